@@ -11,6 +11,7 @@ import { createCatalog } from '../catalog.ts'
 import { prepareImport } from '../modules/imports/reading/index.ts'
 import { presetNamed } from '../modules/imports/reading/preset.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
+import { importFacts } from './duckdb/import-facts.ts'
 import { createDuckDbFactStore } from './duckdb/store.ts'
 import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'
 import { undoImport } from './duckdb/imports.ts'
@@ -198,14 +199,12 @@ test('hours of new places are written within less memory, corrections are not, a
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { memory: '128MB' } })
   const SETTING = "SELECT current_setting('memory_limit')"
   const limits: unknown[] = []
-  const watched: typeof facts = {
-    ...facts,
-    write: (job, options) =>
-      facts.write(async (connection) => {
-        limits.push((await (await connection.run(SETTING)).getRows())[0]?.[0])
-        return job(connection)
-      }, options),
-  }
+  const write: typeof facts.write = (job, options) =>
+    facts.write(async (connection) => {
+      limits.push((await (await connection.run(SETTING)).getRows())[0]?.[0])
+      return job(connection)
+    }, options)
+  const watched = { ...facts, imports: importFacts({ read: facts.read, write }) }
   try {
     for (const count of [3, 4]) {
       const path = join(folder, `memory-${count}.csv`)

@@ -6,6 +6,7 @@ import type { DeviceFacts } from './devices.ts'
 import type { SumsOf } from './downloads.ts'
 import type { ExportFacts } from './exports.ts'
 import type { FigureFacts } from './figures.ts'
+import type { ImportFacts } from './imports.ts'
 import type { OccupancyFacts } from './occupancy.ts'
 import type { PlaceFacts } from './places.ts'
 import type { QuarantineFacts } from './quarantine.ts'
@@ -97,6 +98,7 @@ export interface UpsertOptions {
 export interface FactStore {
   readonly devices: DeviceFacts
   readonly figures: FigureFacts
+  readonly imports: ImportFacts
   readonly exports: ExportFacts
   readonly quarantine: QuarantineFacts
   readonly uploads: UploadFacts

@@ -5,6 +5,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FigureKind } from '../figures.ts'
+import type { FigureLoad, FiguresStored } from '../imports.ts'
 
 export interface FigureTable {
   readonly name: string
@@ -54,30 +55,6 @@ export function inForce(kind: FigureKind, where: string, extra: readonly string[
   const others = extra.map((column) => `any_value(${column}) AS ${column}`)
   return `SELECT ${[...key, ...sums, ...others].join(', ')} FROM ${name} WHERE ${where}
     GROUP BY ${key.join(', ')}, import QUALIFY import = max(import) OVER (PARTITION BY ${key.join(', ')})`
-}
-
-export interface FigureLoad {
-  readonly kind: FigureKind
-  /** Number of the import; later ones win. */
-  readonly import: number
-  /** The file of its stage. */
-  readonly file: string
-  readonly client: number
-  /** Local of each place of the stage. */
-  readonly locals: ReadonlyMap<number, number>
-  /** Of a profile. */
-  readonly label: string
-  readonly absentIsZero: boolean
-  /** Of figures of months. */
-  readonly measure: string
-  readonly cause: string
-  readonly nowMs: number
-}
-
-export interface FiguresStored {
-  readonly accepted: number
-  readonly duplicate: number
-  readonly restated: number
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -145,7 +122,3 @@ export async function undoFigures(connection: DuckDBConnection, number: number):
   for (const { name } of Object.values(FIGURE_TABLES))
     await connection.run(`DELETE FROM ${name} WHERE import = $1`, [number])
 }
-
-/** Locals with figures, with the imports that speak of them: what was made for one import goes with another. */
-export const FIGURE_LOCALS = `SELECT local, import FROM flow UNION ALL SELECT destination, import FROM flow
-UNION ALL SELECT local, import FROM profile_slot`

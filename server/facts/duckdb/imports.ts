@@ -9,77 +9,17 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { faultLimit, SENTINELS } from '../checks.ts'
 import { ATOM_COLUMNS, HOUR_STATE, NULL, type AtomColumn } from '../columns.ts'
-import type { ExpectedLocal } from '../expected.ts'
+import type { ImportLoad, ImportStored, ImportTarget, RefusedHours } from '../imports.ts'
 import { BROKEN, stateOf, VERDICT } from './merge.ts'
 import { weighBefore } from './roll-forward.ts'
 import { hasMergedHours, HOUR_KEY, saidOfHours, UNKNOWN } from './said-hours.ts'
 import { ENOUGH } from './sentinels.ts'
 import { keepImportApart } from './import-apart.ts'
 import { undoMinutes } from './occupancy-minute.ts'
-import type { IngestReport } from '../store.ts'
-import type { SqlFactStore, WriteOptions } from './sql-store.ts'
-import { FIGURE_TABLES } from './figures.ts'
+import type { WriteOptions } from './sql-store.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { insertWeighed } from './weigh-tables.ts'
 import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
-
-export interface ImportTarget {
-  readonly stream: number
-  readonly client: number
-  readonly local: number
-  readonly area: number
-}
-
-export interface ImportLoad {
-  /** Number of the import; later ones win. */
-  readonly import: number
-  /** The file of its stage. */
-  readonly file: string
-  /** Atoms that its files have. */
-  readonly atoms: readonly AtomColumn[]
-  /** Where the hours of each stream go, each to another counter. */
-  readonly targets: readonly ImportTarget[]
-  readonly client: number
-  /** An empty cell takes back what an earlier import said. */
-  readonly retracts: boolean
-  /** Each line is the count of its hour: a full scale of a counter can be told. A sum of parts says nothing of it. */
-  readonly isHourly: boolean
-  /** Who says so, in the log of corrections and in the quarantine. */
-  readonly cause: string
-  readonly nowMs: number
-  /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
-  readonly locals?: readonly ExpectedLocal[]
-  /**
-   * What DuckDB may hold while hours of new places are written, for example `64MB`; nobody else may need more
-   * meanwhile.
-   */
-  readonly newPlacesMemory?: string
-  /** Hours that have been looked at, of how many. */
-  readonly onProgress?: (done: number, of: number) => void
-  /** Asked between the pieces: throws to give up. */
-  readonly check?: () => void
-}
-
-/** A reason for which hours were refused, with the lines of the first of them. */
-export interface RefusedHours {
-  readonly reason: string
-  readonly hours: number
-  readonly first: readonly {
-    readonly line: number
-    readonly day: number
-    readonly hour: number
-    readonly values: readonly (number | null)[]
-  }[]
-  readonly sums: readonly number[]
-}
-
-export interface ImportStored extends IngestReport {
-  readonly refused: readonly RefusedHours[]
-  /** The hours have their weights; else the roll-forward works them out. */
-  readonly isWeighed: boolean
-  /** Totals of days that gave way to their hours. */
-  readonly replacedDays: number
-}
 
 const KEY = HOUR_KEY
 const keys = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ')
@@ -665,26 +605,4 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   await connection.run(`DELETE FROM rolled WHERE local IN (${list})`)
   await applyDailyTickets(connection, nowMs)
   await connection.run('DROP TABLE IF EXISTS temp.touched')
-}
-
-/** What is in the facts of an import; null = nothing. */
-export async function storedImport(
-  read: (sql: string, params: readonly number[]) => Promise<readonly (readonly unknown[])[]>,
-  number: number,
-): Promise<IngestReport | null> {
-  const [row] = await read('SELECT accepted, duplicate, restated, quarantined FROM imports WHERE import = $1', [number])
-  return row === undefined
-    ? null
-    : { accepted: Number(row[0]), duplicate: Number(row[1]), restated: Number(row[2]), quarantined: Number(row[3]) }
-}
-
-/** Hours, minutes and figures that an import still says: what was removed with its place is not among them. */
-export async function saidByImport({ read }: Pick<SqlFactStore, 'read'>, number: number): Promise<number> {
-  const said = [
-    'SELECT count(*) AS n FROM imported_hour WHERE import = $1 AND NOT base',
-    'SELECT count(*) FROM imported_minute WHERE import = $1 AND NOT base',
-    ...Object.values(FIGURE_TABLES).map(({ name }) => `SELECT count(*) FROM ${name} WHERE import = $1`),
-  ]
-  const [row] = await read(`SELECT CAST(sum(n) AS DOUBLE) FROM (${said.join(' UNION ALL ')})`, [number])
-  return Number(row?.[0] ?? 0)
 }

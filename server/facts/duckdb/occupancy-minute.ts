@@ -6,6 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
 import { keepImportApart } from './import-apart.ts'
 import type { WriteOptions } from './sql-store.ts'
+import type { MinuteLoad } from '../imports.ts'
 import type { MinutesStored, MinuteTarget } from '../occupancy.ts'
 
 export const OCCUPANCY_MINUTE_DDL = `
@@ -62,17 +63,6 @@ export async function storeMinutes(
     [presence, source, BigInt(nowMs)],
   )
   return { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) }
-}
-
-export interface MinuteLoad {
-  /** Number of the import; later ones win. */
-  readonly import: number
-  /** The file of its stage, with a table `minute (room, instant, people)`. */
-  readonly file: string
-  readonly targets: readonly MinuteTarget[]
-  readonly presence: boolean
-  readonly cause: string
-  readonly nowMs: number
 }
 
 const ORDER = 'import * 2 + (NOT base)::INTEGER'

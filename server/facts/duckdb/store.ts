@@ -20,6 +20,7 @@ import { keyOfPairs, storeSides, unfilledSums, unpairedSums } from './pairs.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { deviceFacts } from './devices.ts'
+import { importFacts } from './import-facts.ts'
 import { figureFacts } from './figure-reads.ts'
 import { occupancyFacts } from './occupancy-reads.ts'
 import { sumsOfDay } from './download-sums.ts'
@@ -232,6 +233,7 @@ export async function createDuckDbFactStore({
     uploads: uploadFacts({ read: rows, write: inTransaction }),
     exports: exportFacts({ read: rows, snapshot: connections.snapshot }),
     figures: figureFacts({ read: rows }),
+    imports: importFacts({ read: rows, write: inTransaction }),
     devices: deviceFacts({ read: rows, frame, write: inTransaction }),
     write: inTransaction,
     read: rows,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { SYSTEM_CLOCK } from '../../../lib/clock.ts'
 import type { Catalog } from '../../../catalog.ts'
 import { FactsError } from '../../../facts/errors.ts'
-import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
+import type { FactStore } from '../../../facts/store.ts'
 import { isZone } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { apiReport } from './api-report.ts'
@@ -47,7 +47,7 @@ export interface ImportOptions {
 
 export interface ImportStores {
   readonly catalog: Catalog
-  readonly facts: SqlFactStore
+  readonly facts: Pick<FactStore, 'imports' | 'rollForward' | 'checkpoint'>
   /** Epoch ms. */
   readonly now: number
   /** What the facts may hold while hours of new places are written; for a process that does nothing else. */

@@ -5,14 +5,8 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Catalog, Repositories } from '../../../catalog.ts'
 import { isOutOfMemory } from '../../../facts/errors.ts'
-import {
-  aroundImport,
-  loadImport,
-  type ImportLoad,
-  type ImportStored,
-  type ImportTarget,
-} from '../../../facts/duckdb/imports.ts'
-import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
+import type { ImportLoad, ImportStored, ImportTarget } from '../../../facts/imports.ts'
+import type { FactStore } from '../../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { expectedLocals } from '../../opening-hours/expected-locals.ts'
 import type { ApartReason } from './apart.ts'
@@ -38,7 +32,7 @@ export interface PlacesOptions {
 
 export interface LoadOptions extends PlacesOptions {
   readonly catalog: Catalog
-  readonly facts: SqlFactStore
+  readonly facts: Pick<FactStore, 'imports' | 'rollForward' | 'checkpoint'>
   /** Number of the import in the catalog. */
   readonly import: number
   /** File of the stage; nobody else has it open. */
@@ -124,12 +118,9 @@ export async function loadHours(
       ...(check && { check }),
     }
     const write = (how: ImportLoad) =>
-      facts.write(async (connection) => {
-        const report = await loadImport(connection, how)
-        check?.()
+      facts.imports.loadHours(how, (report) => {
         if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
-        return report
-      }, aroundImport(how))
+      })
     const { newPlacesMemory, ...unlimited } = load
     stored = await write(load).catch((error: unknown) => {
       // What there is already decides how much is needed: nothing was stored, and it has all there is.

@@ -4,7 +4,6 @@
  */
 import { basename } from 'node:path'
 import { dayNumber } from '#domain/days'
-import { aroundMinutes, loadMinutes } from '../../../facts/duckdb/occupancy-minute.ts'
 import { FactsError } from '../../../facts/errors.ts'
 import { instantOf, isZone, offsetAt } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
@@ -416,14 +415,7 @@ export async function storeMinutesRead(
       cause,
       nowMs: now,
     }
-    const stored = await facts.write(
-      async (connection) => {
-        const done = await loadMinutes(connection, load)
-        check?.()
-        return done
-      },
-      { ...aroundMinutes(load), changed: () => [] },
-    )
+    const stored = await facts.imports.loadMinutes(load, check)
     await facts.checkpoint()
     return { stored, client: places.client.id, newLocals: places.made.locals.length }
   } catch (error) {

@@ -98,16 +98,15 @@ test('that wants more memory than it was lent is stored with all there is, once;
   const failing = (...errors: readonly string[]) => {
     const left = [...errors]
     let writes = 0
-    const facts = new Proxy(s.facts, {
-      get: (of, name) =>
-        name !== 'write'
-          ? (Reflect.get(of, name) as unknown)
-          : (...given: Parameters<typeof of.write>) => {
-              writes += 1
-              const message = left.shift()
-              return message === undefined ? of.write(...given) : Promise.reject(new Error(message))
-            },
-    })
+    const imports: typeof s.facts.imports = {
+      ...s.facts.imports,
+      loadHours: (...given) => {
+        writes += 1
+        const message = left.shift()
+        return message === undefined ? s.facts.imports.loadHours(...given) : Promise.reject(new Error(message))
+      },
+    }
+    const facts = { ...s.facts, imports }
     return { facts, writes: () => writes }
   }
   const store = async (memory: string | undefined, ...errors: readonly string[]) => {

@@ -4,8 +4,6 @@
  */
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import { FactsError } from '../../../../facts/errors.ts'
-import { aroundFigures, loadFigures } from '../../../../facts/duckdb/figures.ts'
-import { keepImportApart } from '../../../../facts/duckdb/import-apart.ts'
 import { SYSTEM_SCOPE } from '../../../../lib/scope.ts'
 import { ImportError } from '../import-error.ts'
 import { placesOf, type LoadOptions } from '../load.ts'
@@ -63,12 +61,7 @@ export async function storeFigures(staged: StagedFigures, options: StoreFiguresO
       cause,
       nowMs: now,
     }
-    const stored = await facts.write(async (connection) => {
-      const found = await loadFigures(connection, load)
-      await keepImportApart(connection, { client: client.id, cause, now: BigInt(now) })
-      check?.()
-      return found
-    }, aroundFigures(load))
+    const stored = await facts.imports.loadFigures(load, check)
     await facts.checkpoint()
     const { accepted: added, duplicate: unchanged, restated: corrected } = stored
     return { ...report, stored: { added, unchanged, corrected, refused: 0, newLocals: made.locals.length } }

@@ -1,0 +1,138 @@
+/** What imports say: their hours, minutes and figures, loaded whole or not at all, and taken back. */
+import type { AtomColumn } from './columns.ts'
+import type { ExpectedLocal } from './expected.ts'
+import type { FigureKind } from './figures.ts'
+import type { MinutesStored, MinuteTarget } from './occupancy.ts'
+import type { IngestReport } from './store.ts'
+
+export interface ImportTarget {
+  readonly stream: number
+  readonly client: number
+  readonly local: number
+  readonly area: number
+}
+
+export interface ImportLoad {
+  /** Number of the import; later ones win. */
+  readonly import: number
+  /** The file of its stage. */
+  readonly file: string
+  /** Atoms that its files have. */
+  readonly atoms: readonly AtomColumn[]
+  /** Where the hours of each stream go, each to another counter. */
+  readonly targets: readonly ImportTarget[]
+  readonly client: number
+  /** An empty cell takes back what an earlier import said. */
+  readonly retracts: boolean
+  /** Each line is the count of its hour: a full scale of a counter can be told. A sum of parts says nothing of it. */
+  readonly isHourly: boolean
+  /** Who says so, in the log of corrections and in the quarantine. */
+  readonly cause: string
+  readonly nowMs: number
+  /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
+  readonly locals?: readonly ExpectedLocal[]
+  /**
+   * What DuckDB may hold while hours of new places are written, for example `64MB`; nobody else may need more
+   * meanwhile.
+   */
+  readonly newPlacesMemory?: string
+  /** Hours that have been looked at, of how many. */
+  readonly onProgress?: (done: number, of: number) => void
+  /** Asked between the pieces: throws to give up. */
+  readonly check?: () => void
+}
+
+/** A reason for which hours were refused, with the lines of the first of them. */
+export interface RefusedHours {
+  readonly reason: string
+  readonly hours: number
+  readonly first: readonly {
+    readonly line: number
+    readonly day: number
+    readonly hour: number
+    readonly values: readonly (number | null)[]
+  }[]
+  readonly sums: readonly number[]
+}
+
+export interface ImportStored extends IngestReport {
+  readonly refused: readonly RefusedHours[]
+  /** The hours have their weights; else the roll-forward works them out. */
+  readonly isWeighed: boolean
+  /** Totals of days that gave way to their hours. */
+  readonly replacedDays: number
+}
+
+export interface MinuteLoad {
+  /** Number of the import; later ones win. */
+  readonly import: number
+  /** The file of its stage, with a table `minute (room, instant, people)`. */
+  readonly file: string
+  readonly targets: readonly MinuteTarget[]
+  readonly presence: boolean
+  readonly cause: string
+  readonly nowMs: number
+}
+
+export interface FigureLoad {
+  readonly kind: FigureKind
+  /** Number of the import; later ones win. */
+  readonly import: number
+  /** The file of its stage. */
+  readonly file: string
+  readonly client: number
+  /** Local of each place of the stage. */
+  readonly locals: ReadonlyMap<number, number>
+  /** Of a profile. */
+  readonly label: string
+  readonly absentIsZero: boolean
+  /** Of figures of months. */
+  readonly measure: string
+  readonly cause: string
+  readonly nowMs: number
+}
+
+export interface FiguresStored {
+  readonly accepted: number
+  readonly duplicate: number
+  readonly restated: number
+}
+
+/** A line of an import that was counted nowhere. */
+export interface ApartOfImport {
+  readonly reason: string
+  readonly row: Readonly<Record<string, string | number>>
+}
+
+/** Who still speaks of locals and areas. */
+export interface SpokenOf {
+  /** Locals and areas that something counts in, whoever said it. */
+  readonly counting: { readonly locals: ReadonlySet<number>; readonly areas: ReadonlySet<number> }
+  /** The first import that says something of a local or an area, by its number. */
+  readonly locals: ReadonlyMap<number, number>
+  readonly areas: ReadonlyMap<number, number>
+}
+
+/**
+ * Loads are all or nothing, and durable when they resolve. `accept` and `check` run inside of the transaction: what they
+ * throw takes everything back, and is the cause of the `FactsError` that the caller gets.
+ */
+export interface ImportFacts {
+  /** @throws {FactsError} FACTS_WRITE_FAILED */
+  loadHours(load: ImportLoad, accept: (stored: ImportStored) => void): Promise<ImportStored>
+  /** @throws {FactsError} FACTS_WRITE_FAILED */
+  loadMinutes(load: MinuteLoad, check?: () => void): Promise<MinutesStored>
+  /** With the lines that were set apart. @throws {FactsError} FACTS_WRITE_FAILED */
+  loadFigures(load: FigureLoad, check?: () => void): Promise<FiguresStored>
+  /** What is there of an import; null = nothing. */
+  stored(number: number): Promise<IngestReport | null>
+  /** Hours, minutes and figures that an import still says: what was removed with its place is not among them. */
+  said(number: number): Promise<number>
+  /** The first lines of an import that are in quarantine, as they were read. */
+  apart(number: number, most: number): Promise<readonly ApartOfImport[]>
+  /** Takes an import back: what others said of the same hours, minutes and keys holds again. */
+  undo(of: { readonly import: number; readonly nowMs: number; readonly cause: string }): Promise<void>
+  spokenOf(locals: readonly number[], areas: readonly number[]): Promise<SpokenOf>
+  /** Of some locals, those of which an import says an hour or a minute. */
+  withHours(locals: readonly number[]): Promise<ReadonlySet<number>>
+}
