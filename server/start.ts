@@ -105,7 +105,7 @@ export async function start({
       },
     }
     const stores = await openStores(config, {
-      resources: { threads: STATEMENT_THREADS },
+      resources: { threads: STATEMENT_THREADS, memory: `${config.factsMemoryMb}MB` },
       damages,
       server: { log, leaving: leaving.signal, waitMs, onTaken },
     })

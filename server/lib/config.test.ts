@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { USUAL_QUOTAS } from './quotas.ts'
@@ -9,6 +10,7 @@ describe('a start is refused', () => {
     ['PORT', 'http', 'CONFIG_INVALID: PORT is "http"; expected a whole number from 0 to 65535.'],
     ['PORT', '70000', 'CONFIG_INVALID: PORT is "70000"; expected a whole number from 0 to 65535.'],
     ['PORT', '', 'CONFIG_INVALID: PORT is ""; expected a whole number from 0 to 65535.'],
+    ['FACTS_MEMORY_MB', '64', 'CONFIG_INVALID: FACTS_MEMORY_MB is "64"; expected a whole number from 256 to 10000000.'],
     ['HOST', 'a b', 'CONFIG_INVALID: HOST is "a b"; expected an address or a host name.'],
     ['DATA_DIR', ' ', 'CONFIG_INVALID: DATA_DIR is " "; expected a path.'],
     [
@@ -126,6 +128,7 @@ test('an empty environment gives the demo its defaults', () => {
     readingDays: 400,
     auditDays: 400,
     journalKeptMb: 1024,
+    factsMemoryMb: expect.any(Number) as number,
     exportDays: 7,
     exportQuotaMb: 2000,
     quotas: USUAL_QUOTAS,
@@ -155,6 +158,12 @@ test('in production an address that others use is https, unless somebody says th
   expect(read('http://demo.local', {}, 'demo').message).toBe('taken')
 })
 
+test('the facts may hold a quarter of the memory there is, and never so little that every question goes through the disk', () => {
+  const { factsMemoryMb } = readConfig({}, 'demo')
+  expect(factsMemoryMb).toBeGreaterThanOrEqual(256)
+  expect(factsMemoryMb).toBeLessThanOrEqual(Math.max(256, totalmem() / 4_000_000))
+})
+
 test('what is set is taken', () => {
   const env = {
     PORT: '0',
@@ -169,6 +178,7 @@ test('what is set is taken', () => {
     TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
     LOG_LEVEL: 'warn',
     DRAIN_S: '30',
+    FACTS_MEMORY_MB: '512',
     SMTP_URL: 'smtps://u:p@mail.example.com',
     MAIL_FROM: 'no-reply@example.com',
     IDP_ISSUER: 'https://login.example.com',
@@ -199,6 +209,7 @@ test('what is set is taken', () => {
     readingDays: 400,
     auditDays: 400,
     journalKeptMb: 1024,
+    factsMemoryMb: 512,
     exportDays: 7,
     exportQuotaMb: 2000,
     quotas: USUAL_QUOTAS,

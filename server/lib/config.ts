@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from './errors.ts'
 import { readQuotas } from './quotas.ts'
@@ -48,6 +49,8 @@ export interface Config {
   readonly auditDays: number
   /** What is kept of the journal after it is in the facts, in MB; 0 = nothing. */
   readonly journalKeptMb: number
+  /** What the facts may hold in memory, in MB; what does not fit is worked out on the disk. */
+  readonly factsMemoryMb: number
   /** Days that files of exports are kept. */
   readonly exportDays: number
   /** What the exports of one account may take on the disk, in MB. */
@@ -69,6 +72,15 @@ export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+}
+
+/** Below this, questions over years of hundreds of stores go through the disk. */
+const LEAST_FACTS_MB = 256
+
+/** MB: of the machine, or of the container where that has less. */
+function quarterOfMemory(): number {
+  const most = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.max(LEAST_FACTS_MB, Math.floor(most / 4_000_000))
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -110,6 +122,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
     journalKeptMb: wholeNumber(env, 'JOURNAL_KEPT_MB', 1024, 0, 1_000_000),
+    factsMemoryMb: wholeNumber(env, 'FACTS_MEMORY_MB', quarterOfMemory(), LEAST_FACTS_MB, 10_000_000),
     exportDays: wholeNumber(env, 'EXPORT_DAYS', 7, 1, 365),
     exportQuotaMb: wholeNumber(env, 'EXPORT_QUOTA_MB', 2000, 1, 10_000_000),
     quotas: readQuotas(env, wholeNumber),
