@@ -4,7 +4,7 @@ import type { Wanted } from '../params/params.ts'
 import { createAnswers } from './answers.ts'
 import type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 import type { Scheduler } from './scheduler-types.ts'
-import type { Drawn } from './widget-states.ts'
+import type { Drawn } from './widget-board.ts'
 
 /** Answers and requests under way; whoever leaves last ends them. */
 export interface Shared {
