@@ -1,13 +1,16 @@
 /** Files, chosen with a button or dropped: one or several, checked before they are taken, each removable. */
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
-import { Button, IconButton } from '../button.tsx'
-import { Notice } from '../feedback.tsx'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
 import type { FieldProps } from '../field.tsx'
-import { CloseIcon, UploadIcon } from '../icons/index.tsx'
+import { UploadIcon } from '../icons/index.tsx'
 import { PlainFoot, PlainLabel } from '../plain-field.tsx'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
-import { addFiles, type FileRefusal, type FileRules, writeBytes } from './file-rules.ts'
+import { ChosenFiles } from './chosen-files.tsx'
+import { addFiles, type FileRefusal, type FileRules } from './file-rules.ts'
+import { fileWords } from './file-words.ts'
+import { RefusedFiles } from './refused-files.tsx'
+import { useDrop } from './use-drop.ts'
 import field from '../field.module.css'
 import css from './file-picker.module.css'
 
@@ -38,7 +41,6 @@ export function FilePicker({
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [refused, setRefused] = useState<readonly FileRefusal[]>([])
-  const [isOver, setOver] = useState(false)
   const most = isMultiple ? maxFiles : 1
 
   const take = (added: readonly File[]) => {
@@ -52,20 +54,7 @@ export function FilePicker({
     // The same file chosen again is a change only if the field is empty.
     target.value = ''
   }
-  const onDrag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
-    setOver(!isDisabled)
-  }
-  const onLeave = (event: DragEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take([...event.dataTransfer.files])
-  }
+  const { isOver, ...drop } = useDrop(isDisabled, take)
   const remove = (file: File) => {
     onChange(value.filter((other) => other !== file))
     button.current?.focus()
@@ -76,28 +65,8 @@ export function FilePicker({
     button.current?.focus()
   }
 
-  const size = (bytes: number) => writeBytes(bytes, locale)
-  const limits = [
-    accept.length > 0 ? accept.filter((one) => one.startsWith('.')).join(', ') || accept.join(', ') : null,
-    maxBytes === undefined ? null : t('ui.files.upTo', { size: size(maxBytes) }),
-    isMultiple && maxFiles !== undefined ? t('ui.files.most', { count: maxFiles }) : null,
-  ]
-    .filter((one) => one !== null)
-    .join(' · ')
-  const sentence = (no: FileRefusal) => {
-    switch (no.reason) {
-      case 'kind':
-        return t('ui.files.kind', { name: no.name, accept: no.accept.join(', ') })
-      case 'tooLarge':
-        return t('ui.files.tooLarge', { name: no.name, size: size(no.bytes), max: size(no.maxBytes) })
-      case 'empty':
-        return t('ui.files.empty', { name: no.name })
-      case 'twice':
-        return t('ui.files.twice', { name: no.name })
-      case 'tooMany':
-        return t('ui.files.tooMany', { name: no.name, count: no.maxFiles })
-    }
-  }
+  const words = fileWords(t, locale)
+  const limits = words.limits({ accept, maxBytes, maxFiles, isMultiple })
   const choose = t(
     isMultiple ? 'ui.files.chooseSome' : value.length > 0 ? 'ui.files.chooseOther' : 'ui.files.chooseOne',
   )
@@ -117,10 +86,7 @@ export function FilePicker({
         data-over={isOver || undefined}
         data-disabled={isDisabled || undefined}
         data-invalid={error ? true : undefined}
-        onDragEnter={onDrag}
-        onDragOver={onDrag}
-        onDragLeave={onLeave}
-        onDrop={onDrop}
+        {...drop}
       >
         <input
           ref={input}
@@ -153,53 +119,18 @@ export function FilePicker({
           </Button>
         </div>
         {value.length > 0 && (
-          <>
-            {isMultiple ? (
-              <div className={css.head}>
-                <span role="status" className={css.count}>
-                  {t('ui.files.chosen', { count: value.length })}
-                </span>
-                <Button kind="quiet" size="small" isDisabled={isDisabled} onPress={clear}>
-                  {t('ui.files.clear')}
-                </Button>
-              </div>
-            ) : (
-              // One file is seen to be one, and has its own button.
-              <VisuallyHidden>
-                <span role="status">{t('ui.files.chosen', { count: value.length })}</span>
-              </VisuallyHidden>
-            )}
-            <ul className={css.files}>
-              {value.map((file) => (
-                <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.file}>
-                  <span className={css.name} title={file.name}>
-                    {file.name}
-                  </span>
-                  <span className={css.size}>{size(file.size)}</span>
-                  <IconButton
-                    plain
-                    size="small"
-                    label={t('ui.select.remove', { name: file.name })}
-                    icon={<CloseIcon size={14} />}
-                    isDisabled={isDisabled}
-                    onPress={() => remove(file)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
+          <ChosenFiles
+            files={value}
+            isMultiple={isMultiple}
+            isDisabled={isDisabled}
+            size={words.size}
+            onRemove={remove}
+            onClear={clear}
+          />
         )}
         {value.length === 0 && <VisuallyHidden>{t('ui.files.none')}</VisuallyHidden>}
       </div>
-      {refused.length > 0 && (
-        <Notice kind="warn" onClose={() => setRefused([])}>
-          <ul>
-            {refused.map((no) => (
-              <li key={`${no.name} ${no.reason}`}>{sentence(no)}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <RefusedFiles refused={refused} sentenceOf={words.refusal} onClose={() => setRefused([])} />
       <PlainFoot id={`${id}-foot`} help={help} error={error} />
     </div>
   )

@@ -1,29 +1,18 @@
 /** A table over a frame, up to millions of rows: typed columns in, a few dozen row elements out. */
 import { type KeyboardEvent, memo, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ColumnData } from '#domain/frame'
-import { columnIndex } from '#domain/frame-build'
 import { sortOrder } from '#domain/sort'
 import type { UiFormat } from '../format.ts'
 import { useUi } from '../provider.tsx'
 import { PRINTED_ROWS, rowsOfAPage, useRows } from '../use-rows.ts'
-import { cellText, type TextColumn } from './cell-text.ts'
+import { cellText } from './cell-text.ts'
+import { ColumnHead } from './column-head.tsx'
+import { type LaidColumn, layColumns } from './column-layout.ts'
 import css from './column-table.module.css'
 import { Pages } from './pages.tsx'
-import { SortArrow } from './sort-arrow.tsx'
-import { ariaSort, nextSort } from './sort-cycle.ts'
 import type { ColumnTableProps, TableSort } from './types.ts'
 
-const HEAD_PX = 32
 const PAGES_PX = 44
-
-interface LaidColumn extends TextColumn {
-  readonly id: string
-  readonly label: string
-  readonly align: 'start' | 'end'
-  readonly left: number
-  readonly width: number
-}
 
 export function ColumnTable({
   label,
@@ -44,22 +33,7 @@ export function ColumnTable({
   /** Place in the order of the table that the keys have come to, -1 before the first. */
   const [active, setActive] = useState(-1)
 
-  const laid = useMemo<readonly LaidColumn[]>(() => {
-    const wanted = columns.reduce((all, { widthPx = 120 }) => all + widthPx, 0)
-    const stretch = Math.max(1, (width ?? 0) / wanted)
-    const known = columns.filter(({ id }) => columnIndex(frame, id) >= 0)
-    const widths = known.map(({ widthPx = 120 }) => Math.floor(widthPx * stretch))
-    return known.map(({ id, label, format: as = 'text', align, names }, index) => ({
-      id,
-      label,
-      names,
-      format: as,
-      data: frame.data[columnIndex(frame, id)] as ColumnData,
-      align: align ?? (as === 'text' ? 'start' : 'end'),
-      width: widths[index] ?? 0,
-      left: widths.slice(0, index).reduce((all, one) => all + one, 0),
-    }))
-  }, [columns, frame, width])
+  const laid = useMemo(() => layColumns(columns, frame, width ?? 0), [columns, frame, width])
   const total = laid.reduce((all, column) => all + column.width, 0)
 
   // Here and not in a worker: the columns are on this thread, and ordering a million integers or names takes 5 to 15 ms
@@ -91,8 +65,7 @@ export function ColumnTable({
     scroller?.scrollTo({ top, behavior: 'instant' })
   }
 
-  const sortBy = (column: string) => {
-    const next = nextSort(sort, column)
+  const sortBy = (next: TableSort | null) => {
     setSort(next)
     setActive(-1)
     if (pages > 1) turnTo(0)
@@ -124,40 +97,7 @@ export function ColumnTable({
         style={{ height: pages > 1 ? height - PAGES_PX : height, width }}
         onKeyDown={onKeyDown}
       >
-        <div role="rowgroup" className={css.headGroup} style={{ width: total, height: HEAD_PX }}>
-          <div role="row" className={css.headRow} aria-rowindex={1}>
-            {laid.map((column) => {
-              const state = ariaSort(sort, column.id)
-              const next = nextSort(sort, column.id)
-              return (
-                <div
-                  key={column.id}
-                  role="columnheader"
-                  className={css.head}
-                  aria-sort={state}
-                  data-align={column.align}
-                  style={{ width: column.width }}
-                >
-                  <button
-                    type="button"
-                    className={css.sort}
-                    onClick={() => sortBy(column.id)}
-                    title={t(
-                      next === null
-                        ? 'ui.table.sortReset'
-                        : next.direction === 'ascending'
-                          ? 'ui.table.sortAscending'
-                          : 'ui.table.sortDescending',
-                    )}
-                  >
-                    <span className={css.label}>{column.label}</span>
-                    <SortArrow state={state} />
-                  </button>
-                </div>
-              )
-            })}
-          </div>
-        </div>
+        <ColumnHead columns={laid} width={total} sort={sort} onSort={sortBy} />
         <div ref={setBody} role="rowgroup" className={css.body} style={{ width: total, height: rows.height }}>
           {rows.items.map(({ index, offset }) => (
             <Row

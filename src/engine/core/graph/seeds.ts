@@ -46,6 +46,27 @@ export function seedsOf(
 }
 
 /**
+ * The same with what was chosen elsewhere, which wins: on the dashboard before this one, or when a report was made.
+ * Null where it is no value of this kind any more.
+ */
+export function openingSeeds(
+  params: readonly ParamModel[],
+  url: UrlRead['values'],
+  memory: Memory,
+  context: SeedContext,
+  chosenOf: (param: ParamModel) => Wanted | undefined | null,
+): ReturnType<typeof seedsOf> {
+  const { seeds, notices } = seedsOf(params, url, memory, context)
+  for (const param of params) {
+    const chosen = chosenOf(param)
+    if (chosen === null)
+      notices.push(issue('STORED_VALUE_IGNORED', `/params/${param.key}`, { param: context.label(param) }))
+    else if (chosen !== undefined) seeds.set(param.key, chosen)
+  }
+  return { seeds, notices }
+}
+
+/**
  * What a filter was when a report was made; undefined where it had its default. Null where it is no value of this kind
  * any more.
  */

@@ -41,6 +41,24 @@ export function paramView(
   }
 }
 
+/** Of all filters that have come so far. */
+export const paramViews = (
+  model: LayoutModel,
+  state: FilterState,
+  lists: ReadonlyMap<ParamKey, ListView>,
+  edits: ReadonlyMap<ParamKey, unknown>,
+  text: (raw: string | undefined) => string,
+  today: string,
+): Record<ParamKey, ParamView> =>
+  Object.fromEntries(
+    [...model.params.values()].flatMap((param) => {
+      const runtime = state.params.get(param.key)
+      return runtime === undefined
+        ? []
+        : [[param.key, paramView(param, runtime, lists.get(param.key), edits, text, today)]]
+    }),
+  )
+
 export function sectionView(
   section: SectionModel,
   state: FilterState,

@@ -12,24 +12,18 @@ import {
   ResourceTable,
   SaveBar,
   type Translate,
-  toasts,
-  confirmAndRun,
   useForm,
   useUi,
 } from '#ui'
 import { TrashIcon } from '#ui/icons/index.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { area, PATHS } from '../paths.ts'
-import { placed } from '../refusals.ts'
 import { Unsaved } from '../unsaved.tsx'
 import { useList } from '../use-list.ts'
+import { resourceHooks } from './hooks.ts'
 import type { Entry, PageResource, RESOURCE_WORDS } from './resource.ts'
-
-const listKey = (name: string) => ['admin', name] as const
 
 export interface ResourcePages {
   readonly ListPage: ComponentType
@@ -42,74 +36,8 @@ export function resourcePages<Entity extends Entry, Draft extends object, Values
 ): ResourcePages {
   const { name, words, icon: Icon, Fields, useLists, label } = resource
   const paths = area(name)
+  const { useEntries, useEntry, useRemoving, useSaving } = resourceHooks(resource)
   const wordOf = (word: (typeof RESOURCE_WORDS)[number]) => `${words}${word}`
-
-  function useEntries() {
-    const { api } = useAdmin()
-    return useQuery({
-      queryKey: listKey(name),
-      queryFn: ({ signal }) => resource.collection(api).list(signal),
-      staleTime: 0,
-    })
-  }
-  /** Forgotten with the page that shows it, so that a form never begins with what it was before. */
-  function useEntry(id: number) {
-    const { api } = useAdmin()
-    return useQuery({
-      queryKey: [...listKey(name), id],
-      queryFn: ({ signal }) => resource.collection(api).one(id, signal),
-      staleTime: 0,
-      gcTime: 0,
-    })
-  }
-  function useRefresh() {
-    const queries = useQueryClient()
-    return () =>
-      Promise.all(
-        [name, ...(resource.also ?? [])].map((one) =>
-          queries.invalidateQueries({ queryKey: listKey(one), exact: true }),
-        ),
-      )
-  }
-
-  /** Asks first; `leave` runs before what is on show is asked for again. */
-  function useRemoving() {
-    const { t } = useUi()
-    const { api, say } = useAdmin()
-    const refresh = useRefresh()
-    return async (entity: Entity, leave?: () => void) => {
-      const answer = await confirmAndRun({
-        question: t(wordOf('removeQuestion'), { name: label(entity) }),
-        isDanger: true,
-        confirmLabel: t('admin:remove'),
-        errorText: say,
-        run: () => resource.collection(api).remove(entity.id),
-      })
-      if (answer !== 'done') return
-      leave?.()
-      await refresh()
-    }
-  }
-
-  function useSaving(before?: Entity) {
-    const { t } = useUi()
-    const { api, say } = useAdmin()
-    const refresh = useRefresh()
-    const navigate = useNavigate()
-    return async (values: Values) => {
-      const draft = resource.draftOf(values)
-      const calls = resource.collection(api)
-      const seen = before?.updatedAt === undefined ? draft : { ...draft, updatedAt: before.updatedAt }
-      const saved = await placed(
-        before === undefined ? calls.add(draft) : calls.save(before.id, seen),
-        resource.places?.(t) ?? {},
-        say,
-      )
-      toasts.success(t('admin:saved', { name: label(saved) }))
-      void navigate(paths.list)
-      void refresh()
-    }
-  }
 
   function ListPage() {
     const { t } = useUi()

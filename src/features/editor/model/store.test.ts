@@ -18,7 +18,8 @@ import { gridsOf, placed, withSection } from './doc-edits.ts'
 import type { Draft } from './drafts.ts'
 import { keepHistory, MAX_STEPS, NOTHING_DONE, readHistory } from './history.ts'
 import { difference, patched, spliced, spliceOf } from './patches.ts'
-import { createEditor, PAUSE_MS, type Doc, type Editor } from './store.ts'
+import { PAUSE_MS } from './journal.ts'
+import { createEditor, type Doc, type Editor } from './store.ts'
 
 const network = fakeNetwork()
 const context = {

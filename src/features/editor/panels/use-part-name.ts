@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useUi } from '#ui'
 import { partName } from '../canvas/canvas-context.tsx'
-import type { PartKind } from '../model/store.ts'
+import type { PartKind } from '../model/step-names.ts'
 import { useEditorState } from '../model/use-editor.tsx'
 import { usePorts } from './ports.tsx'
 

@@ -1,0 +1,45 @@
+/** What a dashboard leaves to the one that takes over from it, after its document was edited. */
+import type { ParamModel } from '../document/model.ts'
+import type { Wanted } from '../params/params.ts'
+import { createAnswers } from './answers.ts'
+import type { Dashboard, DashboardOptions } from './dashboard-types.ts'
+import type { Scheduler } from './scheduler-types.ts'
+import type { Drawn } from './widget-board.ts'
+
+/** Answers and requests under way; whoever leaves last ends them. */
+export interface Shared {
+  readonly scheduler: Scheduler
+  readonly isOwn: boolean
+  users: number
+}
+
+export interface Estate {
+  readonly shared: Shared
+  readonly drawn: (widget: string) => Drawn | undefined
+  readonly chosen: (param: ParamModel) => Wanted | undefined
+  readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
+  readonly tabs: () => Readonly<Record<string, string>>
+}
+
+const estates = new WeakMap<Dashboard, Estate>()
+
+export const estateOf = (from: Dashboard | undefined): Estate | undefined => from && estates.get(from)
+
+export function leave(dashboard: Dashboard, estate: Estate): void {
+  estates.set(dashboard, estate)
+}
+
+/** One user more of what the one before had, or of what is new. */
+export function share(heir: Estate | undefined, options: DashboardOptions): Shared {
+  const shared = heir?.shared ?? {
+    users: 0,
+    isOwn: options.answers === undefined,
+    scheduler: options.answers ?? createAnswers(options),
+  }
+  shared.users++
+  return shared
+}
+
+export function unshare(shared: Shared): void {
+  if (--shared.users === 0 && shared.isOwn) shared.scheduler.dispose()
+}

@@ -1,0 +1,85 @@
+/** What the pages of a described noun ask and do: its entries, saving one, removing one. */
+import { confirmAndRun, toasts, useUi } from '#ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useAdmin } from '../admin-frame.tsx'
+import { area } from '../paths.ts'
+import { placed } from '../refusals.ts'
+import type { Entry, PageResource } from './resource.ts'
+
+const listKey = (name: string) => ['admin', name] as const
+
+export function resourceHooks<Entity extends Entry, Draft extends object, Values extends object, Lists>(
+  resource: PageResource<Entity, Draft, Values, Lists>,
+) {
+  const { name, words, label } = resource
+
+  function useEntries() {
+    const { api } = useAdmin()
+    return useQuery({
+      queryKey: listKey(name),
+      queryFn: ({ signal }) => resource.collection(api).list(signal),
+      staleTime: 0,
+    })
+  }
+  /** Forgotten with the page that shows it, so that a form never begins with what it was before. */
+  function useEntry(id: number) {
+    const { api } = useAdmin()
+    return useQuery({
+      queryKey: [...listKey(name), id],
+      queryFn: ({ signal }) => resource.collection(api).one(id, signal),
+      staleTime: 0,
+      gcTime: 0,
+    })
+  }
+  function useRefresh() {
+    const queries = useQueryClient()
+    return () =>
+      Promise.all(
+        [name, ...(resource.also ?? [])].map((one) =>
+          queries.invalidateQueries({ queryKey: listKey(one), exact: true }),
+        ),
+      )
+  }
+
+  /** Asks first; `leave` runs before what is on show is asked for again. */
+  function useRemoving() {
+    const { t } = useUi()
+    const { api, say } = useAdmin()
+    const refresh = useRefresh()
+    return async (entity: Entity, leave?: () => void) => {
+      const answer = await confirmAndRun({
+        question: t(`${words}removeQuestion`, { name: label(entity) }),
+        isDanger: true,
+        confirmLabel: t('admin:remove'),
+        errorText: say,
+        run: () => resource.collection(api).remove(entity.id),
+      })
+      if (answer !== 'done') return
+      leave?.()
+      await refresh()
+    }
+  }
+
+  function useSaving(before?: Entity) {
+    const { t } = useUi()
+    const { api, say } = useAdmin()
+    const refresh = useRefresh()
+    const navigate = useNavigate()
+    return async (values: Values) => {
+      const draft = resource.draftOf(values)
+      const calls = resource.collection(api)
+      const seen = before?.updatedAt === undefined ? draft : { ...draft, updatedAt: before.updatedAt }
+      const saved = await placed(
+        before === undefined ? calls.add(draft) : calls.save(before.id, seen),
+        resource.places?.(t) ?? {},
+        say,
+      )
+      toasts.success(t('admin:saved', { name: label(saved) }))
+      void navigate(area(name).list)
+      void refresh()
+    }
+  }
+
+  return { useEntries, useEntry, useRemoving, useSaving }
+}

@@ -1,0 +1,39 @@
+/** The dialogs that the list of dashboards opens. */
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import { toasts, useUi } from '#ui'
+import { useNavigate } from 'react-router'
+import { AudienceDialog, CopyDialog, ImportDialog, PlaceDialog } from './dialogs.tsx'
+import { pathsOf, useDashboards } from './frame.tsx'
+
+export type Open =
+  | { readonly kind: 'copy' | 'customise' | 'audience' | 'place'; readonly of: Dashboard }
+  | { readonly kind: 'import' }
+  | null
+
+interface ListDialogsProps {
+  open: Open
+  /** Those that there are. */
+  folders: readonly string[]
+  onClose: () => void
+}
+
+export function ListDialogs({ open, folders, onClose }: ListDialogsProps) {
+  const { t } = useUi()
+  const { area } = useDashboards()
+  const navigate = useNavigate()
+  const toMade = (entry: Dashboard) => {
+    onClose()
+    toasts.success(t('dashboard:copy.done', { name: entry.name }))
+    void navigate(pathsOf(area).edit(entry.id))
+  }
+  return (
+    <>
+      {open?.kind === 'import' && <ImportDialog onClose={onClose} />}
+      {open?.kind === 'place' && <PlaceDialog of={open.of} folders={folders} onClose={onClose} />}
+      {open?.kind === 'audience' && <AudienceDialog of={open.of} onClose={onClose} />}
+      {(open?.kind === 'copy' || open?.kind === 'customise') && (
+        <CopyDialog of={open.of} follow={open.kind === 'customise'} onClose={onClose} onMade={toMade} />
+      )}
+    </>
+  )
+}

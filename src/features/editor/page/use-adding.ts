@@ -1,0 +1,65 @@
+/** Adding a widget: from the palette, or from the gallery, which then gives the focus to what it added. */
+import { type RefObject, useCallback, useState } from 'react'
+import { toasts, useUi } from '#ui'
+import { titleIn } from '../canvas/canvas-context.tsx'
+import type { Session } from '../canvas/session.ts'
+import { useEditor } from '../model/use-editor.tsx'
+import type { EditPageProps } from '../ports.ts'
+import { whyNotAdd } from './why-not-add.ts'
+
+interface Adding {
+  readonly add: (type: string) => void
+  /** From the gallery, which is open. */
+  readonly addChosen: (type: string) => void
+  readonly isChoosing: boolean
+  readonly openGallery: () => void
+  readonly closeGallery: () => void
+}
+
+export function useAdding(
+  page: RefObject<HTMLElement | null>,
+  session: Session,
+  { services, live: { text: appText } }: EditPageProps['ports'],
+): Adding {
+  const editor = useEditor()
+  const { t, locale } = useUi()
+  const [isChoosing, setChoosing] = useState(false)
+  const add = useCallback(
+    (type: string) => {
+      const id = editor.addWidget(type)
+      session.focus(id)
+      session.say(
+        t('editor:say.added', { name: titleIn(editor.store.getState().loaded, id, locale, services, appText) }),
+      )
+      requestAnimationFrame(() =>
+        page.current?.querySelector(`[data-cell="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' }),
+      )
+    },
+    [page, editor, session, services, appText, locale, t],
+  )
+  const openGallery = useCallback(() => {
+    const why = whyNotAdd(editor.store.getState())
+    if (why === undefined) setChoosing(true)
+    else toasts.info(t(`editor:why.${why}`))
+  }, [editor, t])
+  const addChosen = (type: string) => {
+    setChoosing(false)
+    add(type)
+    const [id = ''] = editor.store.getState().selection
+    // The dialog gives the focus back first.
+    afterFrames(FOCUS_FRAMES, () =>
+      page.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`)?.focus(),
+    )
+  }
+  return { add, addChosen, isChoosing, openGallery, closeGallery: () => setChoosing(false) }
+}
+
+/** Frames in which a dialog that closed gives the focus back. */
+const FOCUS_FRAMES = 5
+
+function afterFrames(count: number, act: () => void): void {
+  requestAnimationFrame(() => {
+    if (count <= 1) act()
+    else afterFrames(count - 1, act)
+  })
+}

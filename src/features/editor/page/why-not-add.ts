@@ -1,0 +1,5 @@
+import type { EditorState } from '../model/store.ts'
+
+/** Why no widget can be added now, as a text of `editor:why`. */
+export const whyNotAdd = ({ loaded, behind }: EditorState) =>
+  behind ? 'behind' : loaded.readOnly ? 'readOnly' : undefined
