@@ -1,4 +1,5 @@
 import type { Export } from '#schemas/generated/entities/export.ts'
+import { AppError } from '../../lib/errors.ts'
 
 export type ExportFailure = NonNullable<Export['error']>
 
@@ -14,3 +15,6 @@ export class ExportError extends Error {
     this.details = details
   }
 }
+
+export const exportNotFound = (id: number) =>
+  new AppError('EXPORT_NOT_FOUND', `This account has no export ${id}, or its time is over.`, { export: id })

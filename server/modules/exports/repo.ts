@@ -37,7 +37,10 @@ const toExport = (row: Row<'exports'>): StoredExport => ({
   expiresAt: row.expires_at,
 })
 
-export function exportRepo(db: Db) {
+export const exportRepo = (db: Db) => ({ ...ownExports(db), ...queuedExports(db) })
+
+/** Exports as their owner asks for them. */
+function ownExports(db: Db) {
   const mine = ({ userId }: Scope) => userId ?? 0
 
   return {
@@ -82,6 +85,34 @@ export function exportRepo(db: Db) {
       return row && toExport(row)
     },
 
+    /** How many of the caller's are not finished, and how many bytes the others take. */
+    async load(scope: Scope): Promise<{ unfinished: number; bytes: number }> {
+      const rows = await db
+        .selectFrom('exports')
+        .select(['state', 'bytes'])
+        .where('owner_id', '=', mine(scope))
+        .execute()
+      return {
+        unfinished: rows.filter(({ state }) => UNFINISHED.includes(state)).length,
+        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+      }
+    },
+
+    /** False when it is gone, or never was the caller's. */
+    async remove(scope: Scope, id: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('exports')
+        .where('id', '=', id)
+        .where('owner_id', '=', mine(scope))
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+  }
+}
+
+/** Exports as the worker has them, whoever owns them. */
+function queuedExports(db: Db) {
+  return {
     /** Takes the oldest that waits; undefined when none does. The product's own. */
     async take(_scope: AllClients, at: number): Promise<StoredExport | undefined> {
       const row = await db
@@ -134,29 +165,6 @@ export function exportRepo(db: Db) {
         .set({ state: 'waiting', started_at: null })
         .where('state', '=', 'running')
         .execute()
-    },
-
-    /** How many of the caller's are not finished, and how many bytes the others take. */
-    async load(scope: Scope): Promise<{ unfinished: number; bytes: number }> {
-      const rows = await db
-        .selectFrom('exports')
-        .select(['state', 'bytes'])
-        .where('owner_id', '=', mine(scope))
-        .execute()
-      return {
-        unfinished: rows.filter(({ state }) => UNFINISHED.includes(state)).length,
-        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-      }
-    },
-
-    /** False when it is gone, or never was the caller's. */
-    async remove(scope: Scope, id: number): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('exports')
-        .where('id', '=', id)
-        .where('owner_id', '=', mine(scope))
-        .executeTakeFirst()
-      return numDeletedRows === 1n
     },
 
     /** Ids of those that are there. The product's own. */

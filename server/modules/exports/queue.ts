@@ -1,0 +1,84 @@
+/** Exports that wait are made one after the other, while nobody waits for them. */
+import type { Repositories } from '../../catalog.ts'
+import type { Background } from '../../lib/background.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import type { ExportMaker } from './make.ts'
+import type { StoredExport } from './repo.ts'
+
+export interface QueueParts {
+  readonly catalog: Pick<Repositories, 'exports'>
+  readonly make: ExportMaker
+  readonly background: Background
+  readonly clock: Clock
+}
+
+export function exportQueue({ catalog, make, background, clock }: QueueParts) {
+  const progress = new Map<number, { readonly rows: number; readonly totalRows: number }>()
+  /** What is being made here, and when it has ended. */
+  const making = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>()
+  const closing = new AbortController()
+  let working: Promise<void> | null = null
+
+  async function perform(stored: StoredExport, signal: AbortSignal): Promise<void> {
+    const { id } = stored
+    try {
+      await make(stored, signal, (rows, totalRows) => {
+        progress.set(id, { rows, totalRows })
+      })
+    } finally {
+      progress.delete(id)
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const stored = await catalog.exports.take(SYSTEM_SCOPE, clock.now())
+      if (stored === undefined) return
+      const stop = new AbortController()
+      const ended = perform(stored, AbortSignal.any([stop.signal, closing.signal])).finally(() =>
+        making.delete(stored.id),
+      )
+      making.set(stored.id, { stop, ended })
+      await ended
+    }
+  }
+
+  function makeWaiting(): Promise<void> {
+    working ??= work().finally(() => {
+      working = null
+    })
+    return working
+  }
+
+  return {
+    makeWaiting,
+
+    /** What was just queued need not wait: a worker that is about to end may not have seen it. */
+    wake(): void {
+      background.run('exports', async () => {
+        await working
+        await makeWaiting()
+      })
+    },
+
+    /** How far one is that is being made. */
+    progressOf: (id: number) => progress.get(id),
+    isMade: (id: number) => making.has(id),
+
+    /** Stops one that its owner removed, and waits until it has ended. */
+    async stop(id: number): Promise<void> {
+      const running = making.get(id)
+      running?.stop.abort(new Error('removed'))
+      await running?.ended
+    },
+
+    /** Gives up what is being made; it is begun again after the next start. */
+    async close(): Promise<void> {
+      closing.abort(new Error('the server stops'))
+      await working?.catch(() => undefined)
+    },
+  }
+}
+
+export type ExportQueue = ReturnType<typeof exportQueue>
