@@ -62,7 +62,8 @@ const folderFacts: readonly Fact[] = [
         },
       } = widget
       const foreign = importsIn(widget, 'index.ts').filter(
-        (name) => !['#engine/types', './generated/options.ts', '../lib/quality.ts'].includes(name),
+        (name) =>
+          !['#engine/types', './generated/options.ts', '../lib/quality.ts', '../lib/metric-columns.ts'].includes(name),
       )
       return [
         ...(type === widget.type ? [] : [`it declares the type ${type}`]),
