@@ -24,11 +24,11 @@ const targetOf = (ref: string, file: string) => {
 }
 
 /**
- * The schema whole, for those who read it as it is: what a reference leads to stands in its place, under the words
- * beside the reference. Throws where `schemaOf` knows no such file.
+ * Inlines every reference; the keywords beside it override those of its target. A list of choices that is made of
+ * others (`anyOf`) becomes one `enum`. Throws when `schemaOf` does not know a file.
  */
 export function withoutRefs(schema: unknown, file: string, schemaOf: (target: string) => object | undefined): unknown {
-  return turnRefs(schema, file, (target) => {
+  const inlined = turnRefs(schema, file, (target) => {
     const found = schemaOf(target)
     if (found === undefined) throw new Error(`${file} refers to ${target}, which is not there.`)
     const {
@@ -38,4 +38,18 @@ export function withoutRefs(schema: unknown, file: string, schemaOf: (target: st
     } = withoutRefs(found, target, schemaOf) as Record<string, unknown>
     return shared
   })
+  return joinChoices(inlined)
 }
+
+/** Readers of a schema (form, guard, reference) then need to know `enum` only. */
+export function joinChoices(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(joinChoices)
+  if (typeof node !== 'object' || node === null) return node
+  const { anyOf, ...rest } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, joinChoices(value)]))
+  if (anyOf === undefined) return rest
+  const lists = Array.isArray(anyOf) ? anyOf.map(choicesOf) : [undefined]
+  return lists.includes(undefined) ? { ...rest, anyOf } : { ...rest, enum: [...new Set(lists.flat())] }
+}
+
+const choicesOf = (schema: { enum?: readonly unknown[]; const?: unknown }): readonly unknown[] | undefined =>
+  schema.enum ?? ('const' in schema ? [schema.const] : undefined)

@@ -133,3 +133,28 @@ test('whole, a schema has what it refers to under its own words, and says which 
     'schemas/api/list.schema.json refers to schemas/entities/mark.schema.json, which is not there.',
   )
 })
+
+test('a list of choices made of other lists is one list for readers, guards and types', async () => {
+  const all = files(
+    ['schemas/widgets/count.schema.json', { title: 'Count', enum: ['ins', 'visits'] }],
+    [
+      'schemas/widgets/any.schema.json',
+      { title: 'AnyFigure', anyOf: [{ $ref: 'count.schema.json' }, { const: 'none' }, { enum: ['ins', 'rate'] }] },
+    ],
+    [
+      'widgets/clock/options.schema.json',
+      { type: 'object', properties: { figure: { $ref: '../../schemas/widgets/any.schema.json' } } },
+    ],
+  )
+  const clock = schemaFiles(all).find(({ name }) => name === 'ClockOptions')!
+  expect(withoutRefs(clock.schema, clock.file, (target) => all.get(target))).toEqual({
+    type: 'object',
+    properties: { figure: { enum: ['ins', 'visits', 'none', 'rate'] } },
+  })
+  expect(guardCode(clock)).toContain('"properties":{"figure":{"enum":["ins","visits","none","rate"]}}')
+  const types = await typesCode(
+    schemaFiles(all).find(({ name }) => name === 'AnyFigure')!,
+    false,
+  )
+  expect(types.replaceAll(/\s+/g, ' ')).toContain("export type AnyFigure = Count | 'none' | ('ins' | 'rate')")
+})

@@ -8,7 +8,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import standalone from 'ajv/dist/standalone/index.js'
 import { compile } from 'json-schema-to-typescript'
-import { turnRefs } from '../schemas/refs.ts'
+import { joinChoices, turnRefs } from '../schemas/refs.ts'
 
 export interface SchemaFile {
   /** Path from the root of the project, with `/`. */
@@ -126,20 +126,32 @@ const importPath = (from: string, to: string) => {
  * A single value, such as one of a few words, is checked on the spot: a call, and perhaps a file to fetch, cost more
  * than the check.
  */
-const isValue = ({ schema, refs }: SchemaFile) =>
-  refs.length === 0 && !('type' in schema && (schema.type === 'object' || schema.type === 'array'))
+const isValue = ({ schema, refs }: SchemaFile): boolean =>
+  refs.every(isValue) &&
+  !('properties' in schema) &&
+  !('type' in schema && (schema.type === 'object' || schema.type === 'array'))
+
+/** The schema with its values inlined; what else it refers to is called by its id. */
+function withValues({ schema, file, refs }: SchemaFile): object {
+  const values = new Map(refs.filter(isValue).map((other) => [other.file, other]))
+  const inlined = turnRefs(unworded(schema), file, (target) => {
+    const value = values.get(target)
+    if (value === undefined) return { $ref: idOf(target) }
+    const { $schema: _draft, title: _title, ...own } = withValues(value) as Record<string, unknown>
+    return own
+  })
+  return joinChoices(inlined) as object
+}
 
 /** ajv's standalone code, because a page under a strict CSP may not compile code at run time. */
-export function guardCode({ file, schema, guard, refs }: SchemaFile): string {
+export function guardCode(source: SchemaFile): string {
+  const { file, guard, refs } = source
   const ajv = new Ajv(isPart(file) ? { ...ajvOptions, allErrors: false, messages: false } : ajvOptions)
   addFormats.default(ajv)
   ajv.addKeyword('x-ui')
   ajv.addKeyword('tsType')
   const imported = refs.map((other) => {
-    if (isValue(other)) {
-      ajv.addSchema({ ...other.schema, $id: idOf(other.file) })
-      return ''
-    }
+    if (isValue(other)) return ''
     // Refers itself, so that ajv calls a function instead of writing the shape out; the function is the other file's
     // own.
     const called = ajv.compile({ $id: idOf(other.file), $ref: '#/definitions/any', definitions: { any: {} } })
@@ -148,10 +160,7 @@ export function guardCode({ file, schema, guard, refs }: SchemaFile): string {
     called.source = { ...source, validateCode: '', scopeValues: {} }
     return `import ${String(source.validateName)} from '${importPath(guard, other.guard)}'\n`
   })
-  const validate = ajv.compile({
-    ...(turnRefs(unworded(schema), file, (target) => ({ $ref: idOf(target) })) as object),
-    $id: file,
-  })
+  const validate = ajv.compile({ ...withValues(source), $id: file })
   const write = standalone as unknown as (a: Ajv, v: unknown) => string
   const code = write(ajv, validate)
   return toImports(isSilent(file) ? withoutReasons(code) : code, imported.join(''))

@@ -4,6 +4,8 @@
  */
 import type { WidgetDeclaration, WidgetDeclarations } from '#engine/types'
 
+export { textKeys } from './lib/text-keys.ts'
+
 const declarations = import.meta.glob<WidgetDeclaration<never>>('./*/index.ts', { import: 'default', eager: true })
 type Texts = Record<string, Record<string, unknown>>
 const textBundles = import.meta.glob<Texts>('./lib/texts/*.ts', { import: 'default' })

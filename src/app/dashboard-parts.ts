@@ -3,7 +3,7 @@ import { dayOf, type IsoDay, isoDay, type PeriodOption, resolvePeriods } from '#
 import type { DashboardOptions, DashboardServices } from '#engine'
 import { textOf, texts } from '#i18n'
 import { toasts } from '#ui'
-import { widgetTexts } from '#widgets'
+import { textKeys, widgetTexts } from '#widgets'
 import { useCallback, useEffect, useState } from 'react'
 import { periodsApi } from '../api/periods.ts'
 import { periodControl } from '../features/periods/period-control.tsx'
@@ -89,7 +89,9 @@ const widgetTextIn =
   (key, params) =>
     textOf(
       language,
-      key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, `${namespaceOf('lib')}:${key}`, key],
+      key.includes(':')
+        ? key
+        : [...textKeys(key).flatMap((one) => [type, 'lib'].map((of) => `${namespaceOf(of)}:${one}`)), key],
       params,
     )
 

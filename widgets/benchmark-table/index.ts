@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { metricColumns } from '../lib/metric-columns.ts'
 import { QUALITY } from '../lib/quality.ts'
 import type { BenchmarkTableOptions } from './generated/options.ts'
 
@@ -12,16 +13,7 @@ export default defineWidget<BenchmarkTableOptions>({
       columns: { period: 'dim', local: 'dim', ins: 'measure', visits: 'measure' },
       optional: {
         type: 'dim',
-        fro: 'measure',
-        bounces: 'measure',
-        tickets: 'measure',
-        visitsWithTickets: 'measure',
-        insWithTickets: 'measure',
-        identifiedVisits: 'measure',
-        localRepRange0: 'measure',
-        localRepRange1: 'measure',
-        localRepRange2: 'measure',
-        localRepRange3: 'measure',
+        ...metricColumns('ins', 'visits'),
         ...QUALITY,
       },
     },

@@ -105,7 +105,7 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
   return {
     columns: [
       { ...dim.column, format: 'text' },
-      { id: 'n', label: context.t('n'), format: 'count', role: 'measure', unit: 'count' },
+      { id: 'n', label: context.t('valueCount'), format: 'count', role: 'measure', unit: 'count' },
       ...['lowest', 'q1', 'median', 'q3', 'highest'].map(figure),
       ...(['outliers', ...told] as const).map((id) => ({
         id,
@@ -130,7 +130,7 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
     category: dim.id,
     summary: [
       top?.spread == null
-        ? context.t('none')
+        ? context.t('summary.none')
         : context.t('widest', { name: top.name, value: write(context, top.spread.median, field.format) }),
       ...told.map((id) => context.t(`${id}Words`, { n: write(context, sumOf(id), 'count') })),
     ].join(' '),
@@ -140,6 +140,6 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
     ),
     boxes,
     field,
-    title: context.t('spread', { measure: field.label, samples: samples.column.label }),
+    title: context.t('measureBy', { measure: field.label, samples: samples.column.label }),
   }
 }) satisfies Project<BoxPlotOptions>

@@ -48,7 +48,7 @@ function Boxes({ projection, size, context, emit }: WidgetViewProps<BoxPlotOptio
       .map((id) => context.t(`${id}Words`, { n: format.exact(box[id], 'count') }))
   const figures = ({ spread }: Box) =>
     spread === null
-      ? context.t('none')
+      ? context.t('summary.none')
       : (
           [
             ['median', spread.median],

@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { metricColumns } from '../lib/metric-columns.ts'
 import { QUALITY } from '../lib/quality.ts'
 import type { CaptureConversionOptions } from './generated/options.ts'
 
@@ -12,12 +13,7 @@ export default defineWidget<CaptureConversionOptions>({
       columns: { period: 'dim', ins: 'measure', visits: 'measure' },
       optional: {
         local: 'dim',
-        far: 'measure',
-        fro: 'measure',
-        bounces: 'measure',
-        tickets: 'measure',
-        visitsWithTickets: 'measure',
-        insWithTickets: 'measure',
+        ...metricColumns('ins', 'visits'),
         ...QUALITY,
       },
     },

@@ -90,7 +90,7 @@ export const project = ((options, { rows, plan: frame }: Frames, context): PlanP
   ]
   const lacking = drawn.filter(({ key }) => !found.has(key)).map(({ key, name }) => name ?? key)
   const notes = [
-    ...(lacking.length > 0 ? [context.t('lacking', { what: listed(lacking) })] : []),
+    ...(lacking.length > 0 ? [context.t('summary.missing', { what: listed(lacking) })] : []),
     ...(beside.length > 0 && drawn.length > 0
       ? [context.t('beside', { what: listed(areas.slice(drawn.length).map(({ name }) => name)) })]
       : []),

@@ -85,7 +85,7 @@ export const project = ((options, { rows }, context): HourlyProjection => {
 
   return {
     columns: [
-      { id: 'hour', label: context.t('hour'), format: 'hour', role: 'dim', unit: 'hour' },
+      { id: 'hour', label: context.t('dim.hour'), format: 'hour', role: 'dim', unit: 'hour' },
       ...metrics.map((metric) =>
         metric === UNMEASURED || metric === ESTIMATED
           ? {

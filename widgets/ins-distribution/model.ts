@@ -29,7 +29,7 @@ export const project = ((options, { rows }, context): PartedProjection => {
     }))
   const unknownOf = ({ comparing, reference }: typeof totals): Part => ({
     id: 'unknown',
-    label: context.t('range.unknown'),
+    label: context.t('unmeasured'),
     tone: OTHERS_TONE,
     comparing: rest(comparing),
     reference: rest(reference),

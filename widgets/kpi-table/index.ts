@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { metricColumns } from '../lib/metric-columns.ts'
 import { QUALITY } from '../lib/quality.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
@@ -13,19 +14,7 @@ export default defineWidget<KpiTableOptions>({
       usual: 'compare.mainExtended',
       columns: { period: 'dim', ins: 'measure', visits: 'measure' },
       optional: {
-        far: 'measure',
-        fro: 'measure',
-        bounces: 'measure',
-        tickets: 'measure',
-        visitsWithTickets: 'measure',
-        insWithTickets: 'measure',
-        insTimeS: 'measure',
-        visitTimeS: 'measure',
-        identifiedVisits: 'measure',
-        localRepRange0: 'measure',
-        localRepRange1: 'measure',
-        localRepRange2: 'measure',
-        localRepRange3: 'measure',
+        ...metricColumns('ins', 'visits'),
         ...QUALITY,
       },
     },

@@ -170,7 +170,7 @@ export const project = ((options, { now, minutes }: Frames, context): LiveProjec
   const notes = notesOf(rows, counted, { people, isOwn: options.capacity > 0 }, context)
   const figure: Projection = {
     columns: [
-      textColumn('local', t('store')),
+      textColumn('local', t('local')),
       { id: 'people', label: t('inside'), format: 'count', role: 'measure', unit: 'count' },
       { id: 'ins', label: t('entries'), format: 'count', role: 'measure', unit: 'count' },
       { id: 'capacity', label: t('capacity'), format: 'count', role: 'measure', unit: 'count' },

@@ -67,7 +67,7 @@ export const project = ((options, { rows, holidays }, context): WhoCame => {
   })
   const [first] = parts
   return {
-    columns: [textColumn('period', context.t('period')), ...(first?.projection.columns ?? [])],
+    columns: [textColumn('period', context.t('dim.period')), ...(first?.projection.columns ?? [])],
     rows: parts.flatMap(({ title, projection }) => projection.rows.map((row): Cell[] => [title, ...row])),
     states: parts.flatMap(({ projection }) => projection.states ?? []),
     category: 'day',

@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { metricColumns } from '../lib/metric-columns.ts'
 import { QUALITY } from '../lib/quality.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
 
@@ -12,12 +13,7 @@ export default defineWidget<PeriodComparisonOptions>({
       columns: { period: 'dim', index: 'dim', ins: 'measure' },
       optional: {
         day: 'dim',
-        fro: 'measure',
-        bounces: 'measure',
-        visits: 'measure',
-        tickets: 'measure',
-        visitsWithTickets: 'measure',
-        insWithTickets: 'measure',
+        ...metricColumns('ins'),
         ...QUALITY,
       },
     },

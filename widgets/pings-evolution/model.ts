@@ -31,7 +31,7 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
   })
   return {
     columns: [
-      byDevice ? textColumn('device', context.t('device')) : dayColumn('day', context.t('day')),
+      byDevice ? textColumn('device', context.t('device')) : dayColumn('day', context.t('date')),
       count('pings'),
       ...(withDue ? [count('expected'), shareColumn('share', context.t('share'))] : []),
     ],

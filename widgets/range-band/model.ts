@@ -62,14 +62,19 @@ export const project = ((options, { rows }: Frames, context): BandProjection => 
   const withLeftOut = steps.some(({ leftOut }) => leftOut > 0)
   const names = isForecast ? FORECAST : field.isAdditive ? SPREAD : RATIO
   const tone = Math.max(0, toneOfMetric(field.metric ?? ''))
-  const count = (id: string) => ({ id, label: t(id), format: 'count' as const, role: 'measure' as const })
+  const count = (id: string, label: string) => ({
+    id,
+    label: t(label),
+    format: 'count' as const,
+    role: 'measure' as const,
+  })
   const ids = ['most', 'mean', 'least'] as const
   return {
     columns: [
       dayColumn('day', t(granularity)),
       ...ids.map((id) => fieldColumn(field, id, t(names[id]))),
-      ...(isForecast ? [] : [count('count')]),
-      ...(withLeftOut ? [count('leftOut')] : []),
+      ...(isForecast ? [] : [count('count', 'valueCount')]),
+      ...(withLeftOut ? [count('leftOut', 'leftOut')] : []),
     ],
     rows: steps.map((step): Cell[] => [
       step.day,
@@ -104,7 +109,7 @@ export const project = ((options, { rows }: Frames, context): BandProjection => 
     field,
     title: isForecast
       ? field.label
-      : t('title', {
+      : t('measureBy', {
           measure: field.label,
           samples: dimOf(options.samples, rows, context, options.names).column.label,
         }),

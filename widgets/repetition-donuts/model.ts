@@ -22,6 +22,8 @@ const TABS = [
   { id: 'brand', prefix: 'clientRepRange', rate: 'brandRepetitionRate' },
 ] as const
 
+const TAB_NAMES = { store: 'local', brand: 'dim.client' } as const
+
 export interface DonutsProjection extends Projection {
   readonly note: string
 }
@@ -57,7 +59,7 @@ export const project = ((options, { rows }, context): DonutsProjection => {
       summary: said([rate]),
       passport,
     }
-    return { id, title: context.t(`tabs.${id}`), projection }
+    return { id, title: context.t(TAB_NAMES[id]), projection }
   })
   return {
     // The file holds both tabs: what a part stands for is its first column.

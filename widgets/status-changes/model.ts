@@ -58,7 +58,7 @@ export const project = ((options, { rows }: Frames, context): ChangesProjection 
       textColumn('since', context.t('since')),
       { id: 'lost', label: context.t('lost'), format: 'duration', role: 'measure', unit: 'seconds' },
       textColumn('before', context.t(`before.${options.versus}`)),
-      textColumn('now', context.t('now')),
+      textColumn('now', context.t('onTheDate')),
     ],
     rows: changed.map(({ device, change, local }) => [
       device.name,

@@ -22,7 +22,7 @@ export const project = ((options, { rows }: Frames, context): Projection => {
   const known = availability !== null && Number.isFinite(availability)
   return {
     columns: [
-      dayColumn('day', context.t('day')),
+      dayColumn('day', context.t('date')),
       ...parts.map(([id, status]) => ({
         id,
         label: context.t(`status:${status}`),
@@ -49,7 +49,7 @@ export const project = ((options, { rows }: Frames, context): Projection => {
           days: write(context, dates.length, 'count'),
           down: write(context, sum('down'), 'count'),
         })
-      : context.t('summary.none'),
+      : context.t('noFootscans'),
     passport: passportOfTime(
       sum('coveredS'),
       sum('openS'),

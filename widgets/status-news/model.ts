@@ -19,7 +19,7 @@ export const project = ((options, { rows }: Frames, context): Projection => {
   const [down, up] = [sum('newDown'), sum('newUp')]
   return {
     columns: [
-      dayColumn('day', context.t('day')),
+      dayColumn('day', context.t('date')),
       ...parts.map(([id]) => ({
         id,
         label: context.t(id),

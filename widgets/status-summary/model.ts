@@ -31,7 +31,7 @@ export const project = ((options, { rows }: Frames, context): SummaryProjection 
   const availability = share(all)
   return {
     columns: [
-      dayColumn('day', context.t('day')),
+      dayColumn('day', context.t('date')),
       ...[
         ['up', 'status:UP'],
         ['down', 'status:DOWN'],
@@ -51,7 +51,7 @@ export const project = ((options, { rows }: Frames, context): SummaryProjection 
     category: 'day',
     summary:
       availability === null
-        ? context.t('summary.none')
+        ? context.t('noFootscans')
         : context.t('summary.known', {
             availability: write(context, availability, 'percent'),
             days: write(context, dates.length, 'count'),

@@ -40,6 +40,7 @@ export interface VariationProjection extends Projection {
 export const isVariation = (projection: Projection): projection is VariationProjection => 'stores' in projection
 
 const PLACES = ['today', 'yesterday', 'lastWeek'] as const
+const HEADS = { today: 'onTheDate', yesterday: 'before.yesterday', lastWeek: 'before.lastWeek' } as const
 
 export const project = ((options, { rows }: Frames, context): VariationProjection => {
   const devices = rows === undefined ? [] : deviceRows(rows)
@@ -59,7 +60,7 @@ export const project = ((options, { rows }: Frames, context): VariationProjectio
   return {
     columns: [
       textColumn('local', context.t('local')),
-      ...PLACES.map((place) => textColumn(place, context.t(place))),
+      ...PLACES.map((place) => textColumn(place, context.t(HEADS[place]))),
       textColumn('change', context.t(`changed.${options.versus}`)),
     ],
     rows: shown.map(({ cells }) => cells),
@@ -67,7 +68,7 @@ export const project = ((options, { rows }: Frames, context): VariationProjectio
     category: 'local',
     summary:
       all.length === 0
-        ? context.t('summary.none')
+        ? context.t('noFootscans')
         : context.t('summary.counts', {
             up: count('UP'),
             down: count('DOWN'),

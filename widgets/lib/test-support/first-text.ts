@@ -1,3 +1,5 @@
+import { textKeys } from '../text-keys.ts'
+
 /**
  * Texts of a widget are looked up in its own file, then in those that widgets share (`lib/i18n`), then in the
  * application's: the same words are written once.
@@ -13,5 +15,7 @@ const textAt = (texts: unknown, key: string): unknown =>
 
 /** The text of a dotted key in the first of these trees that has it. */
 export function firstText(key: string, ...trees: readonly unknown[]): string | undefined {
-  return trees.map((texts) => textAt(texts, key)).find((found) => typeof found === 'string')
+  return textKeys(key)
+    .flatMap((one) => trees.map((texts) => textAt(texts, one)))
+    .find((found) => typeof found === 'string')
 }
