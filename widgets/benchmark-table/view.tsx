@@ -39,6 +39,7 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
           columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
           rows={lines.filter(({ id }) => id !== null)}
           rowKey={({ id }) => id ?? 'total'}
+          reusesRows
           maxHeight={paged ? Math.max(0, height - PAGER_PX) : height}
           pageSize={paged ? pageSize : 'all'}
           onPageSizeChange={setPageSize}

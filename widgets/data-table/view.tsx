@@ -90,6 +90,7 @@ function Few({ projection, options, size, context, emit }: Props) {
         columns={columns}
         rows={lines}
         rowKey={(row) => row}
+        reusesRows
         maxHeight={Math.max(80, size.height - (pageSize === 'all' ? 0 : PAGER_PX))}
         pageSize={pageSize}
         onPageSizeChange={setPageSize}

@@ -34,6 +34,7 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
       <div className={css.table}>
         <DataTable
           {...table}
+          reusesRows
           maxHeight={room - cut}
           pageSize={paged ? pageSize : 'all'}
           onPageSizeChange={setPageSize}

@@ -71,6 +71,7 @@ function Pivot({
         columns={columns}
         rows={lines}
         rowKey={(row) => row}
+        reusesRows
         maxHeight={size.height}
         {...(projection.totals && { totals: projection.totals, totalsLabel: context.t('total') })}
         stateOf={(row, column) => {

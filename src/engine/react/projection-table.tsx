@@ -45,6 +45,7 @@ function OneTable({ projection, label, maxHeight }: ProjectionTableProps) {
       columns={columns}
       rows={rows}
       rowKey={(row) => row}
+      reusesRows
       maxHeight={maxHeight}
       stateOf={(row, column) => projection.columnStates?.[column]?.[row] ?? projection.states?.[row] ?? 'final'}
     />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import type { Frame } from '#domain/frame'
 import {
+  Button,
   Card,
   ColumnTable,
   type ColumnTableColumn,
@@ -125,6 +126,45 @@ export const PagesAndSelection: Story = {
     await userEvent.click(page.getAllByRole('rowheader')[2] as HTMLElement)
     await expect(pressed).toHaveBeenCalledWith(3)
     await expect(page.getAllByRole('row')).toHaveLength(26)
+  },
+}
+
+/** Other figures are written into the rows there are; a focused row keeps the focus wherever it goes. */
+export const OtherFigures: Story = {
+  render: function Render() {
+    const [isTurned, setTurned] = useState(false)
+    const rows = isTurned ? storesOf(8).toReversed() : storesOf(8)
+    return (
+      <Card title="Tiendas" flush>
+        <Button onPress={() => setTurned(true)}>Dar la vuelta</Button>
+        <DataTable
+          label="Tiendas"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          reusesRows
+          onRowPress={({ id }) => pressed(id)}
+        />
+      </Card>
+    )
+  },
+  beforeEach: () => {
+    pressed.mockClear()
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const rows = () => page.getAllByRole('row').slice(1)
+    const turn = page.getByRole('button', { name: 'Dar la vuelta' })
+    const [before, name] = [rows(), rows()[1]!.querySelector('th')!.textContent]
+    rows()[1]!.focus()
+    // A press takes the focus; the figures of a dashboard change by themselves.
+    turn.addEventListener('pointerdown', (event) => event.preventDefault())
+    turn.click()
+    await waitFor(() => expect(rows()[6]!.querySelector('th')!.textContent).toBe(name))
+    await expect(rows()).toEqual(before)
+    await expect(document.activeElement).toBe(rows()[6])
+    await userEvent.keyboard('{Enter}')
+    await expect(pressed).toHaveBeenCalledWith(2)
   },
 }
 

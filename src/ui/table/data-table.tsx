@@ -1,4 +1,5 @@
 /** A table of plain rows: sticky head, sort cycle, totals, pages, selection, and the completeness of each cell. */
+import { useRef } from 'react'
 import { useUi } from '../provider.tsx'
 import { DataFoot } from './data-foot.tsx'
 import { DataHead } from './data-head.tsx'
@@ -9,15 +10,28 @@ import { SortBy } from './sort-by.tsx'
 import css from './table.module.css'
 import type { DataTableProps } from './types.ts'
 import { useOrder } from './use-order.ts'
+import { useReusedRows } from './use-reused-rows.ts'
 
 export function DataTable<R>(props: DataTableProps<R>) {
   const { label, columns, rows, rowKey, totals, totalsLabel, pageSize = 'all', phone = 'scroll' } = props
-  const { selected, onSelectedChange, stateOf, linkTo, onRowPress, rowActions, empty, maxHeight } = props
+  const {
+    selected,
+    onSelectedChange,
+    stateOf,
+    linkTo,
+    onRowPress,
+    rowActions,
+    empty,
+    maxHeight,
+    reusesRows = false,
+  } = props
   const { t } = useUi()
   const { sort, sortBy, shown, page, pages, turnTo, resize } = useOrder(props)
 
   const header = columns.find(({ isRowHeader }) => isRowHeader)?.id ?? columns[0]?.id
   const roles = rolesOf(phone)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { keyOf, onFocus } = useReusedRows(body, shown, rowKey, reusesRows)
   const withActions = rowActions !== undefined
   const withSelection = selected !== undefined && onSelectedChange !== undefined
   const span = columns.length + (withSelection ? 1 : 0) + (withActions ? 1 : 0)
@@ -62,12 +76,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
               },
             })}
           />
-          <tbody {...roles.group}>
-            {shown.map((row) => {
+          <tbody {...roles.group} ref={body} onFocus={onFocus}>
+            {shown.map((row, at) => {
               const key = rowKey(row)
               return (
                 <DataRow
-                  key={key}
+                  key={keyOf(row, at)}
                   row={row}
                   columns={columns}
                   header={header}

@@ -67,6 +67,8 @@ export interface DataTableProps<R> {
   rowActions?: (row: R) => ReactNode
   /** Shown in place of rows. */
   empty?: ReactNode
+  /** Rows hold nothing of their own (no open menu, no text being written): new ones are written into their cells. */
+  reusesRows?: boolean
   /** Height of the scroll area, in pixels or as CSS; without it the table is as high as its rows. */
   maxHeight?: number | string
   /** In a narrow space each row becomes a card (`cards`), or the table scrolls sideways (default). */
