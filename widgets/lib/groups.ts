@@ -134,13 +134,9 @@ export const isToldInPart = (atoms: Atoms | null, measures: readonly (string | n
 /** Less than nothing is an error of the data that must not become a coverage below zero. */
 const value = (amount: number | null | undefined) => Math.max(0, amount ?? 0)
 
-/** State, reason, coverage and change of a row ask for the same. */
-const knownQuality = new WeakMap<Atoms, Quality>()
-
 /** @param measure the figure: what tills told is whole, whatever the counters did */
 export function qualityOfAtoms(atoms: Atoms, measure?: string | null): Quality {
-  let quality = knownQuality.get(atoms)
-  if (quality === undefined) knownQuality.set(atoms, (quality = countedQuality(atoms)))
+  const quality = countedQuality(atoms)
   return isToldByTills(atoms, measure)
     ? { ...quality, expected: 0, observed: 0, estimatedIns: 0, missingHours: 0 }
     : quality

@@ -27,7 +27,17 @@ const PARTS = {
 } as const
 type Part = keyof typeof PARTS
 
-export const partId = (measure: string, part: Part): string => `${measure}${PARTS[part]}`
+/** Made once: models ask thousands of times, and a text that is made anew is looked for in full. */
+const IDS = new Map([...ESTIMATED, 'expected'].map((measure) => [measure, idsOf(measure)]))
+
+function idsOf(measure: string): Readonly<Record<Part, string>> {
+  return Object.fromEntries(Object.entries(PARTS).map(([part, ending]) => [part, `${measure}${ending}`])) as Record<
+    Part,
+    string
+  >
+}
+
+export const partId = (measure: string, part: Part): string => IDS.get(measure)?.[part] ?? `${measure}${PARTS[part]}`
 
 /** The measure that a column of estimates is about and the ending of its name; null for any other column. */
 export function estimatePart(column: string): { readonly measure: string; readonly ending: string } | null {
@@ -37,7 +47,7 @@ export function estimatePart(column: string): { readonly measure: string; readon
 
 /** Whether these sums are of an answer that holds an estimate of the measure. */
 export const isWithEstimates = (atoms: Atoms | null, measure: string): boolean =>
-  atoms?.[partId(measure, 'estimated')] != null
+  atoms !== null && IDS.has(measure) && atoms[partId(measure, 'estimated')] != null
 
 /** People estimated of a measure; 0 where nothing is. */
 export const estimatedOf = (atoms: Atoms | null, measure: string): number => atoms?.[partId(measure, 'estimated')] ?? 0
@@ -47,7 +57,7 @@ export const unestimatedHours = (atoms: Atoms | null, measure: string): number =
   atoms?.[partId(measure, 'unestimated')] ?? 0
 
 export const varianceOf = (atoms: Atoms | null, measure: string): number =>
-  (atoms?.[partId(measure, 'variance')] ?? 0) + (atoms?.[partId(measure, 'covariance')] ?? 0)
+  !IDS.has(measure) ? 0 : (atoms?.[partId(measure, 'variance')] ?? 0) + (atoms?.[partId(measure, 'covariance')] ?? 0)
 
 /**
  * The count with its estimate. Null where nobody was counted and nobody is estimated: an estimate of nobody is no

@@ -24,6 +24,8 @@ export const measureOf = (column: string): string => column.slice(0, -UNPAIRED.l
 export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean =>
   id === INCOMPARABLE || isUnpaired(id) || estimatePart(id) !== null
 
+const UNPAIRED_EXPECTED = unpairedId('expected')
+
 /** Of each measure; made once, for a text for each of a thousand rows times twenty measures is most of the work. */
 const unpairedIds = new Map<string, string>()
 function knownUnpairedId(measure: string): string {
@@ -32,8 +34,17 @@ function knownUnpairedId(measure: string): string {
   return id
 }
 
-/** Every measure of a row asks for the same sums. */
-const known = new WeakMap<Atoms, Atoms>()
+const NONE: readonly string[] = []
+
+/**
+ * Every measure of a row asks for the same sums of both its sides: the last two are kept. A map of all of them costs
+ * more than it saves, in looking up and in every collection of garbage.
+ */
+const last: { of: Atoms | null; paired: Atoms | null }[] = [
+  { of: null, paired: null },
+  { of: null, paired: null },
+]
+let older = 0
 
 /**
  * The sums over hours that both periods have; the same object where that is all of them. What was counted in other
@@ -41,13 +52,18 @@ const known = new WeakMap<Atoms, Atoms>()
  * estimated in both: its estimate here is what these have more than those that are counted in both.
  */
 export function pairedAtoms(atoms: Atoms): Atoms {
-  let paired = known.get(atoms)
-  if (paired === undefined) known.set(atoms, (paired = withoutUnpaired(atoms)))
+  const known = last.find(({ of }) => of === atoms)?.paired
+  if (known != null) return known
+  const paired = withoutUnpaired(atoms)
+  last[older] = { of: atoms, paired }
+  older = 1 - older
   return paired
 }
 
 function withoutUnpaired(atoms: Atoms): Atoms {
-  const estimated = ESTIMATED.filter((measure) => isWithEstimates(atoms, measure))
+  const estimated = ESTIMATED.some((measure) => isWithEstimates(atoms, measure))
+    ? ESTIMATED.filter((measure) => isWithEstimates(atoms, measure))
+    : NONE
   if (!hasUnpaired(atoms) && !estimated.some((measure) => atoms[partId(measure, 'unfilled')])) return atoms
   const paired: Record<string, number | null> = {}
   for (const id in atoms) {
@@ -73,18 +89,17 @@ export const isIncomparable = (...sides: readonly (Atoms | null)[]): boolean =>
   sides.some((atoms) => (atoms?.[INCOMPARABLE] ?? 0) > 0)
 
 /** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
-export const pairedShare = (...sides: readonly (Atoms | null)[]): number => shareWithout(unpairedId('expected'), sides)
+export const pairedShare = (...sides: readonly (Atoms | null)[]): number => shareWithout(UNPAIRED_EXPECTED, sides)
 
 /** The same of a measure with estimates: what the other side has counted or estimated. */
 export const filledShare = (...sides: readonly (Atoms | null)[]): number =>
   shareWithout(partId('expected', 'unfilled'), sides)
 
 function shareWithout(column: string, sides: readonly (Atoms | null)[]): number {
-  return Math.min(
-    1,
-    ...sides.map((atoms) => {
-      const [all, off] = [atoms?.expected ?? 0, atoms?.[column] ?? 0]
-      return all > 0 ? Math.max(0, (all - off) / all) : 1
-    }),
-  )
+  let share = 1
+  for (const atoms of sides) {
+    const all = atoms?.expected ?? 0
+    if (all > 0) share = Math.min(share, Math.max(0, (all - (atoms?.[column] ?? 0)) / all))
+  }
+  return share
 }
