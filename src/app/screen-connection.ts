@@ -9,6 +9,7 @@ import type { Token } from '#schemas/generated/api/token.ts'
 import type { ScreenView } from '#schemas/generated/entities/screen-view.ts'
 import { createStore } from 'zustand/vanilla'
 import { BUILD_HEADER, tokenHeaders } from '../api/client.ts'
+import { createReach } from './screen-reach.ts'
 
 /** `none`: this device has no link. `invalid`: the link belongs to no screen. The others as the server says them. */
 export type ScreenEnd = 'none' | 'invalid' | 'revoked' | 'unused' | 'maker' | 'rights'
@@ -40,13 +41,8 @@ export const SCREEN_KEY = 'aforo.screen'
 /** Renewed so long before its end. */
 const RENEW_MS = 5 * 60_000
 const CHECK_MS = 60_000
-/** A server that is away is asked again after the first of these, and in the end every minute. */
-const AGAIN_MS = [5000, 15_000, 30_000, 60_000] as const
 /** An end that may be taken back: the account enabled, the right given again. */
 const REVIVED_MS = 5 * 60_000
-const ANSWER_MS = 60_000
-/** A gateway without its server, or maintenance. */
-const AWAY = [502, 503, 504]
 const LASTING: readonly ScreenEnd[] = ['none', 'invalid', 'revoked', 'unused']
 const ENDS: readonly string[] = ['revoked', 'unused', 'maker', 'rights'] satisfies ScreenEnd[]
 
@@ -62,43 +58,24 @@ async function endOf(answer: Response): Promise<ScreenEnd> {
   return ENDS.includes(String(details.reason)) ? (details.reason as ScreenEnd) : 'invalid'
 }
 
+const unauthorized = () =>
+  new Response(JSON.stringify({ code: 'SCREEN_ENDED', message: 'This screen has ended.' }), {
+    status: 401,
+    headers: { 'content-type': 'application/json' },
+  })
+
 export function createScreenConnection({ fetch: call, storage, clock, reload, takesBuild, today }: ScreenPorts) {
   const store = createStore<ScreenState>(() => ({ view: null, ended: null, awaySince: null, figuresAt: null }))
   const firstDay = today()
   let link: string | null = null
   let session: { readonly token: string; readonly until: number } | null = null
   let opening: Promise<string> | null = null
-  let waiting: Promise<void> | null = null
-  let misses = 0
-
-  function answered(): void {
-    misses = 0
-    if (store.getState().awaySince !== null) store.setState({ awaySince: null })
-  }
-
-  /** Resolves when it is time to ask again; all that wait share one wait. */
-  function away(): Promise<void> {
-    if (store.getState().awaySince === null) store.setState({ awaySince: clock.now() })
-    waiting ??= new Promise((done) => {
-      clock.after(AGAIN_MS[Math.min(misses, AGAIN_MS.length - 1)] ?? CHECK_MS, () => {
-        waiting = null
-        done()
-      })
-      misses += 1
-    })
-    return waiting
-  }
-
-  /** One try; null when the server is away. Rejects when the caller gave up. */
-  async function attempt(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response | null> {
-    const limit = AbortSignal.timeout(ANSWER_MS)
-    const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
-    const answer = await call(input, { ...init, signal }).catch((cause: unknown) => {
-      if (init.signal?.aborted) throw cause
-      return null
-    })
-    return answer === null || AWAY.includes(answer.status) ? null : answer
-  }
+  const { attempt, away, answered } = createReach({
+    fetch: call,
+    clock,
+    awaySince: () => store.getState().awaySince,
+    onAway: (awaySince) => store.setState({ awaySince }),
+  })
 
   function end(reason: ScreenEnd): void {
     session = null
@@ -145,12 +122,6 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, ta
     })
     return opening
   }
-
-  const unauthorized = () =>
-    new Response(JSON.stringify({ code: 'SCREEN_ENDED', message: 'This screen has ended.' }), {
-      status: 401,
-      headers: { 'content-type': 'application/json' },
-    })
 
   /** The `fetch` of the screen's calls: it adds the session, and rejects only when the caller gives up. */
   const screenFetch: typeof fetch = async (input, init = {}) => {

@@ -200,7 +200,7 @@ function queryOf(args: Readonly<Record<string, unknown>>): Record<string, string
   )
 }
 
-export function createSources(calls: SourceCalls): SourceRegistry {
+function makersOf(calls: SourceCalls) {
   const frame = (
     name: string,
     path: string,
@@ -219,8 +219,6 @@ export function createSources(calls: SourceCalls): SourceRegistry {
       return calls.open(new Uint8Array(bytes), contentType, asOf ?? undefined, ahead)
     },
   })
-  const compare = (name: string, path: string, columns: readonly Column[]) =>
-    frame(name, path, columns, PERIOD_ARGS, (args) => args)
   const list = (
     name: string,
     columns: readonly Column[],
@@ -239,108 +237,122 @@ export function createSources(calls: SourceCalls): SourceRegistry {
       return calls.adopt(rows)
     },
   })
+  return { frame, list }
+}
+type Makers = ReturnType<typeof makersOf>
 
-  const all = [
-    list('clients.list', CLIENTS, {}, async (_args, signal) =>
-      fromRows(
-        CLIENTS,
-        (await calls.clients(signal)).map(({ id, name, type }) => [id, name, type]),
-      ),
+const lists = ({ list }: Makers, calls: SourceCalls): readonly SourceDefinition[] => [
+  list('clients.list', CLIENTS, {}, async (_args, signal) =>
+    fromRows(
+      CLIENTS,
+      (await calls.clients(signal)).map(({ id, name, type }) => [id, name, type]),
     ),
-    list('locals.byClient', LOCALS, { client: { type: 'id', required: true } }, async ({ client }, signal) =>
-      localRows(await calls.locals(Number(client), signal)),
+  ),
+  list('locals.byClient', LOCALS, { client: { type: 'id', required: true } }, async ({ client }, signal) =>
+    localRows(await calls.locals(Number(client), signal)),
+  ),
+  list(
+    'locals.active',
+    LOCALS,
+    { client: { type: 'id', required: true }, workday: { type: 'date', required: true } },
+    async ({ client, workday }, signal) => localRows(await calls.activeLocals(Number(client), String(workday), signal)),
+  ),
+  list('campaigns.list', CAMPAIGNS, { client: { type: 'id' } }, async ({ client }, signal) =>
+    fromRows(
+      CAMPAIGNS,
+      (await calls.campaigns(signal))
+        .filter((campaign) => client === undefined || campaign.client === Number(client))
+        .map(({ id, name, client: of, begin, end }) => [id, name, of, dayNumber(begin), dayNumber(end)]),
     ),
-    list(
-      'locals.active',
-      LOCALS,
-      { client: { type: 'id', required: true }, workday: { type: 'date', required: true } },
-      async ({ client, workday }, signal) =>
-        localRows(await calls.activeLocals(Number(client), String(workday), signal)),
+  ),
+]
+
+const status = ({ frame }: Makers): readonly SourceDefinition[] => [
+  frame('footscans.workday', '/monitoring/footscans/workday', WORKDAYS, STATUS_ARGS, (args) => args),
+  frame(
+    'footscans.summary',
+    '/monitoring/footscans/summary',
+    STATUS_SUMMARY,
+    SUMMARY_ARGS,
+    ({ days, end, ...args }) => ({
+      ...args,
+      begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1),
+      end,
+    }),
+  ),
+]
+
+const minutes = ({ frame }: Makers): readonly SourceDefinition[] => [
+  {
+    ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args),
+    refreshS: 15,
+    freshMs: 15_000,
+  },
+  {
+    ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args),
+    refreshS: 60,
+    freshMs: 60_000,
+  },
+  frame('occupancy.levels', '/occupancy/levels', OCCUPANCY_LEVELS, LEVEL_ARGS, (args) => args),
+]
+
+const figures = ({ frame }: Makers): readonly SourceDefinition[] => [
+  {
+    ...frame(
+      'figures.clients',
+      '/figures/clients',
+      FIGURE_CLIENTS,
+      { kind: { type: 'text', required: true } },
+      (args) => args,
     ),
-    list('campaigns.list', CAMPAIGNS, { client: { type: 'id' } }, async ({ client }, signal) =>
-      fromRows(
-        CAMPAIGNS,
-        (await calls.campaigns(signal))
-          .filter((campaign) => client === undefined || campaign.client === Number(client))
-          .map(({ id, name, client: of, begin, end }) => [id, name, of, dayNumber(begin), dayNumber(end)]),
-      ),
+    lane: 'store' as const,
+  },
+  { ...frame('flows.months', '/flows/months', MONTHS, { client: CLIENT }, (args) => args), lane: 'store' as const },
+  frame('flows.pairs', '/flows/pairs', FLOW_PAIRS, FLOW_ARGS, (args) => args),
+  frame('flows.stations', '/flows/stations', FLOW_STATIONS, FLOW_ARGS, (args) => args),
+  frame('flows.hours', '/flows/hours', FLOW_HOURS, FLOW_ARGS, (args) => args),
+  frame('flows.days', '/flows/days', FLOW_DAYS, FLOW_ARGS, (args) => args),
+  frame('profile.slots', '/profile/slots', PROFILE_SLOTS, PROFILE_ARGS, (args) => args),
+  frame('profile.stations', '/profile/stations', PROFILE_STATIONS, PROFILE_ARGS, (args) => args),
+  {
+    ...frame('monthly.places', '/monthly/places', MONTHLY_PLACES, { client: CLIENT }, (args) => args),
+    lane: 'store' as const,
+  },
+  {
+    ...frame('monthly.months', '/monthly/months', MONTHS, { client: CLIENT, place: { type: 'text' } }, (args) => args),
+    lane: 'store' as const,
+  },
+  frame('monthly.course', '/monthly/course', MONTHLY_COURSE, MONTH_ARGS, (args) => args),
+  frame('monthly.summary', '/monthly/summary', MONTHLY_SUMMARY, MONTH_ARGS, (args) => args),
+  frame('monthly.items', '/monthly/items', MONTHLY_ITEMS, MONTH_ARGS, (args) => args),
+]
+
+const occupancy = ({ frame }: Makers): readonly SourceDefinition[] => [
+  frame('occupancy.hours', '/occupancy/hours', OCCUPANCY_HOURS, OCCUPANCY_PERIOD_ARGS, (args) => args),
+  frame('occupancy.rooms', '/occupancy/rooms', OCCUPANCY_ROOMS, OCCUPANCY_PERIOD_ARGS, (args) => args),
+  {
+    ...frame('occupancy.clients', '/occupancy/clients', OCCUPANCY_CLIENTS, {}, (args) => args),
+    lane: 'store' as const,
+    freshMs: LIST_FRESH_MS,
+  },
+  // Beside the list of locals, which filters wait for.
+  {
+    ...frame(
+      'occupancy.locals',
+      '/occupancy/locals',
+      OCCUPANCY_LOCALS,
+      { client: { type: 'id', required: true } },
+      (args) => args,
     ),
-    frame('footscans.workday', '/monitoring/footscans/workday', WORKDAYS, STATUS_ARGS, (args) => args),
-    frame(
-      'footscans.summary',
-      '/monitoring/footscans/summary',
-      STATUS_SUMMARY,
-      SUMMARY_ARGS,
-      ({ days, end, ...args }) => ({
-        ...args,
-        begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1),
-        end,
-      }),
-    ),
-    {
-      ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args),
-      refreshS: 15,
-      freshMs: 15_000,
-    },
-    {
-      ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args),
-      refreshS: 60,
-      freshMs: 60_000,
-    },
-    frame('occupancy.levels', '/occupancy/levels', OCCUPANCY_LEVELS, LEVEL_ARGS, (args) => args),
-    {
-      ...frame(
-        'figures.clients',
-        '/figures/clients',
-        FIGURE_CLIENTS,
-        { kind: { type: 'text', required: true } },
-        (args) => args,
-      ),
-      lane: 'store' as const,
-    },
-    { ...frame('flows.months', '/flows/months', MONTHS, { client: CLIENT }, (args) => args), lane: 'store' as const },
-    frame('flows.pairs', '/flows/pairs', FLOW_PAIRS, FLOW_ARGS, (args) => args),
-    frame('flows.stations', '/flows/stations', FLOW_STATIONS, FLOW_ARGS, (args) => args),
-    frame('flows.hours', '/flows/hours', FLOW_HOURS, FLOW_ARGS, (args) => args),
-    frame('flows.days', '/flows/days', FLOW_DAYS, FLOW_ARGS, (args) => args),
-    frame('profile.slots', '/profile/slots', PROFILE_SLOTS, PROFILE_ARGS, (args) => args),
-    frame('profile.stations', '/profile/stations', PROFILE_STATIONS, PROFILE_ARGS, (args) => args),
-    {
-      ...frame('monthly.places', '/monthly/places', MONTHLY_PLACES, { client: CLIENT }, (args) => args),
-      lane: 'store' as const,
-    },
-    {
-      ...frame(
-        'monthly.months',
-        '/monthly/months',
-        MONTHS,
-        { client: CLIENT, place: { type: 'text' } },
-        (args) => args,
-      ),
-      lane: 'store' as const,
-    },
-    frame('monthly.course', '/monthly/course', MONTHLY_COURSE, MONTH_ARGS, (args) => args),
-    frame('monthly.summary', '/monthly/summary', MONTHLY_SUMMARY, MONTH_ARGS, (args) => args),
-    frame('monthly.items', '/monthly/items', MONTHLY_ITEMS, MONTH_ARGS, (args) => args),
-    frame('occupancy.hours', '/occupancy/hours', OCCUPANCY_HOURS, OCCUPANCY_PERIOD_ARGS, (args) => args),
-    frame('occupancy.rooms', '/occupancy/rooms', OCCUPANCY_ROOMS, OCCUPANCY_PERIOD_ARGS, (args) => args),
-    {
-      ...frame('occupancy.clients', '/occupancy/clients', OCCUPANCY_CLIENTS, {}, (args) => args),
-      lane: 'store' as const,
-      freshMs: LIST_FRESH_MS,
-    },
-    // Beside the list of locals, which filters wait for.
-    {
-      ...frame(
-        'occupancy.locals',
-        '/occupancy/locals',
-        OCCUPANCY_LOCALS,
-        { client: { type: 'id', required: true } },
-        (args) => args,
-      ),
-      lane: 'store' as const,
-      freshMs: LIST_FRESH_MS,
-    },
+    lane: 'store' as const,
+    freshMs: LIST_FRESH_MS,
+  },
+]
+
+function comparisons({ frame }: Makers): readonly SourceDefinition[] {
+  const compare = (name: string, path: string, columns: readonly Column[]) =>
+    frame(name, path, columns, PERIOD_ARGS, (args) => args)
+  return [
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),
@@ -353,6 +365,18 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     compare('compare.holidays', '/compare/holidays', HOLIDAYS),
     compare('compare.stores', '/compare/stores', STORES),
     compare('compare.days', '/compare/days', DAYS),
+  ]
+}
+
+export function createSources(calls: SourceCalls): SourceRegistry {
+  const makers = makersOf(calls)
+  const all = [
+    ...lists(makers, calls),
+    ...status(makers),
+    ...minutes(makers),
+    ...figures(makers),
+    ...occupancy(makers),
+    ...comparisons(makers),
   ]
   return new Map(all.map((source) => [source.name, source]))
 }

@@ -49,11 +49,11 @@ export function drawHeat({
   const side = Math.min(wide, tall, 30)
   const [stepX, stepY] = isSquare ? [side, side] : [Math.min(wide, 3 * MOST_CELL_PX), Math.min(tall, MOST_CELL_PX)]
   const gap = stepX < 5 || stepY < 5 ? 0 : 1
-  const cellAt = (spot: number) => cells[Math.floor(spot / columns)]?.[spot % columns]
   const withText =
     textOf !== null &&
     stepY >= LEAST_WORD_PX &&
     Math.max(0, ...cells.flat().flatMap(({ value }) => (value === null ? [] : [measure(textOf(value))]))) + 6 <= stepX
+  const written = withText ? textOf : null
   const every = (least: number, step: number) => Math.max(1, Math.ceil(least / step)) - 1
   // A long name is cut before names of its neighbours are left out.
   const longest = Math.max(0, ...across.map(({ name }) => measure(name)))
@@ -99,71 +99,92 @@ export function drawHeat({
           itemStyle: { borderColor: theme.background, borderWidth: gap },
           label: { show: withText, fontSize: theme.fontSize, textBorderWidth: 0 },
           data: cells.flatMap((line, row) =>
-            line.flatMap((cell, column) => (cell.isOutside ? [] : [itemOf(cell, [column, row], colourOf, theme)])),
+            line.flatMap((cell, column) =>
+              cell.isOutside
+                ? []
+                : [itemOf(cell, { place: [column, row], none: scale.min, shadeOf: colourOf, textOf: written }, theme)],
+            ),
           ),
         },
       ],
     }
   }
 
-  function itemOf(
-    { value, state }: HeatCell,
-    place: readonly [number, number],
-    colourOf: (value: number) => { readonly fill: string; readonly text: string } | undefined,
-    theme: ChartTheme,
-  ) {
-    if (value === null)
-      return {
-        // Without a number the library would leave the cell out.
-        value: [...place, scale.min],
-        visualMap: false,
-        itemStyle: hatched(
-          state === 'closed' ? { ground: theme.gridLine } : { ground: theme.background, stripes: theme.gap },
-        ),
-        label: { show: false },
-      }
-    const shade = colourOf(value)
-    const isOpen = state === 'partial' || state === 'settling' || state === 'estimated'
-    return {
-      value: [...place, value],
-      ...(isOpen && {
-        visualMap: false,
-        // What may still change is its shade on the ground of the page, in an outline.
-        itemStyle: {
-          ...hatched({ ground: theme.background, stripes: shade?.fill ?? theme.gap }),
-          borderColor: theme.muted,
-          borderWidth: 1,
-          borderType: [2, 2],
-        },
-      }),
-      ...(withText &&
-        textOf !== null && { label: { formatter: textOf(value), color: isOpen ? theme.text : shade?.text } }),
-    }
-  }
+  return { option, spots: spotsOfGrid({ across, down, cells, left, stepX, stepY, gap }) }
+}
 
+interface Shade {
+  readonly fill: string
+  readonly text: string
+}
+
+interface ItemPlace {
+  readonly place: readonly [number, number]
+  /** Stands for no number: without one the library would leave the cell out. */
+  readonly none: number
+  readonly shadeOf: (value: number) => Shade | undefined
+  /** As it is written into the cell; null where nothing is. */
+  readonly textOf: ((value: number) => string) | null
+}
+
+function itemOf({ value, state }: HeatCell, { place, none, shadeOf, textOf }: ItemPlace, theme: ChartTheme) {
+  if (value === null)
+    return {
+      value: [...place, none],
+      visualMap: false,
+      itemStyle: hatched(
+        state === 'closed' ? { ground: theme.gridLine } : { ground: theme.background, stripes: theme.gap },
+      ),
+      label: { show: false },
+    }
+  const shade = shadeOf(value)
+  const isOpen = state === 'partial' || state === 'settling' || state === 'estimated'
   return {
-    option,
-    spots: {
-      count: across.length * down.length,
-      boxOf: (spot) => ({
-        x: left + (spot % columns) * stepX,
-        y: HEAD_PX + Math.floor(spot / columns) * stepY,
-        width: stepX - gap,
-        height: stepY - gap,
-      }),
-      spotAt: (x, y) => {
-        const [column, row] = [Math.floor((x - left) / stepX), Math.floor((y - HEAD_PX) / stepY)]
-        const isInside = column >= 0 && column < across.length && row >= 0 && row < down.length
-        return isInside && cellAt(row * columns + column)?.isOutside === false ? row * columns + column : null
+    value: [...place, value],
+    ...(isOpen && {
+      visualMap: false,
+      // What may still change is its shade on the ground of the page, in an outline.
+      itemStyle: {
+        ...hatched({ ground: theme.background, stripes: shade?.fill ?? theme.gap }),
+        borderColor: theme.muted,
+        borderWidth: 1,
+        borderType: [2, 2],
       },
-      step: (spot, direction) => {
-        const [row, column] = [Math.floor(spot / columns), spot % columns]
-        const [r, c] = [
-          row + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0),
-          column + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0),
-        ]
-        return r < 0 || c < 0 || r >= down.length || c >= across.length ? null : r * columns + c
-      },
+    }),
+    ...(textOf !== null && { label: { formatter: textOf(value), color: isOpen ? theme.text : shade?.text } }),
+  }
+}
+
+interface Grid extends Pick<HeatProjection, 'across' | 'down' | 'cells'> {
+  readonly left: number
+  readonly stepX: number
+  readonly stepY: number
+  readonly gap: number
+}
+
+function spotsOfGrid({ across, down, cells, left, stepX, stepY, gap }: Grid): Drawn['spots'] {
+  const columns = Math.max(1, across.length)
+  const cellAt = (spot: number) => cells[Math.floor(spot / columns)]?.[spot % columns]
+  return {
+    count: across.length * down.length,
+    boxOf: (spot) => ({
+      x: left + (spot % columns) * stepX,
+      y: HEAD_PX + Math.floor(spot / columns) * stepY,
+      width: stepX - gap,
+      height: stepY - gap,
+    }),
+    spotAt: (x, y) => {
+      const [column, row] = [Math.floor((x - left) / stepX), Math.floor((y - HEAD_PX) / stepY)]
+      const isInside = column >= 0 && column < across.length && row >= 0 && row < down.length
+      return isInside && cellAt(row * columns + column)?.isOutside === false ? row * columns + column : null
+    },
+    step: (spot, direction) => {
+      const [row, column] = [Math.floor(spot / columns), spot % columns]
+      const [r, c] = [
+        row + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0),
+        column + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0),
+      ]
+      return r < 0 || c < 0 || r >= down.length || c >= across.length ? null : r * columns + c
     },
   }
 }

@@ -2,7 +2,15 @@
 import type { Cell } from '#domain/frame'
 import { asCounted, dwellRanges, labelOf, ofOneHour } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
-import type { Completeness, Project, Projection, Series } from '#engine/types'
+import type {
+  Completeness,
+  Frames,
+  Project,
+  Projection,
+  ProjectionColumn,
+  ProjectionContext,
+  Series,
+} from '#engine/types'
 import {
   estimateOf,
   isSlightOfAtoms,
@@ -32,15 +40,7 @@ const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as c
 type Hours = Map<number, Atoms>
 
 export const project = ((options, { rows }, context): HourlyProjection => {
-  const hours: Record<PeriodKey, Hours> = { comparing: new Map(), reference: new Map() }
-  for (const {
-    key: [period, hour],
-    atoms,
-  } of rows === undefined ? [] : groupsOf(rows, ['period', 'hour'])) {
-    if (typeof hour !== 'number' || !Number.isInteger(hour) || hour < 0 || hour > 23) continue
-    const of = hours[periodOf(period)]
-    of.set(hour, totalOf([...(of.has(hour) ? [of.get(hour) as Atoms] : []), atoms]))
-  }
+  const hours = hoursOf(rows)
   // Both charts of a pair show the same hours, or they could not be laid side by side.
   const known = PERIODS.flatMap((period) => [...hours[period].keys()])
   const axis =
@@ -64,17 +64,8 @@ export const project = ((options, { rows }, context): HourlyProjection => {
     ...(hasEstimates ? [ESTIMATED] : []),
     ...(hasTickets ? ['tickets'] : []),
   ]
-  const cellOf = (metric: string, hour: number): Cell => {
-    const atoms = own.get(hour) ?? null
-    return metric === ESTIMATED
-      ? (estimateOf(atoms, 'ins')?.estimated ?? null)
-      : metric === UNMEASURED
-        ? unmeasured(atoms)
-        : valueOf(metric, atoms)
-  }
   const total = totalOf([...hours[options.period].values()])
   const other = totalOf([...hours[options.period === 'comparing' ? 'reference' : 'comparing'].values()])
-  const period = periodLabels(context)[options.period]
   const busiest = axis.reduce<number | null>(
     (best, hour) =>
       (valueOf('ins', own.get(hour) ?? null) ?? 0) > (best === null ? 0 : (valueOf('ins', own.get(best) ?? null) ?? 0))
@@ -86,97 +77,21 @@ export const project = ((options, { rows }, context): HourlyProjection => {
   return {
     columns: [
       { id: 'hour', label: context.t('dim.hour'), format: 'hour', role: 'dim', unit: 'hour' },
-      ...metrics.map((metric) =>
-        metric === UNMEASURED || metric === ESTIMATED
-          ? {
-              id: metric,
-              label: context.t(metric === ESTIMATED ? 'ui:figure.estimatedColumn' : 'unmeasured'),
-              format: 'count' as const,
-              role: 'measure' as const,
-              unit: 'count' as const,
-            }
-          : metricColumn(
-              metric,
-              metric,
-              RANGES.includes(metric as 'insInRange0')
-                ? (labels[RANGES.indexOf(metric as 'insInRange0')] ?? metric)
-                : metricName(context, metric),
-            ),
-      ),
+      ...metrics.map((metric) => columnOf(metric, labels, context)),
     ],
     rows: axis.map((hour, at): Cell[] => [
       hour,
-      ...metrics.map((metric) => (states[at] === 'missing' ? null : cellOf(metric, hour))),
+      ...metrics.map((metric) => (states[at] === 'missing' ? null : cellOf(metric, own.get(hour) ?? null))),
     ]),
     states,
     coverage: axis.map((hour) => coverageOfAtoms(own.get(hour) ?? null)),
     slight: Object.fromEntries(
       metrics.map((metric) => [metric, axis.map((hour) => isSlightOfAtoms(own.get(hour) ?? null, 'ins'))]),
     ),
-    series: [
-      ...RANGES.map((id, k): Series => ({
-        id,
-        column: id,
-        name: labels[k] ?? id,
-        mark: 'bar',
-        axis: 0,
-        stack: 'stay',
-        period: options.period,
-        tone: STAY_TONES[k] as number,
-      })),
-      ...(hasUnmeasured
-        ? [
-            {
-              id: UNMEASURED,
-              column: UNMEASURED,
-              name: context.t('unmeasured'),
-              mark: 'bar',
-              axis: 0,
-              stack: 'stay',
-              period: options.period,
-              tone: OTHERS_TONE,
-            } satisfies Series,
-          ]
-        : []),
-      ...(hasEstimates
-        ? [
-            {
-              id: ESTIMATED,
-              column: ESTIMATED,
-              name: context.t('ui:figure.estimatedColumn'),
-              mark: 'bar',
-              axis: 0,
-              stack: 'stay',
-              period: options.period,
-              tone: OTHERS_TONE,
-            } satisfies Series,
-          ]
-        : []),
-      ...(hasTickets
-        ? [
-            {
-              id: 'tickets',
-              column: 'tickets',
-              name: metricName(context, 'tickets'),
-              mark: 'line',
-              axis: 1,
-              period: options.period,
-              tone: toneOfMetric('tickets'),
-            } satisfies Series,
-          ]
-        : []),
-    ],
+    series: seriesOf(metrics, labels, options.period, context),
     category: 'hour',
     summary: [
-      options.period === 'comparing'
-        ? comparisonSentence(context, 'ins', total, Object.keys(other).length > 0 ? other : null)
-        : valueOf('ins', total) === null
-          ? context.t('summary.none')
-          : context.t('summary.one', {
-              metric: metricName(context, 'ins'),
-              comparing: write(context, valueOf('ins', total), 'count'),
-              period,
-            }),
+      totalSentence(context, options.period, total, other),
       ...(busiest === null ? [] : [context.t('busiest', { hour: write(context, busiest, 'hour') })]),
       ...gapSentences(states, (at) => write(context, axis[at] ?? null, 'hour'), context),
     ].join(' '),
@@ -194,6 +109,92 @@ export const project = ((options, { rows }, context): HourlyProjection => {
 const UNMEASURED = 'unmeasured'
 /** Entries that are estimated: of no stay. */
 const ESTIMATED = 'estimated'
+
+/** By hour of the day; what has no hour belongs to none. */
+function hoursOf(rows: Frames[string] | undefined): Record<PeriodKey, Hours> {
+  const hours: Record<PeriodKey, Hours> = { comparing: new Map(), reference: new Map() }
+  for (const {
+    key: [period, hour],
+    atoms,
+  } of rows === undefined ? [] : groupsOf(rows, ['period', 'hour'])) {
+    if (typeof hour !== 'number' || !Number.isInteger(hour) || hour < 0 || hour > 23) continue
+    const of = hours[periodOf(period)]
+    of.set(hour, totalOf([...(of.has(hour) ? [of.get(hour) as Atoms] : []), atoms]))
+  }
+  return hours
+}
+
+function cellOf(metric: string, atoms: Atoms | null): Cell {
+  if (metric === ESTIMATED) return estimateOf(atoms, 'ins')?.estimated ?? null
+  return metric === UNMEASURED ? unmeasured(atoms) : valueOf(metric, atoms)
+}
+
+const columnOf = (metric: string, ranges: readonly string[], context: ProjectionContext): ProjectionColumn =>
+  metric === UNMEASURED || metric === ESTIMATED
+    ? {
+        id: metric,
+        label: context.t(metric === ESTIMATED ? 'ui:figure.estimatedColumn' : 'unmeasured'),
+        format: 'count' as const,
+        role: 'measure' as const,
+        unit: 'count' as const,
+      }
+    : metricColumn(
+        metric,
+        metric,
+        RANGES.includes(metric as 'insInRange0')
+          ? (ranges[RANGES.indexOf(metric as 'insInRange0')] ?? metric)
+          : metricName(context, metric),
+      )
+
+/** Bars by length of stay, those of no stay on top of them, and the line of tickets. */
+function seriesOf(
+  metrics: readonly string[],
+  ranges: readonly string[],
+  period: PeriodKey,
+  context: ProjectionContext,
+): Series[] {
+  const bar = (id: string, name: string, tone: number): Series => ({
+    id,
+    column: id,
+    name,
+    mark: 'bar',
+    axis: 0,
+    stack: 'stay',
+    period,
+    tone,
+  })
+  return [
+    ...RANGES.map((id, k) => bar(id, ranges[k] ?? id, STAY_TONES[k] as number)),
+    ...(metrics.includes(UNMEASURED) ? [bar(UNMEASURED, context.t('unmeasured'), OTHERS_TONE)] : []),
+    ...(metrics.includes(ESTIMATED) ? [bar(ESTIMATED, context.t('ui:figure.estimatedColumn'), OTHERS_TONE)] : []),
+    ...(metrics.includes('tickets')
+      ? [
+          {
+            id: 'tickets',
+            column: 'tickets',
+            name: metricName(context, 'tickets'),
+            mark: 'line',
+            axis: 1,
+            period,
+            tone: toneOfMetric('tickets'),
+          } satisfies Series,
+        ]
+      : []),
+  ]
+}
+
+function totalSentence(context: ProjectionContext, period: PeriodKey, total: Atoms, other: Atoms): string {
+  if (period === 'comparing')
+    return comparisonSentence(context, 'ins', total, Object.keys(other).length > 0 ? other : null)
+  return valueOf('ins', total) === null
+    ? context.t('summary.none')
+    : context.t('summary.one', {
+        metric: metricName(context, 'ins'),
+        comparing: write(context, valueOf('ins', total), 'count'),
+        period: periodLabels(context)[period],
+      })
+}
+
 const sumOfRanges = (atoms: Atoms): number | null =>
   RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
 

@@ -2,10 +2,11 @@
  * Documentation: how figures are read, what each screen shows, what each metric is. Made from the registry, the layouts
  * and the texts in use.
  */
-import { Card, EmptyState, Page, StateMark, TextField, useUi } from '#ui'
+import { Card, EmptyState, Page, TextField, useUi } from '#ui'
 import { SearchIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { Metrics, Reading, Screens } from './docs-parts.tsx'
 import { type DocsScreen, finds, metricEntries, RULES, STATES } from './entries.ts'
 import css from './docs.module.css'
 
@@ -71,81 +72,13 @@ export function DocsPage({ screens }: { screens: readonly DocsScreen[] }) {
             </EmptyState>
           )}
           <Part id="reading" isShown={rules.length + states.length > 0}>
-            {rules.map((id) => (
-              <article key={id}>
-                <h3>{t(`docs:rule.${id}.title`)}</h3>
-                <p>{t(`docs:rule.${id}.text`)}</p>
-              </article>
-            ))}
-            {states.length > 0 && (
-              <article>
-                <h3>{t('docs:states')}</h3>
-                <dl className={css.states}>
-                  {states.map((id) => (
-                    <div key={id}>
-                      <dt>{id === 'final' ? t('ui.state.final') : <StateMark state={id} />}</dt>
-                      <dd>{t(`ui.stateHint.${id}`)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </article>
-            )}
+            <Reading rules={rules} states={states} />
           </Part>
           <Part id="screens" isShown={pages.length > 0}>
-            {pages.map(({ id, title, href, parts }) => (
-              <article key={id} id={`screen-${id}`}>
-                <h3>{href === undefined ? title : <a href={href}>{title}</a>}</h3>
-                <p>{t(`docs:screen.${id}`)}</p>
-                {parts.length > 0 && (
-                  <dl className={css.widgets}>
-                    {parts.map((part) => (
-                      <div key={part.title}>
-                        <dt>{part.title}</dt>
-                        <dd>{part.text}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                )}
-              </article>
-            ))}
+            <Screens screens={pages} />
           </Part>
           <Part id="metrics" isShown={figures.length > 0}>
-            {figures.map(({ id, name, description, definition, formula, unit, better, settings }) => (
-              <article key={id} id={id}>
-                <h3>{name}</h3>
-                <p>{description}</p>
-                <dl className={css.facts}>
-                  <div>
-                    <dt>{t('docs:formula')}</dt>
-                    <dd>{formula ?? t('docs:formula.counted')}</dd>
-                  </div>
-                  <div>
-                    <dt>{t('docs:unit')}</dt>
-                    <dd>{unit}</dd>
-                  </div>
-                  <div>
-                    <dt>{t('docs:better')}</dt>
-                    <dd>{better}</dd>
-                  </div>
-                  <div>
-                    <dt>{t('docs:definition')}</dt>
-                    <dd>
-                      <code>{definition}</code>
-                    </dd>
-                  </div>
-                  {settings.length > 0 && (
-                    <div>
-                      <dt>{t('docs:settings')}</dt>
-                      <dd>
-                        {settings.map((one) => (
-                          <code key={one}>{one}</code>
-                        ))}
-                      </dd>
-                    </div>
-                  )}
-                </dl>
-              </article>
-            ))}
+            <Metrics metrics={figures} />
           </Part>
           <Part id="programs" isShown={links.length > 0}>
             {links.map(({ id, href }) => (

@@ -5,7 +5,8 @@
 import { Kbd, useUi, VisuallyHidden } from '#ui'
 import { SearchIcon } from '#ui/icons/index.tsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { found, PALETTE_GROUPS, type PaletteItem } from './find.ts'
+import { found, type PaletteItem } from './find.ts'
+import { Hits } from './hits.tsx'
 import css from './palette.module.css'
 
 export interface PaletteProps {
@@ -119,38 +120,15 @@ export function Palette({ items, iconOf, entities, onSearch, onClose }: PaletteP
             <VisuallyHidden>{t('home:palette.close')}</VisuallyHidden>
           </button>
         </div>
-        <div id={`${id}-list`} role="listbox" aria-label={t('home:palette.results')} className={css.list}>
-          {PALETTE_GROUPS.map((group) => {
-            const inside = hits.filter((hit) => hit.group === group)
-            if (inside.length === 0) return null
-            return (
-              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-                <p id={`${id}-${group}`} role="presentation" className={css.group}>
-                  {t(`home:palette.group.${group}`)}
-                </p>
-                {inside.map((item) => (
-                  <button
-                    key={item.id}
-                    type="button"
-                    id={optionId(item)}
-                    role="option"
-                    aria-selected={item === current}
-                    tabIndex={-1}
-                    className={css.item}
-                    // The field keeps the focus.
-                    onPointerDown={(event) => event.preventDefault()}
-                    onPointerMove={() => setChosen(hits.indexOf(item))}
-                    onClick={() => choose(item)}
-                  >
-                    <span className={css.icon}>{iconOf(item)}</span>
-                    <span className={css.label}>{item.label}</span>
-                    {item.hint !== undefined && <span className={css.hint}>{item.hint}</span>}
-                  </button>
-                ))}
-              </div>
-            )
-          })}
-        </div>
+        <Hits
+          id={`${id}-list`}
+          hits={hits}
+          current={current}
+          optionId={optionId}
+          iconOf={iconOf}
+          onPoint={(item) => setChosen(hits.indexOf(item))}
+          onChoose={choose}
+        />
         {hits.length === 0 && entities !== 'loading' && (
           <div className={css.none}>
             <p>{t('home:palette.none', { text: text.trim() })}</p>
@@ -162,19 +140,26 @@ export function Palette({ items, iconOf, entities, onSearch, onClose }: PaletteP
           {entities === 'failed' && t('home:palette.failed')}
           <VisuallyHidden>{t('home:palette.count', { count: hits.length })}</VisuallyHidden>
         </p>
-        <p className={css.foot} aria-hidden="true">
-          <span>
-            <Kbd>↑</Kbd>
-            <Kbd>↓</Kbd> {t('home:palette.move')}
-          </span>
-          <span>
-            <Kbd>↵</Kbd> {t('home:palette.open')}
-          </span>
-          <span>
-            <Kbd>{t('home:keys.esc')}</Kbd> {t('home:palette.close')}
-          </span>
-        </p>
+        <KeysFoot />
       </div>
     </dialog>
+  )
+}
+
+function KeysFoot() {
+  const { t } = useUi()
+  return (
+    <p className={css.foot} aria-hidden="true">
+      <span>
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {t('home:palette.move')}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {t('home:palette.open')}
+      </span>
+      <span>
+        <Kbd>{t('home:keys.esc')}</Kbd> {t('home:palette.close')}
+      </span>
+    </p>
   )
 }

@@ -1,81 +1,31 @@
 /** The scheduled reports of the reader: what is sent, when, to whom, and how it went. */
 import type { Report } from '#schemas/generated/entities/report.ts'
-import {
-  confirmAndRun,
-  EmptyState,
-  IconButton,
-  LinkButton,
-  Menu,
-  Page,
-  type ResourceColumn,
-  ResourceTable,
-  useListAddress,
-  toasts,
-  useUi,
-} from '#ui'
+import { EmptyState, LinkButton, Page, type ResourceColumn, ResourceTable, useListAddress, useUi } from '#ui'
 import { DocumentIcon } from '#ui/icons/areas.tsx'
-import { ChartBarIcon, ClockIcon, EditIcon, MailIcon, MoreIcon, TrashIcon } from '#ui/icons/index.tsx'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { HistoryDialog, TONES } from './history-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { PATHS } from './ports.ts'
+import { ListMenu } from './list-menu.tsx'
+import { type Row, useReportRows } from './report-rows.ts'
 import { useReports } from './reports-frame.tsx'
-import { useDashboardNames, useRefreshReports, useReportList } from './use-report-data.ts'
-import { cadenceWords } from './words.ts'
-
-interface Row extends Report {
-  readonly name: string
-  readonly dashboardName: string
-  readonly when: string
-  readonly to: readonly string[]
-  readonly result: string | null
-}
+import { useRefreshReports, useReportList } from './use-report-data.ts'
 
 export function ReportsPage() {
-  const { t, locale } = useUi()
+  const { t } = useUi()
   const ports = useReports()
   const { api, say } = ports
   const list = useListAddress(useSearchParams(), useLocation().pathname)
   const [open, setOpen] = useState<{ readonly kind: 'edit' | 'history'; readonly row: Report } | null>(null)
   const refresh = useRefreshReports()
-  const [reports, dashboards] = [useReportList(), useDashboardNames()]
-  const rows = useMemo(() => {
-    const names = new Map(dashboards.data?.map(({ id, name }) => [id, name]))
-    return reports.data?.map((report): Row => ({
-      ...report,
-      name: report.what.name,
-      dashboardName: names.get(report.what.dashboard) ?? report.what.dashboard,
-      when: cadenceWords(report.cadence, t, locale),
-      to: [...(report.what.mail?.to ?? []), ...(report.what.mail?.cc ?? []), ...(report.what.mail?.bcc ?? [])],
-      result: report.last?.status ?? null,
-    }))
-  }, [reports.data, dashboards.data, t, locale])
+  const reports = useReportList()
+  const rows = useReportRows(reports)
   const said = (cause: unknown): never => {
     throw new Error(say(cause), { cause })
   }
   const setEnabled = async ({ id, what, cadence }: Row, enabled: boolean) => {
     await api.save(id, { what, cadence, enabled }).catch(said)
     await refresh()
-  }
-  const send = async ({ id, name }: Row) => {
-    await api.send(id).then(
-      () => toasts.info(t('reports:onItsWay', { name })),
-      (cause: unknown) => {
-        toasts.error(say(cause))
-      },
-    )
-    await refresh()
-  }
-  const remove = async ({ id, name }: Row) => {
-    const answer = await confirmAndRun({
-      question: t('reports:removeQuestion', { name }),
-      isDanger: true,
-      confirmLabel: t('reports:remove'),
-      errorText: say,
-      run: () => api.remove(id),
-    })
-    if (answer === 'done') await refresh()
   }
   const columns: ResourceColumn<Row>[] = [
     { attr: 'name', label: t('reports:column.name') },
@@ -109,43 +59,7 @@ export function ReportsPage() {
         rowKey={({ id }) => id}
         state={list.state}
         onStateChange={list.onStateChange}
-        rowActions={(row) => (
-          <Menu
-            label={t('reports:actions', { name: row.name })}
-            placement="bottom end"
-            trigger={
-              <IconButton plain size="small" label={t('reports:actions', { name: row.name })} icon={<MoreIcon />} />
-            }
-            actions={[
-              { id: 'send', label: t('reports:action.send'), icon: <MailIcon />, onAction: () => void send(row) },
-              {
-                id: 'edit',
-                label: t('reports:action.edit'),
-                icon: <EditIcon />,
-                onAction: () => setOpen({ kind: 'edit', row }),
-              },
-              {
-                id: 'history',
-                label: t('reports:action.history'),
-                icon: <ClockIcon />,
-                onAction: () => setOpen({ kind: 'history', row }),
-              },
-              {
-                id: 'open',
-                label: t('reports:action.open'),
-                icon: <ChartBarIcon />,
-                href: PATHS.view(row.what.dashboard),
-              },
-              {
-                id: 'remove',
-                label: t('reports:remove'),
-                icon: <TrashIcon />,
-                isDanger: true,
-                onAction: () => void remove(row),
-              },
-            ]}
-          />
-        )}
+        rowActions={(row) => <ListMenu row={row} onOpen={(kind) => setOpen({ kind, row })} />}
         empty={
           <EmptyState
             icon={<DocumentIcon size={20} />}

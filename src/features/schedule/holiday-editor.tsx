@@ -2,26 +2,11 @@
 import { holidayNames } from '#domain/holiday-names'
 import { hasChanges, type HolidayKind, kindOf, missingOf, toggled } from '#domain/holiday-days'
 import type { ScheduleTarget } from '#domain/schedule-scope'
-import { FIRST_YEAR } from '#domain/period-options'
-import { lastYearAt } from '#domain/year-limit'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
 import type { HolidayQuery } from '#schemas/generated/api/holiday-query.ts'
-import {
-  Button,
-  Checkbox,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  EmptyState,
-  IconButton,
-  keepFocus,
-  PlusIcon,
-  QueryState,
-  Select,
-  StoreIcon,
-  toasts,
-  useUi,
-} from '#ui'
+import { Checkbox, EmptyState, keepFocus, QueryState, StoreIcon, toasts, useUi } from '#ui'
 import { useMemo, useRef, useState } from 'react'
+import { HolidayBar } from './holiday-bar.tsx'
 import { type HolidayEdits, NO_EDITS } from './holiday-edits.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { HolidayYear } from './holiday-year.tsx'
@@ -76,16 +61,10 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
   const [isSaving, setSaving] = useState(false)
   const change = useChangeHolidays(calendar.local)
   const { draft, place, everywhere } = edits
-  const { year, today, country, region } = calendar
+  const { year, today } = calendar
   const stored = useMemo(() => new Map(calendar.days.map((one) => [one.day, one])), [calendar.days])
   const official = useMemo(() => new Map(calendar.official.map((one) => [one.day, one])), [calendar.official])
   const missing = missingOf(calendar.official, stored, draft, today)
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' })
-    return calendar.countries
-      .map((id) => ({ id, label: names.of(id) ?? id }))
-      .toSorted((a, b) => a.label.localeCompare(b.label, locale))
-  }, [calendar.countries, locale])
   const nameOf = (day: string) => draft.add.get(day) ?? stored.get(day)?.name ?? official.get(day)?.name ?? ''
   const namesOf = (day: string) =>
     holidayNames(draft.add.get(day) ?? stored.get(day)?.name, official.get(day), calendar.language, locale)
@@ -129,51 +108,13 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
 
   return (
     <div ref={editor} className={css.editor}>
-      <div className={css.holidayBar}>
-        <div className={css.yearBar}>
-          <IconButton
-            label={t('schedule:holidays.before')}
-            icon={<ChevronLeftIcon />}
-            isDisabled={year <= FIRST_YEAR}
-            onPress={() => onYear(year - 1)}
-          />
-          <strong className={css.year} aria-live="polite">
-            {year}
-          </strong>
-          <IconButton
-            label={t('schedule:holidays.after')}
-            icon={<ChevronRightIcon />}
-            isDisabled={year >= lastYearAt(today)}
-            onPress={() => onYear(year + 1)}
-          />
-        </div>
-        <div className={css.filter}>
-          <Select
-            label={t('schedule:holidays.country')}
-            options={countries}
-            value={country}
-            onChange={(id) => id !== null && setEdits({ ...edits, place: { country: id, region: null } })}
-          />
-        </div>
-        {calendar.regions.length > 0 && (
-          <div className={css.filter}>
-            <Select
-              label={t('schedule:holidays.region')}
-              options={calendar.regions.map(({ code, name }) => ({ id: code, label: name }))}
-              value={region}
-              emptyLabel={t('schedule:holidays.wholeCountry')}
-              onChange={(id) => country !== null && setEdits({ ...edits, place: { country, region: id } })}
-            />
-          </div>
-        )}
-        {missing.length > 0 && (
-          <div className={css.addAll}>
-            <Button icon={<PlusIcon />} onPress={addMissing}>
-              {t('schedule:holidays.addAll', { count: missing.length })}
-            </Button>
-          </div>
-        )}
-      </div>
+      <HolidayBar
+        calendar={calendar}
+        onYear={onYear}
+        onPlace={(place) => setEdits({ ...edits, place })}
+        missing={missing.length}
+        onAddMissing={addMissing}
+      />
       <div className={css.holidays} data-stale={isFetching || undefined} aria-busy={isFetching}>
         <HolidayYear
           key={year}

@@ -1,13 +1,14 @@
 /** The week of a client, a local or a position: the form that creates, the view that is dragged in, and saving. */
 import { affectedBy, type ScheduleTarget, scheduleView } from '#domain/schedule-scope'
-import { Button, ConfirmDialog, InfoIcon, keepFocus, Notice, PlusIcon, toasts, useUi } from '#ui'
+import { ConfirmDialog, InfoIcon, keepFocus, Notice, toasts, useUi } from '#ui'
 import { useMemo, useRef, useState } from 'react'
 import { PendingBar } from './pending-bar.tsx'
 import { useSchedule } from './schedule-frame.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
-import { NO_SHIFT, ShiftFields, useShiftDraft } from './shift-fields.tsx'
+import { NO_SHIFT, useShiftDraft } from './shift-fields.tsx'
 import { type ClientHours, useSaveWeek } from './use-schedule-data.ts'
 import { type EditShift, useWeek } from './use-week.ts'
+import { WeekForm } from './week-form.tsx'
 import { WeekView } from './week-view.tsx'
 import css from './schedule.module.css'
 
@@ -79,42 +80,17 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
       )}
       {!view.statuses.includes('noLocals') && (
         <>
-          <form
-            className={css.creator}
-            aria-label={t('schedule:shift.new')}
-            onSubmit={(event) => {
-              event.preventDefault()
-              add()
+          <WeekForm
+            form={form}
+            begin={begin}
+            said={week.said}
+            mayClear={week.shifts.length > 0 || (view.week === null && draft === null)}
+            onAdd={add}
+            onClear={() => {
+              week.clear()
+              toWeek()
             }}
-          >
-            <ShiftFields
-              draft={form.draft}
-              onChange={form.setDraft}
-              isTried={form.isTried}
-              fieldsRef={form.fields}
-              beginRef={begin}
-            >
-              <div className={css.create}>
-                <Button type="submit" icon={<PlusIcon />}>
-                  {t('schedule:shift.add')}
-                </Button>
-                {(week.shifts.length > 0 || (view.week === null && draft === null)) && (
-                  <Button
-                    kind="quiet"
-                    onPress={() => {
-                      week.clear()
-                      toWeek()
-                    }}
-                  >
-                    {t('schedule:clear')}
-                  </Button>
-                )}
-                <p className={css.said} role="status" aria-live="polite" data-bad={week.said?.isBad || undefined}>
-                  {week.said?.text ?? ''}
-                </p>
-              </div>
-            </ShiftFields>
-          </form>
+          />
           <WeekView
             week={week}
             layer={layer}

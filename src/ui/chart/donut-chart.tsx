@@ -3,16 +3,14 @@
  */
 import { type PointerEvent, useCallback, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
-import { StateMark, VisuallyHidden } from '../small.tsx'
-import { useScrolls } from '../use-scrolls.ts'
+import { VisuallyHidden } from '../small.tsx'
 import { useTap } from './use-tap.ts'
 import css from './chart.module.css'
 import { arcsOf, sliceAt } from './donut-geometry.ts'
 import { donutOption } from './donut-option.ts'
-import { paintDrawing } from './drawing.ts'
+import { donutPicture } from './donut-picture.ts'
+import { DonutSlices } from './donut-slices.tsx'
 import { Drawing } from './drawing-part.tsx'
-import { Swatch } from './legend.tsx'
-import { PICTURE_SCALE, pictureOf } from './picture.ts'
 import { type ChartTheme, readTheme } from './theme.ts'
 import type { DonutChartProps } from './types.ts'
 
@@ -29,11 +27,9 @@ export function DonutChart({
   onPick,
   ref,
 }: DonutChartProps) {
-  const { t, format } = useUi()
+  const { format } = useUi()
   const id = useId()
   const root = useRef<HTMLElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const scrolls = useScrolls(list, slices)
   const [active, setActive] = useState<number | null>(null)
   const tap = useTap<number>()
   const arcs = useMemo(() => arcsOf(slices), [slices])
@@ -63,31 +59,18 @@ export function DonutChart({
   useImperativeHandle(ref, () => ({
     toPng: (title) => {
       if (root.current === null) throw new Error('DonutChart: nothing is drawn yet')
-      const theme = readTheme(root.current, tones)
-      const keys = slices.map((slice, index) => ({
-        name: `${slice.label}  ${format.exact(slice.value, as)}  ${percent(shareOf.get(index))}`,
-        tone: slice.tone,
-        mark: 'slice' as const,
-      }))
-      return pictureOf({
+      return donutPicture(root.current, {
         title,
-        theme,
-        keys,
-        width: Math.max(320, width),
-        height: diameter + 8,
-        draw: (context) => {
-          context.translate((Math.max(320, width) - diameter) / 2, 4)
-          const drawing = root.current?.querySelector<HTMLElement>('[data-drawing]')
-          if (drawing) paintDrawing(drawing, context, PICTURE_SCALE)
-          context.translate(diameter / 2, diameter / 2)
-          context.fillStyle = theme.text
-          context.textAlign = 'center'
-          context.font = `640 18px ${theme.font}`
-          context.fillText(format.value(sum, as), 0, totalLabel === undefined ? 0 : -8)
-          context.fillStyle = theme.muted
-          context.font = `400 ${theme.fontSize}px ${theme.font}`
-          if (totalLabel !== undefined) context.fillText(totalLabel, 0, 12)
-        },
+        theme: readTheme(root.current, tones),
+        keys: slices.map((slice, index) => ({
+          name: `${slice.label}  ${format.exact(slice.value, as)}  ${percent(shareOf.get(index))}`,
+          tone: slice.tone,
+          mark: 'slice' as const,
+        })),
+        width,
+        diameter,
+        total: format.value(sum, as),
+        totalLabel,
       })
     },
   }))
@@ -133,56 +116,15 @@ export function DonutChart({
           <span className={css.totalLabel}>{lit === undefined ? totalLabel : lit.label}</span>
         </div>
       </div>
-      <ul
-        ref={list}
-        className={css.slices}
-        aria-label={t('ui.chart.parts')}
-        tabIndex={scrolls ? 0 : undefined}
-        style={below ? { maxHeight: listHeight } : undefined}
-      >
-        {slices.map((slice, index) => {
-          const content = (
-            <>
-              <Swatch mark="slice" tone={slice.tone} />
-              <span className={css.sliceName} title={slice.label}>
-                {slice.label}
-              </span>
-              <span className={css.sliceValue}>{format.exact(slice.value, as)}</span>
-              <span className={css.sliceShare}>{percent(shareOf.get(index))}</span>
-              {slice.state !== undefined && slice.state !== 'final' && (
-                <span className={css.sliceState}>
-                  <StateMark state={slice.state} />
-                </span>
-              )}
-            </>
-          )
-          const lightUp = {
-            onPointerEnter: () => setActive(index),
-            onPointerLeave: () => setActive(null),
-            'data-active': active === index || undefined,
-          }
-          return (
-            <li key={slice.id}>
-              {onPick === undefined ? (
-                <div className={css.sliceRow} {...lightUp}>
-                  {content}
-                </div>
-              ) : (
-                <button
-                  type="button"
-                  className={css.sliceRow}
-                  {...lightUp}
-                  onFocus={() => setActive(index)}
-                  onBlur={() => setActive(null)}
-                  onClick={() => onPick(index)}
-                >
-                  {content}
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      <DonutSlices
+        slices={slices}
+        format={as}
+        onPick={onPick}
+        shareOf={(slice) => percent(shareOf.get(slice))}
+        active={active}
+        onActive={setActive}
+        maxHeight={below ? listHeight : undefined}
+      />
     </figure>
   )
 }

@@ -4,13 +4,14 @@
  * which needs half a second to learn 5,000 items.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { CheckIcon, SearchIcon } from '../icons/index.tsx'
 import type { OptionId } from '../options.ts'
 import { useUi } from '../provider.tsx'
 import { rowHeightOf } from '../row-height.ts'
 import { useRows } from '../use-rows.ts'
-import { nextEnabled } from './entity-search.ts'
+import { EntityOption } from './entity-option.tsx'
+import { nextEnabled, rowOfKey } from './entity-search.ts'
 import type { Entity } from './entity-selector.tsx'
+import { ListSearch } from './list-search.tsx'
 import list from '../list.module.css'
 import css from './entity-selector.module.css'
 
@@ -31,7 +32,6 @@ export interface EntityListProps {
 }
 
 const HEIGHT_PX = 320
-const PAGE = 8
 
 export function EntityList({
   id,
@@ -87,15 +87,8 @@ export function EntityList({
     if (row !== undefined && row.isDisabled !== true) onPick(row.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = rows.length - 1
-    const to = {
-      ArrowDown: () => nextEnabled(rows, active + 1, 1),
-      ArrowUp: () => nextEnabled(rows, active - 1, -1),
-      PageDown: () => nextEnabled(rows, Math.min(last, active + PAGE), -1),
-      PageUp: () => nextEnabled(rows, Math.max(0, active - PAGE), 1),
-      ...(isSearchable ? {} : { Home: () => nextEnabled(rows, 0, 1), End: () => nextEnabled(rows, last, -1) }),
-    }[event.key]
-    if (to !== undefined) moveTo(to())
+    const to = rowOfKey(event.key, { rows, active, isSearchable })
+    if (to !== undefined) moveTo(to)
     else if (event.key === 'Enter' || (event.key === ' ' && !isSearchable)) pick(rows[active])
     else return
     event.preventDefault()
@@ -106,25 +99,7 @@ export function EntityList({
   return (
     <>
       {isSearchable && (
-        <div className={list.search}>
-          <SearchIcon />
-          <input
-            type="search"
-            role="combobox"
-            aria-expanded="true"
-            aria-haspopup="listbox"
-            aria-autocomplete="list"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={activeId}
-            aria-label={t('ui.select.search')}
-            placeholder={t('ui.select.search')}
-            autoComplete="off"
-            autoFocus
-            value={search}
-            onChange={({ target }) => onSearch(target.value)}
-            onKeyDown={onKeyDown}
-          />
-        </div>
+        <ListSearch id={id} activeId={activeId} value={search} onChange={onSearch} onKeyDown={onKeyDown} />
       )}
       {children}
       {rows.length === 0 && (
@@ -150,39 +125,23 @@ export function EntityList({
         <div ref={setBody} role="presentation" className={css.spacer} style={{ height: drawn.height }}>
           {drawn.items.map(({ index: place, offset }) => {
             const row = rows[place] as Entity<OptionId>
-            const isSelected = selected.has(row.id)
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are on the search, or on the list
-              <div
+              <EntityOption
                 key={row.id}
                 id={idOf(place)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={isSelected}
-                aria-disabled={row.isDisabled || undefined}
-                aria-setsize={rows.length}
-                aria-posinset={place + 1}
-                className={`${list.item} ${css.option}`}
-                data-focused={place === active || undefined}
-                data-selected={isSelected || undefined}
-                data-disabled={row.isDisabled || undefined}
-                style={{ top: offset, height: rowHeight }}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
+                row={row}
+                place={place}
+                count={rows.length}
+                isSelected={selected.has(row.id)}
+                isActive={place === active}
+                isMultiple={isMultiple}
+                top={offset}
+                height={rowHeight}
+                onPress={() => {
                   setActive(place)
                   pick(row)
                 }}
-              >
-                {isMultiple && (
-                  <span className={list.box}>{isSelected && <CheckIcon size={12} strokeWidth={2.2} />}</span>
-                )}
-                <span className={css.words}>
-                  <span>{row.name}</span>
-                  {row.hint !== undefined && <span className={list.hint}>{row.hint}</span>}
-                </span>
-                {row.hasNoData === true && <span className={css.mark}>{t('ui.select.noData')}</span>}
-                {!isMultiple && isSelected && <CheckIcon className={list.tick} />}
-              </div>
+              />
             )
           })}
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entitySearch, nextEnabled } from './entity-search.ts'
+import { entitySearch, nextEnabled, rowOfKey } from './entity-search.ts'
 
 const items = [
   { id: 1, name: 'Passeig de Gràcia', type: 'store' },
@@ -36,4 +36,16 @@ test('the keys step over disabled rows and stay where they are at the end', () =
     nextEnabled(rows, 2, -1),
     nextEnabled(rows, 0, -1),
   ]).toEqual([1, 3, 3, 1, 1])
+})
+test("a page is eight rows and ends with the list; Home and End are the list's own where there is no search", () => {
+  const rows = Array.from({ length: 12 }, () => ({}))
+  const from = (active: number, isSearchable = false) =>
+    ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'x'].map((key) =>
+      rowOfKey(key, { rows, active, isSearchable }),
+    )
+  expect([from(2), from(9), from(9, true)]).toEqual([
+    [3, 1, 10, 0, 0, 11, undefined],
+    [10, 8, 11, 1, 0, 11, undefined],
+    [10, 8, 11, 1, undefined, undefined, undefined],
+  ])
 })

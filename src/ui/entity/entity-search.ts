@@ -34,3 +34,30 @@ export function nextEnabled(rows: readonly { readonly isDisabled?: boolean }[], 
   for (let row = at; row >= 0 && row < rows.length; row += by) if (rows[row]?.isDisabled !== true) return row
   return at - by
 }
+
+const PAGE = 8
+
+/** Where a key leads in a list, before its first row or after its last where there is none; undefined for other keys. */
+export function rowOfKey(
+  key: string,
+  {
+    rows,
+    active,
+    isSearchable,
+  }: {
+    readonly rows: readonly { readonly isDisabled?: boolean }[]
+    readonly active: number
+    /** Home and End belong to the search then. */
+    readonly isSearchable: boolean
+  },
+): number | undefined {
+  const last = rows.length - 1
+  const moves: Readonly<Record<string, () => number>> = {
+    ArrowDown: () => nextEnabled(rows, active + 1, 1),
+    ArrowUp: () => nextEnabled(rows, active - 1, -1),
+    PageDown: () => nextEnabled(rows, Math.min(last, active + PAGE), -1),
+    PageUp: () => nextEnabled(rows, Math.max(0, active - PAGE), 1),
+    ...(isSearchable ? {} : { Home: () => nextEnabled(rows, 0, 1), End: () => nextEnabled(rows, last, -1) }),
+  }
+  return moves[key]?.()
+}

@@ -51,6 +51,38 @@ function metricsOf(root: HTMLElement): Metrics {
   return { x: (root.clientWidth + gap) / COLUMNS, y: (Number.parseFloat(style.gridAutoRows) || 40) + rowGap, gap }
 }
 
+/** Where the widgets in hand would be, by so many columns and rows from the beginning. */
+function wantedBy(
+  { kind, grid, ids, min }: Pick<GestureStart, 'kind' | 'grid' | 'ids' | 'min'>,
+  columns: number,
+  rows: number,
+): GridMap {
+  if (kind === 'resize') {
+    const [id] = ids
+    const from = id === undefined ? undefined : grid[id]
+    if (id === undefined || from === undefined) return {}
+    const [minW, minH] = min(id)
+    return {
+      [id]: {
+        ...from,
+        w: Math.max(Math.min(minW, COLUMNS), Math.min(COLUMNS - from.x, from.w + columns)),
+        h: Math.max(minH, from.h + rows),
+      },
+    }
+  }
+  // Several move as one: none of them leaves the columns.
+  const own = ids.flatMap((id) => grid[id] ?? [])
+  const left = Math.max(columns, -Math.min(...own.map(({ x }) => x)))
+  const dx = Math.min(left, COLUMNS - Math.max(...own.map(({ x, w }) => x + w)))
+  const dy = Math.max(rows, -Math.min(...own.map(({ y }) => y)))
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const from = grid[id]
+      return from === undefined ? [] : [[id, inside({ ...from, x: from.x + dx, y: from.y + dy })]]
+    }),
+  )
+}
+
 export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: GestureStart): Gesture {
   const { x: stepX, y: stepY, gap } = metricsOf(root)
   const cells = new Map(
@@ -120,33 +152,6 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
     root.style.minHeight = `${rowsOf(places) * stepY}px`
   }
 
-  function wantedBy(columns: number, rows: number): GridMap {
-    if (kind === 'resize') {
-      const [id] = ids
-      const from = id === undefined ? undefined : grid[id]
-      if (id === undefined || from === undefined) return {}
-      const [minW, minH] = min(id)
-      return {
-        [id]: {
-          ...from,
-          w: Math.max(Math.min(minW, COLUMNS), Math.min(COLUMNS - from.x, from.w + columns)),
-          h: Math.max(minH, from.h + rows),
-        },
-      }
-    }
-    // Several move as one: none of them leaves the columns.
-    const own = ids.flatMap((id) => grid[id] ?? [])
-    const left = Math.max(columns, -Math.min(...own.map(({ x }) => x)))
-    const dx = Math.min(left, COLUMNS - Math.max(...own.map(({ x, w }) => x + w)))
-    const dy = Math.max(rows, -Math.min(...own.map(({ y }) => y)))
-    return Object.fromEntries(
-      ids.flatMap((id) => {
-        const from = grid[id]
-        return from === undefined ? [] : [[id, inside({ ...from, x: from.x + dx, y: from.y + dy })]]
-      }),
-    )
-  }
-
   return {
     kind,
     ids,
@@ -162,7 +167,7 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
       ;[wasX, wasY] = [columns, rows]
       hasMoved = true
       const before = places
-      places = arranged(grid, wantedBy(columns, rows), locked)
+      places = arranged(grid, wantedBy({ kind, grid, ids, min }, columns, rows), locked)
       show()
       return Object.keys(places).some((id) => !samePlace(before[id], places[id]))
     },

@@ -1,15 +1,17 @@
 /** One field of the options form: the control that fits its shape. Whatever it is told, only what fits is written. */
 import { useState } from 'react'
-import { MultiSelect, NumberField, SegmentedControl, Select, Switch, useUi } from '#ui'
+import { NumberField, Switch, useUi } from '#ui'
 import { findMetric } from '#domain/metrics/index'
 import type { Columns } from '#engine/core/document/columns'
 import { columnName, columnOptions } from '../parts/names.ts'
 import { DraftField, Labelled } from '../parts/parts.tsx'
 import { type Field, type Problem, problemOf } from './fields.ts'
+import { ChoiceControl } from './choice-control.tsx'
+import { ColumnControl } from './column-control.tsx'
+import { ChosenInOrder } from './chosen-in-order.tsx'
+import { NumbersControl } from './numbers-control.tsx'
 import { ObjectsControl } from './objects-control.tsx'
-import { OrderedControl } from './ordered-control.tsx'
 import { PictureControl } from './picture-control.tsx'
-import css from '../panels.module.css'
 
 export interface FieldWords {
   readonly label: string
@@ -46,22 +48,10 @@ export function FieldControl({ field, words, value, columnsOf, problemText, writ
 
   switch (shape.kind) {
     case 'choice':
-      if (shape.as === 'segmented') {
-        return (
-          <Labelled label={label} help={help} error={error}>
-            <SegmentedControl
-              label={label}
-              size="small"
-              segments={shape.values.map((id) => ({ id, label: nameOf(id) }))}
-              value={String(value)}
-              onChange={offer}
-            />
-          </Labelled>
-        )
-      }
       return (
-        <Select
+        <ChoiceControl
           {...common}
+          as={shape.as}
           options={shape.values.map((id) => ({ id, label: nameOf(id) }))}
           value={String(value)}
           onChange={offer}
@@ -97,80 +87,44 @@ export function FieldControl({ field, words, value, columnsOf, problemText, writ
           offer={offer}
         />
       )
-    case 'column': {
-      const offered = columnOptions(t, columnsOf(shape.column.input), shape.column)
-      const isThere = value === '' || offered.some(({ id }) => id === value)
+    case 'column':
       return (
-        <Select
+        <ColumnControl
           {...common}
-          {...(!isThere && { help: t('editor-panels:noColumn') })}
-          options={offered}
-          value={value === '' ? null : String(value)}
-          isSearchable
-          {...(shape.least <= 0 && { emptyLabel: t('editor-panels:none') })}
-          onChange={(next) => offer(next ?? '')}
+          options={columnOptions(t, columnsOf(shape.column.input), shape.column)}
+          value={String(value)}
+          mayBeNone={shape.least <= 0}
+          onChange={offer}
+        />
+      )
+    case 'columns': {
+      const options = columnOptions(t, columnsOf(shape.column.input), shape.column)
+      return (
+        <ChosenInOrder
+          {...common}
+          options={options}
+          value={value as string[]}
+          name={(id) => options.find((one) => one.id === id)?.label ?? id}
+          onChange={offer}
         />
       )
     }
-    case 'columns': {
-      const chosen = value as string[]
-      const known = columnOptions(t, columnsOf(shape.column.input), shape.column)
-      // In the order they were chosen in: what is new comes last.
-      const inOrder = (next: readonly string[]) => [
-        ...chosen.filter((id) => next.includes(id)),
-        ...next.filter((id) => !chosen.includes(id)),
-      ]
+    case 'ordered':
       return (
-        <div className={css.stack}>
-          <MultiSelect {...common} options={known} value={chosen} onChange={(next) => offer(inOrder(next))} />
-          {chosen.length > 1 && (
-            <OrderedControl
-              label={label}
-              values={chosen}
-              name={(id) => known.find((one) => one.id === id)?.label ?? id}
-              onChange={offer}
-            />
-          )}
-        </div>
+        <ChosenInOrder
+          {...common}
+          options={shape.values.map((id) => ({ id, label: nameOf(id) }))}
+          value={value as string[]}
+          name={nameOf}
+          onChange={offer}
+        />
       )
-    }
-    case 'ordered': {
-      const chosen = value as string[]
-      return (
-        <div className={css.stack}>
-          <MultiSelect
-            {...common}
-            options={shape.values.map((id) => ({ id, label: nameOf(id) }))}
-            value={chosen}
-            onChange={(next) =>
-              offer([...chosen.filter((id) => next.includes(id)), ...next.filter((id) => !chosen.includes(id))])
-            }
-          />
-          {chosen.length > 1 && <OrderedControl label={label} values={chosen} name={nameOf} onChange={offer} />}
-        </div>
-      )
-    }
-    case 'numbers': {
-      const numbers = value as number[]
+    case 'numbers':
       return (
         <Labelled label={label} help={help} error={error}>
-          <div className={css.numbers}>
-            {numbers.map((one, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a place in the list is all a number is
-              <NumberField
-                key={at}
-                label={String(at + 1)}
-                value={one}
-                min={shape.item.least}
-                max={shape.item.most}
-                {...(shape.item.isWhole && { step: 1 })}
-                onChange={(next) => offer(numbers.map((old, place) => (place === at ? (next ?? old) : old)))}
-              />
-            ))}
-          </div>
+          <NumbersControl item={shape.item} value={value as number[]} onChange={offer} />
         </Labelled>
       )
-    }
     case 'objects':
       return (
         <ObjectsControl

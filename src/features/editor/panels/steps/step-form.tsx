@@ -5,20 +5,14 @@ import { METRICS } from '#domain/metrics/index'
 import { NumberField, Select, Switch, useUi } from '#ui'
 import { freshId, recordAt, textAt, textsAt } from '../edits.ts'
 import { columnName } from '../parts/names.ts'
-import { ColumnField, ColumnsField, ConditionsField, NameField, Rows, ValuesField } from './step-fields.tsx'
+import { ColumnField, ColumnsField, ConditionsField, NameField, Rows } from './step-fields.tsx'
 import { usePartName } from '../use-part-name.ts'
-import type { Op, Step } from './ops.ts'
-import css from '../panels.module.css'
+import type { Op } from './ops.ts'
+import { Filling, Limit, Sorting } from './row-steps.tsx'
+import { Comparison, Pivot } from './shape-steps.tsx'
+import { type StepFormProps, useStep } from './use-step.tsx'
 
-export interface StepFormProps {
-  step: Step
-  /** What comes in; undefined where only the data know. */
-  columns: Columns | undefined
-  /** Columns of a query that may be joined. */
-  columnsOf: (query: string) => Columns | undefined
-  queries: readonly string[]
-  onChange: (step: Step) => void
-}
+import css from '../panels.module.css'
 
 const FUNCTIONS = ['total', 'max', 'min', 'average', 'weightedAverage', 'averageIgnoringNulls'] as const
 const DERIVATIONS = ['ratio', 'difference', 'share', 'metric'] as const
@@ -26,28 +20,8 @@ const namesOf = (columns: Columns | undefined, role: 'dim' | 'measure') =>
   [...(columns ?? [])].filter(([, one]) => one === role).map(([id]) => id)
 
 export function StepForm(props: StepFormProps) {
-  const { step, columns, onChange } = props
-  const { t } = useUi()
-  const label = (name: string) => t(`editor-panels:step.${name}`)
-  /** Undefined takes the key away. */
-  const set = (key: string, value: unknown) => {
-    const { [key]: _, ...rest } = step
-    onChange(value === undefined ? rest : { ...step, [key]: value })
-  }
-  const orNone = (values: readonly string[]) => (values.length === 0 ? undefined : values)
-  const column = (key: string, name: string, emptyLabel?: string, role?: 'dim' | 'measure') => (
-    <ColumnField
-      label={label(name)}
-      columns={columns}
-      value={textAt(step, key)}
-      {...(emptyLabel !== undefined && { emptyLabel })}
-      {...(role && { only: role })}
-      onChange={(next) => {
-        if (next !== undefined || emptyLabel !== undefined) set(key, next)
-      }}
-    />
-  )
-
+  const { step, columns } = props
+  const { set } = useStep(props)
   switch (step.op as Op) {
     case 'filter':
       return <ConditionsField columns={columns} where={step.where} onChange={(where) => set('where', where)} />
@@ -58,135 +32,17 @@ export function StepForm(props: StepFormProps) {
     case 'aggregate':
       return <Aggregation {...props} />
     case 'compare':
-      return (
-        <>
-          {column('by', 'periodColumn')}
-          <ColumnsField
-            label={label('key')}
-            columns={columns}
-            only="dim"
-            value={textsAt(step, 'key')}
-            placeholder={label('allDims')}
-            onChange={(next) => set('key', orNone(next))}
-          />
-          <ColumnsField
-            label={label('of')}
-            columns={columns}
-            only="measure"
-            value={textsAt(step, 'of')}
-            placeholder={label('allMeasures')}
-            onChange={(next) => set('of', orNone(next))}
-          />
-          <Changes step={step} set={set} />
-        </>
-      )
+      return <Comparison {...props} />
     case 'join':
       return <Join {...props} />
     case 'pivot':
-      return (
-        <>
-          {column('column', 'pivotColumn', undefined, 'dim')}
-          <ValuesField
-            label={label('pivotValues')}
-            value={Array.isArray(step.values) ? step.values : []}
-            onChange={(values) => set('values', values)}
-          />
-          <ColumnsField
-            label={label('of')}
-            columns={columns}
-            only="measure"
-            value={typeof step.of === 'string' ? [step.of] : textsAt(step, 'of')}
-            onChange={(next) => {
-              if (next.length > 0) set('of', next.length === 1 ? next[0] : next)
-            }}
-          />
-        </>
-      )
-    case 'sort': {
-      const keys = (Array.isArray(step.by) ? step.by : []).filter(isRecord)
-      const free = [...(columns?.keys() ?? [])].find((id) => !keys.some((key) => key.column === id))
-      return (
-        <Rows
-          label={label('sortBy')}
-          rows={keys}
-          least={1}
-          onRemove={(at) =>
-            set(
-              'by',
-              keys.filter((_key, place) => place !== at),
-            )
-          }
-          onAdd={free === undefined ? undefined : () => set('by', [...keys, { column: free }])}
-          render={(key, at) => (
-            <>
-              <ColumnField
-                label={label('column')}
-                columns={columns}
-                value={textAt(key, 'column')}
-                onChange={(next) => {
-                  if (next !== undefined)
-                    set(
-                      'by',
-                      keys.map((one, place) => (place === at ? { ...one, column: next } : one)),
-                    )
-                }}
-              />
-              <Switch
-                isSelected={key.desc === true}
-                onChange={(desc) =>
-                  set(
-                    'by',
-                    keys.map((one, place) => (place === at ? { column: one.column, ...(desc && { desc }) } : one)),
-                  )
-                }
-              >
-                {label('desc')}
-              </Switch>
-            </>
-          )}
-        />
-      )
-    }
+      return <Pivot {...props} />
+    case 'sort':
+      return <Sorting {...props} />
     case 'limit':
-      return (
-        <>
-          <NumberField
-            label={label('rows')}
-            value={Number(step.n)}
-            min={0}
-            step={1}
-            onChange={(n) => {
-              if (n !== null) set('n', n)
-            }}
-          />
-          {column('by', 'largestOf', label('firstRows'), 'measure')}
-          <Switch isSelected={step.others === true} onChange={(others) => set('others', others)}>
-            {label('others')}
-          </Switch>
-          {step.others === true && (
-            <NameField
-              label={label('othersLabel')}
-              value={textAt(step, 'label')}
-              onChange={(next) => set('label', next)}
-            />
-          )}
-        </>
-      )
+      return <Limit {...props} />
     case 'fill':
-      return (
-        <>
-          {column('column', 'column', undefined, 'measure')}
-          {column('along', 'along')}
-          <NumberField
-            label={label('maxGap')}
-            value={Number(step.maxGap)}
-            min={0}
-            onChange={(gap) => {
-              if (gap !== null && gap > 0) set('maxGap', gap)
-            }}
-          />
-        </>
-      )
+      return <Filling {...props} />
   }
 }
 
@@ -399,39 +255,6 @@ function Aggregation({ step, columns, onChange }: StepFormProps) {
         />
       )}
     </>
-  )
-}
-
-function Changes({ step, set }: { step: Step; set: (key: string, value: unknown) => void }) {
-  const { t } = useUi()
-  const changes = Object.entries(recordAt(step, 'as'))
-  const write = (next: readonly (readonly [string, unknown])[]) =>
-    set('as', next.length === 0 ? undefined : Object.fromEntries(next))
-  return (
-    <Rows
-      label={t('editor-panels:step.changes')}
-      rows={changes}
-      onRemove={(at) => write(changes.filter((_one, place) => place !== at))}
-      onAdd={() => write([...changes, [freshId('delta', recordAt(step, 'as')), 'abs']])}
-      render={([suffix, kind], at) => (
-        <>
-          <NameField
-            label={t('editor-panels:step.suffix')}
-            value={suffix}
-            onChange={(next) => {
-              if (!changes.some(([taken]) => taken === next))
-                write(changes.map((one, place) => (place === at ? [next, kind] : one)))
-            }}
-          />
-          <Select
-            label={t('editor-panels:step.change')}
-            options={(['abs', 'percent'] as const).map((id) => ({ id, label: t(`editor-panels:step.change_${id}`) }))}
-            value={String(kind)}
-            onChange={(next) => write(changes.map((one, place) => (place === at ? [suffix, next] : one)))}
-          />
-        </>
-      )}
-    />
   )
 }
 
