@@ -36,6 +36,15 @@ const inLanguage = (caller: Caller, { lang }: DashboardsQuery): Caller =>
   lang === undefined ? caller : { ...caller, user: { ...caller.user, properties: { ...caller.user.properties, lang } } }
 
 export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboards: DashboardService }) {
+  readerRoutes(app, dashboards)
+  makerRoutes(app, dashboards)
+  placeRoutes(app, dashboards)
+  revisionRoutes(app, dashboards)
+  draftRoutes(app, dashboards)
+}
+
+/** What a reader opens. */
+function readerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Querystring: DashboardsQuery; Reply: DashboardEntry[] }>(
     '/users/dashboards',
     {
@@ -63,7 +72,10 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
     },
     (request) => dashboards.view(callerOf(request), request.params.id),
   )
+}
 
+/** Dashboards as they are made. */
+function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Querystring: DashboardsQuery; Reply: Dashboard[] }>(
     '/dashboards',
     {
@@ -150,7 +162,10 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
     async (request, reply) =>
       reply.code(201).send(await dashboards.duplicate(callerOf(request), request.params.id, request.body)),
   )
+}
 
+/** For whom one is, and where it is found. */
+function placeRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.put<{ Params: DashboardParams; Body: DashboardAudience; Reply: Dashboard }>(
     '/dashboards/:id/audience',
     {
@@ -215,7 +230,10 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
       return reply.code(204).send()
     },
   )
+}
 
+/** What it was before. */
+function revisionRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Params: DashboardParams; Reply: DashboardRevision[] }>(
     '/dashboards/:id/revisions',
     {
@@ -257,7 +275,10 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
     },
     (request) => dashboards.restore(callerOf(request), request.params.id, request.params.number),
   )
+}
 
+/** What is not published yet. */
+function draftRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Params: DashboardParams; Reply: DashboardDraft }>(
     '/dashboards/:id/draft',
     {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { StagedContact } from './stage.ts'
+import type { StagedContact } from './staged-contacts.ts'
 
 /** Brings the last word of each device up to date, inside the transaction of the caller. */
 export async function storeContacts(connection: DuckDBConnection, contacts: Iterable<StagedContact>): Promise<void> {

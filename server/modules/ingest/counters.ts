@@ -43,3 +43,5 @@ export function ingestCounters() {
     },
   }
 }
+
+export type IngestCounters = ReturnType<typeof ingestCounters>

@@ -101,17 +101,9 @@ export async function openJournal({
   hasRoom = () => true,
 }: JournalOptions): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const sizes = new Map<number, number>()
   const listed = segmentsIn(await readdir(folder))
   const mark = openMark(folder)
-  for (const segment of listed) {
-    const path = join(folder, segmentName(segment))
-    const damage: Damage[] = []
-    const end = await mend(path, (one) => damage.push(one))
-    sizes.set(segment, end)
-    withCut(path, segment, { end, damage }, applied, mark.known).forEach(onDamage)
-  }
-  for (const damage of missingOf(folder, listed, applied, mark.known)) onDamage(damage)
+  const sizes = await mendAll(folder, listed, { applied, marked: mark.known, onDamage })
   if (keptBytes > 0) await mkdir(join(folder, KEPT), { recursive: true, mode: 0o700 })
 
   let segment = Math.max(applied.segment, listed.at(-1) ?? 0, mark.known?.segment ?? 0) + 1
@@ -143,11 +135,8 @@ export async function openJournal({
       await rotate()
     } else if (place >= segmentBytes) await rotate()
     const began = performance.now()
-    await writeAll(
-      file,
-      group.map(({ bytes }) => bytes),
-      place,
-    )
+    const parts = group.map(({ bytes }) => bytes)
+    await writeAll(file, parts, place)
     if (!SYNCED_BY_WRITE) await file.datasync()
     for (const listener of listeners) listener(performance.now() - began)
     for (const { bytes, onDurable } of group) {
@@ -209,14 +198,7 @@ export async function openJournal({
         await dropKept(join(folder, KEPT), (await hasRoom()) ? keptBytes : 0)
       }
     },
-    bytesBehind(applied) {
-      let bytes = 0
-      for (const [number, size] of sizes) {
-        if (number > applied.segment) bytes += size
-        else if (number === applied.segment) bytes += Math.max(0, size - applied.place)
-      }
-      return bytes
-    },
+    bytesBehind: (applied) => bytesBehind(sizes, applied),
     onSync: (listener) => {
       listeners.push(listener)
     },
@@ -227,6 +209,37 @@ export async function openJournal({
       mark.close()
     },
   }
+}
+
+function bytesBehind(sizes: ReadonlyMap<number, number>, applied: Position): number {
+  let bytes = 0
+  for (const [number, size] of sizes) {
+    if (number > applied.segment) bytes += size
+    else if (number === applied.segment) bytes += Math.max(0, size - applied.place)
+  }
+  return bytes
+}
+
+/** Cuts what a crash left half written, and says what is lost. Bytes of each segment. */
+async function mendAll(
+  folder: string,
+  listed: readonly number[],
+  {
+    applied,
+    marked,
+    onDamage,
+  }: { readonly applied: Position; readonly marked: Position | null; readonly onDamage: (damage: Damage) => void },
+): Promise<Map<number, number>> {
+  const sizes = new Map<number, number>()
+  for (const segment of listed) {
+    const path = join(folder, segmentName(segment))
+    const damage: Damage[] = []
+    const end = await mend(path, (one) => damage.push(one))
+    sizes.set(segment, end)
+    withCut(path, segment, { end, damage }, applied, marked).forEach(onDamage)
+  }
+  for (const damage of missingOf(folder, listed, applied, marked)) onDamage(damage)
+  return sizes
 }
 
 const MARK = 'journal.mark'

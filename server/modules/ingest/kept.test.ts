@@ -5,10 +5,10 @@ import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { findApart, keepReadingsApart, listApart } from './apart.ts'
 import { readContacts, storeContacts } from './contacts.ts'
 import { ingestCounters } from './counters.ts'
-import { textOfDamage } from './ingest.ts'
+import { textOfDamage } from './damage.ts'
 import { isBefore, segmentIn, segmentName } from './journal.ts'
 import type { Apart } from './judge.ts'
-import type { StagedContact } from './stage.ts'
+import type { StagedContact } from './staged-contacts.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let facts: SqlFactStore

@@ -12,7 +12,7 @@ import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, NULL } from '../../facts/columns
 import { ingestGroup } from '../../facts/duckdb/ingest-group.ts'
 import { QUARTER_MS, slotAt } from './slots.ts'
 import type { Slot } from './slots.ts'
-import { CLOCK_FLAG } from './stage.ts'
+import { CLOCK_FLAG } from './device-flags.ts'
 import { READING_ATOMS, type ReadingAtom } from '../../facts/atoms.ts'
 
 /** What must be known of an area to place its hours. */

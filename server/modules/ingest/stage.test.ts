@@ -4,7 +4,8 @@ import { NULL } from './columns.ts'
 import type { Device } from './device-repo.ts'
 import type { Judged } from './judge.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
-import { CLOCK_FLAG, createStage } from './stage.ts'
+import { CLOCK_FLAG } from './device-flags.ts'
+import { createStage } from './stage.ts'
 
 const AT = 1_800_000
 const device = (id: number, more: Partial<Device> = {}): Device =>

@@ -7,8 +7,9 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { instantOf as placed } from '../../facts/zone.ts'
 import type { MailService } from '../mail/service.ts'
-import { dateIn, RUN_MS } from './maker.ts'
-import type { Made, ReportMaker } from './maker.ts'
+import { reportDelivery } from './delivery.ts'
+import { RUN_MS } from './maker.ts'
+import type { ReportMaker } from './maker.ts'
 import type { StoredReport } from './repo.ts'
 import type { NewRun, TakenRun } from './run-repo.ts'
 
@@ -44,6 +45,7 @@ interface Parts {
 }
 
 export function reportJob({ catalog, maker, mail, publicUrl, background, clock, log }: Parts) {
+  const deliver = reportDelivery({ catalog, mail, publicUrl, clock })
   /** Runs that are being made here. */
   const cancels = new Map<number, AbortController>()
   let working: Promise<void> | null = null
@@ -65,42 +67,6 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     await catalog.transaction(async ({ reports, reportRuns }) => {
       if (await reports.advance(report, nextDue(cadence, now, instantOf))) await reportRuns.insert(run, now)
     })
-  }
-
-  async function deliver(run: TakenRun, { title, sender, files, pages }: Made): Promise<void> {
-    const { what, asOf, id } = run
-    if (what.mail !== null && !mail.leaves) {
-      await catalog.reportRuns.end(run, { status: 'failed', reason: 'mailRefused' }, clock.now())
-      return
-    }
-    const isIn = await catalog.transaction(async ({ reportRuns, mails }) => {
-      const status = what.mail === null ? 'ready' : 'sent'
-      if (!(await reportRuns.end(run, { status, pages, files }, clock.now()))) return false
-      if (what.mail === null) return true
-      const { to, cc, bcc, subject, text } = what.mail
-      // In the same transaction: a run is sent once, or not at all.
-      await mail.send(
-        {
-          to,
-          cc,
-          bcc,
-          kind: 'report',
-          language: what.lang,
-          run: id,
-          values: {
-            sender,
-            subject,
-            name: title,
-            date: dateIn(what.lang, asOf),
-            items: text.split(/\r?\n/).filter((line) => line.trim() !== ''),
-            link: `${publicUrl}/users/dashboards/view/${what.dashboard}`,
-          },
-        },
-        mails,
-      )
-      return true
-    })
-    if (isIn && what.mail !== null) await mail.deliver()
   }
 
   async function perform(run: TakenRun): Promise<void> {

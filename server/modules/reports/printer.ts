@@ -82,13 +82,12 @@ function lacks({ ownUser }: Guard): string {
   return `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the sandbox needs)`
 }
 
-export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: PrinterOptions): Printer {
-  const { origin, host } = new URL(publicUrl)
+/** Starts a browser, as well guarded as it can be here. `end`: removes what was made for it, once it is closed. */
+function browserLauncher({ chromium, printSandbox, log }: Omit<PrinterOptions, 'publicUrl'>) {
   /** From what started last on: what is stronger did not start here. */
   let left = guards(printSandbox)
 
-  /** `end`: removes what was made for it, once it is closed. */
-  async function launch(): Promise<{ browser: Browser; end: () => Promise<void> }> {
+  return async (): Promise<{ browser: Browser; end: () => Promise<void> }> => {
     const found = await findChromium(chromium).catch((cause: unknown) => {
       throw new PrintError('noChromium', 'There is no Chromium to print with.', { cause })
     })
@@ -130,6 +129,11 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
         : 'Chromium does not start.'
     throw new PrintError('chromium', message, { cause })
   }
+}
+
+export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: PrinterOptions): Printer {
+  const { origin, host } = new URL(publicUrl)
+  const launch = browserLauncher({ chromium, printSandbox, log })
 
   const answer =
     (ask: Ask) =>

@@ -92,6 +92,11 @@ export function reportRoutes(app: FastifyInstance, { reports }: { reports: Repor
     async (request, reply) => reply.code(202).send(await reports.send(callerOf(request), request.params.id)),
   )
 
+  runRoutes(app, reports)
+}
+
+/** What was made, and its files. */
+function runRoutes(app: FastifyInstance, reports: ReportService): void {
   app.get<{ Querystring: ReportRunsQuery; Reply: ReportRun[] }>(
     '/reports/runs',
     {

@@ -36,60 +36,16 @@ export interface MadeFile {
 const countOf = (mail: ReportRun['what']['mail']): number => (mail === null ? 0 : recipientsOf(mail).length)
 const WAITING = ['queued', 'rendering']
 
-export function reportRunRepo(db: Db) {
+export const reportRunRepo = (db: Db) => ({ ...ownRuns(db), ...queuedRuns(db), ...mailedRuns(db) })
+
+/** Runs as their owner sees them. */
+function ownRuns(db: Db) {
   const mine = ({ userId }: Scope) => userId ?? 0
 
-  async function withFiles(rows: readonly Row<'report_runs'>[]): Promise<ReportRun[]> {
-    if (rows.length === 0) return []
-    const files = await db
-      .selectFrom('report_files')
-      .select(['id', 'run_id', 'name', sql<number>`length(bytes)`.as('size')])
-      .where(
-        'run_id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .orderBy('id')
-      .execute()
-    return rows.map((row) => ({
-      id: row.id,
-      report: row.report_id,
-      kind: row.kind as ReportRun['kind'],
-      what: JSON.parse(row.what) as ReportRun['what'],
-      asOf: row.as_of,
-      status: row.status as RunStatus,
-      reason: row.reason as RunReason | null,
-      createdAt: row.created_at,
-      startedAt: row.started_at,
-      endedAt: row.ended_at,
-      pages: row.pages,
-      files: files.filter((file) => file.run_id === row.id).map(({ id, name, size }) => ({ id, name, bytes: size })),
-    }))
-  }
-
   return {
-    async insert({ owner, report, kind, what, dueAt, asOf }: NewRun, now: number): Promise<number> {
-      const values = {
-        report_id: report,
-        owner_id: owner,
-        kind,
-        what: JSON.stringify(what),
-        due_at: dueAt,
-        as_of: asOf,
-        status: 'queued',
-        reason: null,
-        tries: 0,
-        lease_until: 0,
-        created_at: now,
-        started_at: null,
-        ended_at: null,
-        pages: null,
-      }
-      return (await db.insertInto('report_runs').values(values).returning('id').executeTakeFirstOrThrow()).id
-    },
-
     async find(scope: Scope, id: number): Promise<ReportRun | undefined> {
       const [run] = await withFiles(
+        db,
         await db
           .selectFrom('report_runs')
           .selectAll()
@@ -108,7 +64,7 @@ export function reportRunRepo(db: Db) {
         .where('owner_id', '=', mine(scope))
         .orderBy('id', 'desc')
         .limit(limit)
-      return withFiles(await (report === undefined ? query : query.where('report_id', '=', report)).execute())
+      return withFiles(db, await (report === undefined ? query : query.where('report_id', '=', report)).execute())
     },
 
     /** The newest run of each report of the caller. */
@@ -156,23 +112,6 @@ export function reportRunRepo(db: Db) {
       }
     },
 
-    /**
-     * To how many the mails of this run's owner went, or will go, that were queued since then and before it. The
-     * product's own.
-     */
-    async recipientsBefore({ id, owner }: Pick<TakenRun, 'id' | 'owner'>, since: number): Promise<number> {
-      const rows = await db
-        .selectFrom('report_runs')
-        .select('what')
-        .where('owner_id', '=', owner)
-        .where('id', '<', id)
-        .where('created_at', '>', since)
-        .where('kind', '!=', 'file')
-        .where('status', 'not in', ['failed', 'cancelled'])
-        .execute()
-      return rows.reduce((sum, row) => sum + countOf((JSON.parse(row.what) as ReportRun['what']).mail), 0)
-    },
-
     async file(
       scope: Scope,
       run: number,
@@ -189,16 +128,41 @@ export function reportRunRepo(db: Db) {
       return row && { name: row.name, type: row.type, bytes: Buffer.from(row.bytes) }
     },
 
-    /** What goes with the mail of a run. The product's own: its caller has the mail. */
-    async attachments(run: number): Promise<{ name: string; type: string; bytes: Buffer }[]> {
-      return (
-        await db
-          .selectFrom('report_files')
-          .select(['name', 'type', 'bytes'])
-          .where('run_id', '=', run)
-          .orderBy('id')
-          .execute()
-      ).map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes) }))
+    /** False when it has ended already. */
+    async cancel(scope: Scope, id: number, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('report_runs')
+        .set({ status: 'cancelled', ended_at: now, lease_until: 0 })
+        .where('id', '=', id)
+        .where('owner_id', '=', mine(scope))
+        .where('status', 'in', WAITING)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}
+
+/** Runs as the worker has them, whoever owns them. */
+function queuedRuns(db: Db) {
+  return {
+    async insert({ owner, report, kind, what, dueAt, asOf }: NewRun, now: number): Promise<number> {
+      const values = {
+        report_id: report,
+        owner_id: owner,
+        kind,
+        what: JSON.stringify(what),
+        due_at: dueAt,
+        as_of: asOf,
+        status: 'queued',
+        reason: null,
+        tries: 0,
+        lease_until: 0,
+        created_at: now,
+        started_at: null,
+        ended_at: null,
+        pages: null,
+      }
+      return (await db.insertInto('report_runs').values(values).returning('id').executeTakeFirstOrThrow()).id
     },
 
     /**
@@ -272,16 +236,45 @@ export function reportRunRepo(db: Db) {
         .execute()
     },
 
-    /** False when it has ended already. */
-    async cancel(scope: Scope, id: number, now: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('report_runs')
-        .set({ status: 'cancelled', ended_at: now, lease_until: 0 })
-        .where('id', '=', id)
-        .where('owner_id', '=', mine(scope))
-        .where('status', 'in', WAITING)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
+    /** Files go first, the runs themselves later. */
+    async sweep({ filesBefore, runsBefore }: { filesBefore: number; runsBefore: number }): Promise<void> {
+      const over = (before: number) => db.selectFrom('report_runs').select('id').where('ended_at', '<', before)
+      await db.deleteFrom('report_files').where('run_id', 'in', over(filesBefore)).execute()
+      await db.deleteFrom('report_runs').where('ended_at', '<', runsBefore).execute()
+    },
+  }
+}
+
+/** Runs as their mails have them. The product's own. */
+function mailedRuns(db: Db) {
+  return {
+    /**
+     * To how many the mails of this run's owner went, or will go, that were queued since then and before it. The
+     * product's own.
+     */
+    async recipientsBefore({ id, owner }: Pick<TakenRun, 'id' | 'owner'>, since: number): Promise<number> {
+      const rows = await db
+        .selectFrom('report_runs')
+        .select('what')
+        .where('owner_id', '=', owner)
+        .where('id', '<', id)
+        .where('created_at', '>', since)
+        .where('kind', '!=', 'file')
+        .where('status', 'not in', ['failed', 'cancelled'])
+        .execute()
+      return rows.reduce((sum, row) => sum + countOf((JSON.parse(row.what) as ReportRun['what']).mail), 0)
+    },
+
+    /** What goes with the mail of a run. The product's own: its caller has the mail. */
+    async attachments(run: number): Promise<{ name: string; type: string; bytes: Buffer }[]> {
+      return (
+        await db
+          .selectFrom('report_files')
+          .select(['name', 'type', 'bytes'])
+          .where('run_id', '=', run)
+          .orderBy('id')
+          .execute()
+      ).map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes) }))
     },
 
     /** A mail that was handed over and then refused by every server. */
@@ -293,14 +286,35 @@ export function reportRunRepo(db: Db) {
         .where('status', '=', 'sent')
         .execute()
     },
-
-    /** Files go first, the runs themselves later. */
-    async sweep({ filesBefore, runsBefore }: { filesBefore: number; runsBefore: number }): Promise<void> {
-      const over = (before: number) => db.selectFrom('report_runs').select('id').where('ended_at', '<', before)
-      await db.deleteFrom('report_files').where('run_id', 'in', over(filesBefore)).execute()
-      await db.deleteFrom('report_runs').where('ended_at', '<', runsBefore).execute()
-    },
   }
+}
+
+async function withFiles(db: Db, rows: readonly Row<'report_runs'>[]): Promise<ReportRun[]> {
+  if (rows.length === 0) return []
+  const files = await db
+    .selectFrom('report_files')
+    .select(['id', 'run_id', 'name', sql<number>`length(bytes)`.as('size')])
+    .where(
+      'run_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    report: row.report_id,
+    kind: row.kind as ReportRun['kind'],
+    what: JSON.parse(row.what) as ReportRun['what'],
+    asOf: row.as_of,
+    status: row.status as RunStatus,
+    reason: row.reason as RunReason | null,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    pages: row.pages,
+    files: files.filter((file) => file.run_id === row.id).map(({ id, name, size }) => ({ id, name, bytes: size })),
+  }))
 }
 
 export type ReportRunRepo = ReturnType<typeof reportRunRepo>

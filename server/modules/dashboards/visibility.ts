@@ -1,0 +1,34 @@
+/** Which dashboards a statement may touch, by who asks. */
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Scope } from '../../lib/scope.ts'
+
+const YES = sql<SqlBool>`1 = 1`
+
+/** Its owner, and whoever it is meant for. */
+export function meantFor(scope: Scope): RawBuilder<SqlBool> {
+  const user = scope.userId ?? 0
+  // What people write for their colleagues may name what a demo account is not to know.
+  if (scope.demo) return sql<SqlBool>`(dashboards.owner_id = ${user} or audience = 'everyone')`
+  const clients =
+    scope.clients === 'all'
+      ? sql<SqlBool>`audience = 'clients'`
+      : scope.clients.length === 0
+        ? sql<SqlBool>`1 = 0`
+        : sql<SqlBool>`exists (select 1 from dashboard_clients where dashboard_clients.dashboard_id = dashboards.id and dashboard_clients.client_id in (${sql.join(scope.clients)}))`
+  return sql<SqlBool>`(dashboards.owner_id = ${user} or audience = 'everyone' or (audience = 'clients' and ${clients})
+    or (audience = 'groups' and exists (select 1 from dashboard_groups join group_members on group_members.group_id = dashboard_groups.group_id
+      where dashboard_groups.dashboard_id = dashboards.id and group_members.user_id = ${user})))`
+}
+
+/**
+ * What may be seen at all: one's own in any state, of others what is published and meant for one; everything for
+ * administrators.
+ */
+export const visible = (scope: Scope): RawBuilder<SqlBool> =>
+  scope.role === 'admin'
+    ? YES
+    : sql<SqlBool>`(dashboards.owner_id = ${scope.userId ?? 0} or (dashboards.revision > 0 and ${meantFor(scope)}))`
+
+export const mayChange = (scope: Scope): RawBuilder<SqlBool> =>
+  scope.role === 'admin' ? YES : sql<SqlBool>`owner_id = ${scope.userId ?? 0}`
