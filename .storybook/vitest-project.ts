@@ -78,7 +78,8 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
     optimizeDeps: { include: installed(BROWSER_DEPENDENCIES, root) },
     test: {
       name: 'stories',
-      testTimeout: 30_000,
+      // A state of all widgets is one story: 15 s on a busy machine.
+      testTimeout: 60_000,
       // Two pages for all files: a page for each took half of the time. preview.tsx takes away what a story leaves
       // behind.
       isolate: false,

@@ -5,7 +5,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { LANGUAGES, type Language } from '../src/domain/languages.ts'
-import { STATE_STORIES, VARIANT_STORIES } from '../widgets/lib/states.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -54,12 +53,6 @@ const WORDS: Partial<Record<Language, Words>> & Readonly<Record<'en', Words>> = 
     description: 'Gli ingressi di ogni giorno.',
   },
 }
-
-/** What the frame draws alone is looked at, and tested once for all widgets. */
-const FRAME_ALONE: ReadonlySet<string> = new Set([...STATE_STORIES.queued, ...STATE_STORIES.quarantined])
-const STORIES = [...Object.values(STATE_STORIES).flat(), ...VARIANT_STORIES]
-const storyLine = (story: string) =>
-  `export const ${story} = ${FRAME_ALONE.has(story) ? `{ ...stories.${story}, tags: ['!test'] }` : `stories.${story}`}`
 
 const pascal = (type: string) =>
   type.replace(/(^|-)([a-z0-9])/g, (_match, _dash, letter: string) => letter.toUpperCase())
@@ -173,7 +166,7 @@ import example from './example.json'
 const { meta, stories } = storiesFor(definition, example)
 export default { ...meta, title: 'Widgets/${type}' }
 
-${STORIES.map(storyLine).join('\n')}
+export const Ready = stories.Ready
 `,
     ...Object.fromEntries(
       LANGUAGES.map((language) => {

@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react'
 import { contracts } from 'virtual:widget-contract'
 import type { FactResult } from '../../tests/widgets/contract/types.ts'
+import { SHARED_STORIES } from '../../widgets/lib/states.ts'
 import { type InputReference, STATE_WORDS, type WidgetReference } from '../../scripts/reference/widgets.ts'
 import { CheckIcon, CloseIcon } from '#ui/icons/index.tsx'
 import { Chip, Code, Grid, Head, Part, Words } from './parts.tsx'
@@ -12,7 +13,11 @@ import css from './workshop.module.css'
 
 const storyId = (type: string, story: string) =>
   `widgets-${type}--${story.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}`
-const storyHref = (type: string, story: string): string => `./?path=/story/${storyId(type, story)}`
+/** A widget's own story, or that of all widgets narrowed to it. */
+const storyHref = (type: string, story: string): string =>
+  SHARED_STORIES.has(story)
+    ? `./?path=/story/${storyId('states', story)}&args=widget:${type}`
+    : `./?path=/story/${storyId(type, story)}`
 export const docsHref = (type: string): string => `./?path=/docs/widgets-${type}--docs`
 
 export function WidgetHead({

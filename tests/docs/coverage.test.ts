@@ -14,6 +14,7 @@ const sourceOf = (file: string) => {
   sources.set(file, known)
   return known
 }
+const isKnownReason = (reason: string) => /^(?:not built|decided): ./.test(reason)
 /** A test's name as it stands in the source: quotes there may be escaped. */
 const names = (source: string, name: string) =>
   [name, name.replaceAll("'", "\\'"), name.replaceAll('"', '\\"')].some((text) => source.includes(text))
@@ -51,6 +52,36 @@ test('every sentence has a test that is there, or a reason', () => {
         }),
   )
   expect(wrong).toEqual([])
+})
+
+/** A test runs the product when it imports it, or reads its texts, schemas or layouts as they are. */
+const runsProduct = (source: string) =>
+  /(?:from|import)\s*\(?\s*'(?:#|(?:\.\.?\/)+(?!test-support|support|boundaries|fast-check))/.test(source) ||
+  /(?:'|\/)(?:src\/i18n|i18n|locales|schemas|layouts)\b/.test(source)
+
+test('a test that imports nothing of the product, and a reason of no kind, are seen', () => {
+  expect(
+    [
+      "import { expect, test } from 'vitest'\ntest('a page', () => expect(1).toBe(1))",
+      "import { repositoryRoot } from '../boundaries/import-table.ts'",
+      "import { derive } from '#domain/metrics/index'",
+      "import { helper } from './support/page.ts'\nimport { app } from '../../server/app.ts'",
+    ].map(runsProduct),
+  ).toEqual([false, false, true, true])
+  expect(['later', 'not built: comes with its area', 'decided: one place less'].map(isKnownReason)).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
+test('a sentence is held by tests that run the product', () => {
+  const files = [...new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)))]
+  expect(files.filter((file) => !runsProduct(sourceOf(file)))).toEqual([])
+})
+
+test('a sentence without a test is said to be not built, or what was decided in its place is said', () => {
+  expect(rows.filter(({ reason }) => reason !== '' && !isKnownReason(reason)).map(({ line }) => line)).toEqual([])
 })
 
 test('no sentence stands twice', () => {

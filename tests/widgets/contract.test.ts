@@ -2,9 +2,12 @@
  * What every widget folder promises, read from the folders: a new widget is covered without an edit here. The facts are
  * in `contract/facts.ts`; the workshop shows the same ones. The browser's half runs as stories.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SHARED_STORIES } from '../../widgets/lib/states.ts'
 import { FACTS } from './contract/facts.ts'
-import { openWidget, type WidgetFolder, widgetTypes } from './contract/folder.ts'
+import { exportsIn, openWidget, type WidgetFolder, widgetTypes } from './contract/folder.ts'
 import { factsOf, problemsWith } from './contract/run.ts'
 
 const widgets = await Promise.all(widgetTypes().map(openWidget))
@@ -35,8 +38,8 @@ const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, sa
   ['definition', definedAs({ sizes: { default: [3, 3], min: [4, 4] } }), /expected 1 <= min <= default/],
   [
     'states',
-    withFile('view.stories.tsx', (text) => text.replace('export const Stale', 'const Stale')),
-    /no story: Stale/,
+    withFile('view.stories.tsx', (text) => text.replace('export const Ready', 'export const Stale')),
+    /no story: Ready.*in lib\/states\.stories\.tsx already: Stale/s,
   ],
   [
     'schema',
@@ -115,4 +118,12 @@ test.each(
   widgets.flatMap((widget) => factsOf(widget).map((fact) => [widget.type, fact.sentence, fact, widget] as const)),
 )('%s: %s', (_type, _sentence, fact, widget) => {
   expect(problemsWith(fact, widget)).toEqual([])
+})
+
+// ---------------------------------------------------------------- states of all widgets
+
+test('one file has a story of every state, every size, long names and the table twin, for all widgets', () => {
+  const file = readFileSync(join(import.meta.dirname, '../../widgets/lib/states.stories.tsx'), 'utf8')
+  const told = exportsIn({ ...sound, read: () => file }, 'states.stories.tsx')
+  expect(told.filter((name) => name !== 'default').toSorted()).toEqual([...SHARED_STORIES].toSorted())
 })

@@ -8,20 +8,8 @@ const { meta, stories } = storiesFor(definition, example)
 export default { ...meta, title: 'Widgets/box-plot' }
 
 export const Ready = stories.Ready
-export const Large = stories.Large
 /** Rows are days of stores: a tenth and a third of two days of one store, and most of a day of another. */
 const LOST = { 49: 0.1, 63: 0.3, 50: 0.8 }
 export const Gaps = storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready
 export const WithEstimates = storiesFor(definition, estimatedExample(example, LOST)).stories.Ready
 export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(example, LOST)).stories.AsTable
-export const Queued = { ...stories.Queued, tags: ['!test'] }
-export const Loading = stories.Loading
-export const Blocked = stories.Blocked
-export const Empty = stories.Empty
-export const Error = stories.Error
-export const Quarantined = { ...stories.Quarantined, tags: ['!test'] }
-export const Stale = stories.Stale
-export const Partial = stories.Partial
-export const MinSize = stories.MinSize
-export const LongText = stories.LongText
-export const AsTable = stories.AsTable

@@ -9,18 +9,6 @@ const { meta, stories } = storiesFor(definition, example)
 export default { ...meta, title: 'Widgets/kpi-table' }
 
 export const Ready = stories.Ready
-export const Large = stories.Large
-export const Queued = stories.Queued
-export const Loading = stories.Loading
-export const Blocked = stories.Blocked
-export const Empty = stories.Empty
-export const Error = stories.Error
-export const Quarantined = stories.Quarantined
-export const Stale = stories.Stale
-export const Partial = stories.Partial
-export const MinSize = stories.MinSize
-export const LongText = stories.LongText
-export const AsTable = stories.AsTable
 
 /** Gaps of both periods, as counted and with estimates: some, more than a fifth, more than half of it. */
 const LOST = { 5: 0.15, 9: 0.3 }

@@ -1,6 +1,6 @@
 /**
- * Which stories show which state of the engine: a widget's stories hold all of them, and a state the engine gains has
- * to be told here.
+ * Which stories show which state of the engine; a state the engine gains has to be told here. `Ready` is a widget's
+ * own, the others are of all widgets (`states.stories.tsx`).
  */
 import type { WidgetState } from '#engine/types'
 
@@ -22,3 +22,8 @@ export const STATE_STORIES = {
 export const VARIANT_STORIES = ['Large', 'MinSize', 'LongText', 'AsTable'] as const
 
 export type StoryName = (typeof STATE_STORIES)[keyof typeof STATE_STORIES][number] | (typeof VARIANT_STORIES)[number]
+
+/** Stories of all widgets, in one file. */
+export const SHARED_STORIES: ReadonlySet<string> = new Set(
+  [...Object.values(STATE_STORIES).flat(), ...VARIANT_STORIES].filter((story) => story !== 'Ready'),
+)

@@ -38,7 +38,7 @@ function textOf(type: string, locale: string, key: string): string | undefined {
 /** `namespace:key` of the application is `namespace.key` in stories. */
 const dotted = (key: string) => key.replace(':', '.')
 
-interface Example {
+export interface Example {
   readonly options: unknown
   readonly frames: Readonly<Record<string, unknown>>
 }
@@ -215,7 +215,7 @@ const WRONG: Issue = {
 interface PlayContext {
   canvasElement: HTMLElement
 }
-interface WidgetStory {
+export interface WidgetStory {
   render: () => React.JSX.Element
   play?: (context: PlayContext) => Promise<void>
 }

@@ -8,18 +8,6 @@ const { meta, stories } = storiesFor(definition, example)
 export default { ...meta, title: 'Widgets/period-comparison' }
 
 export const Ready = stories.Ready
-export const Large = stories.Large
-export const Queued = { ...stories.Queued, tags: ['!test'] }
-export const Loading = stories.Loading
-export const Blocked = stories.Blocked
-export const Empty = stories.Empty
-export const Error = stories.Error
-export const Quarantined = { ...stories.Quarantined, tags: ['!test'] }
-export const Stale = stories.Stale
-export const Partial = stories.Partial
-export const MinSize = stories.MinSize
-export const LongText = stories.LongText
-export const AsTable = stories.AsTable
 
 /** Gaps of both periods, as counted and with estimates: some, more than a fifth, more than half of it. */
 const LOST = { 1: 0.1, 5: 0.3, 6: 0.6, 9: 0.3, 12: 0.6 }

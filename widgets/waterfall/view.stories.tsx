@@ -7,15 +7,3 @@ const { meta, stories } = storiesFor(definition, example)
 export default { ...meta, title: 'Widgets/waterfall' }
 
 export const Ready = stories.Ready
-export const Large = stories.Large
-export const Queued = { ...stories.Queued, tags: ['!test'] }
-export const Loading = stories.Loading
-export const Blocked = stories.Blocked
-export const Empty = stories.Empty
-export const Error = stories.Error
-export const Quarantined = { ...stories.Quarantined, tags: ['!test'] }
-export const Stale = stories.Stale
-export const Partial = stories.Partial
-export const MinSize = stories.MinSize
-export const LongText = stories.LongText
-export const AsTable = stories.AsTable
