@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { storybookProject } from './.storybook/vitest-project.ts'
 import { shownTexts } from './scripts/shown-texts.ts'
 
 const onNode = {
@@ -68,7 +67,22 @@ const e2e = {
   },
 }
 
+/**
+ * Storybook alone takes two seconds of a core to be read: whoever names other projects does without. The tests that
+ * follow a page start it eight times.
+ */
+async function stories() {
+  const others = [rules, server, node, e2e].map(({ test }) => test.name)
+  const named = process.argv.flatMap((word, at, words) => {
+    if (word === '--project') return words[at + 1] ?? []
+    return word.startsWith('--project=') ? word.slice('--project='.length) : []
+  })
+  if (named.length > 0 && named.every((name) => others.includes(name))) return []
+  const { storybookProject } = await import('./.storybook/vitest-project.ts')
+  return [await storybookProject()]
+}
+
 export default defineConfig(async () => ({
   plugins: [shownTexts()],
-  test: { projects: [rules, server, node, await storybookProject(), e2e] },
+  test: { projects: [rules, server, node, ...(await stories()), e2e] },
 }))

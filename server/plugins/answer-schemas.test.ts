@@ -47,3 +47,16 @@ test('a schema that leads nowhere is refused at the start, not at the first call
   const app = server({ type: 'array', items: ref('nobody') })
   await expect(app.ready()).rejects.toThrow(/nobody\.schema\.json/)
 })
+
+test('what writes an answer is made once for all calls and servers that answer the same, and again where a schema behind it is another one', () => {
+  const route = (schema: unknown) => ({ schema, method: 'GET', url: '/people', httpStatus: '200' })
+  const people = () => ({ type: 'array', items: ref('person') })
+  const first = buildSerializer(shared, {})(route(people()))
+  expect(buildSerializer({ ...shared }, {})(route(people()))).toBe(first)
+  expect(buildSerializer(shared, {})(route({ type: 'array', items: ref('name') }))).not.toBe(first)
+  const known = { ...name, properties: { ...name.properties, born: { type: 'integer' } } }
+  const another = buildSerializer({ ...shared, 'name.schema.json': known }, {})(route(people()))
+  const one = [{ id: 1, name: { name: 'Ana', born: 1990 } }]
+  expect(JSON.parse(another(one))).toEqual(one)
+  expect(JSON.parse(first(one))).toEqual([{ id: 1, name: { name: 'Ana' } }])
+})

@@ -1,7 +1,8 @@
 /**
  * How answers are written: by the schemas of their routes, which leave out what they do not name. The writer of an
  * answer is told the schemas that its own refers to, and no others: told all of them, it would check all of them again
- * for every route, and that was most of a server's start.
+ * for every route, and that was most of a server's start. The same answer has one writer, whichever calls give it: GET
+ * and HEAD, and all servers of a process.
  */
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
@@ -26,5 +27,12 @@ export function schemasBehind(schema: unknown, shared: Schemas): Schemas {
   return found
 }
 
-export const buildSerializer: NonNullable<Compilers['buildSerializer']> = (shared, options) => (route) =>
-  build(schemasBehind(route.schema, shared as Schemas), options)(route)
+const writers = new Map<string, ReturnType<ReturnType<typeof build>>>()
+
+export const buildSerializer: NonNullable<Compilers['buildSerializer']> = (shared) => (route) => {
+  const behind = schemasBehind(route.schema, shared as Schemas)
+  const key = JSON.stringify([route.schema, behind])
+  const writer = writers.get(key) ?? build(behind)(route)
+  writers.set(key, writer)
+  return writer
+}

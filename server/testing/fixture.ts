@@ -191,6 +191,9 @@ export async function fixture({
   }
 }
 
+/** Of all accounts of all fixtures of a process: a hash is costly, as it should be. */
+let hashed: Promise<string> | undefined
+
 async function fill({ clients, locals, areas, footscans, campaigns, users, modules }: Catalog): Promise<Ids> {
   const { id: uno } = await clients.insert(SYSTEM_SCOPE, { name: 'Moda Uno', type: 'basic', externalId: 'crm-1' })
   const { id: dos } = await clients.insert(SYSTEM_SCOPE, { name: 'Moda Dos', type: 'basic' })
@@ -226,7 +229,7 @@ async function fill({ clients, locals, areas, footscans, campaigns, users, modul
     end: '2026-01-31',
   })
 
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await (hashed ??= hashPassword(PASSWORD))
   const user = (name: string, granted: readonly number[], flags: readonly AccessFlag[] = [], more: object = {}) =>
     users.insert(
       SYSTEM_SCOPE,
