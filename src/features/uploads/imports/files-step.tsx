@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { IMPORT_ENDINGS, IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from '#domain/imports'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
-import { Button, EntitySelector, FilePicker, Notice, SegmentedControl, Select, TextField, useUi } from '#ui'
+import { Button, FilePicker, Notice, Select, useUi } from '#ui'
 import { writeBytes } from '#ui/files/file-rules.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { KEYS, useImports } from './imports-frame.tsx'
 import { PresetManager } from './presets.tsx'
+import { useSending } from './use-sending.ts'
+import { type Owner, Whose } from './whose.tsx'
 import css from './imports.module.css'
 
 interface NewFilesProps {
@@ -20,36 +21,18 @@ interface NewFilesProps {
 /** What is chosen stays chosen when sending fails. */
 export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
   const { t, locale } = useUi()
-  const { api, say, isAdmin } = useImports()
+  const { api } = useImports()
   const presets = useQuery({ queryKey: KEYS.presets, queryFn: ({ signal }) => api.presets(signal) })
   const [files, setFiles] = useState<File[]>([])
-  const [isNew, setNew] = useState(false)
-  const [client, setClient] = useState(initialClient)
-  const [newClient, setNewClient] = useState('')
+  const [owner, setOwner] = useState<Owner>({ isNew: false, client: initialClient, newClient: '' })
   const [format, setFormat] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const sending = useRef<AbortController | null>(null)
-  useEffect(() => () => sending.current?.abort(), [])
+  const { isSending, refusal, begin, stop } = useSending(onBegun)
 
-  const isComplete = files.length > 0 && (isNew ? newClient.trim() !== '' : client !== null)
+  const { isNew, client } = owner
+  const newClient = owner.newClient.trim()
+  const isComplete = files.length > 0 && (isNew ? newClient !== '' : client !== null)
   const send = async () => {
-    if (!isComplete || isSending) return
-    const settings: ImportSettings = {
-      ...(isNew ? { newClient: newClient.trim() } : { client }),
-      ...(format !== null && { format }),
-    }
-    const own = new AbortController()
-    sending.current = own
-    setSending(true)
-    setRefusal(null)
-    try {
-      onBegun(await api.begin(files, settings, own.signal))
-    } catch (cause) {
-      if (!own.signal.aborted) setRefusal(say(cause))
-    } finally {
-      if (sending.current === own) setSending(false)
-    }
+    if (isComplete) await begin(files, { ...(isNew ? { newClient } : { client }), ...(format !== null && { format }) })
   }
   const size = writeBytes(
     files.reduce((sum, file) => sum + file.size, 0),
@@ -77,40 +60,7 @@ export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
         help={t('imports:filesHelp')}
       />
       <div className={css.fields}>
-        {isAdmin && (
-          <div className={css.labelled}>
-            <span>{t('imports:whose')}</span>
-            <SegmentedControl
-              label={t('imports:whose')}
-              value={isNew ? 'new' : 'known'}
-              onChange={(next) => setNew(next === 'new')}
-              isDisabled={isSending}
-              segments={[
-                { id: 'known', label: t('imports:whose.known') },
-                { id: 'new', label: t('imports:whose.new') },
-              ]}
-            />
-          </div>
-        )}
-        {isNew ? (
-          <TextField
-            label={t('imports:newClient')}
-            isRequired
-            isDisabled={isSending}
-            maxLength={200}
-            value={newClient}
-            onChange={setNewClient}
-          />
-        ) : (
-          <EntitySelector
-            label={t('imports:client')}
-            isRequired
-            isDisabled={isSending}
-            items={clients.map(({ id, name }) => ({ id, name }))}
-            value={client}
-            onChange={setClient}
-          />
-        )}
+        <Whose clients={clients} owner={owner} onChange={setOwner} isDisabled={isSending} />
         <div className={css.presetChoice}>
           <Select
             label={t('imports:preset')}
@@ -139,13 +89,7 @@ export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
         </Button>
         {isSending ? (
           <>
-            <Button
-              kind="quiet"
-              onPress={() => {
-                sending.current?.abort()
-                setSending(false)
-              }}
-            >
+            <Button kind="quiet" onPress={stop}>
               {t('imports:stopSending')}
             </Button>
             <p role="status" className={css.hint}>

@@ -121,28 +121,15 @@ export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
     <div className={css.places}>
       <div className={css.tools}>
         {selected.size > 0 ? (
-          <div className={css.bulk} role="status">
-            <span>{t('ui.table.chosen', { count: selected.size })}</span>
-            <Button size="small" onPress={() => all((place) => ({ place, name: place }))}>
-              {t('imports:places.allNew')}
-            </Button>
-            <Button size="small" onPress={() => all((place) => ({ place, skip: true }))}>
-              {t('imports:places.allSkipped')}
-            </Button>
-            <Button
-              size="small"
-              kind="quiet"
-              onPress={() => {
-                forget(selected)
-                setSelected(new Set())
-              }}
-            >
-              {t('imports:places.asFound')}
-            </Button>
-            <Button size="small" kind="quiet" onPress={() => setSelected(new Set())}>
-              {t('ui.table.clearSelection')}
-            </Button>
-          </div>
+          <Bulk
+            count={selected.size}
+            onAll={all}
+            onForget={() => {
+              forget(selected)
+              setSelected(new Set())
+            }}
+            onClear={() => setSelected(new Set())}
+          />
         ) : (
           <>
             {places.length > FILTERS.length && (
@@ -174,6 +161,35 @@ export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
           empty={t('imports:places.none')}
         />
       </div>
+    </div>
+  )
+}
+
+interface BulkProps {
+  count: number
+  onAll: (make: (place: string) => ImportPlaceChoice) => void
+  onForget: () => void
+  onClear: () => void
+}
+
+/** What is done with all chosen places at once. */
+function Bulk({ count, onAll, onForget, onClear }: BulkProps) {
+  const { t } = useUi()
+  return (
+    <div className={css.bulk} role="status">
+      <span>{t('ui.table.chosen', { count: count })}</span>
+      <Button size="small" onPress={() => onAll((place) => ({ place, name: place }))}>
+        {t('imports:places.allNew')}
+      </Button>
+      <Button size="small" onPress={() => onAll((place) => ({ place, skip: true }))}>
+        {t('imports:places.allSkipped')}
+      </Button>
+      <Button size="small" kind="quiet" onPress={onForget}>
+        {t('imports:places.asFound')}
+      </Button>
+      <Button size="small" kind="quiet" onPress={onClear}>
+        {t('ui.table.clearSelection')}
+      </Button>
     </div>
   )
 }
