@@ -96,33 +96,12 @@ function History({
   }
   return (
     <div className={css.history}>
-      <ol className={css.revisions} aria-label={t('dashboard:history.list')}>
-        {revisions.map((row) => (
-          <li key={row.number}>
-            <button
-              type="button"
-              aria-current={row.number === chosen.number || undefined}
-              onClick={() => setSearch({ revision: String(row.number) }, { replace: true })}
-            >
-              <span className={css.revisionHead}>
-                <strong>
-                  {row.number === 0
-                    ? t('dashboard:history.made')
-                    : t('dashboard:history.revision', { revision: row.number })}
-                </strong>
-                {row.number === document.revision && <Badge tone="accent">{t('dashboard:history.newest')}</Badge>}
-              </span>
-              <span className={css.revisionWho}>
-                {tableMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}
-              </span>
-              {row.restoredFrom !== null && (
-                <span>{t('dashboard:history.restoredFrom', { revision: row.restoredFrom })}</span>
-              )}
-              {row.note !== '' && <span>{row.note}</span>}
-            </button>
-          </li>
-        ))}
-      </ol>
+      <Revisions
+        revisions={revisions}
+        chosen={chosen.number}
+        newest={document.revision}
+        onChoose={(revision) => setSearch({ revision: String(revision) }, { replace: true })}
+      />
       <div className={css.revision}>
         {isNewest && document.unfit.length > 0 && (
           <Notice kind="warn" title={t('dashboard:history.unfit', { count: document.unfit.length })}>
@@ -183,5 +162,41 @@ function History({
         </QueryState>
       </div>
     </div>
+  )
+}
+
+interface RevisionsProps {
+  revisions: readonly DashboardRevision[]
+  chosen: number
+  newest: number
+  onChoose: (revision: number) => void
+}
+
+function Revisions({ revisions, chosen, newest, onChoose }: RevisionsProps) {
+  const { t } = useUi()
+  return (
+    <ol className={css.revisions} aria-label={t('dashboard:history.list')}>
+      {revisions.map((row) => (
+        <li key={row.number}>
+          <button type="button" aria-current={row.number === chosen || undefined} onClick={() => onChoose(row.number)}>
+            <span className={css.revisionHead}>
+              <strong>
+                {row.number === 0
+                  ? t('dashboard:history.made')
+                  : t('dashboard:history.revision', { revision: row.number })}
+              </strong>
+              {row.number === newest && <Badge tone="accent">{t('dashboard:history.newest')}</Badge>}
+            </span>
+            <span className={css.revisionWho}>
+              {tableMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}
+            </span>
+            {row.restoredFrom !== null && (
+              <span>{t('dashboard:history.restoredFrom', { revision: row.restoredFrom })}</span>
+            )}
+            {row.note !== '' && <span>{row.note}</span>}
+          </button>
+        </li>
+      ))}
+    </ol>
   )
 }
