@@ -8,6 +8,7 @@ import {
   EntitySelector,
   FieldRow,
   Form,
+  type FormApi,
   FormSection,
   ifNamed,
   mandatory,
@@ -54,30 +55,6 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
       externalId: [atMost(64), matches(EXTERNAL, t('fleet:externalId'))],
     },
   })
-  const { client, local, area } = form.values
-  const areas = useAreas(local)
-  const places = useMemo(
-    () => locals.filter((one) => one.client === client).map(({ id, name, code }) => ({ id, name, hint: code })),
-    [locals, client],
-  )
-  // Until they are here the one in force has no name, and is no stray either.
-  const positions =
-    areas.data === undefined
-      ? area === null
-        ? []
-        : [{ id: area, label: '…' }]
-      : areas.data.map(({ id, name, zone }) => ({ id, label: name, hint: t(`fleet:zone.${zone}`) }))
-  const isMoved = initial.area !== null && area !== null && area !== initial.area
-  const chooseClient = (next: number | null) => {
-    form.set('client', next)
-    if (next === client) return
-    form.set('local', null)
-    form.set('area', null)
-  }
-  const chooseLocal = (next: number | null) => {
-    form.set('local', next)
-    if (next !== local) form.set('area', null)
-  }
   return (
     <Form
       form={form}
@@ -110,37 +87,7 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
           {...form.field('externalId')}
         />
       </FormSection>
-      <FormSection title={t('fleet:place')} note={t('fleet:placeNote')}>
-        <EntitySelector
-          label={t('fleet:client')}
-          isRequired
-          items={clientItems(clients)}
-          types={clientTypes(t)}
-          {...form.field('client')}
-          onChange={chooseClient}
-        />
-        <EntitySelector
-          label={t('fleet:local')}
-          isRequired
-          isDisabled={client === null}
-          items={places}
-          {...form.field('local')}
-          onChange={chooseLocal}
-        />
-        <Select
-          label={t('fleet:area')}
-          isRequired
-          isDisabled={local === null || areas.data === undefined}
-          options={positions}
-          {...form.field('area')}
-          help={local !== null && areas.data?.length === 0 ? t('fleet:noAreas') : undefined}
-        />
-        {isMoved && (
-          <FieldRow>
-            <Notice kind="info">{t(client === initial.client ? 'fleet:moved' : 'fleet:movedClient')}</Notice>
-          </FieldRow>
-        )}
-      </FormSection>
+      <PlaceSection form={form} initial={initial} clients={clients} locals={locals} />
       <FormSection title={t('fleet:counting')}>
         <NumberField
           label={t('fleet:reportS')}
@@ -163,5 +110,71 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
         </FieldRow>
       </FormSection>
     </Form>
+  )
+}
+
+interface PlaceSectionProps extends Pick<FootscanFormProps, 'initial' | 'clients' | 'locals'> {
+  form: FormApi<FootscanValues>
+}
+
+/** The area that it counts: another client takes the local away, and another local the area. */
+function PlaceSection({ form, initial, clients, locals }: PlaceSectionProps) {
+  const { t } = useUi()
+  const { client, local, area } = form.values
+  const areas = useAreas(local)
+  const places = useMemo(
+    () => locals.filter((one) => one.client === client).map(({ id, name, code }) => ({ id, name, hint: code })),
+    [locals, client],
+  )
+  // Until they are here the one in force has no name, and is no stray either.
+  const positions =
+    areas.data === undefined
+      ? area === null
+        ? []
+        : [{ id: area, label: '…' }]
+      : areas.data.map(({ id, name, zone }) => ({ id, label: name, hint: t(`fleet:zone.${zone}`) }))
+  const isMoved = initial.area !== null && area !== null && area !== initial.area
+  const chooseClient = (next: number | null) => {
+    form.set('client', next)
+    if (next === client) return
+    form.set('local', null)
+    form.set('area', null)
+  }
+  const chooseLocal = (next: number | null) => {
+    form.set('local', next)
+    if (next !== local) form.set('area', null)
+  }
+  return (
+    <FormSection title={t('fleet:place')} note={t('fleet:placeNote')}>
+      <EntitySelector
+        label={t('fleet:client')}
+        isRequired
+        items={clientItems(clients)}
+        types={clientTypes(t)}
+        {...form.field('client')}
+        onChange={chooseClient}
+      />
+      <EntitySelector
+        label={t('fleet:local')}
+        isRequired
+        isDisabled={client === null}
+        items={places}
+        {...form.field('local')}
+        onChange={chooseLocal}
+      />
+      <Select
+        label={t('fleet:area')}
+        isRequired
+        isDisabled={local === null || areas.data === undefined}
+        options={positions}
+        {...form.field('area')}
+        help={local !== null && areas.data?.length === 0 ? t('fleet:noAreas') : undefined}
+      />
+      {isMoved && (
+        <FieldRow>
+          <Notice kind="info">{t(client === initial.client ? 'fleet:moved' : 'fleet:movedClient')}</Notice>
+        </FieldRow>
+      )}
+    </FormSection>
   )
 }

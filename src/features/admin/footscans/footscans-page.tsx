@@ -74,29 +74,9 @@ function useRows() {
   }
 }
 
-function FootscanList() {
+function useColumns(): ResourceColumn<FootscanRow>[] {
   const { t } = useUi()
-  const list = useList()
-  const rows = useRows()
-  const [client, status, kind, key] = [
-    list.filter('client'),
-    list.filter('status'),
-    list.filter('kind'),
-    list.filter('key'),
-  ]
-  const { data } = rows
-  const shown = useMemo(
-    () =>
-      data?.filter(
-        (row) =>
-          (client === null || String(row.client) === client) &&
-          (kind === null || row.kind === kind) &&
-          (key === null || String(row.hasKey) === key) &&
-          (status === null || (status === 'disabled' ? !row.enabled : row.state?.status === status)),
-      ),
-    [data, client, status, kind, key],
-  )
-  const columns: ResourceColumn<FootscanRow>[] = [
+  return [
     { attr: 'name', label: t('admin:name'), value: nameOf },
     { attr: 'mac', label: t('fleet:mac') },
     { attr: 'localName', label: t('fleet:local'), isLong: true },
@@ -132,6 +112,31 @@ function FootscanList() {
     { attr: 'hasKey', label: t('fleet:key.has'), type: 'BooleanCheck' },
     { attr: 'enabled', label: t('fleet:enabled'), type: 'BooleanCheck' },
   ]
+}
+
+function FootscanList() {
+  const { t } = useUi()
+  const list = useList()
+  const rows = useRows()
+  const [client, status, kind, key] = [
+    list.filter('client'),
+    list.filter('status'),
+    list.filter('kind'),
+    list.filter('key'),
+  ]
+  const { data } = rows
+  const shown = useMemo(
+    () =>
+      data?.filter(
+        (row) =>
+          (client === null || String(row.client) === client) &&
+          (kind === null || row.kind === kind) &&
+          (key === null || String(row.hasKey) === key) &&
+          (status === null || (status === 'disabled' ? !row.enabled : row.state?.status === status)),
+      ),
+    [data, client, status, kind, key],
+  )
+  const columns = useColumns()
   const choice = (
     name: string,
     label: string,

@@ -33,8 +33,31 @@ import css from './footscans.module.css'
 
 const STATES = ['waiting', 'released', 'all'] as const satisfies readonly QuarantineState[]
 
-export function QuarantineTab() {
+function useColumns(withReleased: boolean): ResourceColumn<ApartReading>[] {
   const { t, format } = useUi()
+  const clients = useFleetList('clients').data
+  const names = useMemo(() => new Map((clients ?? []).map(({ id, name }) => [id, name])), [clients])
+  return [
+    { attr: 'learntAt', label: t('fleet:quarantine.at'), type: 'Date' },
+    { attr: 'device', label: t('fleet:quarantine.device') },
+    { attr: 'reason', label: t('fleet:quarantine.reason'), value: (row) => reasonText(row.reason, t) },
+    { attr: 'when', label: t('fleet:quarantine.when'), value: whenOf },
+    {
+      attr: 'counts',
+      label: t('fleet:quarantine.counts'),
+      value: (row) =>
+        countsOf(row)
+          .map(({ name, count }) => t(`fleet:quarantine.${name}`, { many: format.exact(count, 'count') }))
+          .join(', '),
+    },
+    { attr: 'client', label: t('fleet:client'), value: ({ client }) => names.get(client) ?? `#${client}` },
+    { attr: 'adapter', label: t('fleet:kind.label') },
+    ...(withReleased ? [{ attr: 'releasedAt', label: t('fleet:quarantine.releasedAt'), type: 'Date' as const }] : []),
+  ]
+}
+
+export function QuarantineTab() {
+  const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()
   const refresh = useFleetRefresh()
@@ -42,7 +65,6 @@ export function QuarantineTab() {
   const state = STATES.find((one) => one === list.filter('state')) ?? 'waiting'
   const reason = list.filter('reason')
   const readings = useQuarantine(state)
-  const clients = useFleetList('clients').data
   const [corrected, setCorrected] = useState<ApartReading | null>(null)
   const [selected, setSelected] = useState<Set<string | number>>(new Set())
   const { data } = readings
@@ -51,7 +73,6 @@ export function QuarantineTab() {
     [readings, data, reason],
   )
   const reasons = useMemo(() => [...new Set((data ?? []).map((one) => one.reason))].toSorted(), [data])
-  const names = useMemo(() => new Map((clients ?? []).map(({ id, name }) => [id, name])), [clients])
   const done = async (text: string) => {
     setSelected(new Set())
     toasts.success(text)
@@ -74,25 +95,7 @@ export function QuarantineTab() {
     })
     if (answer === 'done') await refresh()
   }
-  const columns: ResourceColumn<ApartReading>[] = [
-    { attr: 'learntAt', label: t('fleet:quarantine.at'), type: 'Date' },
-    { attr: 'device', label: t('fleet:quarantine.device') },
-    { attr: 'reason', label: t('fleet:quarantine.reason'), value: (row) => reasonText(row.reason, t) },
-    { attr: 'when', label: t('fleet:quarantine.when'), value: whenOf },
-    {
-      attr: 'counts',
-      label: t('fleet:quarantine.counts'),
-      value: (row) =>
-        countsOf(row)
-          .map(({ name, count }) => t(`fleet:quarantine.${name}`, { many: format.exact(count, 'count') }))
-          .join(', '),
-    },
-    { attr: 'client', label: t('fleet:client'), value: ({ client }) => names.get(client) ?? `#${client}` },
-    { attr: 'adapter', label: t('fleet:kind.label') },
-    ...(state === 'waiting'
-      ? []
-      : [{ attr: 'releasedAt', label: t('fleet:quarantine.releasedAt'), type: 'Date' as const }]),
-  ]
+  const columns = useColumns(state !== 'waiting')
   const open = (ids: ReadonlySet<string | number>) =>
     (data ?? []).filter(({ id, releasedAt }) => releasedAt === null && ids.has(id)).map(({ id }) => id)
   return (

@@ -62,15 +62,6 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
       setBusy(false)
     }
   }
-  const count = (name: (typeof COUNTS)[number], value: number | null) =>
-    setCounts(
-      Object.fromEntries(
-        COUNTS.flatMap((one) => {
-          const next = one === name ? value : (counts[one] ?? null)
-          return next === null ? [] : [[one, next]]
-        }),
-      ),
-    )
   return (
     <Dialog
       isOpen
@@ -127,16 +118,34 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
             value={isSecond ? 'second' : 'first'}
             onChange={(next) => setSecond(next === 'second')}
           />
-          {COUNTS.map((name) => (
-            <NumberField
-              key={name}
-              label={t(`admin:quarantine.counts.${name}`)}
-              value={counts[name] ?? null}
-              onChange={(value) => count(name, value)}
-            />
-          ))}
+          <CountFields counts={counts} onChange={setCounts} />
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function CountFields({ counts, onChange }: { counts: Counts; onChange: (counts: Counts) => void }) {
+  const { t } = useUi()
+  const count = (name: (typeof COUNTS)[number], value: number | null) =>
+    onChange(
+      Object.fromEntries(
+        COUNTS.flatMap((one) => {
+          const next = one === name ? value : (counts[one] ?? null)
+          return next === null ? [] : [[one, next]]
+        }),
+      ),
+    )
+  return (
+    <>
+      {COUNTS.map((name) => (
+        <NumberField
+          key={name}
+          label={t(`admin:quarantine.counts.${name}`)}
+          value={counts[name] ?? null}
+          onChange={(value) => count(name, value)}
+        />
+      ))}
+    </>
   )
 }
