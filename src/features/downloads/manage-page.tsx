@@ -148,30 +148,52 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
             onChange={(format) => set({ format })}
           />
         </Labelled>
-        <div className={css.go}>
-          {/* Its label stays what it is: how far it is stands below, and the button that stops it beside it. */}
-          <Button
-            kind="primary"
-            type="submit"
-            icon={<DownloadIcon />}
-            isDisabled={query === null || isRunning}
-            isPending={isRunning}
-          >
-            {t('downloads:start', { format: t(`downloads:format.${choice.format}`) })}
-          </Button>
-          {isRunning && <Button onPress={download.cancel}>{t('downloads:cancel')}</Button>}
-          {!isRunning && download.outcome === null && (
-            <p role="status" className={css.hint}>
-              {t(query === null ? missing(choice) : 'downloads:stage.ready')}
-            </p>
-          )}
-        </div>
+        <Start
+          format={choice.format}
+          isReady={query !== null}
+          isRunning={isRunning}
+          hint={download.outcome === null ? (query === null ? missing(choice) : 'downloads:stage.ready') : null}
+          onCancel={download.cancel}
+        />
         {isRunning && <Running {...download} />}
         <div ref={ended} tabIndex={-1}>
           {download.outcome !== null && <Outcome outcome={download.outcome} />}
         </div>
       </form>
       <ColumnsPanel choice={choice} query={query} />
+    </div>
+  )
+}
+
+interface StartProps {
+  format: Choice['format']
+  isReady: boolean
+  isRunning: boolean
+  /** What is still missing, or that all is there; a text's key. */
+  hint: string | null
+  onCancel: () => void
+}
+
+function Start({ format, isReady, isRunning, hint, onCancel }: StartProps) {
+  const { t } = useUi()
+  return (
+    <div className={css.go}>
+      {/* Its label stays what it is: how far it is stands below, and the button that stops it beside it. */}
+      <Button
+        kind="primary"
+        type="submit"
+        icon={<DownloadIcon />}
+        isDisabled={!isReady || isRunning}
+        isPending={isRunning}
+      >
+        {t('downloads:start', { format: t(`downloads:format.${format}`) })}
+      </Button>
+      {isRunning && <Button onPress={onCancel}>{t('downloads:cancel')}</Button>}
+      {!isRunning && hint !== null && (
+        <p role="status" className={css.hint}>
+          {t(hint)}
+        </p>
+      )}
     </div>
   )
 }

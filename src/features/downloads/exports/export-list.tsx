@@ -168,41 +168,54 @@ function Table({ exports, onRemoved }: { exports: readonly Export[]; onRemoved: 
         pageSize={25}
         phone="cards"
         rowActions={(one) => (
-          <span className={css.actions}>
-            {one.state === 'ready' && one.allowed && (
-              <>
-                <Button
-                  size="small"
-                  icon={<DownloadIcon />}
-                  aria-label={t('downloads:export.getName', { name: nameOf(one) })}
-                  onPress={() => void fetchFile(one.id, 'data')}
-                >
-                  {t('downloads:export.get')}
-                </Button>
-                <Button
-                  kind="quiet"
-                  size="small"
-                  aria-label={t('downloads:export.manifestName', { name: nameOf(one) })}
-                  onPress={() => void fetchFile(one.id, 'manifest')}
-                >
-                  {t('downloads:export.manifest')}
-                </Button>
-              </>
-            )}
-            <Button
-              kind="quiet"
-              size="small"
-              aria-label={t(isUnderWay(one) ? 'downloads:export.cancelName' : 'downloads:export.removeName', {
-                name: nameOf(one),
-              })}
-              onPress={() => void remove(one)}
-            >
-              {t(isUnderWay(one) ? 'downloads:cancel' : 'downloads:export.remove')}
-            </Button>
-          </span>
+          <RowActions one={one} onFetch={(file) => void fetchFile(one.id, file)} onRemove={() => void remove(one)} />
         )}
       />
     </div>
+  )
+}
+
+interface RowActionsProps {
+  one: Export
+  onFetch: (file: ExportFileParams['file']) => void
+  onRemove: () => void
+}
+
+function RowActions({ one, onFetch, onRemove }: RowActionsProps) {
+  const { t } = useUi()
+  return (
+    <span className={css.actions}>
+      {one.state === 'ready' && one.allowed && (
+        <>
+          <Button
+            size="small"
+            icon={<DownloadIcon />}
+            aria-label={t('downloads:export.getName', { name: nameOf(one) })}
+            onPress={() => onFetch('data')}
+          >
+            {t('downloads:export.get')}
+          </Button>
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={t('downloads:export.manifestName', { name: nameOf(one) })}
+            onPress={() => onFetch('manifest')}
+          >
+            {t('downloads:export.manifest')}
+          </Button>
+        </>
+      )}
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label={t(isUnderWay(one) ? 'downloads:export.cancelName' : 'downloads:export.removeName', {
+          name: nameOf(one),
+        })}
+        onPress={onRemove}
+      >
+        {t(isUnderWay(one) ? 'downloads:cancel' : 'downloads:export.remove')}
+      </Button>
+    </span>
   )
 }
 
