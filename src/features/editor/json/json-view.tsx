@@ -84,16 +84,11 @@ const OPTIONS: EditorProps['options'] = {
   editContext: false,
 }
 
-export default function JsonView() {
-  const { t, theme, locale } = useUi()
+/** Ties the code to the store once both are there, and takes its text away when it goes. */
+function useAttached(loaded: Loaded | null, code: CodeEditor | null, path: string): void {
+  const { t } = useUi()
   const editor = useEditor()
-  const { optionSchemas, issueText, errorText } = usePorts()
-  const { loaded, failure, again } = useMonaco(optionSchemas, locale)
-  const behind = useEditorState((state) => state.behind)
-  const readOnly = useEditorState((state) => state.loaded.readOnly)
-  const host = useRef<HTMLDivElement>(null)
-  const [path] = useState(() => `aforo://layouts/${++count}/${LAYOUT_FILE.replace('*', 'dashboard')}`)
-  const [code, setCode] = useState<CodeEditor | null>(null)
+  const { issueText } = usePorts()
   // Read when they are needed: attaching anew would forget what the caret has chosen.
   const say = useRef({ t, issueText })
   useEffect(() => {
@@ -143,6 +138,19 @@ export default function JsonView() {
       }, LATER_MS)
     }
   }, [loaded, code, editor, path])
+}
+
+export default function JsonView() {
+  const { t, theme, locale } = useUi()
+  const editor = useEditor()
+  const { optionSchemas, errorText } = usePorts()
+  const { loaded, failure, again } = useMonaco(optionSchemas, locale)
+  const behind = useEditorState((state) => state.behind)
+  const readOnly = useEditorState((state) => state.loaded.readOnly)
+  const host = useRef<HTMLDivElement>(null)
+  const [path] = useState(() => `aforo://layouts/${++count}/${LAYOUT_FILE.replace('*', 'dashboard')}`)
+  const [code, setCode] = useState<CodeEditor | null>(null)
+  useAttached(loaded, code, path)
 
   const label = t('editor-panels:json.label')
   const options = useMemo(

@@ -35,9 +35,7 @@ export function ParamPanel({ id }: { id: string }) {
   if (type === undefined) return <Beyond label={id} value={own(recordAt(doc, 'params'), id)} />
   const word = (name: string) => t(`editor-panels:param.${name}`)
   const kind = kindOf({ type })
-  const shapes = kind.urlShapes
   const { fields = [] } = kind.editor
-  const url = own(param, 'url')
   return (
     <>
       <Head
@@ -82,69 +80,91 @@ export function ParamPanel({ id }: { id: string }) {
       {fields.map(
         ({ key, control }) => control === 'json' && <Beyond key={key} label={word(key)} value={own(param, key)} />,
       )}
-      <Fold title={word('more')}>
-        <TextValue
-          key={`${id} help`}
-          label={word('help')}
-          path={[...path, 'help']}
-          value={textAt(param, 'help')}
-          isOptional
-          keyHint={`${id}Help`}
-          most={500}
-        />
-        {kind.list !== undefined && (
-          <Select
-            label={word('onInvalid')}
-            isSearchable={false}
-            value={textAt(param, 'onInvalid') || 'flag'}
-            options={['flag', 'default', 'clear'].map((one) => ({ id: one, label: word(`onInvalid_${one}`) }))}
-            onChange={(next) => set('onInvalid', next === 'flag' || next === null ? undefined : next)}
-          />
-        )}
-        <Switch isSelected={param.persist === 'local'} onChange={(on) => set('persist', on ? 'local' : undefined)}>
-          {word('persist')}
-        </Switch>
-        {shapes.length > 0 && (
-          <Switch
-            isSelected={url !== undefined}
-            onChange={(on) => set('url', on ? { key: id, shape: shapes[0] } : undefined)}
-          >
-            {word('url')}
-          </Switch>
-        )}
-        {isRecord(url) && (
-          <DraftField
-            label={word('urlKey')}
-            value={textAt(url, 'key')}
-            write={(text) => {
-              if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,31}$/.test(text)) return word('urlKeyRule')
-              editor.change(
-                { key: 'param', params: { name: id } },
-                (draft) => put(draft, [...path, 'url', 'key'], text),
-                `param ${id} url`,
-              )
-              return null
-            }}
-          />
-        )}
-        {fields.map(
-          ({ key, control }) =>
-            control === 'word' && (
-              <DraftField
-                key={key}
-                label={word(key)}
-                value={textAt(param, key)}
-                write={(text) => {
-                  if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule')
-                  set(key, text === '' ? undefined : text)
-                  return null
-                }}
-              />
-            ),
-        )}
-      </Fold>
+      <MoreFields id={id} type={type} param={param} set={set} />
       <Advanced id={id} />
     </>
+  )
+}
+
+interface MoreFieldsProps {
+  id: string
+  type: ParamType
+  param: Readonly<Record<string, unknown>>
+  set: (key: string, value: unknown) => void
+}
+
+/** What most filters need not say: help, what becomes of a value that is gone, where it is kept. */
+function MoreFields({ id, type, param, set }: MoreFieldsProps) {
+  const { t } = useUi()
+  const editor = useEditor()
+  const path = ['params', id]
+  const word = (name: string) => t(`editor-panels:param.${name}`)
+  const kind = kindOf({ type })
+  const shapes = kind.urlShapes
+  const { fields = [] } = kind.editor
+  const url = own(param, 'url')
+  return (
+    <Fold title={word('more')}>
+      <TextValue
+        key={`${id} help`}
+        label={word('help')}
+        path={[...path, 'help']}
+        value={textAt(param, 'help')}
+        isOptional
+        keyHint={`${id}Help`}
+        most={500}
+      />
+      {kind.list !== undefined && (
+        <Select
+          label={word('onInvalid')}
+          isSearchable={false}
+          value={textAt(param, 'onInvalid') || 'flag'}
+          options={['flag', 'default', 'clear'].map((one) => ({ id: one, label: word(`onInvalid_${one}`) }))}
+          onChange={(next) => set('onInvalid', next === 'flag' || next === null ? undefined : next)}
+        />
+      )}
+      <Switch isSelected={param.persist === 'local'} onChange={(on) => set('persist', on ? 'local' : undefined)}>
+        {word('persist')}
+      </Switch>
+      {shapes.length > 0 && (
+        <Switch
+          isSelected={url !== undefined}
+          onChange={(on) => set('url', on ? { key: id, shape: shapes[0] } : undefined)}
+        >
+          {word('url')}
+        </Switch>
+      )}
+      {isRecord(url) && (
+        <DraftField
+          label={word('urlKey')}
+          value={textAt(url, 'key')}
+          write={(text) => {
+            if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,31}$/.test(text)) return word('urlKeyRule')
+            editor.change(
+              { key: 'param', params: { name: id } },
+              (draft) => put(draft, [...path, 'url', 'key'], text),
+              `param ${id} url`,
+            )
+            return null
+          }}
+        />
+      )}
+      {fields.map(
+        ({ key, control }) =>
+          control === 'word' && (
+            <DraftField
+              key={key}
+              label={word(key)}
+              value={textAt(param, key)}
+              write={(text) => {
+                if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule')
+                set(key, text === '' ? undefined : text)
+                return null
+              }}
+            />
+          ),
+      )}
+    </Fold>
   )
 }
 

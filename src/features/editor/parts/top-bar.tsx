@@ -49,6 +49,10 @@ export function TopBar({
   const { t } = useUi()
   const size = useEditorState((state) => state.size)
   const isEdit = view === 'edit'
+  const toSettings = () => {
+    editor.select([])
+    if (!open.panel) onToggle('panel')
+  }
   return (
     <header className={css.bar}>
       <div className={css.name}>
@@ -56,15 +60,7 @@ export function TopBar({
           {t('editor:top.back')}
         </LinkButton>
         <h1 className={css.title}>
-          <button
-            type="button"
-            className={css.settings}
-            title={t('editor:top.settings')}
-            onClick={() => {
-              editor.select([])
-              if (!open.panel) onToggle('panel')
-            }}
-          >
+          <button type="button" className={css.settings} title={t('editor:top.settings')} onClick={toSettings}>
             {title}
           </button>
         </h1>
@@ -121,40 +117,47 @@ export function TopBar({
           isOn={open.json}
           onPress={() => onToggle('json')}
         />
-        <Menu
-          label={t('editor:top.more')}
-          trigger={<IconButton label={t('editor:top.more')} icon={<MoreIcon />} plain />}
-          actions={[
-            {
-              id: 'settings',
-              label: t('editor:top.settings'),
-              icon: <SettingsIcon />,
-              onAction: () => {
-                editor.select([])
-                if (!open.panel) onToggle('panel')
-              },
-            },
-            {
-              id: 'view',
-              label: t('editor:top.open'),
-              icon: <ExternalIcon />,
-              ...(viewPath === undefined
-                ? { isDisabled: true, hint: t('editor:why.notPublished') }
-                : { href: viewPath }),
-            },
-            {
-              id: 'history',
-              label: t('editor:top.history'),
-              icon: <ClockIcon />,
-              ...(historyPath === undefined
-                ? { isDisabled: true, hint: t('editor:why.notPublished') }
-                : { href: historyPath }),
-            },
-          ]}
-        />
+        <MoreMenu viewPath={viewPath} historyPath={historyPath} onSettings={toSettings} />
         <Publish onPublish={onPublish} />
       </div>
     </header>
+  )
+}
+
+interface MoreMenuProps extends Pick<TopBarProps, 'viewPath' | 'historyPath'> {
+  onSettings: () => void
+}
+
+/** The settings of the dashboard, and its pages for readers and of its history. */
+function MoreMenu({ viewPath, historyPath, onSettings }: MoreMenuProps) {
+  const { t } = useUi()
+  return (
+    <Menu
+      label={t('editor:top.more')}
+      trigger={<IconButton label={t('editor:top.more')} icon={<MoreIcon />} plain />}
+      actions={[
+        {
+          id: 'settings',
+          label: t('editor:top.settings'),
+          icon: <SettingsIcon />,
+          onAction: onSettings,
+        },
+        {
+          id: 'view',
+          label: t('editor:top.open'),
+          icon: <ExternalIcon />,
+          ...(viewPath === undefined ? { isDisabled: true, hint: t('editor:why.notPublished') } : { href: viewPath }),
+        },
+        {
+          id: 'history',
+          label: t('editor:top.history'),
+          icon: <ClockIcon />,
+          ...(historyPath === undefined
+            ? { isDisabled: true, hint: t('editor:why.notPublished') }
+            : { href: historyPath }),
+        },
+      ]}
+    />
   )
 }
 
