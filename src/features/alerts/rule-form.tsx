@@ -8,6 +8,7 @@ import {
   EntityMultiSelector,
   FieldRow,
   Form,
+  type FormApi,
   FormSection,
   mandatory,
   Notice,
@@ -38,9 +39,9 @@ export interface RuleFormProps {
   children?: ReactNode
 }
 
-export function RuleForm({ initial, clients, isNew, save, children }: RuleFormProps) {
-  const { t, locale } = useUi()
-  const form = useForm<RuleValues>({
+function useRuleForm(initial: RuleValues, save: RuleFormProps['save']): FormApi<RuleValues> {
+  const { t } = useUi()
+  return useForm<RuleValues>({
     initial,
     rules: {
       client: mandatory,
@@ -56,7 +57,12 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
       if (draft !== null) await save(draft)
     },
   })
-  const { client, kind, settings } = form.values
+}
+
+export function RuleForm({ initial, clients, isNew, save, children }: RuleFormProps) {
+  const { t, locale } = useUi()
+  const form = useRuleForm(initial, save)
+  const { client, kind } = form.values
   const recipients = useRecipients(client)
   const people = useMemo(
     () => recipients.data?.map(({ id, username }) => ({ id, name: username })) ?? [],
@@ -120,34 +126,7 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
               }
             }}
           />
-          {Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => {
-            const value = settings[name] ?? null
-            const error = form.errorOf('settings') === null ? null : settingProblem(setting, value, t)
-            const change = (next: number | string | null) => form.set('settings', { ...settings, [name]: next })
-            const label = t(`alerts:setting.${name}`)
-            return setting.type === 'time' ? (
-              <TextField
-                key={name}
-                label={label}
-                isRequired
-                value={String(value ?? '')}
-                onChange={change}
-                error={error}
-                maxLength={5}
-              />
-            ) : (
-              <NumberField
-                key={name}
-                label={label}
-                isRequired
-                value={typeof value === 'number' ? value : null}
-                onChange={change}
-                error={error}
-                min={setting.min}
-                max={setting.max}
-              />
-            )
-          })}
+          <SettingFields form={form} />
         </FormSection>
         <FormSection title={t('alerts:rules.who')}>
           <FieldRow>
@@ -176,5 +155,43 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
       </Form>
       <BackTest draft={draft} />
     </div>
+  )
+}
+
+/** From when on a rule of this kind speaks. */
+function SettingFields({ form }: { form: FormApi<RuleValues> }) {
+  const { t } = useUi()
+  const { kind, settings } = form.values
+  return (
+    <>
+      {Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => {
+        const value = settings[name] ?? null
+        const error = form.errorOf('settings') === null ? null : settingProblem(setting, value, t)
+        const change = (next: number | string | null) => form.set('settings', { ...settings, [name]: next })
+        const label = t(`alerts:setting.${name}`)
+        return setting.type === 'time' ? (
+          <TextField
+            key={name}
+            label={label}
+            isRequired
+            value={String(value ?? '')}
+            onChange={change}
+            error={error}
+            maxLength={5}
+          />
+        ) : (
+          <NumberField
+            key={name}
+            label={label}
+            isRequired
+            value={typeof value === 'number' ? value : null}
+            onChange={change}
+            error={error}
+            min={setting.min}
+            max={setting.max}
+          />
+        )
+      })}
+    </>
   )
 }
