@@ -111,12 +111,53 @@ const START: LoginState = {
   missing: [],
 }
 
+interface CodeParts {
+  readonly store: StoreApi<LoginState>
+  readonly ports: Pick<LoginPorts, 'sendCode'>
+  readonly now: () => number
+  /** As it is sent. */
+  readonly name: () => string
+  readonly onFailed: (cause: unknown) => void
+}
+
+/** The codes that are sent: one a minute, and none to who has one on its way. */
+function createCodes({ store: { getState: get, setState: set }, ports, now, name, onFailed }: CodeParts) {
+  /** The name a code was sent to. */
+  let sentTo = ''
+
+  async function send(): Promise<boolean> {
+    const username = name()
+    try {
+      const seconds = await ports.sendCode(username)
+      if (seconds === null) {
+        set({ byHand: true, sent: false })
+        return true
+      }
+      sentTo = username
+      set({ byHand: false, sent: true, resendAt: now() + Math.max(seconds, RESEND_S) * 1000 })
+      return true
+    } catch (cause) {
+      onFailed(cause)
+      return false
+    }
+  }
+
+  const isOnItsWay = () => sentTo === name() && now() < get().resendAt
+
+  /** Sends a code, unless one is on its way already, and asks for it. */
+  async function askCode(): Promise<void> {
+    const recent = isOnItsWay()
+    // Where it may be an app that makes the codes, a mail that could not be sent keeps nobody out.
+    if (get().byApp || recent || (await send()) || get().isUnsure) set({ step: 'code', code: '' })
+  }
+
+  return { send, isOnItsWay, askCode }
+}
+
 export function createLoginFlow({ ports, domain, tell = () => undefined, now = Date.now }: LoginOptions): LoginFlow {
   const store = createStore<LoginState>(() => START)
   const { getState: get, setState: set } = store
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The name a code was sent to. */
-  let sentTo = ''
 
   const name = () => nameOf(get().username, domain)
 
@@ -129,6 +170,14 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     set({ failed })
     tell(failed)
   }
+
+  const { send, isOnItsWay, askCode } = createCodes({
+    store,
+    ports,
+    now,
+    name,
+    onFailed: (cause) => fail('send', cause),
+  })
 
   /** Asks unless it is known. False when it could not be asked, which is told. */
   async function askType(): Promise<boolean> {
@@ -144,32 +193,6 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
       if (name() === username) fail('type', cause)
       return false
     }
-  }
-
-  async function send(): Promise<boolean> {
-    const username = name()
-    try {
-      const seconds = await ports.sendCode(username)
-      if (seconds === null) {
-        set({ byHand: true, sent: false })
-        return true
-      }
-      sentTo = username
-      set({ byHand: false, sent: true, resendAt: now() + Math.max(seconds, RESEND_S) * 1000 })
-      return true
-    } catch (cause) {
-      fail('send', cause)
-      return false
-    }
-  }
-
-  const isOnItsWay = () => sentTo === name() && now() < get().resendAt
-
-  /** Sends a code, unless one is on its way already, and asks for it. */
-  async function askCode(): Promise<void> {
-    const recent = isOnItsWay()
-    // Where it may be an app that makes the codes, a mail that could not be sent keeps nobody out.
-    if (get().byApp || recent || (await send()) || get().isUnsure) set({ step: 'code', code: '' })
   }
 
   async function enter(): Promise<void> {
