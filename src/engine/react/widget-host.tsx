@@ -4,7 +4,7 @@
  */
 import type { Exported } from '#domain/file-name'
 import { ChartPlace, useUi } from '#ui'
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LiveWidget } from '../core/document/model.ts'
@@ -99,6 +99,35 @@ function useOptions({ options, definition }: LiveWidget, shown: ReadyState | und
   )
 }
 
+/** The same functions for every answer: what they act on is what is shown when they are called. */
+function useExports(
+  body: RefObject<HTMLDivElement | null>,
+  title: string,
+  projection: Projection | null,
+  context: ProjectionContext | undefined,
+) {
+  const { dashboard, services } = useDashboard()
+  const latest = useRef<{ readonly projection: Projection; readonly period: PeriodBounds | undefined } | null>(null)
+  useLayoutEffect(() => {
+    latest.current = projection && { projection, period: context?.periods?.comparing }
+  }, [projection, context])
+  const exported = useCallback(
+    (): Exported => ({
+      dashboard: dashboard.store.getState().title,
+      widget: title,
+      ...(latest.current?.period && { period: latest.current.period }),
+    }),
+    [dashboard, title],
+  )
+  const exportCsv = useCallback(() => {
+    if (latest.current !== null) void services.exportCsv(exported(), latest.current.projection)
+  }, [services, exported])
+  const exportPng = useCallback(() => {
+    if (body.current) services.savePng(exported(), body.current)
+  }, [services, exported, body])
+  return { exportCsv, exportPng }
+}
+
 export interface WidgetHostProps {
   id: string
   widget: LiveWidget
@@ -145,25 +174,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const title = edited ?? dashboard.widgets[id]?.title ?? id
   const filters = useMemo(() => missingFilters(params), [params])
 
-  // The same functions for every answer: what they act on is what is shown when they are called.
-  const latest = useRef<{ readonly projection: Projection; readonly period: PeriodBounds | undefined } | null>(null)
-  useLayoutEffect(() => {
-    latest.current = projection && { projection, period: context?.periods?.comparing }
-  }, [projection, context])
-  const exported = useCallback(
-    (): Exported => ({
-      dashboard: dashboard.store.getState().title,
-      widget: title,
-      ...(latest.current?.period && { period: latest.current.period }),
-    }),
-    [dashboard, title],
-  )
-  const exportCsv = useCallback(() => {
-    if (latest.current !== null) void services.exportCsv(exported(), latest.current.projection)
-  }, [services, exported])
-  const exportPng = useCallback(() => {
-    if (body.current) services.savePng(exported(), body.current)
-  }, [services, exported])
+  const { exportCsv, exportPng } = useExports(body, title, projection, context)
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
   // The note is the same element for every answer, so that the buttons are not drawn again; what is behind it follows.
   const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))

@@ -1,6 +1,6 @@
 /** The queries of a layout as they are seen from a section, and what makes one unusable. */
 import type { OptionsQuery, Param, Query } from '#schemas/generated/layout.ts'
-import type { Issue, SourceRegistry } from '../../../types.ts'
+import type { Issue, SourceDefinition, SourceRegistry } from '../../../types.ts'
 import type { Envelope } from '../envelope.ts'
 import { flow } from '../../document/columns.ts'
 import type { DocumentGuard } from '../../document/guards.ts'
@@ -71,36 +71,8 @@ export function createQueries(
           sources.keys(),
         ),
       )
-    const args: Record<string, ArgValue> = {}
-    const used = new Set<ParamKey>()
-    for (const [name, literal] of Object.entries(definition.args ?? {})) {
-      const place = `${pointer}/args${join(name)}`
-      if (source !== undefined && !Object.hasOwn(source.args, name)) {
-        const meant = suggest(name, Object.keys(source.args))
-        wrong.push(
-          issue(
-            'QUERY_ARG_UNKNOWN',
-            place,
-            { source: source.name, arg: name },
-            meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/args${join(meant)}` }] },
-          ),
-        )
-      }
-      if (typeof literal !== 'string' || !literal.startsWith('$')) {
-        args[name] = { literal }
-        continue
-      }
-      const ref = parseReference(literal)
-      const found = params.resolve(ref, literal, section, place, withDollar)
-      if (found.issue !== undefined) wrong.push(found.issue)
-      if (found.key === undefined) continue
-      used.add(found.key)
-      args[name] = { ref: { param: found.key, path: ref?.path ?? [] } }
-    }
-    for (const [name, arg] of Object.entries(source?.args ?? {})) {
-      if (arg.required === true && !Object.hasOwn(definition.args ?? {}, name))
-        wrong.push(issue('QUERY_ARG_MISSING', `${pointer}/args`, { source: source?.name ?? '', arg: name }))
-    }
+    const { args, used, wrong: wrongArgs } = argsOf(definition, { source, section, params, pointer: `${pointer}/args` })
+    wrong.push(...wrongArgs)
     const transform = definition.transform ?? []
     wrong.push(...stepIssues(transform, `${pointer}/transform`, isTransform))
     // A filter of the section makes it another question than the layout's.
@@ -161,6 +133,49 @@ export function createQueries(
       return { joins, wrong }
     },
   }
+}
+
+interface ArgsPlace {
+  readonly source: SourceDefinition | undefined
+  readonly section: string | undefined
+  readonly params: ParamTable
+  readonly pointer: string
+}
+
+/** The arguments of a query: literals, and the filters that it uses. */
+function argsOf(definition: Query, { source, section, params, pointer }: ArgsPlace) {
+  const wrong: Issue[] = []
+  const args: Record<string, ArgValue> = {}
+  const used = new Set<ParamKey>()
+  for (const [name, literal] of Object.entries(definition.args ?? {})) {
+    const place = `${pointer}${join(name)}`
+    if (source !== undefined && !Object.hasOwn(source.args, name)) {
+      const meant = suggest(name, Object.keys(source.args))
+      wrong.push(
+        issue(
+          'QUERY_ARG_UNKNOWN',
+          place,
+          { source: source.name, arg: name },
+          meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}${join(meant)}` }] },
+        ),
+      )
+    }
+    if (typeof literal !== 'string' || !literal.startsWith('$')) {
+      args[name] = { literal }
+      continue
+    }
+    const ref = parseReference(literal)
+    const found = params.resolve(ref, literal, section, place, withDollar)
+    if (found.issue !== undefined) wrong.push(found.issue)
+    if (found.key === undefined) continue
+    used.add(found.key)
+    args[name] = { ref: { param: found.key, path: ref?.path ?? [] } }
+  }
+  for (const [name, arg] of Object.entries(source?.args ?? {})) {
+    if (arg.required === true && !Object.hasOwn(definition.args ?? {}, name))
+      wrong.push(issue('QUERY_ARG_MISSING', pointer, { source: source?.name ?? '', arg: name }))
+  }
+  return { args, used, wrong }
 }
 
 /** An unknown name with the fix that replaces it by the nearest known one. */
