@@ -75,26 +75,8 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
     () => ({ width: Math.max(1, Math.floor(width)), height: Math.max(1, Math.floor(height)) }),
     [width, height],
   )
-  const fitted = useMemo(() => fitView(places, extent), [places, extent])
-  // Until somebody moves it, the view follows the points and the room; newer figures of the same points leave it where
-  // it is.
-  const of = useMemo(() => places.map(({ lat, lng }) => `${lat} ${lng}`).join(), [places])
-  const [moved, setMoved] = useState<{ view: View; of: string } | null>(null)
-  const view = useMemo(
-    () => (moved === null || moved.of !== of ? fitted : held(moved.view, extent)),
-    [moved, of, fitted, extent],
-  )
+  const { view, move, zoom, fit } = useMapView(places, extent)
   const { land, failed } = useLand(detailOf(view))
-  const move = useCallback(
-    (change: (from: View) => View) =>
-      setMoved((now) => ({ view: change(now === null || now.of !== of ? fitted : held(now.view, extent)), of })),
-    [of, fitted, extent],
-  )
-  const zoom = useCallback(
-    (factor: number, at = { x: extent.width / 2, y: extent.height / 2 }) =>
-      move((from) => zoomedAt(from, extent, factor, at)),
-    [move, extent],
-  )
 
   const symbols = useRef<Symbols | null>(null)
   const drawAll = useCallback(
@@ -151,7 +133,7 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
     if (pan !== undefined) move((from) => panned(from, extent, pan[0] * PAN_PX, pan[1] * PAN_PX))
     else if (isPlain && (event.key === '+' || event.key === '=')) zoom(STEP)
     else if (isPlain && event.key === '-') zoom(1 / STEP)
-    else if (isPlain && event.key === '0') setMoved(null)
+    else if (isPlain && event.key === '0') fit()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -172,38 +154,70 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
         {...(tones && { tones })}
       />
       {withButtons && (
-        <div className={css.buttons} data-print="hide">
-          <IconButton
-            kind="default"
-            size="small"
-            label={texts.nearer}
-            icon={<PlusIcon size={14} />}
-            onPress={() => zoom(STEP)}
-          />
-          <IconButton
-            kind="default"
-            size="small"
-            label={texts.farther}
-            icon={<MinusIcon size={14} />}
-            onPress={() => zoom(1 / STEP)}
-          />
-          <IconButton
-            kind="default"
-            size="small"
-            label={texts.fit}
-            icon={<ExpandIcon size={14} />}
-            onPress={() => setMoved(null)}
-          />
-          {height >= ROOM_FOR_WORLD_PX && (
-            <IconButton
-              kind="default"
-              size="small"
-              label={texts.world}
-              icon={<GlobeIcon size={14} />}
-              onPress={() => move(() => worldView(extent))}
-            />
-          )}
-        </div>
+        <MapButtons
+          texts={texts}
+          zoom={zoom}
+          onFit={fit}
+          onWorld={height >= ROOM_FOR_WORLD_PX ? () => move(() => worldView(extent)) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is in view: the places, until somebody moves it. */
+function useMapView(places: readonly Place[], extent: Extent) {
+  const fitted = useMemo(() => fitView(places, extent), [places, extent])
+  // Until somebody moves it, the view follows the points and the room; newer figures of the same points leave it where
+  // it is.
+  const of = useMemo(() => places.map(({ lat, lng }) => `${lat} ${lng}`).join(), [places])
+  const [moved, setMoved] = useState<{ view: View; of: string } | null>(null)
+  const view = useMemo(
+    () => (moved === null || moved.of !== of ? fitted : held(moved.view, extent)),
+    [moved, of, fitted, extent],
+  )
+  const move = useCallback(
+    (change: (from: View) => View) =>
+      setMoved((now) => ({ view: change(now === null || now.of !== of ? fitted : held(now.view, extent)), of })),
+    [of, fitted, extent],
+  )
+  const zoom = useCallback(
+    (factor: number, at = { x: extent.width / 2, y: extent.height / 2 }) =>
+      move((from) => zoomedAt(from, extent, factor, at)),
+    [move, extent],
+  )
+  const fit = useCallback(() => setMoved(null), [])
+  return { view, move, zoom, fit }
+}
+
+interface MapButtonsProps {
+  texts: MapTexts
+  zoom: Zoom
+  onFit: () => void
+  /** Absent where there is no room for its button. */
+  onWorld: (() => void) | undefined
+}
+
+function MapButtons({ texts, zoom, onFit, onWorld }: MapButtonsProps) {
+  return (
+    <div className={css.buttons} data-print="hide">
+      <IconButton
+        kind="default"
+        size="small"
+        label={texts.nearer}
+        icon={<PlusIcon size={14} />}
+        onPress={() => zoom(STEP)}
+      />
+      <IconButton
+        kind="default"
+        size="small"
+        label={texts.farther}
+        icon={<MinusIcon size={14} />}
+        onPress={() => zoom(1 / STEP)}
+      />
+      <IconButton kind="default" size="small" label={texts.fit} icon={<ExpandIcon size={14} />} onPress={onFit} />
+      {onWorld !== undefined && (
+        <IconButton kind="default" size="small" label={texts.world} icon={<GlobeIcon size={14} />} onPress={onWorld} />
       )}
     </div>
   )
