@@ -1,5 +1,5 @@
 /** Bars, lines and areas over categories, in two periods, on one or two axes. Draws plain data; knows no metric. */
-import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { Bands, Rules } from './annotations.tsx'
 import { edgesOf } from './bands.ts'
@@ -51,26 +51,7 @@ export function CartesianChart(props: CartesianChartProps) {
     size: layout,
     themeAt,
   })
-  useImperativeHandle(
-    ref,
-    () => ({
-      toPng: async (title) => {
-        const theme = themeAt()
-        const host = drawing.current
-        if (theme === null || host === null) throw new Error('CartesianChart: nothing is drawn yet')
-        return pictureOf({
-          title,
-          theme,
-          width: layout.width,
-          height: layout.height,
-          axisNames: says.axes,
-          keys: says.keys.length > 0 ? shown.map(keyOf) : [],
-          draw: (context) => paintDrawing(host, context, PICTURE_SCALE),
-        })
-      },
-    }),
-    [themeAt, layout, says, shown],
-  )
+  usePicture(ref, { themeAt, drawing, layout, axisNames: says.axes, keys: says.keys.length > 0 ? shown : NO_KEYS })
 
   const { index, y, mark, handlers } = useReading(frame, {
     layout,
@@ -145,6 +126,41 @@ export function CartesianChart(props: CartesianChartProps) {
         </button>
       )}
     </ChartFigure>
+  )
+}
+
+const NO_KEYS: readonly ChartSeries[] = []
+
+interface PictureParts {
+  readonly themeAt: () => ChartTheme | null
+  readonly drawing: RefObject<HTMLDivElement | null>
+  readonly layout: Layout
+  readonly axisNames: readonly string[]
+  /** The series that it names below. */
+  readonly keys: readonly ChartSeries[]
+}
+
+/** The chart as a file. */
+function usePicture(ref: CartesianChartProps['ref'], { themeAt, drawing, layout, axisNames, keys }: PictureParts) {
+  useImperativeHandle(
+    ref,
+    () => ({
+      toPng: async (title) => {
+        const theme = themeAt()
+        const host = drawing.current
+        if (theme === null || host === null) throw new Error('CartesianChart: nothing is drawn yet')
+        return pictureOf({
+          title,
+          theme,
+          width: layout.width,
+          height: layout.height,
+          axisNames,
+          keys: keys.map(keyOf),
+          draw: (context) => paintDrawing(host, context, PICTURE_SCALE),
+        })
+      },
+    }),
+    [themeAt, drawing, layout, axisNames, keys],
   )
 }
 

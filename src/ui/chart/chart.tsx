@@ -2,17 +2,26 @@
  * Any chart whose items are read one by one: a heat map, a cloud of points, a ring. The widget gives an option; pointer,
  * keys, tooltip, theme and paper are the same as in every chart.
  */
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useUi } from '../provider.tsx'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Translate, useUi } from '../provider.tsx'
 import css from './chart.module.css'
 import { ChartFigure } from './chart-figure.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { type ChartOption, itemsOn, lightUp } from './drawing.ts'
-import { type Direction, type Spots, spotsOf } from './items.ts'
+import { type Item, type Spots, spotsOf } from './items.ts'
 import type { Measure } from './layout.ts'
 import { measurer } from './measure.ts'
 import own from './item-chart.module.css'
 import type { ChartTheme } from './theme.ts'
+import { spotOfKey } from './spot-keys.ts'
 import { spoken, type TooltipRow } from './tooltip-rows.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
 import { useDrawn } from './use-drawn.ts'
@@ -52,18 +61,30 @@ export interface ChartProps {
 
 const NOWHERE = spotsOf([])
 
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
+/** Where items stand; asked of the library only when a reader comes. */
+function useSpots(drawn: Drawn, drawing: RefObject<HTMLDivElement | null>) {
+  const [asked, setAsked] = useState<{ readonly drawn: Drawn; readonly spots: Spots } | null>(null)
+  const spots = drawn.spots ?? (asked?.drawn === drawn ? asked.spots : NOWHERE)
+  const spotsNow = (): Spots => {
+    if (drawn.spots !== undefined || asked?.drawn === drawn || drawing.current === null) return spots
+    const nearest = spotsOf(itemsOn(drawing.current))
+    const found = { ...nearest, step: drawn.step ?? nearest.step }
+    if (found.count > 0) setAsked({ drawn, spots: found })
+    return found
+  }
+  return { spots, spotsNow }
 }
+
+/** What is read out of a spot. */
+const sayingOf = ({ title, rows, reason }: SpotText, t: Translate): string =>
+  [spoken(rows, title, { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') }), reason]
+    .filter(Boolean)
+    .join('. ')
 
 export function Chart({ label, summary, width, height, draw, textOf, tones, onPick, view }: ChartProps) {
   const { t } = useUi()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<{ readonly drawn: Drawn; readonly spots: Spots } | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const [shown, setShown] = useState(view)
   if (shown !== view) {
@@ -82,15 +103,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
 
   useGoneOnScroll(active !== null, setActive)
 
-  const spots = drawn.spots ?? (asked?.drawn === drawn ? asked.spots : NOWHERE)
-  /** Asked of the library only when a reader comes. */
-  const spotsNow = (): Spots => {
-    if (drawn.spots !== undefined || asked?.drawn === drawn || drawing.current === null) return spots
-    const nearest = spotsOf(itemsOn(drawing.current))
-    const found = { ...nearest, step: drawn.step ?? nearest.step }
-    if (found.count > 0) setAsked({ drawn, spots: found })
-    return found
-  }
+  const { spots, spotsNow } = useSpots(drawn, drawing)
   const spot = active === null || active >= spots.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
   // An item that is not drawn is said, and marked nowhere.
@@ -99,15 +112,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   useLayoutEffect(() => {
     if (drawing.current !== null && drawn.spots === undefined) lightUp(drawing.current, box)
   }, [box, drawn])
-  const said =
-    text === null
-      ? ''
-      : [
-          spoken(text.rows, text.title, { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') }),
-          text.reason,
-        ]
-          .filter(Boolean)
-          .join('. ')
+  const said = text === null ? '' : sayingOf(text, t)
 
   const tap = useTap<number>()
   const spotUnder = (event: PointerEvent<HTMLDivElement>) => {
@@ -122,17 +127,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const all = spotsNow()
-    const direction = DIRECTIONS[event.key]
-    const next =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? all.count - 1
-          : direction === undefined
-            ? undefined
-            : spot === null
-              ? 0
-              : (all.step(spot, direction) ?? spot)
+    const next = spotOfKey(event.key, all, spot)
     if (next !== undefined && all.count > 0) {
       event.preventDefault()
       setActive(next)
@@ -172,19 +167,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
         }}
       >
         <div ref={drawing} className={css.canvas} data-drawing aria-hidden="true" />
-        {box !== null && box.contains === undefined && (
-          <div
-            className={own.spot}
-            data-spot
-            data-round={spots.isRound || undefined}
-            style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
-          />
-        )}
-        {box?.outline !== undefined && (
-          <svg className={own.outline} data-spot aria-hidden="true">
-            <path d={box.outline} />
-          </svg>
-        )}
+        {box !== null && <Mark box={box} isRound={spots.isRound} />}
         {box !== null && text !== null && (
           <ChartTooltip
             title={text.title}
@@ -197,5 +180,26 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
         )}
       </div>
     </ChartFigure>
+  )
+}
+
+/** Around the item that is read: its box, or the path around it. */
+function Mark({ box, isRound }: { box: Item; isRound: boolean | undefined }) {
+  return (
+    <>
+      {box.contains === undefined && (
+        <div
+          className={own.spot}
+          data-spot
+          data-round={isRound || undefined}
+          style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+        />
+      )}
+      {box.outline !== undefined && (
+        <svg className={own.outline} data-spot aria-hidden="true">
+          <path d={box.outline} />
+        </svg>
+      )}
+    </>
   )
 }
