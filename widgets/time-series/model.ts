@@ -73,18 +73,7 @@ interface Line {
 }
 
 export const project = ((options, { rows, marks, holidays }: Frames, context): TimeProjection => {
-  const none: TimeProjection = {
-    columns: [],
-    rows: [],
-    summary: context.t('summary.none'),
-    steps: [],
-    breaks: [],
-    bands: [],
-    reasons: [],
-    notes: [],
-    axes: [],
-  }
-  if (rows === undefined) return none
+  if (rows === undefined) return nothing(context)
   const axis = stepsOf(rows, options.granularity, context)
   const withReference = options.showReference && axis.steps.some(({ reference }) => reference !== null)
   const steps = withReference
@@ -111,38 +100,11 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     ),
   )
   const withHolidays = notes.some((note) => note !== null && note.text !== null)
-  const columns: {
-    column: ProjectionColumn
-    value: (step: number) => Cell
-    states?: readonly Completeness[]
-    slight?: readonly boolean[]
-    series?: Series
-  }[] = lines.flatMap((line) => [
-    ...periods.map((period) => ({
-      column: fieldColumn(
-        line.field,
-        `${line.id}.${period}`,
-        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
-      ),
-      value: (step: number) => fieldValue(line.field, line.at(step, period).atoms),
-      states: steps.map((_, step) => line.at(step, period).state),
-      slight: steps.map((_, step) => line.at(step, period).isSlight),
-      series: seriesOf(
-        line,
-        period,
-        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
-      ),
-    })),
-    ...(withReference && options.split === ''
-      ? [
-          {
-            column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
-            value: (step: number) =>
-              fieldChange(line.field, line.at(step, 'comparing').atoms, line.at(step, 'reference').atoms).value,
-          },
-        ]
-      : []),
-  ])
+  const columns = drawnColumns(
+    lines,
+    { steps, periods, labels, withChange: withReference && options.split === '' },
+    context,
+  )
   const measure = estimatedAmong(lines.map(({ field }) => field.metric))
   const estimated = estimateColumns(
     options.split === '' ? measure : null,
@@ -221,6 +183,66 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       : [fields],
   }
 }) satisfies Project<TimeSeriesOptions>
+
+const nothing = ({ t }: Pick<ProjectionContext, 't'>): TimeProjection => ({
+  columns: [],
+  rows: [],
+  summary: t('summary.none'),
+  steps: [],
+  breaks: [],
+  bands: [],
+  reasons: [],
+  notes: [],
+  axes: [],
+})
+
+interface DrawnColumn {
+  readonly column: ProjectionColumn
+  readonly value: (step: number) => Cell
+  readonly states?: readonly Completeness[]
+  readonly slight?: readonly boolean[]
+  readonly series?: Series
+}
+
+interface DrawnOver {
+  readonly steps: Steps['steps']
+  readonly periods: readonly PeriodKey[]
+  readonly labels: ReturnType<typeof periodLabels>
+  readonly withChange: boolean
+}
+
+/** Of each line its periods, and what has changed between them. */
+const drawnColumns = (
+  lines: readonly Line[],
+  { steps, periods, labels, withChange }: DrawnOver,
+  context: ProjectionContext,
+): DrawnColumn[] =>
+  lines.flatMap((line) => [
+    ...periods.map((period) => ({
+      column: fieldColumn(
+        line.field,
+        `${line.id}.${period}`,
+        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
+      ),
+      value: (step: number) => fieldValue(line.field, line.at(step, period).atoms),
+      states: steps.map((_, step) => line.at(step, period).state),
+      slight: steps.map((_, step) => line.at(step, period).isSlight),
+      series: seriesOf(
+        line,
+        period,
+        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
+      ),
+    })),
+    ...(withChange
+      ? [
+          {
+            column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
+            value: (step: number) =>
+              fieldChange(line.field, line.at(step, 'comparing').atoms, line.at(step, 'reference').atoms).value,
+          },
+        ]
+      : []),
+  ])
 
 /** The hours of a holiday say it once. */
 const firstOfDay = (steps: Steps['steps'], notes: TimeProjection['notes']) =>
