@@ -7,7 +7,7 @@ import type { Compute, FrameRef } from '#engine/types'
 import { unwrap } from './answers.ts'
 import type { About, DataApi, Made } from './data-api.ts'
 import { createPool } from './pool.ts'
-import type { PoolOptions, Slot } from './pool.ts'
+import type { Pool, PoolOptions, Slot } from './pool.ts'
 import { handleOf, workerLost } from './worker-handle.ts'
 
 export interface DataCompute extends Compute {
@@ -31,18 +31,10 @@ export interface DataCompute extends Compute {
   close(): void
 }
 
-/** The pool of data workers. Nothing is started before the first frame. */
-export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute {
-  const pool = createPool<DataApi>({
-    start: () => handleOf(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' })),
-    ...options,
-  })
+/** Which worker has which frame; frames of a worker that died are lost, and say so. */
+function createHomes(pool: Pool<DataApi>) {
   const homes = new Map<string, Slot<DataApi>>()
   const lost = new Set<string>()
-  const ofPage = new Map<string, Frame>()
-  /** Frame -> what was made of it ahead, by steps. Each is handed out once, because it may be given away. */
-  const madeAhead = new Map<string, Map<string, Made>>()
-  let count = 0
 
   pool.onLost((slot) => {
     for (const [id, home] of homes) {
@@ -52,29 +44,53 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
     }
   })
 
-  const newId = () => `f${++count}`
-  const homeOf = (id: string): Slot<DataApi> => {
-    const slot = homes.get(id)
-    if (slot) return slot
-    if (lost.has(id)) throw workerLost(`Frame ${id}`, 'it was replaced')
-    throw new DomainError('FRAME_UNKNOWN', `There is no frame ${id}; it was released or never opened.`, { frame: id })
+  return {
+    set(id: string, slot: Slot<DataApi>): void {
+      homes.set(id, slot)
+    },
+    of(id: string): Slot<DataApi> {
+      const slot = homes.get(id)
+      if (slot) return slot
+      if (lost.has(id)) throw workerLost(`Frame ${id}`, 'it was replaced')
+      throw new DomainError('FRAME_UNKNOWN', `There is no frame ${id}; it was released or never opened.`, { frame: id })
+    },
+    /** The idlest worker, then the one with the fewest frames, so that the first page load spreads over all of them. */
+    idlest(): Slot<DataApi> {
+      const held = (slot: Slot<DataApi>) => [...homes.values()].filter((home) => home === slot).length
+      return pool.slots.reduce((best, slot) =>
+        slot.pending.size < best.pending.size || (slot.pending.size === best.pending.size && held(slot) < held(best))
+          ? slot
+          : best,
+      )
+    },
+    release(id: string): void {
+      void homes.get(id)?.worker?.api.release(id)
+      homes.delete(id)
+      lost.delete(id)
+    },
   }
+}
+
+/** The pool of data workers. Nothing is started before the first frame. */
+export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute {
+  const pool = createPool<DataApi>({
+    start: () => handleOf(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' })),
+    ...options,
+  })
+  const homes = createHomes(pool)
+  const ofPage = new Map<string, Frame>()
+  /** Frame -> what was made of it ahead, by steps. Each is handed out once, because it may be given away. */
+  const madeAhead = new Map<string, Map<string, Made>>()
+  let count = 0
+
+  const newId = () => `f${++count}`
   const settle = (id: string, slot: Slot<DataApi>, about: About): FrameRef => {
     homes.set(id, slot)
     return { id, ...about }
   }
-  /** The idlest worker, then the one with the fewest frames, so that the first page load spreads over all of them. */
-  const place = (): Slot<DataApi> => {
-    const held = (slot: Slot<DataApi>) => [...homes.values()].filter((home) => home === slot).length
-    return pool.slots.reduce((best, slot) =>
-      slot.pending.size < best.pending.size || (slot.pending.size === best.pending.size && held(slot) < held(best))
-        ? slot
-        : best,
-    )
-  }
   /** Makes sure that a frame is in a slot, by a copy when it lives elsewhere. Returns its name there. */
   const bring = async (id: string, slot: Slot<DataApi>, borrowed: string[]): Promise<string> => {
-    const home = homeOf(id)
+    const home = homes.of(id)
     if (home === slot) return id
     const { frame, asOf } = unwrap(await pool.run(home, `Frame ${id}`, (api) => api.copy(id)))
     const name = newId()
@@ -88,7 +104,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
 
   return {
     open: async (bytes, contentType, asOf, ahead = []) => {
-      const [id, slot] = [newId(), place()]
+      const [id, slot] = [newId(), homes.idlest()]
       const { about, made } = unwrap(
         await pool.run(slot, `Frame ${id}`, (api) =>
           api.open(id, transfer(bytes, [bytes.buffer as ArrayBuffer]), contentType, asOf, ahead),
@@ -101,7 +117,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       return settle(id, slot, about)
     },
     adopt: async (frame, asOf) => {
-      const [id, slot] = [newId(), place()]
+      const [id, slot] = [newId(), homes.idlest()]
       ofPage.set(id, frame)
       // Messages of one worker keep their order, so whatever asks for the frame comes after it. A worker that dies
       // tells who asks.
@@ -112,7 +128,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       signal.throwIfAborted()
       const own = steps.length === 0 ? ofPage.get(id) : undefined
       if (own !== undefined) return { frame: own, steps: [] }
-      const slot = homeOf(id)
+      const slot = homes.of(id)
       const ready = madeAhead.get(id)
       const made = Object.keys(joins).length === 0 ? ready?.get(JSON.stringify(steps)) : undefined
       if (made !== undefined) {
@@ -138,7 +154,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       const [first] = parts
       if (first === undefined)
         throw new DomainError('FRAME_UNKNOWN', 'Nothing to merge; at least one frame was expected.')
-      const [id, slot, borrowed] = [newId(), homeOf(first.id), [] as string[]]
+      const [id, slot, borrowed] = [newId(), homes.of(first.id), [] as string[]]
       try {
         const names: string[] = []
         for (const part of parts) names.push(await bring(part.id, slot, borrowed))
@@ -148,9 +164,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       }
     },
     release: (id) => {
-      void homes.get(id)?.worker?.api.release(id)
-      homes.delete(id)
-      lost.delete(id)
+      homes.release(id)
       ofPage.delete(id)
       madeAhead.delete(id)
     },
