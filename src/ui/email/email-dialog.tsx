@@ -9,8 +9,6 @@ import { MailFields } from './mail-fields.tsx'
 import { useMail } from './use-mail.ts'
 import css from './email-dialog.module.css'
 
-export type { MailState } from './use-mail.ts'
-
 export interface EmailDialogProps {
   isOpen: boolean
   onClose: () => void
