@@ -9,12 +9,14 @@ export type SettingsKind = 'node' | 'factory'
 type Stored = 'hubble_wifi' | 'hubble_ssh'
 
 /** How nodes are reached and set up. Administrators only; what is sealed goes in and out sealed. */
-export function hubbleRepo(db: Db) {
-  const requireAdmin = ({ role }: Scope) => {
-    if (role !== 'admin')
-      throw new AppError('ADMIN_REQUIRED', 'Only an administrator may see and change the device fleet.')
-  }
+export const hubbleRepo = (db: Db) => ({ ...connections(db), ...settings(db), ...validations(db) })
 
+const requireAdmin = ({ role }: Scope) => {
+  if (role !== 'admin')
+    throw new AppError('ADMIN_REQUIRED', 'Only an administrator may see and change the device fleet.')
+}
+
+function connections(db: Db) {
   return {
     async wifi(scope: Scope): Promise<Row<'hubble_wifi'>[]> {
       requireAdmin(scope)
@@ -86,7 +88,11 @@ export function hubbleRepo(db: Db) {
       requireAdmin(scope)
       return (await db.deleteFrom(table).where('mac', '=', mac).returning('mac').executeTakeFirst()) !== undefined
     },
+  }
+}
 
+function settings(db: Db) {
+  return {
     async settings(scope: Scope, kind: SettingsKind): Promise<Row<'hubble_settings'>[]> {
       requireAdmin(scope)
       return db.selectFrom('hubble_settings').selectAll().where('kind', '=', kind).orderBy('mac').execute()
@@ -124,7 +130,11 @@ export function hubbleRepo(db: Db) {
           .executeTakeFirst()) !== undefined
       )
     },
+  }
+}
 
+function validations(db: Db) {
+  return {
     async validated(scope: Scope): Promise<Row<'hubble_validator'>[]> {
       requireAdmin(scope)
       return db.selectFrom('hubble_validator').selectAll().orderBy('mac').execute()

@@ -22,6 +22,14 @@ const NOTHING = { 204: { type: 'null' } }
 const mapOf = (entity: string) => ({ type: 'object', additionalProperties: ref(entity) })
 
 export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleService }) {
+  listRoutes(app, hubble)
+  connectionRoutes(app, hubble)
+  settingsRoutes(app, hubble)
+  validatorRoutes(app, hubble)
+  removalRoutes(app, hubble)
+}
+
+function listRoutes(app: FastifyInstance, hubble: HubbleService): void {
   const list = (path: string, summary: string, entity: string, read: (scope: Scope) => Promise<unknown>) => {
     app.get(
       `/hubble${path}`,
@@ -40,7 +48,9 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
     hubble.factoryConfigs,
   )
   list('/validator', 'MAC addresses that wait to be seen, by MAC', 'entities/mac-validation', hubble.validations)
+}
 
+function connectionRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.post<{ Body: WifiConfigDraft }>(
     '/hubble/connection/wifi',
     {
@@ -113,7 +123,9 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
     },
     (request) => hubble.toggleTunnel(callerOf(request).scope, request.params.mac),
   )
+}
 
+function settingsRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.put<{ Params: MacParams; Body: NodeConfigDraft }>(
     '/hubble/nodes/config/:mac',
     {
@@ -143,7 +155,9 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
     async (request, reply) =>
       reply.code(201).send(await hubble.putFactoryConfig(callerOf(request).scope, request.body)),
   )
+}
 
+function validatorRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.post<{ Params: MacParams }>(
     '/hubble/validator/:mac',
     {
@@ -185,7 +199,9 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
     },
     (request) => hubble.pings(callerOf(request).scope, request.params.mac),
   )
+}
 
+function removalRoutes(app: FastifyInstance, hubble: HubbleService): void {
   const removal = (path: string, summary: string, remove: (scope: Scope, mac: string) => Promise<void>) => {
     app.delete<{ Params: MacParams }>(
       `/hubble${path}/:mac`,

@@ -5,24 +5,19 @@ import { makerOf, verdictsOf } from '#domain/hubble'
 import type { MacVerdicts } from '#schemas/generated/api/mac-verdicts.ts'
 import type { MacPings } from '#schemas/generated/entities/mac-pings.ts'
 import type { MacValidation } from '#schemas/generated/entities/mac-validation.ts'
-import type { Repositories } from '../../catalog.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { byMac } from './by-mac.ts'
 import type { ByMac } from './by-mac.ts'
 import { requireMac } from './mac-param.ts'
-import type { HubbleParts, ListName, Recorder } from './service.ts'
+import { removal, type Recorder } from './entry.ts'
+import type { HubbleParts } from './service.ts'
 
 interface ValidatorParts extends Pick<HubbleParts, 'catalog' | 'facts'> {
   readonly record: Recorder
-  readonly removal: (
-    list: ListName,
-    mac: string,
-    remove: (hubble: Repositories['hubble']) => Promise<boolean>,
-  ) => (repositories: Repositories) => Promise<{ answer: undefined }>
 }
 
-export function validatorService({ catalog, facts, record, removal }: ValidatorParts) {
+export function validatorService({ catalog, facts, record }: ValidatorParts) {
   async function read(scope: Scope, rows: readonly Row<'hubble_validator'>[]): Promise<MacValidation[]> {
     const [footscans, heard, knocks] = await Promise.all([
       catalog.fleet.list(scope),
