@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/longest-first.ts'
 import { shownTexts } from './scripts/shown-texts.ts'
 
 const onNode = {
@@ -84,5 +85,5 @@ async function stories() {
 
 export default defineConfig(async () => ({
   plugins: [shownTexts()],
-  test: { projects: [rules, server, node, ...(await stories()), e2e] },
+  test: { sequence: { sequencer: LongestFirst }, projects: [rules, server, node, ...(await stories()), e2e] },
 }))
