@@ -83,8 +83,9 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
       // Two pages for all files: a page for each took half of the time. preview.tsx takes away what a story leaves
       // behind.
       isolate: false,
-      // Projects of one run need the same number, whatever the machine has.
+      // Whatever the machine has. Where a run has other tests too, their number is another one, and these come first.
       maxWorkers: 2,
+      sequence: { groupOrder: 1 },
       // As for the journeys (vitest.config.ts).
       retry: 1,
       browser: {

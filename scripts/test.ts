@@ -2,7 +2,8 @@
  * `npm test`: the static gate, then every test, browser ones included. Needs Node and npm only: the browser is an npm package on
  * Linux x64; elsewhere an installed Chrome is used, and named. Arguments are handed to vitest.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Told } from './failed-tests.ts'
@@ -28,30 +29,42 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
   console.log(`ok ${name}`)
 }
 
-const KEPT = resolve(root, 'node_modules/.cache/failed-tests.json')
+const KEPT = resolve(root, 'node_modules/.cache/failed-tests')
 
-/** One run of vitest: its exit code, what failed, and what passed only at the second try. */
-function vitest(...args: string[]): Told & { code: number } {
-  rmSync(KEPT, { force: true })
-  const env = { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: KEPT }
-  const code =
-    spawnSync(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args], {
-      cwd: root,
-      stdio: 'inherit',
-      env,
-    }).status ?? 1
-  if (existsSync(KEPT)) return { code, ...(JSON.parse(readFileSync(KEPT, 'utf8')) as Told) }
+/**
+ * One run of vitest: its exit code, what failed, and what passed only at the second try. `aside` prints what it has to
+ * say when it ends, where another run is printing.
+ */
+async function vitest(args: readonly string[], { aside = false } = {}): Promise<Told & { code: number }> {
+  const kept = `${KEPT}-${aside ? 'aside' : 'main'}.json`
+  rmSync(kept, { force: true })
+  const child = spawn(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args], {
+    cwd: root,
+    stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: kept },
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+  const [status] = (await once(child, 'close')) as [number | null]
+  process.stdout.write(Buffer.concat(said))
+  const code = status ?? 1
+  if (existsSync(kept)) return { code, ...(JSON.parse(readFileSync(kept, 'utf8')) as Told) }
   return { code, failed: code === 0 ? [] : ['a run that ended before it could say what failed'], atSecondTry: [] }
 }
 
-// One after the other: beside browsers the server's tests take four times as long on two cores.
-const runs =
-  given.length > 0
-    ? [vitest(...given)]
-    : [
-        vitest('--project', 'rules', '--project', 'server', '--project', 'node'),
-        vitest('--project', 'stories', '--project', 'e2e'),
-      ]
+async function allTests() {
+  // What the processes of tests keep of compiled code (vitest.config.ts), made anew so that nothing of older sources piles
+  // up.
+  rmSync(resolve(root, 'node_modules/.cache/compiled'), { recursive: true, force: true })
+  // Not beside browsers: with these the server's tests take four times as long on two cores.
+  const first = await vitest(['--project', 'rules', '--project', 'server', '--project', 'node'])
+  // Journeys wait more than they work, and leave the stories half of the machine. Runs of their own, for projects of
+  // one run would need the same number of processes.
+  const both = await Promise.all([vitest(['--project', 'stories'], { aside: true }), vitest(['--project', 'e2e'])])
+  return [first, ...both]
+}
+
+const runs = given.length > 0 ? [await vitest(given)] : await allTests()
 const codes = runs.map(({ code }) => code)
 const second = runs.flatMap(({ atSecondTry }) => atSecondTry)
 if (second.length > 0) console.error(['PASSED ONLY AT THE SECOND TRY', ...second].join('\n- '))
