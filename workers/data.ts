@@ -82,7 +82,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
     borrowed.push(name)
     return name
   }
-  const giveBack = (slot: Slot<DataApi>, borrowed: readonly string[]) => {
+  const releaseBuffer = (slot: Slot<DataApi>, borrowed: readonly string[]) => {
     for (const name of borrowed) void slot.worker?.api.release(name)
   }
 
@@ -131,7 +131,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
           signal.removeEventListener('abort', cancel)
         }
       } finally {
-        giveBack(slot, borrowed)
+        releaseBuffer(slot, borrowed)
       }
     },
     merge: async (parts) => {
@@ -144,7 +144,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
         for (const part of parts) names.push(await bring(part.id, slot, borrowed))
         return settle(id, slot, unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.merge(id, names))))
       } finally {
-        giveBack(slot, borrowed)
+        releaseBuffer(slot, borrowed)
       }
     },
     release: (id) => {

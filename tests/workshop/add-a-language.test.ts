@@ -23,7 +23,7 @@ test('a language without a name, and one that is there, are refused', async () =
   }
 })
 
-test('whoever follows the page has a language with every text, and the compiler names only the places that hold words in code', async () => {
+test('following the page adds a language with every text, and the compiler names only the places that hold words in code', async () => {
   const page = await readFile(join(repositoryRoot(), 'docs/add-a-language.md'), 'utf8')
   const steps = stepsOf(page)
   // The compiler is asked once, for what it says and for what it does not.

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => made.remove())
 
-test('whoever follows the page word for word has a kind of filter in four files and its texts', async () => {
+test('following the page word for word adds a kind of filter in four files and its texts', async () => {
   await follow(steps, copy)
   const written = steps.flatMap((step) => (step.kind === 'file' ? [step.path] : []))
   const changed = steps.flatMap((step) =>

@@ -25,7 +25,7 @@ test('a noun without names, one that is there, and a word that one language lack
   }
 })
 
-test('whoever follows the page word for word has a noun that keeps the facts of all, in ten files', async () => {
+test('following the page word for word adds a noun that keeps the facts of all, in ten files', async () => {
   await follow(steps, copy.folder)
   const { output } = await run('npm run new:noun -- orders order "Orders"', copy.folder)
   const files = output.split('\n').filter((line) => /^(schemas|server|src)\//.test(line))

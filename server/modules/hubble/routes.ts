@@ -8,7 +8,7 @@ import type { SshConfigDraft } from '#schemas/generated/api/ssh-config-draft.ts'
 import type { WifiConfigChange } from '#schemas/generated/api/wifi-config-change.ts'
 import type { WifiConfigDraft } from '#schemas/generated/api/wifi-config-draft.ts'
 import type { Scope } from '../../lib/scope.ts'
-import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import type { HubbleService } from './service.ts'
@@ -44,7 +44,7 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   app.post<{ Body: WifiConfigDraft }>(
     '/hubble/connection/wifi',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'The Wi-Fi network of a node: add',
@@ -58,7 +58,7 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   app.put<{ Params: MacParams; Body: WifiConfigChange }>(
     '/hubble/connection/wifi/:mac',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'The Wi-Fi network of a node: change',
@@ -73,7 +73,7 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   app.post<{ Body: SshConfigDraft }>(
     '/hubble/connection/ssh',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'How a node is reached over SSH: add',
@@ -87,7 +87,7 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   app.put<{ Params: MacParams; Body: SshConfigChange }>(
     '/hubble/connection/ssh/:mac',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'How a node is reached over SSH: change',
@@ -117,7 +117,7 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   app.put<{ Params: MacParams; Body: NodeConfigDraft }>(
     '/hubble/nodes/config/:mac',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'What a node is told to run with: add or replace',
@@ -132,7 +132,7 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   app.post<{ Body: FactoryConfigDraft }>(
     '/hubble/factory-configs',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'What a node left the factory with: add, or replace with overwrite',

@@ -48,16 +48,16 @@ import { sentence } from '../params/why.ts'
 
 export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 
-/** What a dashboard leaves to the one that takes over from it. */
-interface Estate {
-  /** Answers and requests under way; whoever leaves last ends it. */
+/** State handed to the next instance of the dashboard. */
+interface Handover {
+  /** Answers and requests in flight; the last user disposes of it. */
   readonly shared: { readonly scheduler: Scheduler; readonly isOwn: boolean; users: number }
   readonly drawn: (widget: string) => Drawn | undefined
   readonly chosen: (param: ParamModel) => Wanted | undefined
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
   readonly tabs: () => Readonly<Record<string, string>>
 }
-const estates = new WeakMap<Dashboard, Estate>()
+const handovers = new WeakMap<Dashboard, Handover>()
 
 /** Opens a dashboard on a loaded layout: reads the address and the storage, and asks. */
 export function createDashboard(options: DashboardOptions): Dashboard {
@@ -85,8 +85,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   let filters: FilterState = EMPTY_STATE
   let disposed = false
   let transaction = 0
-  const heir = options.from && estates.get(options.from)
-  const lists = createLists({ model, graph, compute, admin: user.admin, namesBefore: heir?.labels })
+  const previous = options.from && handovers.get(options.from)
+  const lists = createLists({ model, graph, compute, admin: user.admin, namesBefore: previous?.labels })
   const edits = createEdits({
     has: (key) => model.params.has(key),
     manual,
@@ -128,7 +128,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ store
 
-  const shared = heir?.shared ?? {
+  const shared = previous?.shared ?? {
     users: 0,
     isOwn: options.answers === undefined,
     scheduler: options.answers ?? createAnswers(options),
@@ -155,7 +155,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     filters: () => filters,
     gate: (widget) => gateOf(env(), filters, widget),
     answer: (query) => questions.all.get(query),
-    drawnBefore: (id) => heir?.drawn(id),
+    drawnBefore: (id) => previous?.drawn(id),
     onSteps: (id, steps) => tracer.steps(id, steps),
     onDone: () => publish(),
     onLost: (queries) => again({ kind: 'refresh', queries }, queries, 'itself'),
@@ -326,9 +326,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const read = address.read()
   const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
   for (const one of [...read.notices, ...seeded.notices]) notices.add(one)
-  tabs = heir?.tabs() ?? read.tabs
+  tabs = previous?.tabs() ?? read.tabs
   for (const one of model.params.values()) {
-    const chosen = heir?.chosen(one) ?? givenSeed(one, options.given)
+    const chosen = previous?.chosen(one) ?? givenSeed(one, options.given)
     if (chosen === null) notices.add(issue('STORED_VALUE_IGNORED', `/params/${one.key}`, { param: label(one) }))
     else if (chosen !== undefined) seeded.seeds.set(one.key, chosen)
   }
@@ -438,7 +438,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       for (const done of settledWaiters.splice(0)) done()
     },
   }
-  estates.set(dashboard, {
+  handovers.set(dashboard, {
     labels: lists.labels,
     shared,
     tabs: () => tabs,

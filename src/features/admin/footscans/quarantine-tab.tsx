@@ -1,6 +1,6 @@
 /** Readings that were set apart: why, what they say, and what becomes of them. */
 import { isRecord } from '#domain/record'
-import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
+import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 import {
   Button,
   confirmAndRun,
@@ -43,7 +43,7 @@ export function QuarantineTab() {
   const reason = list.filter('reason')
   const readings = useQuarantine(state)
   const clients = useFleetList('clients').data
-  const [corrected, setCorrected] = useState<ApartReading | null>(null)
+  const [corrected, setCorrected] = useState<QuarantinedReading | null>(null)
   const [selected, setSelected] = useState<Set<string | number>>(new Set())
   const { data } = readings
   const shown = useMemo(
@@ -64,7 +64,7 @@ export function QuarantineTab() {
         toasts.error(say(cause))
       },
     )
-  const discard = async ({ id, device }: ApartReading) => {
+  const discard = async ({ id, device }: QuarantinedReading) => {
     const answer = await confirmAndRun({
       question: t('fleet:quarantine.discardQuestion', { device }),
       isDanger: true,
@@ -74,7 +74,7 @@ export function QuarantineTab() {
     })
     if (answer === 'done') await refresh()
   }
-  const columns: ResourceColumn<ApartReading>[] = [
+  const columns: ResourceColumn<QuarantinedReading>[] = [
     { attr: 'learntAt', label: t('fleet:quarantine.at'), type: 'Date' },
     { attr: 'device', label: t('fleet:quarantine.device') },
     { attr: 'reason', label: t('fleet:quarantine.reason'), value: (row) => reasonText(row.reason, t) },
@@ -170,7 +170,7 @@ function Actions({
   onCorrect,
   onDiscard,
 }: {
-  row: ApartReading
+  row: QuarantinedReading
   onRelease: () => void
   onCorrect: () => void
   onDiscard: () => void
@@ -210,7 +210,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-function CorrectDialog({ row, onClose, onDone }: { row: ApartReading; onClose: () => void; onDone: () => void }) {
+function CorrectDialog({ row, onClose, onDone }: { row: QuarantinedReading; onClose: () => void; onDone: () => void }) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()
