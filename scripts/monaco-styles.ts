@@ -10,7 +10,7 @@ interface Change {
   readonly to: string
 }
 
-/** Looks like a style element to whoever made it: text, rules, removal. Its sheet is the document's own. */
+/** Looks like a style element to its maker: text, rules, removal. Its sheet is the document's own. */
 const SHEET = `
 function adoptedStyle() {
   const sheet = new CSSStyleSheet({ media: 'screen' });

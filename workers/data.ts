@@ -14,7 +14,7 @@ export interface DataCompute extends Compute {
   /**
    * Decodes an answer where it will be used; `bytes` are given away. `contentType` decides: an Arrow stream, else JSON.
    * `asOf` (epoch ms) is for formats that do not carry it. `ahead`: steps that will be asked of it soon; of a small answer they are taken in the
-   * same trip, and whoever asks for them first has them at once. Throws FRAME_BROKEN.
+   * same trip, and the first request for them has them at once. Throws FRAME_BROKEN.
    */
   open(
     bytes: Uint8Array,

@@ -98,6 +98,14 @@ test('a name that was replaced by the term of the field does not come back', () 
   expect(files.flatMap((file) => replacedIn(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
 })
 
+test('comments outside of the page name who or what is meant, and not "whoever"', () => {
+  const rooms = files.filter(
+    (file) => /^(?:server|widgets|workers|schemas|scripts|\.storybook)\//.test(file) && !file.endsWith('.test.ts'),
+  )
+  expect(rooms.length).toBeGreaterThan(1000)
+  expect(rooms.filter((file) => /\bwhoever\b/i.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
 test('tests are named by a rule: who does what, and not "whoever" or "somebody"', () => {
   const tests = files.filter((file) => /\.(?:test|e2e)\.tsx?$/.test(file))
   expect(tests.length).toBeGreaterThan(500)

@@ -367,7 +367,7 @@ export function dashboardRepo(db: Db) {
 
 const YES = sql<SqlBool>`1 = 1`
 
-/** Its owner, and whoever it is meant for. */
+/** Its owner and its audience. */
 function meantFor(scope: Scope): RawBuilder<SqlBool> {
   const user = scope.userId ?? 0
   // What people write for their colleagues may name what a demo account is not to know.

@@ -130,7 +130,7 @@ async function* csvParts(days: AsyncIterable<Frame>): AsyncGenerator<Uint8Array>
   }
 }
 
-/** A day whose text is written: whoever collects it comes once in thirty days. */
+/** A day whose text is written: the collector runs once in thirty days. */
 function free({ data }: Frame): void {
   for (const column of data) {
     releaseBuffer(column.kind === 'numbers' ? column.values : column.codes)
