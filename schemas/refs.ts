@@ -4,18 +4,18 @@
  */
 
 /**
- * The schema with every reference to another file turned into something else, `{ $ref, description }` into `{
- * ...turn(target), description }`. `file` is the schema's own path, and the target a path from the same root:
- * `entities/report.schema.json`, `api/report-what.schema.json`. References within the file (`#/definitions/…`) stay.
+ * Maps every reference to another file: `{ $ref, description }` becomes `{ ...map(target), description }`. `file` is
+ * the schema's own path, and the target a path from the same root: `entities/report.schema.json`. References within the
+ * file (`#/definitions/…`) stay.
  */
-export function turnRefs(node: unknown, file: string, turn: (target: string) => object): unknown {
-  if (Array.isArray(node)) return node.map((item) => turnRefs(item, file, turn))
+export function mapRefs(node: unknown, file: string, map: (target: string) => object): unknown {
+  if (Array.isArray(node)) return node.map((item) => mapRefs(item, file, map))
   if (typeof node !== 'object' || node === null) return node
-  const turned = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, turnRefs(value, file, turn)]))
-  const { $ref } = turned
-  if (typeof $ref !== 'string' || $ref.startsWith('#')) return turned
-  delete turned.$ref
-  return { ...turn(targetOf($ref, file)), ...turned }
+  const mapped = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, mapRefs(value, file, map)]))
+  const { $ref } = mapped
+  if (typeof $ref !== 'string' || $ref.startsWith('#')) return mapped
+  delete mapped.$ref
+  return { ...map(targetOf($ref, file)), ...mapped }
 }
 
 const targetOf = (ref: string, file: string) => {
@@ -27,15 +27,15 @@ const targetOf = (ref: string, file: string) => {
  * Inlines every reference; the keywords beside it override those of its target. A list of choices that is made of
  * others (`anyOf`) becomes one `enum`. Throws when `schemaOf` does not know a file.
  */
-export function withoutRefs(schema: unknown, file: string, schemaOf: (target: string) => object | undefined): unknown {
-  const inlined = turnRefs(schema, file, (target) => {
+export function dereference(schema: unknown, file: string, schemaOf: (target: string) => object | undefined): unknown {
+  const inlined = mapRefs(schema, file, (target) => {
     const found = schemaOf(target)
     if (found === undefined) throw new Error(`${file} refers to ${target}, which is not there.`)
     const {
       $schema: _draft,
       title: _title,
       ...shared
-    } = withoutRefs(found, target, schemaOf) as Record<string, unknown>
+    } = dereference(found, target, schemaOf) as Record<string, unknown>
     return shared
   })
   return joinChoices(inlined)

@@ -15,7 +15,7 @@ const SCHEMAS = ['schemas/**/*.schema.json', 'widgets/*/options.schema.json']
 const WRITERS = ['scripts/schemas.ts', 'scripts/schema-code.ts', 'package-lock.json']
 const WRITTEN = ['schemas/generated/**/*.{ts,js}', 'widgets/*/generated/*']
 
-/** Of the contents of the schemas, and of the names of what was written: whoever deletes a file gets it again. */
+/** Of the contents of the schemas, and of the names of what was written: a deleted file is written again. */
 function stampOf(): string {
   const hash = createHash('sha256')
   for (const file of globSync([...SCHEMAS, ...WRITERS], { cwd: root }).toSorted())

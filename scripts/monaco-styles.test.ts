@@ -14,8 +14,8 @@ test.each(FILES)('%s of the installed version writes no style element and no sty
   const next = changed(join(root, file), readFileSync(join(root, file), 'utf8')) ?? ''
   expect(next).not.toContain("document.createElement('style')")
   if (file.endsWith('viewLayer.js')) {
-    expect(next.match(/undressed\(/g)).toHaveLength(3)
-    expect(next.match(/dress\((?:this\._domNode|hugeDomNode)\)/g)).toHaveLength(2)
+    expect(next.match(/stripInlineStyles\(/g)).toHaveLength(3)
+    expect(next.match(/applyInlineStyles\((?:this\._domNode|hugeDomNode)\)/g)).toHaveLength(2)
   }
 })
 

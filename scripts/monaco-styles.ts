@@ -10,7 +10,7 @@ interface Change {
   readonly to: string
 }
 
-/** Looks like a style element to whoever made it: text, rules, removal. Its sheet is the document's own. */
+/** Looks like a style element to its maker: text, rules, removal. Its sheet is the document's own. */
 const SHEET = `
 function adoptedStyle() {
   const sheet = new CSSStyleSheet({ media: 'screen' });
@@ -31,8 +31,8 @@ function adoptedStyle() {
  * \`<\`: it is escaped.
  */
 const DRESS = `
-function undressed(html) { return html.replace(/<[^>]*>/g, (tag) => tag.replace(' style="', ' data-css="')); }
-function dress(root) {
+function stripInlineStyles(html) { return html.replace(/<[^>]*>/g, (tag) => tag.replace(' style="', ' data-css="')); }
+function applyInlineStyles(root) {
   for (const node of root.querySelectorAll('[data-css]')) {
     node.style.cssText = node.getAttribute('data-css');
     node.removeAttribute('data-css');
@@ -53,19 +53,19 @@ const CHANGES: Readonly<Record<string, { readonly before: string; readonly chang
     changes: [
       {
         from: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n',
-        to: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n        newLinesHTML = undressed(newLinesHTML);\n',
+        to: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n        newLinesHTML = stripInlineStyles(newLinesHTML);\n',
       },
       {
         from: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n",
-        to: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n        dress(this._domNode);\n",
+        to: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n        applyInlineStyles(this._domNode);\n",
       },
       {
         from: "        const hugeDomNode = document.createElement('div');\n",
-        to: "        const hugeDomNode = document.createElement('div');\n        invalidLinesHTML = undressed(invalidLinesHTML);\n",
+        to: "        const hugeDomNode = document.createElement('div');\n        invalidLinesHTML = stripInlineStyles(invalidLinesHTML);\n",
       },
       {
         from: '        hugeDomNode.innerHTML = invalidLinesHTML;\n',
-        to: '        hugeDomNode.innerHTML = invalidLinesHTML;\n        dress(hugeDomNode);\n',
+        to: '        hugeDomNode.innerHTML = invalidLinesHTML;\n        applyInlineStyles(hugeDomNode);\n',
       },
     ],
   },

@@ -1,7 +1,7 @@
 /**
  * A module that is imported when it is needed, and whose code stands in a file of many, gets a file of its own from the
  * bundler that only hands its exports on: one more request on the way, and it must arrive before the next may start.
- * Whoever imports such a file asks the file behind it.
+ * Import the file behind it instead.
  */
 import type { Plugin } from 'vite'
 

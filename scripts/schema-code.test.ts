@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { withoutRefs } from '../schemas/refs.ts'
+import { dereference } from '../schemas/refs.ts'
 import { guardCode, guarded, schemaFiles, typesCode } from './schema-code.ts'
 
 const MARK = { title: 'Mark', enum: ['dot', 'ring'] }
@@ -125,11 +125,11 @@ test('references that come back to where they began are refused', () => {
 
 test('whole, a schema has what it refers to under its own words, and says which file is not there', () => {
   const list = { type: 'array', items: { description: 'Its mark.', $ref: '../entities/mark.schema.json' } }
-  expect(withoutRefs(list, 'schemas/api/list.schema.json', (target) => files().get(target))).toEqual({
+  expect(dereference(list, 'schemas/api/list.schema.json', (target) => files().get(target))).toEqual({
     type: 'array',
     items: { description: 'Its mark.', enum: MARK.enum },
   })
-  expect(() => withoutRefs(list, 'schemas/api/list.schema.json', () => undefined)).toThrow(
+  expect(() => dereference(list, 'schemas/api/list.schema.json', () => undefined)).toThrow(
     'schemas/api/list.schema.json refers to schemas/entities/mark.schema.json, which is not there.',
   )
 })
@@ -147,7 +147,7 @@ test('a list of choices made of other lists is one list for readers, guards and 
     ],
   )
   const clock = schemaFiles(all).find(({ name }) => name === 'ClockOptions')!
-  expect(withoutRefs(clock.schema, clock.file, (target) => all.get(target))).toEqual({
+  expect(dereference(clock.schema, clock.file, (target) => all.get(target))).toEqual({
     type: 'object',
     properties: { figure: { enum: ['ins', 'visits', 'none', 'rate'] } },
   })

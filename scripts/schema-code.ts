@@ -8,7 +8,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import standalone from 'ajv/dist/standalone/index.js'
 import { compile } from 'json-schema-to-typescript'
-import { joinChoices, turnRefs } from '../schemas/refs.ts'
+import { joinChoices, mapRefs } from '../schemas/refs.ts'
 
 export interface SchemaFile {
   /** Path from the root of the project, with `/`. */
@@ -39,7 +39,7 @@ export function schemaFiles(schemas: ReadonlyMap<string, object>): SchemaFile[] 
         `SCHEMAS_REF: ${[...via.slice(via.indexOf(file)), file].join(' → ')} goes round in a circle; expected references that end.`,
       )
     const refs = new Set<SchemaFile>()
-    turnRefs(schema, file, (target) => {
+    mapRefs(schema, file, (target) => {
       const other = schemas.get(target)
       if (other === undefined)
         throw new Error(`SCHEMAS_REF: ${file} refers to ${target}; expected a whole schema file that is there.`)
@@ -134,7 +134,7 @@ const isValue = ({ schema, refs }: SchemaFile): boolean =>
 /** The schema with its values inlined; what else it refers to is called by its id. */
 function withValues({ schema, file, refs }: SchemaFile): object {
   const values = new Map(refs.filter(isValue).map((other) => [other.file, other]))
-  const inlined = turnRefs(unworded(schema), file, (target) => {
+  const inlined = mapRefs(unworded(schema), file, (target) => {
     const value = values.get(target)
     if (value === undefined) return { $ref: idOf(target) }
     const { $schema: _draft, title: _title, ...own } = withValues(value) as Record<string, unknown>
@@ -202,7 +202,7 @@ export async function typesCode(
 ): Promise<string> {
   const namesByFile = new Map(refs.map((other) => [other.file, other.name]))
   const whole = {
-    ...(turnRefs(schema, file, (target) => ({ tsType: namesByFile.get(target) })) as object),
+    ...(mapRefs(schema, file, (target) => ({ tsType: namesByFile.get(target) })) as object),
     $id: file,
     title: name,
   }

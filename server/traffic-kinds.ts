@@ -1,6 +1,6 @@
 /**
- * Figures are of one kind of traffic: people, or what a client counts instead. Whoever asks the facts and says nothing
- * of it is answered so; a question with `notArea` says it itself.
+ * Figures are of one kind of traffic: people, or what a client counts instead. A query that
+ * does not name a kind is answered so; one with `notArea` names it.
  */
 import type { Frame } from '#domain/frame'
 import { columnIndex, numbersOf, takeRows } from '#domain/frame-build'
@@ -31,7 +31,7 @@ export function trafficKinds({ areas }: Pick<Repositories, 'areas'>): TrafficKin
       const others = await areas.otherTraffic(client)
       if (others.length === 0 && isPeople(choice)) return PEOPLE
       const people = await areas.ofPeople(client)
-      // Whoever has no area of another kind counts people, with areas or without.
+      // A client without an area of another kind counts people, with areas or without.
       const hasPeople = people.length > 0 || others.length === 0
       const counts = (kind: TrafficKind) => others.some(({ traffic }) => traffic === kind)
       const has = (kind: TrafficKind) => (kind === 'people' ? hasPeople : counts(kind))

@@ -1,5 +1,5 @@
 /** The options schemas of all widgets, fetched when the editor or the workshop needs them. */
-import { withoutRefs } from '../schemas/refs.ts'
+import { dereference } from '../schemas/refs.ts'
 
 const own = import.meta.glob<object>('./*/options.schema.json', { import: 'default' })
 const shared = import.meta.glob<object>('../schemas/widgets/*.schema.json', { import: 'default' })
@@ -14,7 +14,7 @@ export async function optionSchemas(): Promise<Readonly<Record<string, object>>>
       const type = path.split('/')[1] ?? ''
       return [
         type,
-        withoutRefs(schema, `widgets/${type}/options.schema.json`, (target) => parts.get(`../${target}`)) as object,
+        dereference(schema, `widgets/${type}/options.schema.json`, (target) => parts.get(`../${target}`)) as object,
       ]
     }),
   )

@@ -14,7 +14,7 @@ export interface DataCompute extends Compute {
   /**
    * Decodes an answer where it will be used; `bytes` are given away. `contentType` decides: an Arrow stream, else JSON.
    * `asOf` (epoch ms) is for formats that do not carry it. `ahead`: steps that will be asked of it soon; of a small answer they are taken in the
-   * same trip, and whoever asks for them first has them at once. Throws FRAME_BROKEN.
+   * same trip, and the first request for them has them at once. Throws FRAME_BROKEN.
    */
   open(
     bytes: Uint8Array,
@@ -98,7 +98,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
     borrowed.push(name)
     return name
   }
-  const giveBack = (slot: Slot<DataApi>, borrowed: readonly string[]) => {
+  const releaseBuffer = (slot: Slot<DataApi>, borrowed: readonly string[]) => {
     for (const name of borrowed) void slot.worker?.api.release(name)
   }
 
@@ -147,7 +147,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
           signal.removeEventListener('abort', cancel)
         }
       } finally {
-        giveBack(slot, borrowed)
+        releaseBuffer(slot, borrowed)
       }
     },
     merge: async (parts) => {
@@ -160,7 +160,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
         for (const part of parts) names.push(await bring(part.id, slot, borrowed))
         return settle(id, slot, unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.merge(id, names))))
       } finally {
-        giveBack(slot, borrowed)
+        releaseBuffer(slot, borrowed)
       }
     },
     release: (id) => {

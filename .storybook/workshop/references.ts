@@ -4,7 +4,7 @@
  */
 import { isFrameJson, type FrameJson } from '#schemas/generated/data/frame.ts'
 import { widgets } from '#widgets'
-import { withoutRefs } from '../../schemas/refs.ts'
+import { dereference } from '../../schemas/refs.ts'
 import metrics from '../../src/i18n/locales/metrics/en.json'
 import { namedSources } from '../../scripts/reference/named-sources.ts'
 import type { OptionsSchema } from '../../scripts/reference/options.ts'
@@ -27,7 +27,7 @@ const schemas = import.meta.glob<OptionsSchema>('../../widgets/*/options.schema.
 })
 const shared = import.meta.glob<object>('../../schemas/widgets/*.schema.json', { import: 'default', eager: true })
 const schemaOf = (type: string) =>
-  withoutRefs(
+  dereference(
     at(schemas, type, 'options.schema.json'),
     `widgets/${type}/options.schema.json`,
     (target) => shared[`../../${target}`],

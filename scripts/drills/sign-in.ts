@@ -242,7 +242,7 @@ async function run(args: readonly string[]): Promise<0> {
       strangers,
       withLinks(),
       withCodes(),
-      // Whoever gets in takes the failures of strangers back: each of these accounts has one owner and one sign-in.
+      // A sign-in clears the failures of strangers: each of these accounts has one owner and one sign-in.
       pause(5 * LINK_SHARE * seconds * 1000).then(() =>
         people(
           'under attack, in a new browser with the password alone',

@@ -34,7 +34,7 @@ export async function buildPage(root: string, outDir: string): Promise<string[]>
   })
   const { build } = await import('vite')
   const before = process.env.NODE_ENV
-  // React for production, whoever calls.
+  // React for production, for any caller.
   process.env.NODE_ENV = 'production'
   try {
     await build({

@@ -142,7 +142,7 @@ test('each change is in the audit log, without the password', async () => {
   expect(JSON.stringify(log)).not.toMatch(/Seguro|Otra/)
 })
 
-test('the audit log is whole until somebody changes an entry, and the first changed one is named', async () => {
+test('the audit log is valid until an entry is changed, and the first changed one is named', async () => {
   await run('add ana@example.com')
   await run('disable ana@example.com')
   said = []

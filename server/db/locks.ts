@@ -27,7 +27,7 @@ export function lockRepo(db: Db) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   return {
     /**
-     * Waits for whoever holds the same, and holds it until the transaction ends. Take it first in a transaction, and
+     * Waits for the holder of the same lock, and holds it until the transaction ends. Take it first in a transaction, and
      * several in the order of their ids. @param id of an account or a client
      */
     async hold(subject: LockSubject, id: number): Promise<void> {

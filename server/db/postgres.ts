@@ -43,7 +43,7 @@ function guarded(pool: pg.Pool, pulse: Pulse): PostgresPool {
   const waiting = new Set<(error: Error) => void>()
   pool.on('connect', (client) => {
     open.add(client)
-    // It is told to whoever asked something on it.
+    // It is reported to the caller of the query.
     client.on('error', () => undefined)
   })
   pool.on('remove', (client) => {

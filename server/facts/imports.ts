@@ -106,7 +106,7 @@ export interface ApartOfImport {
 
 /** Who still speaks of locals and areas. */
 export interface SpokenOf {
-  /** Locals and areas that something counts in, whoever said it. */
+  /** Locals and areas that something counts in, of any source. */
   readonly counting: { readonly locals: ReadonlySet<number>; readonly areas: ReadonlySet<number> }
   /** The first import that says something of a local or an area, by its number. */
   readonly locals: ReadonlyMap<number, number>

@@ -142,7 +142,7 @@ const steps = fc.array(
   { maxLength: 120 },
 )
 
-test('none holds more than its part, nothing lies idle that somebody may have, and all are served in the end', async () => {
+test('none exceeds its share, no connection is idle while another waits, and all are served in the end', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (life, most) => {
       const turns = createTurns(READERS, { alone: most, shared: most })

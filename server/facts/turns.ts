@@ -1,7 +1,6 @@
 /**
- * Gives out a few connections in turn: first by tenant, then by account, so that who asks much waits for themselves and
- * not before others. A tenant holds at most so many at a time, and fewer while others ask, too; the rest stays free for
- * whoever comes next.
+ * A pool of a few connections, shared fairly: round robin by tenant, then by account, so that a heavy user delays only
+ * itself. A tenant holds a limited number, fewer while others wait; the rest stays free for the next tenant.
  */
 import { isTenant, type Asker } from '../lib/asker.ts'
 

@@ -1,5 +1,5 @@
 /** Rows that were understood, as columns, each key once. A second row of a key that says the same is let pass. */
-import { giveBack } from '../lib/give-back.ts'
+import { releaseBuffer } from '../lib/release-buffer.ts'
 import { FILE_LIMITS, tooMuch } from '../lib/file-problem.ts'
 
 /** A power of two. */
@@ -82,13 +82,13 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
     },
     /** Gives all memory back: nobody wants the rows. */
     drop(): null {
-      giveBack(slots)
+      releaseBuffer(slots)
       releaseColumns(columns)
       return null
     },
     /** The columns, as long as the rows are and in the order of their days; nothing may be added afterwards. */
     finish(): { columns: RowColumns; length: number } {
-      giveBack(slots)
+      releaseBuffer(slots)
       const order = orderOf(columns.day.subarray(0, length))
       const ordered = columnsFor(length, isMoney)
       // One after the other, so that no more than one is there twice.
@@ -98,7 +98,7 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
           const value = from[order[at]!]!
           if (value !== 0) to[at] = value
         }
-        giveBack(from)
+        releaseBuffer(from)
       }
       return { columns: ordered, length }
     },
@@ -142,5 +142,5 @@ function columnsFor(rows: number, isMoney: boolean): Record<(typeof NAMES)[numbe
 
 /** Gives the memory of columns back at once, not when it is missed; they are empty then. */
 export function releaseColumns(columns: RowColumns): void {
-  for (const name of NAMES) giveBack(columns[name])
+  for (const name of NAMES) releaseBuffer(columns[name])
 }

@@ -14,7 +14,7 @@ export interface Asker {
 /** Jobs, and what many share: alerts, reports, the day that begins. */
 export const SERVER_ASKER: Asker = { tenant: 'server', account: 'server' }
 
-/** Whoever looks whether the server is well: not behind the jobs of the server itself. */
+/** A health check: not behind the jobs of the server itself. */
 export const HEALTH_ASKER: Asker = { tenant: 'health', account: 'health' }
 
 /** Whether it is somebody's, and not the server itself. */

@@ -14,7 +14,7 @@ const LEAVING = '(leaving)'
 export const RESTORING = 'aforo.restoring'
 
 export interface Lock {
-  /** Says that it will be released soon: whoever waits for it may go on waiting. */
+  /** Says that it will be released soon: processes that wait for it may go on waiting. */
   leave(): void
   release(): void
 }
@@ -83,11 +83,11 @@ export function refuseUnfinished(dataDir: string): void {
 
 /** Looks again this often while somebody else has the directory. */
 const LOOK_MS = 100
-/** Whoever was told to stop a moment ago may not have said so yet. */
+/** A process that was told to stop a moment ago may not have announced it yet. */
 const UNSAID_MS = 500
 
 /**
- * The same once whoever has it lets go. A server that works is not waited for; one that said that it leaves is, for
+ * The same once its holder releases it. A server that works is not waited for; one that said that it leaves is, for
  * `waitMs`.
  */
 export async function lockDataDirSoon(dataDir: string, waitMs: number): Promise<Lock> {

@@ -139,7 +139,7 @@ test('an empty environment gives the demo its defaults', () => {
   })
 })
 
-test('in production an address that others use is https, unless somebody says that they know', () => {
+test('in production a public address must be https, unless plain http is explicitly allowed', () => {
   const read = (PUBLIC_URL: string, more = {}, mode: 'demo' | 'production' = 'production') =>
     caught(() => {
       readConfig({ SECRET_KEY: KEY, PUBLIC_URL, ...more }, mode)

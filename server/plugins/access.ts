@@ -60,7 +60,7 @@ declare module 'fastify' {
 export const ANYONE: Authz = { subjects: 'anyone', tenant: 'none' }
 
 /** Changes who may do what, or a secret. */
-export const FRESH_ADMIN: Authz = { subjects: 'admin', tenant: 'none', fresh: true }
+export const RECENT_AUTH_ADMIN: Authz = { subjects: 'admin', tenant: 'none', fresh: true }
 
 /** The own session, whatever the password of its account. */
 export const OWN: Authz = { subjects: 'user', tenant: 'self', evenExpired: true }

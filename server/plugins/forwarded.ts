@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
 
 const AGAIN_MS = 3_600_000
-/** Peers that are remembered: whoever sends such a header makes one. */
+/** Peers that are remembered: one per sender of such a header. */
 const MOST = 100
 
 export function registerForwardedNotice(app: FastifyInstance, clock: Clock): void {

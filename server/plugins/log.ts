@@ -21,7 +21,7 @@ export function logOptions(
 ): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController' | 'childLoggerFactory'> {
   return {
     genReqId: () => randomUUID(),
-    // Every line of a request names the trace of whoever sent it.
+    // Every line of a request names the trace of its sender.
     childLoggerFactory: (logger, bindings, options, { headers: { traceparent } }) => {
       const trace = typeof traceparent === 'string' ? TRACE.exec(traceparent)?.[1] : undefined
       return logger.child(trace === undefined ? bindings : { ...bindings, trace }, options)

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { turnRefs } from '../../schemas/refs.ts'
+import { mapRefs } from '../../schemas/refs.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../schemas')
 
@@ -24,7 +24,7 @@ export function sharedSchemas(): Schema[] {
       const { $schema: _, ...schema } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Schema & {
         $schema?: string
       }
-      return { ...(turnRefs(schema, file, (target) => ({ $ref: `/${target}#` })) as Schema), $id: `/${file}` }
+      return { ...(mapRefs(schema, file, (target) => ({ $ref: `/${target}#` })) as Schema), $id: `/${file}` }
     })
 }
 

@@ -1,5 +1,5 @@
 import type { StartedModule } from '../module.ts'
-import { FRESH_ADMIN } from '../plugins/access.ts'
+import { RECENT_AUTH_ADMIN } from '../plugins/access.ts'
 import { collectionRoutes } from '../plugins/collection.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
 import { resourceService } from './service.ts'
@@ -19,7 +19,7 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
         one: `One of the ${name}`,
         many: name,
         authz,
-        ...(changes === 'confirmed' && { changes: FRESH_ADMIN }),
+        ...(changes === 'confirmed' && { changes: RECENT_AUTH_ADMIN }),
         entity: `entities/${schema}`,
         draft: `api/${schema}-draft`,
       },

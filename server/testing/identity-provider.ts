@@ -1,4 +1,4 @@
-/** A real OpenID provider to sign in at, with whoever the test says as its people. For tests only. */
+/** A real OpenID provider to sign in at, with the accounts that the test defines. For tests only. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'

@@ -217,7 +217,7 @@ test('an answer asked for ahead goes to the first who asks, and to nobody else',
   expect(seen.map(({ url }) => url)).toEqual(['/api/clients', '/api/clients', '/api/clients?of=1'])
 })
 
-test('an answer asked for ahead as somebody else is not used', async () => {
+test('an answer prefetched for another account is not used', async () => {
   let token = 'one'
   const seen: unknown[] = []
   const client = createClient({
@@ -243,7 +243,7 @@ test('a refusal of what was asked ahead is told to who asks', async () => {
   expect(await said).toBeNull()
 })
 
-test('what was answered ahead says what to ask next, and whoever asks can still read it', async () => {
+test('a prefetched answer says what to request next, and can still be read by the later request', async () => {
   const { client } = stage(() => Promise.resolve(Response.json([{ id: 7 }])))
   expect(await client.early('/api/clients')).toEqual([{ id: 7 }])
   expect(await (await client.send('/api/clients')).json()).toEqual([{ id: 7 }])

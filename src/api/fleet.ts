@@ -13,7 +13,7 @@ import type { SshConfigChange } from '#schemas/generated/api/ssh-config-change.t
 import type { SshConfigDraft } from '#schemas/generated/api/ssh-config-draft.ts'
 import type { WifiConfigChange } from '#schemas/generated/api/wifi-config-change.ts'
 import type { WifiConfigDraft } from '#schemas/generated/api/wifi-config-draft.ts'
-import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
+import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { DemoDevice } from '#schemas/generated/entities/demo-device.ts'
@@ -86,12 +86,12 @@ export function fleetApi(client: ApiClient) {
     rotateKey: (id: number): Promise<DeviceKeyMade> => client.json(`/device-keys/${id}/rotate`, { method: 'POST' }),
     revokeKey: (id: number): Promise<void> => gone(`/device-keys/${id}`),
 
-    quarantine: (query: QuarantineQuery, signal?: AbortSignal): Promise<ApartReading[]> =>
+    quarantine: (query: QuarantineQuery, signal?: AbortSignal): Promise<QuarantinedReading[]> =>
       client.list('/ingest/quarantine', { query: { ...query }, signal }),
-    release: (id: number, corrected: QuarantineRelease): Promise<ApartReading> =>
+    release: (id: number, corrected: QuarantineRelease): Promise<QuarantinedReading> =>
       client.json(`/ingest/quarantine/${id}/release`, { method: 'POST', body: corrected }),
     /** All of them or none. */
-    releaseAll: (ids: readonly number[]): Promise<ApartReading[]> =>
+    releaseAll: (ids: readonly number[]): Promise<QuarantinedReading[]> =>
       client.list('/ingest/quarantine/release', { method: 'POST', body: { ids } }),
     discard: (id: number): Promise<void> => gone(`/ingest/quarantine/${id}`),
 

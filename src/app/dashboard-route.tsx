@@ -14,7 +14,7 @@ import { occupancyApi } from '../api/occupancy.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
 import { type DashboardOwn, DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { pathsOf } from '../features/dashboards/paths.ts'
-import { openAhead } from '../features/dashboards/open-dashboard.ts'
+import { prefetchDashboard } from '../features/dashboards/open-dashboard.ts'
 import { api } from './api.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
@@ -109,7 +109,7 @@ export async function openFirst(id: string, me: Me): Promise<void> {
   if (layout === undefined || layout.model.sections.length === 0) return
   const parts = { layout, me, autoFilter: preferences.getState().autoFilter }
   first = { ...parts, options: optionsOf(parts) }
-  await openAhead(first.options)
+  await prefetchDashboard(first.options)
 }
 
 /**

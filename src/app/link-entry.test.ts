@@ -53,7 +53,7 @@ test('a link that is not valid logs out who is here; no answer at all does not',
   expect([await enterByLink('code', away.ports), away.calls]).toEqual(['refused', ['current', 'exchange code']])
 })
 
-test('somebody else who is signed in is asked first, and a no drops the new session', async () => {
+test('another signed-in account is asked first, and declining drops the new session', async () => {
   const { calls, ports } = stage({ current: person(3) })
   expect([await enterByLink('code', ports), calls]).toEqual([
     'kept',

@@ -1,4 +1,4 @@
-/** Hands a file to the reader. */
+/** DragController a file to the reader. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -43,7 +43,7 @@ test('every page of one session has the same answers', () => {
   expect([answers() === first, log]).toEqual([true, []])
 })
 
-test('they end with the sign-out, and somebody else begins without them', () => {
+test('they are cleared at sign-out, and the next account starts without them', () => {
   const { answers, log, store } = setup()
   const first = answers()
   store.setState({ me: null })

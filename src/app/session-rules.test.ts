@@ -6,11 +6,11 @@ const never = () => Promise.reject(new Error('not asked'))
 
 test('the same person signing in again in another tab is not thrown out here', async () =>
   expect(await afterTokenChange({ id: 3 }, 'new', owner(3))).toBe('stay'))
-test('somebody else signing in elsewhere reloads this tab', async () =>
+test('another account signing in elsewhere reloads this tab', async () =>
   expect(await afterTokenChange({ id: 3 }, 'new', owner(4))).toBe('reload'))
 test('a sign-out elsewhere leads to login', async () =>
   expect(await afterTokenChange({ id: 3 }, null, never)).toBe('login'))
-test('a tab at login goes on when somebody signs in elsewhere, and else stays', async () => {
+test('a tab at login continues after a sign-in elsewhere, and otherwise stays', async () => {
   expect([await afterTokenChange(null, 'new', never), await afterTokenChange(null, null, never)]).toEqual([
     'reload',
     'stay',

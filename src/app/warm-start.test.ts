@@ -15,7 +15,7 @@ vi.mock('./routes/dashboards.tsx', () => ({
   warmDashboard: (id: string) => {
     did.push(`first question of ${id}`)
   },
-  openEarly: (id: string, ready: Promise<void>) =>
+  preloadDashboard: (id: string, ready: Promise<void>) =>
     ready.then(
       async () => {
         did.push(`figures of ${id}`)
@@ -61,7 +61,7 @@ test('an address that is no dashboard sets off the frame alone', async () => {
   await vi.waitFor(() => expect(did.toSorted()).toEqual(['frame', 'texts home']))
 })
 
-test('the address of a dashboard sets off all it will ask for, and what fails there is told by whoever asks later', async () => {
+test('the address of a dashboard starts all requests it needs, and a failure is reported by the later request', async () => {
   await warmStart(COMPARE, texts)
   await vi.waitFor(() =>
     expect(did.toSorted()).toEqual([

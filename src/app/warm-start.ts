@@ -5,7 +5,7 @@
  */
 import { type TextArea, warmTexts } from '#i18n'
 import { tokens } from './api.ts'
-import { openEarly, warmDashboard } from './routes/dashboards.tsx'
+import { preloadDashboard, warmDashboard } from './routes/dashboards.tsx'
 
 const SIGNED_IN = /^\/users(?:\/|$)/
 const DASHBOARD = /^\/users\/(?:foot\/)?dashboards\/view\/([\w-]{1,64})\/?$/
@@ -41,5 +41,5 @@ async function warm(path: string, ready: Promise<unknown>): Promise<void> {
   if (id === undefined) return
   warmDashboard(id)
   void import('./dashboard-route.tsx').then(({ prepareLayout }) => prepareLayout(id)).catch(() => undefined)
-  await openEarly(id, ready)
+  await preloadDashboard(id, ready)
 }

@@ -20,7 +20,7 @@ test('a message with elements is of the kind it is given, and news when it is gi
     ['info', element],
   ])
 })
-test('whoever listens hears of each change, until they stop', () => {
+test('a listener is called on each change, until it unsubscribes', () => {
   const queue = new ToastQueue()
   const seen: number[] = []
   const stop = queue.subscribe(() => seen.push(queue.messages().length))

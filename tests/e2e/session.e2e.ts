@@ -196,7 +196,7 @@ test('a token in the address is taken out of it before anything is asked, signs 
   await close()
 })
 
-test('a link of somebody else asks first, and a no changes nothing', async () => {
+test('a link for another account asks first, and declining changes nothing', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await enter(page, 'analyst')
   await page.goto(`/users?access_token=${await tokenOf('operator')}`)

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { atomsOf, findMetric, metricOf } from '#domain/metrics/index'
-import { withoutRefs } from '../../schemas/refs.ts'
+import { dereference } from '../../schemas/refs.ts'
 import { metricColumns } from '../../widgets/lib/metric-columns.ts'
 import { optionsSchemaOf } from '../../scripts/widget-registry.ts'
 import { repositoryRoot } from '../boundaries/import-table.ts'
@@ -11,7 +11,7 @@ import { repositoryRoot } from '../boundaries/import-table.ts'
 const root = repositoryRoot()
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as object
 const choicesIn = (file: string) =>
-  (withoutRefs(read(file), file, read) as { enum: readonly string[] }).enum.filter((id) => id !== 'none')
+  (dereference(read(file), file, read) as { enum: readonly string[] }).enum.filter((id) => id !== 'none')
 const all = choicesIn('schemas/widgets/metric.schema.json')
 const counts = choicesIn('schemas/widgets/metric-count.schema.json')
 const rates = choicesIn('schemas/widgets/metric-rate.schema.json')

@@ -46,7 +46,7 @@ describe('a noun', () => {
     }
   })
 
-  test('whoever follows the page word for word has a noun that keeps the facts of all, in ten files', async () => {
+  test('following the page word for word adds a noun that keeps the facts of all, in ten files', async () => {
     await follow((await pageOf('write-a-noun.md')).steps, copy.folder)
     const { output } = await run('npm run new:noun -- orders order "Orders"', copy.folder)
     const files = output.split('\n').filter((line) => /^(schemas|server|src)\//.test(line))
@@ -59,7 +59,7 @@ describe('a noun', () => {
 })
 
 describe('a kind of filter', () => {
-  test('whoever follows the page word for word has a kind of filter in four files and its texts', async () => {
+  test('following the page word for word adds a kind of filter in four files and its texts', async () => {
     const { steps } = await pageOf('write-a-filter.md')
     await follow(steps, copy.folder)
     const written = steps.flatMap((step) => (step.kind === 'file' ? [step.path] : []))
@@ -88,7 +88,7 @@ describe('a language', () => {
     }
   })
 
-  test('whoever follows the page has a language with every text', async () => {
+  test('following the page adds a language with every text', async () => {
     await follow((await pageOf('add-a-language.md')).steps, copy.folder)
   }, 240_000)
 })

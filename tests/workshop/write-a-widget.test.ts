@@ -26,7 +26,7 @@ test('a block that says neither what to run nor where to put it is refused', () 
   ])
 })
 
-test('whoever follows the page word for word has a widget that keeps its contract and its own rules', async () => {
+test('following the page word for word adds a widget that keeps its contract and its own rules', async () => {
   expect(steps.filter(({ kind }) => kind === 'file').length).toBeGreaterThanOrEqual(9)
   await follow(steps, copy)
   expect(await readdir(join(copy, 'widgets/best-days'))).toEqual(

@@ -41,6 +41,6 @@ export async function alerts(db: Kysely<unknown>, dialect: SqlDialect): Promise<
     .addColumn('figure', 'text', required)
     .execute()
   await db.schema.createIndex('alerts_client_opened').on('alerts').columns(['client_id', 'opened_at']).execute()
-  // The same thing is open once, whoever writes it.
+  // The same thing is open once, for all writers.
   await sql`create unique index alerts_open on alerts (rule_id, local_id, subject) where closed_at is null`.execute(db)
 }

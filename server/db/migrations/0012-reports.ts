@@ -37,7 +37,7 @@ export async function reports(db: Kysely<unknown>, dialect: SqlDialect): Promise
     .execute()
   await db.schema.createIndex('report_runs_owner').on('report_runs').columns(['owner_id', 'id']).execute()
   await db.schema.createIndex('report_runs_status').on('report_runs').columns(['status', 'id']).execute()
-  // What is due is made once, whoever sees it first.
+  // What is due is made once, by the first process that sees it.
   await sql`create unique index report_runs_due on report_runs (report_id, due_at) where kind = 'scheduled'`.execute(db)
 
   await table('report_files')

@@ -22,7 +22,7 @@ import { stagesBeside, exportsBeside } from '../folders.ts'
 
 const READERS = 4
 /**
- * Of one tenant at a time: with two the cores of a small machine are at work, and two stay free for whoever comes next.
+ * Of one tenant at a time: with two the cores of a small machine are at work, and two stay free for the next tenant.
  * While another tenant asks, each has one.
  */
 const READERS_OF_ONE: Share = { alone: 2, shared: 1 }

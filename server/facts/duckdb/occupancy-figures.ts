@@ -219,7 +219,7 @@ export function hoursSql(
   const hourOf = new Set(locals.map(({ timeZone }) => timeZone)).size === 1 ? 'ch' : 'mainCh'
   return `SELECT * FROM (WITH ${tables(client, locals, period)},
 r AS (SELECT local, ch, presence, ${MINUTE_S} * count(*) AS knownS, ${used} AS usedS FROM k GROUP BY ALL),
--- How many are to know each minute of an hour (whoever speaks on the day), and what all of them hold.
+-- How many are to know each minute of an hour (rooms with readings on the day), and what all of them hold.
 due AS (SELECT ch, count(*) AS n, CASE WHEN count(capacity) = count(*) THEN sum(capacity) END AS capacity FROM grid JOIN (SELECT DISTINCT local, day FROM speaking) s ON s.local = grid.local AND s.day = ch // 24 WHERE NOT presence AND clockS > 0 GROUP BY ch),
 b AS (SELECT instant, min(${hourOf}) AS ch, sum(people) AS people, count(*) AS n FROM k WHERE NOT presence GROUP BY instant),
 p AS (SELECT ch, ${peopleSums()} FROM (SELECT b.ch, b.people, due.capacity FROM b JOIN due ON due.ch = b.ch AND due.n = b.n) GROUP BY ch),

@@ -10,7 +10,7 @@ import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { MEASURE_SETS } from './compile.ts'
 import { GROUPED, groupHours, HOUR_KEYS } from './group-hours.ts'
-import { createKept } from '../kept.ts'
+import { createVersionedCache } from '../versioned-cache.ts'
 
 /** Some 5 MB with all measures. */
 const MOST_HOURS = 32_768
@@ -31,7 +31,7 @@ interface Options {
 export type RecentHours = (query: FactQuery) => Promise<Frame | null>
 
 export function createRecentHours({ version, read, localsOf }: Options): RecentHours {
-  const kept = createKept<Frame>(MOST_KEPT)
+  const kept = createVersionedCache<Frame>(MOST_KEPT)
 
   function hours(
     client: number,

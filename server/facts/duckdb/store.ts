@@ -15,7 +15,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { estimatedSums, keyOfEstimates } from './estimates.ts'
 import { ingestGroup, type IngestJob } from './ingest-group.ts'
 import { keepApart, readQuarantine } from './quarantine.ts'
-import { createKept } from '../kept.ts'
+import { createVersionedCache } from '../versioned-cache.ts'
 import { keyOfPairs, storeSides, unfilledSums, unpairedSums } from './pairs.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
@@ -101,7 +101,7 @@ export async function createDuckDbFactStore({
   const rows = (sql: string, params?: readonly DuckDBValue[]) =>
     connections.readInto(sql, params, (result) => result.getRows())
 
-  const keptWholeDays = createKept<boolean>(1)
+  const keptWholeDays = createVersionedCache<boolean>(1)
   /**
    * Whether any row is of a whole day. Where none is, which is nearly everywhere, questions are asked as if there were
    * no such rows.
@@ -120,7 +120,7 @@ export async function createDuckDbFactStore({
     return connections.readInto(sql, params, (result) => frameFromResult(result, columns, periods))
   }
 
-  const kept = createKept<Mark[]>(MARKS_KEPT)
+  const kept = createVersionedCache<Mark[]>(MARKS_KEPT)
   /** Every answer of a page says how new it is: the marks are read once for all of them, and again after a write. */
   const marks = (client: readonly number[]) =>
     kept(client.join(' '), connections.changes.version(), async () => {
@@ -145,10 +145,10 @@ export async function createDuckDbFactStore({
    * The questions of a page share what their periods have in common; it is read again after a write to one of their
    * days.
    */
-  const keptSides = createKept<ReadonlyMap<number, Sides>>(PAIRS_KEPT)
-  const keptUnpaired = createKept<Frame>(PAIRS_KEPT)
-  const keptEstimates = createKept<Frame>(PAIRS_KEPT)
-  const keptDays = createKept<{ first: number; last: number } | null>(MARKS_KEPT)
+  const keptSides = createVersionedCache<ReadonlyMap<number, Sides>>(PAIRS_KEPT)
+  const keptUnpaired = createVersionedCache<Frame>(PAIRS_KEPT)
+  const keptEstimates = createVersionedCache<Frame>(PAIRS_KEPT)
+  const keptDays = createVersionedCache<{ first: number; last: number } | null>(MARKS_KEPT)
   const versionOf = ({ comparing, reference }: PairsQuestion) => connections.changes.versionOf([comparing, reference])
   const frame: SqlFactStore['frame'] = (sql, params, columns, texts = []) =>
     connections.readInto(sql, params, (result) => frameFromResult(result, columns, texts))

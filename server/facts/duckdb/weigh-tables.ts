@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { giveBack } from '../../lib/give-back.ts'
+import { releaseBuffer } from '../../lib/release-buffer.ts'
 import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, HOUR_STATE, KEY_COLUMNS, NULL, type AtomColumn } from '../columns.ts'
 import { readColumns } from './read-columns.ts'
@@ -286,7 +286,7 @@ function createBuffer(width: number) {
       columns = columns.map((old) => {
         const wide = new Int32Array(capacity)
         wide.set(old)
-        giveBack(old)
+        releaseBuffer(old)
         return wide
       })
     },
@@ -298,7 +298,7 @@ function createBuffer(width: number) {
       buffer.length += length
     },
     release() {
-      for (const column of columns) giveBack(column)
+      for (const column of columns) releaseBuffer(column)
     },
   }
   return buffer

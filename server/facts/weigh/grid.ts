@@ -1,5 +1,5 @@
 import { WHOLE_DAY } from '#domain/fact-query'
-import { giveBack } from '../../lib/give-back.ts'
+import { releaseBuffer } from '../../lib/release-buffer.ts'
 import { NULL } from '../columns.ts'
 import type { WantedSpan } from '../expected.ts'
 import { hoursOfDay, type CivilHour } from '../zone.ts'
@@ -94,7 +94,7 @@ export function createGrid(spans: readonly GridSpan[], seconds: number): HourGri
     },
     civilDay,
     release() {
-      for (const column of [grid.counted, grid.flags, grid.own]) giveBack(column)
+      for (const column of [grid.counted, grid.flags, grid.own]) releaseBuffer(column)
     },
   }
   return grid

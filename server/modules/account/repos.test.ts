@@ -67,7 +67,7 @@ describe('a password', () => {
   const set = (by: Scope, user: number, more: object = {}) =>
     catalog.passwords.set(by, user, { passwordHash: 'new', at: NOW, ...more })
 
-  test('is not set by somebody else, nor for an account that is not there', async () => {
+  test('is not set by another account, nor for an account that does not exist', async () => {
     await expect(set(scope(eva), ana)).rejects.toMatchObject({
       code: 'ADMIN_REQUIRED',
       message: 'Only an administrator may change accounts.',

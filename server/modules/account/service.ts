@@ -222,7 +222,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     },
 
     /**
-     * Sends a link to whoever has this address as username; says and takes the same when nobody has. Throws
+     * Sends a link to the account with this username; same answer and time when there is none. Throws
      * RATE_LIMITED.
      */
     recover(email: string, address: string, language?: Language): void {

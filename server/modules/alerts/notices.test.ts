@@ -99,7 +99,7 @@ async function told({
     },
     clock: { now: () => NOW },
     publicUrl: 'https://aforo.test',
-  } as unknown as NoticeParts).tellAll()
+  } as unknown as NoticeParts).sendAll()
   return { mails, marks }
 }
 

@@ -95,10 +95,10 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
 
   return {
     /**
-     * Tells what opened and what was solved since the last time. Within the cool-down of a rule the same is not told
+     * Sends what opened and what was solved since the last time. Within the cool-down of a rule the same is not sent
      * twice.
      */
-    async tellAll(): Promise<void> {
+    async sendAll(): Promise<void> {
       const [untold, solved] = await Promise.all([
         catalog.alerts.untold(SYSTEM_SCOPE),
         catalog.alerts.solvedUntold(SYSTEM_SCOPE),

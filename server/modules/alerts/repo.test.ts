@@ -160,7 +160,7 @@ test('who was told of an alert is not told again: neither that it opened nor tha
   expect(await over()).toEqual([])
 })
 
-test('when somebody was last told is of the same rule, local and subject', async () => {
+test('the time of the last notification is per rule, local and subject', async () => {
   const last = (more: object = {}) => catalog.alerts.lastTold(SYSTEM_SCOPE, { rule, local: one, subject: '', ...more })
   expect(await last()).toBe(null)
   for (const [at, more] of [

@@ -134,7 +134,7 @@ test('a local is switched on and off; the answer is the resulting state, and the
 })
 
 describe('a rule is not stored', () => {
-  test('for a client of others, with a setting that does not fit, or for somebody who may not be told', async () => {
+  test('for a client of another tenant, with an invalid setting, or for a recipient without access', async () => {
     const add = (draft: object) =>
       ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'coverage', ...draft })
     expect(await add({ client: f.ids.dos })).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })

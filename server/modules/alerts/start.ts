@@ -26,13 +26,13 @@ export const routes = alertRoutes
 
 export function jobs(parts: Parts) {
   const notices = alertNotices(parts)
-  const lookAndTell = async () => {
+  const evaluateAlerts = async () => {
     try {
       await parts.alertWatch.look()
     } finally {
-      // What has opened is told also when a question failed.
-      await notices.tellAll()
+      // Pending notifications are sent even if an evaluation fails.
+      await notices.sendAll()
     }
   }
-  return [{ name: 'alerts', everyMs: EVERY_MS, run: lookAndTell }]
+  return [{ name: 'alerts', everyMs: EVERY_MS, run: evaluateAlerts }]
 }

@@ -89,7 +89,7 @@ beforeEach(async () => {
   service = alertService({ catalog, facts, clients, locals, muting, watch, clock })
   round = async () => {
     await watch.look()
-    await notices.tellAll()
+    await notices.sendAll()
     await mail.deliver()
   }
   const user = (username: string, lang: 'es' | 'ca', more: object = {}) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
 import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
-import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { collectionRoutes } from '../../plugins/collection.ts'
 import { ref } from '../../plugins/schemas.ts'
@@ -19,7 +19,7 @@ export function apiClientRoutes(app: FastifyInstance, { apiClients }: { apiClien
       one: 'An API client',
       many: 'API clients, by name',
       authz,
-      changes: FRESH_ADMIN,
+      changes: RECENT_AUTH_ADMIN,
       entity: 'entities/api-client',
       draft: 'api/api-client-draft',
       created: 'api/api-client-secret',
@@ -30,7 +30,7 @@ export function apiClientRoutes(app: FastifyInstance, { apiClients }: { apiClien
   app.post<{ Params: IdParams; Reply: ApiClientSecret }>(
     '/security/api_client/:id/secret',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags: ['API clients'],
         summary: 'Give an API client a new secret, which is shown this once',

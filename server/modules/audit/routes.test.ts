@@ -114,7 +114,7 @@ describe('the audit log', () => {
     expect(pages).toEqual(whole)
   })
 
-  test('is whole until somebody changes it, and then says where', async () => {
+  test('is valid until an entry is changed, and then says which one', async () => {
     const entries = await f.catalog.audit.count()
     expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: true, brokenAt: null, archive: null })
     const intruder = new DatabaseSync(join(dir, 'catalog.sqlite'))

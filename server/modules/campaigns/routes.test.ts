@@ -60,7 +60,7 @@ describe('a campaign is refused', () => {
     }
   })
 
-  test('without a name of three characters, with years out of range, with days that are none or in the wrong order, and for a client of somebody else', async () => {
+  test('without a name of three characters, with years out of range, with invalid or reversed days, and for a client of another tenant', async () => {
     for (const name of [undefined, '', '   ', 'ab', ' ab  '])
       expect(await call('POST', '', draft({ name }))).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
     expect(await call('POST', '', draft({ end: '2026-02-30' }))).toMatchObject({

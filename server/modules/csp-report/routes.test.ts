@@ -93,7 +93,7 @@ describe('a report is logged and counted', () => {
     expect(f.log.join('')).not.toContain('Marker')
   })
 
-  test('at most 30 lines a minute, whoever sends them', async () => {
+  test('at most 30 lines a minute, from all senders together', async () => {
     f.clock.time += 120_000
     for (let i = 0; i < 70; i++) await report(OLD)
     expect(lines()).toHaveLength(30)

@@ -17,7 +17,7 @@ export const readDocument = async (text: string): Promise<LoadedLayout> => loadL
 
 /**
  * The issues that keep a document from being published. A part that stands word for word in `published` does not: it
- * was right when it was published, and whoever mends something else after an upgrade must not lose it.
+ * was right when it was published, and an unrelated edit after an upgrade must not lose it.
  */
 export function inTheWay(loaded: LoadedLayout, published?: Readonly<Record<string, unknown>>): readonly Issue[] {
   const { document, issues, readOnly } = loaded

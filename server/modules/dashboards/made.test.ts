@@ -91,7 +91,7 @@ describe('a document is refused', () => {
   })
 })
 
-describe('a dashboard of somebody', () => {
+describe('a dashboard with an author', () => {
   test('is nobody else’s, but an administrator’s to change', async () => {
     const { id } = await make(analyst, page('Private'))
     const calls = (send: Send) => [

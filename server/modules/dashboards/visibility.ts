@@ -5,7 +5,7 @@ import type { Scope } from '../../lib/scope.ts'
 
 const YES = sql<SqlBool>`1 = 1`
 
-/** Its owner, and whoever it is meant for. */
+/** Its owner and its audience. */
 export function meantFor(scope: Scope): RawBuilder<SqlBool> {
   const user = scope.userId ?? 0
   // What people write for their colleagues may name what a demo account is not to know.

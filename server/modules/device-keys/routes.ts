@@ -3,7 +3,7 @@ import type { DeviceKeyDraft } from '#schemas/generated/api/device-key-draft.ts'
 import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { DeviceKey } from '#schemas/generated/entities/device-key.ts'
-import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { DeviceKeyService } from './service.ts'
 
@@ -23,7 +23,7 @@ export function deviceKeyRoutes(app: FastifyInstance, { deviceKeys }: { deviceKe
   app.post<{ Body: DeviceKeyDraft; Reply: DeviceKeyMade }>(
     '/device-keys',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'A key for a device or a client, which is shown this once',
@@ -37,7 +37,7 @@ export function deviceKeyRoutes(app: FastifyInstance, { deviceKeys }: { deviceKe
   app.post<{ Params: IdParams; Reply: DeviceKeyMade }>(
     '/device-keys/:id/rotate',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'A successor for a key; the old one opens for another day',
@@ -51,7 +51,7 @@ export function deviceKeyRoutes(app: FastifyInstance, { deviceKeys }: { deviceKe
   app.delete<{ Params: IdParams }>(
     '/device-keys/:id',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: { tags, summary: 'Withdraw a key, now', params, response: { 204: { type: 'null' } } },
     },
     async (request, reply) => {

@@ -53,7 +53,7 @@ describe('a download is refused', () => {
     expect(await range('2026-02-30', '2026-03-01')).toMatchObject({ status: 400, body: { code: 'DATE_INVALID' } })
   })
 
-  test('for a client or a local of somebody else, and for both or neither at once', async () => {
+  test('for a client or a local of another tenant, and for both or neither at once', async () => {
     expect(await ask(`client=${f.ids.dos}&${RANGE}`)).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
     expect(await ask(`local=${f.ids.otherGranVia}&${RANGE}`)).toMatchObject({
       status: 404,

@@ -11,7 +11,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { TrafficKinds } from '../../traffic-kinds.ts'
-import { giveBack } from '../../lib/give-back.ts'
+import { releaseBuffer } from '../../lib/release-buffer.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
@@ -130,11 +130,11 @@ async function* csvParts(days: AsyncIterable<Frame>): AsyncGenerator<Uint8Array>
   }
 }
 
-/** A day whose text is written: whoever collects it comes once in thirty days. */
+/** A day whose text is written: the collector runs once in thirty days. */
 function free({ data }: Frame): void {
   for (const column of data) {
-    giveBack(column.kind === 'numbers' ? column.values : column.codes)
-    if (column.kind === 'numbers' && column.valid !== undefined) giveBack(column.valid)
+    releaseBuffer(column.kind === 'numbers' ? column.values : column.codes)
+    if (column.kind === 'numbers' && column.valid !== undefined) releaseBuffer(column.valid)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Files handed out: to their owner, and to whoever has a link of theirs, while they may see what is in them. */
+/** Files handed out: to their owner, and by link to others, while they may see what is in them. */
 import { EXPORT_TYPES } from '#domain/export'
 import type { ExportFileParams } from '#schemas/generated/api/export-file-params.ts'
 import type { ExportLink } from '#schemas/generated/entities/export-link.ts'

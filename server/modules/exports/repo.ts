@@ -110,7 +110,7 @@ function ownExports(db: Db) {
   }
 }
 
-/** Exports as the worker has them, whoever owns them. */
+/** Exports as the worker has them, of all owners. */
 function queuedExports(db: Db) {
   return {
     /** Takes the oldest that waits; undefined when none does. The product's own. */

@@ -150,7 +150,7 @@ describe('an export is refused', () => {
     expect((await call<Export[]>('GET', '/exports', token)).body).toEqual([])
   })
 
-  test('for a client or a local of somebody else, and without canDownload', async () => {
+  test('for a client or a local of another tenant, and without canDownload', async () => {
     const token = await person()
     expect(await start(token, { clients: [f.ids.uno, f.ids.dos] })).toMatchObject({
       status: 404,
@@ -424,7 +424,7 @@ describe('who may fetch a file', () => {
     })
   })
 
-  test('is whoever has the link, for 15 minutes and while its maker may', async () => {
+  test('works for anyone who has the link, for 15 minutes and while its maker has access', async () => {
     const token = await person()
     const { id } = await made(token)
     const { path, expiresAt } = (await call<ExportLink>('POST', `/exports/${id}/files/data/link`, token)).body

@@ -284,7 +284,7 @@ test('a file is removed when its time is over, and so is what is left of exports
   expect([await exports.list(scope), left()]).toEqual([[], []])
 })
 
-test('the file is read in the name of its owner, whoever asked for one before', async () => {
+test('the file is read with the access of its owner, also after another account asked for one', async () => {
   const tenants = new Set<string>()
   const store = through(({ rowsOfDays }) => ({
     rowsOfDays: () => {

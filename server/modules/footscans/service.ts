@@ -21,7 +21,7 @@ export interface FootscanParts {
   readonly clients: Pick<ClientService, 'find'>
   readonly locals: Pick<LocalService, 'find'>
   readonly clock: Clock
-  /** After a footscan has changed: whoever remembers footscans asks again. */
+  /** After a footscan has changed: invalidates caches of footscans. */
   readonly onChange: () => void
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { FRESH_ADMIN } from '../../plugins/access.ts'
+import { RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import { collectionRoutes } from '../../plugins/collection.ts'
 import type { GroupService } from './service.ts'
 
@@ -12,7 +12,7 @@ export function groupRoutes(app: FastifyInstance, { groups }: { groups: GroupSer
       one: 'A group',
       many: 'groups, by name',
       authz: { subjects: 'admin', tenant: 'none' },
-      changes: FRESH_ADMIN,
+      changes: RECENT_AUTH_ADMIN,
       entity: 'entities/group',
       draft: 'api/group-draft',
     },

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/days'
 import { languageOf, libraryCode } from './library-code.ts'
 import type { OfficialAnswer, OfficialQuestion, Region } from './official.ts'
 
-/** Whoever works in a shop is free on these. Observances and school days close no door. */
+/** Shops are closed on these. Observances and school days close no door. */
 const FREE = new Set(['public', 'bank'])
 
 const library = new Holidays()

@@ -23,7 +23,7 @@ import type { Home } from '#schemas/generated/entities/home.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
-import { createKept } from '../../facts/kept.ts'
+import { createVersionedCache } from '../../facts/versioned-cache.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { dayFacts } from '../alerts/facts.ts'
@@ -77,7 +77,7 @@ export function homeService({
   muting,
   clock,
 }: Parts) {
-  const kept = createKept<Map<number, StoreDays['days']>>(KEPT_CLIENTS)
+  const kept = createVersionedCache<Map<number, StoreDays['days']>>(KEPT_CLIENTS)
 
   /** The days of these locals before today, by local. Named by exactly what may be seen. */
   function daysOf(client: number, ids: readonly number[], today: number): Promise<Map<number, StoreDays['days']>> {

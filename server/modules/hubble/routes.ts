@@ -8,7 +8,7 @@ import type { SshConfigDraft } from '#schemas/generated/api/ssh-config-draft.ts'
 import type { WifiConfigChange } from '#schemas/generated/api/wifi-config-change.ts'
 import type { WifiConfigDraft } from '#schemas/generated/api/wifi-config-draft.ts'
 import type { Scope } from '../../lib/scope.ts'
-import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import type { HubbleService } from './service.ts'
@@ -54,7 +54,7 @@ function connectionRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.post<{ Body: WifiConfigDraft }>(
     '/hubble/connection/wifi',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'The Wi-Fi network of a node: add',
@@ -68,7 +68,7 @@ function connectionRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.put<{ Params: MacParams; Body: WifiConfigChange }>(
     '/hubble/connection/wifi/:mac',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'The Wi-Fi network of a node: change',
@@ -83,7 +83,7 @@ function connectionRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.post<{ Body: SshConfigDraft }>(
     '/hubble/connection/ssh',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'How a node is reached over SSH: add',
@@ -97,7 +97,7 @@ function connectionRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.put<{ Params: MacParams; Body: SshConfigChange }>(
     '/hubble/connection/ssh/:mac',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'How a node is reached over SSH: change',
@@ -129,7 +129,7 @@ function settingsRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.put<{ Params: MacParams; Body: NodeConfigDraft }>(
     '/hubble/nodes/config/:mac',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'What a node is told to run with: add or replace',
@@ -144,7 +144,7 @@ function settingsRoutes(app: FastifyInstance, hubble: HubbleService): void {
   app.post<{ Body: FactoryConfigDraft }>(
     '/hubble/factory-configs',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'What a node left the factory with: add, or replace with overwrite',

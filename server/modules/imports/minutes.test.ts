@@ -192,7 +192,7 @@ test('columns by hand: a date and a clock, another zone, rooms that are joined o
   ])
 })
 
-test('a capacity that an import gave to a room that was there goes with it, unless somebody has changed it', async () => {
+test('undoing an import removes the capacity it gave to an existing room, unless it was changed since', async () => {
   const client = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Seats', type: 'office' })).id
   const local = (
     await f.catalog.locals.insert(SYSTEM_SCOPE, {

@@ -187,7 +187,7 @@ describe('what was made for an import', () => {
     ])
   })
 
-  test('stays when somebody refers to a local: by an area, a footscan, a holiday, an alert or a setting', async () => {
+  test('stays when a local is referenced: by an area, a footscan, a holiday, an alert or a setting', async () => {
     const rule = await catalog.alertRules.insert(
       SYSTEM_SCOPE,
       { client: uno, kind: 'deviceDown', settings: {} as never, recipients: null, coolDownH: 24, enabled: true },
@@ -236,7 +236,7 @@ describe('what was made for an import', () => {
     expect(await unmake({ locals: [with1], areas: [device] })).toEqual({ client: false, locals: [], areas: [device] })
   })
 
-  test('stays when somebody refers to the client', async () => {
+  test('stays when the client is referenced', async () => {
     const uses: Record<string, (id: number) => Promise<unknown>> = {
       local: (id) => local(id),
       access: (id) => catalog.userAccess.insert(SYSTEM_SCOPE, { user: person, client: id }, NOW),
@@ -294,7 +294,7 @@ describe('what was made for an import', () => {
     }
   })
 
-  test('gives locals the life back that they had, unless somebody has changed it since', async () => {
+  test('restores the dates of locals, unless they were changed since', async () => {
     const close = (id: number, closedOn: string | null) =>
       catalog.places.setClosing(SYSTEM_SCOPE, id, closedOn === null ? null : { closedOn, closedBy: 'person' })
     const life = async (id: number) => {

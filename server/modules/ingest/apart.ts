@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Apart } from './judge.ts'
 import type { Reading } from './reading.ts'
 
-export interface ApartReading {
+export interface QuarantinedReading {
   readonly id: number
   readonly client: number
   /** 0 = unknown. */
@@ -69,7 +69,7 @@ const toApart = ([
   learntAt,
   reading,
   releasedAt,
-]: DuckDBValue[]): ApartReading => ({
+]: DuckDBValue[]): QuarantinedReading => ({
   id: Number(id),
   client: Number(client),
   local: Number(local),
@@ -85,7 +85,7 @@ const toApart = ([
 export async function listApart(
   read: Read,
   { client, device, reason, state = 'waiting', limit = 1000 }: ApartQuery,
-): Promise<ApartReading[]> {
+): Promise<QuarantinedReading[]> {
   const where: string[] = []
   const params: DuckDBValue[] = []
   for (const [name, value] of [
@@ -106,7 +106,7 @@ export async function listApart(
   ).map(toApart)
 }
 
-export async function findApart(read: Read, ids: readonly number[]): Promise<ApartReading[]> {
+export async function findApart(read: Read, ids: readonly number[]): Promise<QuarantinedReading[]> {
   if (ids.length === 0) return []
   return (
     await read(

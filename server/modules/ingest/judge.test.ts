@@ -152,7 +152,7 @@ describe('what could not be read', () => {
   })
 })
 
-describe('what belongs to somebody else', () => {
+describe('readings of devices of another tenant', () => {
   const foreign = (name: string) =>
     expect.objectContaining({
       code: 'DEVICE_FOREIGN',

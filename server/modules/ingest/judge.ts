@@ -144,7 +144,7 @@ function asSent(what: unknown): Readonly<Record<string, unknown>> {
   return isRecord(what) ? what : { sent: what }
 }
 
-/** The key of a footscan ends when the footscan goes to another client, whoever remembers the key. */
+/** The key of a footscan ends when the footscan goes to another client, also for holders of the key. */
 const isOwn = ({ id, client }: Device, sender: Sender) =>
   client === sender.client && (sender.footscan === 0 || id === sender.footscan)
 

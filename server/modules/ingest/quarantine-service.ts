@@ -9,7 +9,7 @@ import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { findApart, listApart } from './apart.ts'
-import type { ApartReading } from './apart.ts'
+import type { QuarantinedReading } from './apart.ts'
 import { readContacts } from './contacts.ts'
 import type { Ingest } from './ingest.ts'
 import { RELEASED } from './judge.ts'
@@ -34,7 +34,7 @@ const RELEASE = `${READ}${RELEASED}`
 export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
   const read = facts.read
 
-  async function found(ids: readonly number[]): Promise<ApartReading[]> {
+  async function found(ids: readonly number[]): Promise<QuarantinedReading[]> {
     const rows = await findApart(read, ids)
     const missing = ids.find((id) => !rows.some((row) => row.id === id))
     if (missing !== undefined)
@@ -90,10 +90,10 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
   }
 
   return {
-    list: (query: QuarantineQuery): Promise<ApartReading[]> => listApart(read, query),
+    list: (query: QuarantineQuery): Promise<QuarantinedReading[]> => listApart(read, query),
 
     /** As it is, or corrected: then `reading` has the form of the protocol. Throws REQUEST_INVALID besides. */
-    async releaseOne(scope: Scope, id: number, { reading, mac }: QuarantineRelease): Promise<ApartReading> {
+    async releaseOne(scope: Scope, id: number, { reading, mac }: QuarantineRelease): Promise<QuarantinedReading> {
       const [row] = await found([id])
       if (row === undefined)
         throw new AppError('QUARANTINE_NOT_FOUND', `No reading ${id} was set apart.`, { reading: id })
@@ -104,7 +104,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
     },
 
     /** All of them as they are, or none. */
-    async releaseAll(scope: Scope, ids: readonly number[]): Promise<ApartReading[]> {
+    async releaseAll(scope: Scope, ids: readonly number[]): Promise<QuarantinedReading[]> {
       const rows = await found(ids)
       await release(
         scope,
@@ -143,13 +143,13 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
 }
 
 interface Release {
-  readonly row: ApartReading
+  readonly row: QuarantinedReading
   readonly message: DeviceMessage
   readonly isCorrected?: boolean
 }
 
 /** One that could not be read is read again: by now it may be understood. */
-function asKept({ reading, reason }: ApartReading, device: string): DeviceMessage {
+function asKept({ reading, reason }: QuarantinedReading, device: string): DeviceMessage {
   if (!(UNREAD_REASONS as readonly string[]).includes(reason))
     return { device, readings: [reading as Reading], unread: [] }
   const [message] = readOwn({ mac: device, readings: [reading as Record<string, unknown>] })

@@ -6,7 +6,7 @@ import { listOf, ref } from '../../plugins/schemas.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import type { MailService } from './service.ts'
 
-/** Registered in demo mode only: whoever may read these mails may become anyone. */
+/** Registered in demo mode only: a reader of these mails may become anyone. */
 export function mailboxRoutes(app: FastifyInstance, { mail }: { mail: MailService }) {
   app.get(
     '/demo/mailbox',

@@ -150,7 +150,7 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
 
     /**
      * Puts a mail into the queue and sets the sending off. Resolves when it is safe on disk, not when it has left.
-     * `into`: the queue of an open transaction; whoever opened it calls `deliver` at its end.
+     * `into`: the queue of an open transaction; its opener calls `deliver` at its end.
      */
     async send<K extends MailKind>(
       { to, cc, bcc, kind, language, values, run }: NewMail<K>,

@@ -11,7 +11,7 @@ export interface OauthCode {
   readonly expiresAt: number
 }
 
-/** Codes of the external login. Without a scope: whoever brings one proves the rest. */
+/** Codes of the external login. Without a scope: the bearer proves the rest. */
 export function oauthCodeRepo(db: Db) {
   return {
     async add(hash: string, { userId, apiClientId, redirectUri, challenge, expiresAt }: OauthCode): Promise<void> {

@@ -277,7 +277,7 @@ describe('the code of a login is refused', () => {
     expect((await bring({ client_secret: old.secret })).status).toBe(200)
   })
 
-  test('without PKCE for whoever has no secret', async () => {
+  test('without PKCE for a client without a secret', async () => {
     const code = await freshCode({ client_id: old.clientId, ...plain })
     expect(await redeem({ code, client_id: old.clientId, code_verifier: undefined })).toMatchObject(invalid)
   })
@@ -394,7 +394,7 @@ describe('the session that an external page holds', () => {
     })
   })
 
-  test('has no right that either of them lacks: flags, clients and never administration, whoever signed in', async () => {
+  test('has no right that the client or the account lacks: flags, clients and never administration, for any account', async () => {
     const { id } = await f.catalog.users.insert(
       SYSTEM_SCOPE,
       {

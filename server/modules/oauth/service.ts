@@ -125,7 +125,7 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
       sender: Sender,
     ): Promise<Token> {
       const client = await apiClients.credentials(clientId)
-      // A wrong secret does not spend the code: else whoever learns a code could spoil the login.
+      // A wrong secret does not spend the code: else anyone who learns a code could spoil the login.
       if (client === undefined || !client.enabled || (secret !== undefined && !knowsSecret(client, secret)))
         throw clientInvalid()
       const known = await oauthCodes.take(hashOf(code))
@@ -136,7 +136,7 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
         known.redirectUri !== uri
       )
         throw codeInvalid()
-      // Whoever brings the code must show that it asked for it: by the verifier, or, without PKCE, by the secret.
+      // The client that sends the code must prove that it requested it: by the verifier, or, without PKCE, by the secret.
       const proven =
         known.challenge === null
           ? secret !== undefined && verifier === undefined

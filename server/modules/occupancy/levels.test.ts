@@ -143,7 +143,7 @@ test('what files say of a day holds; only on a day without them devices are aske
   ])
 })
 
-test('where all zones say only whether somebody is there, there is no room to compare with', async () => {
+test('where all zones report presence only, there is no room to compare with', async () => {
   await file([[at(10), 1]], { presence: true })
   expect(await ask()).toContainEqual([hall, DAY, 600, true, 1, 1, 1, 1, null])
   await file([[at(10), 4]], { area: 2 })

@@ -5,7 +5,7 @@
 import { driftOf } from '#domain/occupancy'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Clock } from '../../lib/clock.ts'
-import { createKept } from '../../facts/kept.ts'
+import { createVersionedCache } from '../../facts/versioned-cache.ts'
 import type { Place } from '../../facts/occupancy.ts'
 import type { FactStore } from '../../facts/store.ts'
 
@@ -37,7 +37,7 @@ export function liveReads(
   const kept = new Map<string, { readonly at: number; readonly past: Promise<Past> }>()
   /** The same question within a tick is one reading. */
   function shared<Asked extends readonly unknown[], T>(ask: (...asked: Asked) => Promise<T>) {
-    const readings = createKept<T>(MOST_SHARED)
+    const readings = createVersionedCache<T>(MOST_SHARED)
     return (...asked: Asked) => readings(JSON.stringify(asked), tick(), () => ask(...asked))
   }
 

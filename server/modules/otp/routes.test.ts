@@ -83,7 +83,7 @@ describe('a sign-in of an account with codes is refused', () => {
       })
   })
 
-  test('with a made-up pass, a pass used before, one of two minutes ago, and one of a code of somebody else', async () => {
+  test("with an invented pass, a used one, one of two minutes ago, and one of another account's code", async () => {
     const refused = { status: 401, text: expect.stringContaining('OTP_REQUIRED') }
     expect(await signIn(`__Host-aforo-otp=${'x'.repeat(43)}`)).toMatchObject(refused)
     const first = await enterFresh()
@@ -429,7 +429,7 @@ test('neither the code nor the pass lies anywhere in the clear, nor in the log',
   expect(JSON.stringify(await f.catalog.mails.list(9)).includes(code)).toBe(false)
 })
 
-test('whoever entered the code signs in at once in a new browser, however many try the account; a wrong password spends it', async () => {
+test('after the code, sign-in in a new browser is not delayed by attempts of others; a wrong password uses the code up', async () => {
   const strangers = async () => {
     for (let n = 0; n < 25; n += 1) await signIn(undefined, 'wrong')
   }

@@ -6,7 +6,7 @@ import type { OtpSent } from '#schemas/generated/api/otp-sent.ts'
 import type { OtpStatus } from '#schemas/generated/api/otp-status.ts'
 import type { UsernameParams } from '#schemas/generated/api/username-params.ts'
 import type { Cookie } from '../../lib/cookies.ts'
-import { ANYONE, callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { ANYONE, callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { ASKING_BROWSER_S } from './asking-browser.ts'
 import { PASS_VALID_S } from './service.ts'
@@ -67,7 +67,7 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, 
   app.post<{ Params: IdParams; Reply: OtpHanded }>(
     '/users/:id/otp',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
         summary: 'A one-time code to pass on by hand',

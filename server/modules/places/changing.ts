@@ -12,7 +12,7 @@ export interface PlaceChangeParts {
   readonly listing: PlaceListing
   /** All that was accepted from devices is in the facts. */
   readonly applied: () => Promise<void>
-  /** After places have changed: whoever remembers footscans asks again. */
+  /** After places have changed: invalidates caches of footscans. */
   readonly onChange: () => void
   /** Days of these locals are judged again by the new clock. */
   readonly judgeAgain: (locals: readonly number[]) => void

@@ -15,7 +15,7 @@ export interface HashedSighting {
   readonly rssi: number
 }
 
-/** As columns. What is no hash is left out: an address is never written, whoever forgot to hash it. */
+/** As columns. What is no hash is left out: an address that was not hashed is never written. */
 export function sightingColumns(sightings: readonly HashedSighting[]): SightingColumns {
   const kept = sightings.flatMap((sighting) => {
     const visitor = visitorOf(sighting.visitor)

@@ -132,7 +132,7 @@ export async function figuresOf({
   }
 }
 
-/** Null = it may be sent. Half a report is none: whoever reads it cannot see what is missing. */
+/** Null = it may be sent. Half a report is none: its reader cannot see what is missing. */
 function reasonOf(notices: readonly string[], states: readonly WidgetState[]): RunReason | null {
   if (notices.some((code) => LOST.has(code))) return 'filterGone'
   if (states.some((state) => state.kind === 'error' || (state.kind === 'ready' && state.partial !== undefined)))

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
 import { dateIn, reportMaker } from './maker.ts'
-import { reportPasses } from './passes.ts'
+import { reportTokens } from './passes.ts'
 import { PrintError } from './printer.ts'
 import { domainsOf, foreignIn, recipientsOf } from './recipients.ts'
 import type { TakenRun } from './run-repo.ts'
@@ -205,7 +205,7 @@ describe('the token of a run', () => {
         return this.time
       },
     }
-    return { clock, passes: reportPasses({ users: { find: async () => user } as never, clock }) }
+    return { clock, passes: reportTokens({ users: { find: async () => user } as never, clock }) }
   }
 
   test('speaks for its owner as a reader until its time is over', async () => {

@@ -17,7 +17,7 @@ export interface Passes {
   resolve(token: string): Promise<Caller | null>
 }
 
-export function reportPasses({ users, clock }: { users: Pick<UserRepo, 'find'>; clock: Clock }): Passes {
+export function reportTokens({ users, clock }: { users: Pick<UserRepo, 'find'>; clock: Clock }): Passes {
   const open = new Map<string, { readonly owner: number; readonly until: number; readonly since: number }>()
   return {
     issue(owner, lifeMs) {

@@ -336,7 +336,7 @@ describe('the browser is started', () => {
     ])
   })
 
-  test('as wide as a screen that has the large grid, without motion; its page knows that somebody is signed in, and no token', async () => {
+  test('as wide as a screen that has the large grid, without motion; its page knows that there is a session, and no token', async () => {
     await print().printed
     expect(told('context')).toMatchObject([[{ viewport: { width: 1303, height: 900 }, reducedMotion: 'reduce' }]])
     const kept = new Map<string, string>()

@@ -17,7 +17,7 @@ import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { startMailServer } from '../../testing/mail.ts'
 import type { TestMailServer } from '../../testing/mail.ts'
-import { reportPasses } from './passes.ts'
+import { reportTokens } from './passes.ts'
 
 const DAY = 86_400_000
 const BOSS = 'boss@aforo.test'
@@ -513,7 +513,7 @@ test('a relative period is that of the day of each run, and a making that is ope
 
 test('the token of a run reads with the rights of its owner, changes nothing, and ends with the run', async () => {
   const { id } = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))!
-  const passes = reportPasses({ users: f.catalog.users, clock: f.clock })
+  const passes = reportTokens({ users: f.catalog.users, clock: f.clock })
   const { token, end } = passes.issue(id, 1000)
   const app = fastify()
   registerErrors(app)

@@ -142,7 +142,7 @@ function ownRuns(db: Db) {
   }
 }
 
-/** Runs as the worker has them, whoever owns them. */
+/** Runs as the worker has them, of all owners. */
 function queuedRuns(db: Db) {
   return {
     async insert({ owner, report, kind, what, dueAt, asOf }: NewRun, now: number): Promise<number> {

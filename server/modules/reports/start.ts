@@ -2,7 +2,7 @@ import type { Parts, ServiceMakers } from '../../module.ts'
 import { reportJob } from './job.ts'
 import type { ReportJob } from './job.ts'
 import { reportMaker } from './maker.ts'
-import { reportPasses } from './passes.ts'
+import { reportTokens } from './passes.ts'
 import type { Passes } from './passes.ts'
 import { chromiumPrinter } from './printer.ts'
 import type { Printer } from './printer.ts'
@@ -22,7 +22,7 @@ declare module '../../module.ts' {
 const EVERY_MS = 30_000
 
 export const services = {
-  passes: ({ catalog, clock }) => reportPasses({ users: catalog.users, clock }),
+  passes: ({ catalog, clock }) => reportTokens({ users: catalog.users, clock }),
   printer: ({ config, log, given }) => given.printer ?? chromiumPrinter({ ...config, log }),
   reportJob: ({ catalog, dashboards, passes, printer, inject, config, mail, publicUrl, background, clock, log }) => {
     const maker = reportMaker({

@@ -187,7 +187,7 @@ describe.each(dialects)('on $name', ({ url }) => {
       })
     })
 
-    test('of another site, unverified, in another browser, twice, or for somebody else', async () => {
+    test('of another site, unverified, in another browser, twice, or for another account', async () => {
       const [ana, eva] = [await person(), await person()]
       for (const bent of [
         { origin: 'https://evil.test' },

@@ -96,7 +96,7 @@ test('recovery codes are of one account, count once, and end with new ones', asy
   expect(await totp.countRecoveryCodes(eva)).toBe(1)
 })
 
-describe('a code that somebody enters', () => {
+describe('entering a code', () => {
   /** RFC 6238, appendix B, at NOW. */
   const [SECRET, CODE] = ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', '005924']
   const secrets = secretsOf('k'.repeat(32), [])

@@ -4,7 +4,7 @@ import type { OtpCode } from '#schemas/generated/api/otp-code.ts'
 import type { RecoveryCodes } from '#schemas/generated/api/recovery-codes.ts'
 import type { TotpSetUp } from '#schemas/generated/api/totp-set-up.ts'
 import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
-import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import type { SecondFactorService } from './service.ts'
@@ -83,7 +83,7 @@ export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors:
   app.delete<{ Params: IdParams }>(
     '/users/:id/second-factors',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags: ['Users'],
         summary: 'Remove the app, the recovery codes and the passkeys of an account',

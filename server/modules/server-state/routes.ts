@@ -3,7 +3,7 @@ import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { MaintenanceChange } from '#schemas/generated/api/maintenance-change.ts'
 import type { ServerState } from '#schemas/generated/entities/server-state.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
-import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { ServerStateService } from './service.ts'
@@ -29,7 +29,7 @@ export function serverStateRoutes(app: FastifyInstance, { server }: { server: Se
   app.put<{ Body: MaintenanceChange; Reply: ServerState }>(
     '/server/maintenance',
     {
-      config: { authz: FRESH_ADMIN, evenFull: true },
+      config: { authz: RECENT_AUTH_ADMIN, evenFull: true },
       schema: {
         tags,
         summary: 'Switch maintenance on or off',

@@ -63,7 +63,7 @@ export function authenticator({
 }: Parts): Authenticate {
   return async ({ username: typed, password, address, agent, otpPass, browserCookie }) => {
     const username = normalUsername(typed, loginDomain)
-    // Strangers cannot have a pass: whoever does waits for nobody else's failures, as in a known browser.
+    // Strangers cannot have a pass: its bearer does not wait for failures of others, as in a known browser.
     const passed = (await otp.holds(otpPass, username)) ? otpPass : null
     const from = { address, browser: browsers.of(browserCookie, username) ?? passed }
     throttle.attempt(username, from)

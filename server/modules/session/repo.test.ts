@@ -221,7 +221,7 @@ describe('tries to sign in', () => {
     expect([await read(scope(ana)), await read(SYSTEM_SCOPE), await read(scope(eva))]).toEqual([both, both, []])
   })
 
-  test('that succeeded tell when somebody came in last before', async () => {
+  test('that succeeded return the time of the previous sign-in', async () => {
     await tried(NOW, true)
     await tried(NOW + 1, true)
     await tried(NOW + 2, false)
@@ -247,7 +247,7 @@ describe('tries to sign in', () => {
     expect(await isNew('10.1.0.0')).toBe(true)
   })
 
-  test('that failed since a time are counted, whoever they named; old ones are forgotten', async () => {
+  test('that failed since a time are counted for all accounts; old ones are deleted', async () => {
     await tried(NOW, false, { userId: null, username: 'nobody' })
     await tried(NOW + 1, false)
     await tried(NOW + 2, true)

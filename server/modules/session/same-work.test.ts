@@ -101,7 +101,7 @@ describe('a refused sign-in', () => {
     },
   )
 
-  test('of a name with codes computes no hash, whether or not somebody has it', async () => {
+  test('of a name with codes computes no hash, whether or not the account exists', async () => {
     const pretended = await firstPretended()
     const [known, unknown] = [await logIn('otp'), await logIn(pretended)]
     expect([known.status, known.text.includes('OTP_REQUIRED'), known.hashes]).toEqual([401, true, []])

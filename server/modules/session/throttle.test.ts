@@ -63,7 +63,7 @@ test('one address cannot try many accounts, and nobody who shares it waits more 
   ).toBe(2)
 })
 
-test('the typos of an office go with the sign-ins that follow them, those of somebody else stay', () => {
+test('failures of an office are cleared by the sign-ins that follow them, those of other accounts stay', () => {
   const throttle = loginThrottle(clockAt())
   for (let person = 0; person < 40; person++) {
     const name = `person${person}`
@@ -245,7 +245,7 @@ test('twenty thousand are remembered, and those that tried last', () => {
   expect([fail('busy', 'b'), fail('early', 'b'), fail('early', 'b')]).toEqual([1, 0, 0])
 })
 
-test('of an address two hundred accounts are told apart: the failures of others stay whoever signs in', () => {
+test('two hundred accounts of one address are counted separately: a sign-in leaves the failures of the others', () => {
   const clock = clockAt()
   const throttle = loginThrottle(clock)
   const from = { address: '192.0.2.1', isGuessable: false }

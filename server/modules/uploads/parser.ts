@@ -71,7 +71,7 @@ export function createParser({
   }
 
   /** One is kept if it may be. */
-  function giveBack(thread: Worker, mayStay: boolean): void {
+  function releaseBuffer(thread: Worker, mayStay: boolean): void {
     thread.removeAllListeners('message').removeAllListeners('error')
     if (!mayStay || idle !== null) {
       // What it still has to say is about a file that was given up.
@@ -96,7 +96,7 @@ export function createParser({
       const end = (mayStay: boolean, settle: () => void) => {
         clearTimeout(late)
         thread.off('exit', onExit)
-        giveBack(thread, mayStay)
+        releaseBuffer(thread, mayStay)
         settle()
       }
       const late = setTimeout(

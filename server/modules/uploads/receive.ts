@@ -7,7 +7,7 @@ import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/errors.ts'
-import { giveBack } from '../../lib/give-back.ts'
+import { releaseBuffer } from '../../lib/release-buffer.ts'
 import { sweepFiles } from '../../lib/sweep-files.ts'
 
 /** How files are called while they are on their way. */
@@ -96,7 +96,7 @@ export async function fileSink(path: string): Promise<Writable> {
     write(piece: Buffer, _encoding, done) {
       const isAlone = piece.byteLength === piece.buffer.byteLength
       file.writeFile(piece).then(() => {
-        if (isAlone) giveBack(piece)
+        if (isAlone) releaseBuffer(piece)
         done()
       }, done)
     },

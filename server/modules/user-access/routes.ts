@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { FRESH_ADMIN } from '../../plugins/access.ts'
+import { RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import { collectionRoutes } from '../../plugins/collection.ts'
 import type { UserAccessService } from './service.ts'
 
@@ -12,7 +12,7 @@ export function userAccessRoutes(app: FastifyInstance, { userAccess }: { userAcc
       one: 'An access of a user to a client',
       many: 'accesses of users to clients',
       authz: { subjects: 'admin', tenant: 'none' },
-      changes: FRESH_ADMIN,
+      changes: RECENT_AUTH_ADMIN,
       entity: 'entities/user-access',
       draft: 'api/user-access-draft',
       query: 'api/user-access-query',

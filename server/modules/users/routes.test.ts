@@ -426,7 +426,7 @@ describe('the list', () => {
       expect((await admin('POST', '/users/list', body)).status).toBe(400)
   })
 
-  test('says when somebody came in last, and nothing secret', async () => {
+  test('says when each account last signed in, and nothing secret', async () => {
     await f.signIn('analyst')
     const { body, text } = await admin('GET', '/users')
     expect((body as UserAccount[]).find(({ username }) => username.startsWith('analyst'))?.lastLogin).toBe(NOW)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { collectionRoutes } from '../../plugins/collection.ts'
 import { ref } from '../../plugins/schemas.ts'
@@ -19,7 +19,7 @@ export function userRoutes(app: FastifyInstance, { users }: { users: UserService
       one: 'An account',
       many: 'accounts of people, by username',
       authz,
-      changes: FRESH_ADMIN,
+      changes: RECENT_AUTH_ADMIN,
       entity: 'entities/user-account',
       draft: 'api/user-draft',
       query: 'api/users-query',
@@ -34,7 +34,7 @@ export function userRoutes(app: FastifyInstance, { users }: { users: UserService
     app.post<{ Params: IdParams; Reply: UserAccount }>(
       `/users/:id/${path}`,
       {
-        config: { authz: FRESH_ADMIN, ...(!enabled && { evenFull: true as const }) },
+        config: { authz: RECENT_AUTH_ADMIN, ...(!enabled && { evenFull: true as const }) },
         schema: { tags, summary, params: ref('api/id-params'), response: { 200: ref('entities/user-account') } },
       },
       (request) => users.setEnabled(callerOf(request).scope, request.params.id, enabled),

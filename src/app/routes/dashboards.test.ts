@@ -15,7 +15,7 @@ vi.mock('../dashboard-route.tsx', () => ({
     opened.push(id)
   },
 }))
-const { openEarly } = await import('./dashboards.tsx')
+const { preloadDashboard } = await import('./dashboards.tsx')
 
 beforeEach(() => {
   opened.length = 0
@@ -23,23 +23,23 @@ beforeEach(() => {
 
 test('before the page is drawn a dashboard asks for figures only for whom its guard lets in', async () => {
   flags = null
-  await openEarly('foot-compare', texts)
+  await preloadDashboard('foot-compare', texts)
   flags = { footStatus: true }
-  await openEarly('foot-compare', texts)
+  await preloadDashboard('foot-compare', texts)
   expect(opened).toEqual([])
   flags = { footCompare: true }
-  await openEarly('foot-compare', texts)
+  await preloadDashboard('foot-compare', texts)
   expect(opened).toEqual(['foot-compare'])
 })
 
 test('a dashboard that does not ship with the page waits for the server to decide', async () => {
   flags = { footCompare: true }
-  await openEarly('reception000', texts)
+  await preloadDashboard('reception000', texts)
   expect(opened).toEqual([])
 })
 
 test('without words nothing is opened, and nobody is told: who asks for the page is', async () => {
   flags = { footCompare: true }
-  await openEarly('foot-compare', Promise.reject(new Error('no words')))
+  await preloadDashboard('foot-compare', Promise.reject(new Error('no words')))
   expect(opened).toEqual([])
 })

@@ -33,10 +33,10 @@ export const warmDashboard = (id: string) => {
 let early: Promise<void> | undefined
 
 /**
- * Opens a dashboard that ships with the page before the page is drawn, for whom its guard will let in. Never rejects:
- * whoever asks for the same later is told.
+ * Opens a built-in dashboard before the page is drawn, for accounts that its guard lets in. Never rejects: the later
+ * request of the same dashboard reports the failure.
  */
-export function openEarly(id: string, texts: Promise<unknown>): Promise<void> {
+export function preloadDashboard(id: string, texts: Promise<unknown>): Promise<void> {
   early = texts.then(() => open(id)).catch(() => undefined)
   return early
 }

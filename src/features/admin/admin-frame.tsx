@@ -11,7 +11,7 @@ export interface Admin {
   readonly unbuilt: ReadonlySet<AccessFlag>
   /** The sentence of a refusal, in the reader's language. */
   readonly say: (cause: unknown) => string
-  /** Hands a file to the reader. */
+  /** DragController a file to the reader. */
   readonly save: (name: string, content: Blob) => void
 }
 

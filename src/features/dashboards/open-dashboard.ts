@@ -23,7 +23,7 @@ function hasAskedOf({ model }: Dashboard): (state: DashboardState) => boolean {
  * asked for, or soon after: drawing a page takes the processor for as long as the server needs to answer, so the
  * questions should be out before.
  */
-export function openAhead(options: DashboardOptions): Promise<void> {
+export function prefetchDashboard(options: DashboardOptions): Promise<void> {
   const dashboard = createDashboard(options)
   ahead.set(options, dashboard)
   const hasAsked = hasAskedOf(dashboard)

@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef } from 'react'
 import { type ChartOption, type DrawnSize, drawOption, endDrawing } from './drawing.ts'
-import { drawNever, drawSoon } from './frame-queue.ts'
+import { cancelDraw, scheduleDraw } from './frame-queue.ts'
 import own from './item-chart.module.css'
 import type { ChartTheme } from './theme.ts'
 import { DRAWN_EVENT } from './use-drawn.ts'
@@ -25,7 +25,7 @@ export function Drawing({ draw, tones, className }: DrawingProps) {
     const element = host.current
     if (element === null) return undefined
     const soon = () =>
-      drawSoon(element, () => {
+      scheduleDraw(element, () => {
         const theme = themeAt()
         // Asked now: on paper it has another size than on the screen.
         const size = { width: element.clientWidth, height: element.clientHeight }
@@ -38,7 +38,7 @@ export function Drawing({ draw, tones, className }: DrawingProps) {
     observer.observe(element)
     return () => {
       observer.disconnect()
-      drawNever(element)
+      cancelDraw(element)
     }
   }, [draw, themeAt])
   useLayoutEffect(() => {

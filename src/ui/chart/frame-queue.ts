@@ -18,19 +18,19 @@ function run() {
   if (jobs.size > 0) handle = requestAnimationFrame(run)
 }
 
-/** Draws in the next frame; a second call of the same owner before that replaces the first. */
-export function drawSoon(owner: object, job: () => void): void {
+/** Schedules a draw in the next frame; a second call of the same owner replaces the first. */
+export function scheduleDraw(owner: object, job: () => void): void {
   jobs.delete(owner)
   jobs.set(owner, job)
   if (handle === 0) handle = requestAnimationFrame(run)
 }
 
-export function drawNever(owner: object): void {
+export function cancelDraw(owner: object): void {
   jobs.delete(owner)
 }
 
-/** Draws everything now, for print. */
-export function drawNow(): void {
+/** Runs all scheduled draws now, for print. */
+export function flushDraws(): void {
   for (const [owner, job] of jobs) {
     jobs.delete(owner)
     job()

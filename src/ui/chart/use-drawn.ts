@@ -1,7 +1,7 @@
 /** Draws into an element in the frame that shows a change, once per change, and lets go of it with the element. */
 import { type RefObject, useCallback, useLayoutEffect } from 'react'
 import { type ChartOption, drawOption, endDrawing } from './drawing.ts'
-import { drawNever, drawSoon } from './frame-queue.ts'
+import { cancelDraw, scheduleDraw } from './frame-queue.ts'
 import type { Size } from './use-size.ts'
 import type { ChartTheme } from './theme.ts'
 
@@ -26,8 +26,8 @@ export function useDrawn(host: RefObject<HTMLDivElement | null>, { option, size,
   useLayoutEffect(() => {
     const element = host.current
     if (element === null || width <= 0 || height <= 0) return undefined
-    drawSoon(element, draw)
-    return () => drawNever(element)
+    scheduleDraw(element, draw)
+    return () => cancelDraw(element)
   }, [host, draw, width, height])
   useLayoutEffect(() => {
     const element = host.current

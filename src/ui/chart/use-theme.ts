@@ -3,7 +3,7 @@
  * again.
  */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
-import { drawNow } from './frame-queue.ts'
+import { flushDraws } from './frame-queue.ts'
 import { readyOnPrintKey } from './paper.ts'
 import { type ChartTheme, type KnownColours, readTheme } from './theme.ts'
 
@@ -66,7 +66,7 @@ function raiseForFont() {
 /** The paper does not wait for the next frame; by the second microtask the charts have asked for their new colours. */
 function raiseForPrint() {
   raise()
-  queueMicrotask(drawNow)
+  queueMicrotask(flushDraws)
 }
 
 /** Zoom, or a window moved to a finer screen: a query is about one resolution, so each change asks anew. */

@@ -160,7 +160,7 @@ describe('on the command line', () => {
   })
 })
 
-test('in any files, the people in and out of each hour are those that somebody else counts', async () => {
+test('in any files, entries and exits of each hour equal those of an independent count', async () => {
   const word = fc.constantFrom('in', 'OUT', 'Entrada', 'salida', 'i', 'o', '1', '0', 'turned', '')
   const isIn = new Set(['in', 'Entrada', 'i', '1'])
   const isOut = new Set(['OUT', 'salida', 'o', '0'])

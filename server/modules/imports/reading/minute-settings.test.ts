@@ -58,7 +58,7 @@ describe('a column is of people inside', () => {
     ['Czech', 'Obsazeno, Přítomnost'],
     ['Catalan', 'Ocupat, Presència'],
     ['Italian', 'Occupato, Presenza'],
-  ])('or says that somebody is there, by its name in %s', async (_, names) => {
+  ])('or reports presence, by its name in %s', async (_, names) => {
     for (const name of names.split(', '))
       expect([name, await read(`ts,${name}`)]).toEqual([
         name,

@@ -162,7 +162,7 @@ describe('a line is kept apart', () => {
     ])
   })
 
-  test('that says more than that somebody is there, where that is all it can say', async () => {
+  test('with more than presence, from a sensor that can only report presence', async () => {
     const presence = { ...FORMAT, presence: true }
     const found = await read(`${HEAD}2026-02-02T10:00,A,1\n2026-02-02T10:01,A,0\n2026-02-02T10:02,A,2\n`, {
       format: presence,

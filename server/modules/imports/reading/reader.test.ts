@@ -71,7 +71,7 @@ describe('is a failure in words', () => {
     expect(await ended(reading(`say({ failure: 'Error: no' })`).read)).toEqual(['ReaderError', 'died', 'Error: no'])
   })
 
-  test('when it ends without a word, by itself or by somebody; the line with the error is told', async () => {
+  test('when it exits without a message, by itself or killed; the line with the error is reported', async () => {
     expect(
       await Promise.all([
         ended(reading('process.exit(3)').read),

@@ -173,7 +173,7 @@ test('one hidden phone is one phone, whatever happens, and another is another', 
   for (const id of ['a', 'b', 'c', 'd', 'e']) expect(parseInt(String(visitorOf(id)[0]).slice(0, 2), 16) & 3).toBe(2)
 })
 
-test('every word on who somebody is is hidden in what is kept', () => {
+test('all personal data is removed from what is stored', () => {
   const who = { rawUserId: 'b', userId: 'c', macAddress: 'd', ipAddress: 'e', mobile: 'f', email: 'g' }
   const { unread } = read(line('DEVICE_ENTRY', { ...who, floor: 2 }, { recordTimestamp: 'soon' }))
   expect(unread[0]!.what).toEqual({

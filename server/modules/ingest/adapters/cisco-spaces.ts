@@ -1,5 +1,5 @@
 /**
- * Cisco Spaces (DNA Spaces) Firehose: newline-delimited JSON events, posted on by whoever holds the stream open. A
+ * Cisco Spaces (DNA Spaces) Firehose: newline-delimited JSON events, forwarded by the process that holds the stream open. A
  * device is a location of Spaces: its id is the footscan's external id.
  */
 import { createHash } from 'node:crypto'

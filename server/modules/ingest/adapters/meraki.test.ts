@@ -173,7 +173,7 @@ test('version 3: what cannot be read is kept apart by itself, without saying who
   expect(JSON.stringify(message!.unread)).not.toContain(visitor)
 })
 
-test('the secret and every word on who somebody is are hidden in what is kept', () => {
+test('the secret and all personal data are removed from what is stored', () => {
   const who = { clientMac: 'a', clientId: 'b', userId: 'c', ipv4: 'd', ipv6: 'e', secret: 'f', name: 'g' }
   expect(seen({ ...who, manufacturer: 'Acme' }).unread[0]!.what).toEqual({
     ...Object.fromEntries(Object.keys(who).map((key) => [key, '(hidden)'])),

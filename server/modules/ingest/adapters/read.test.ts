@@ -231,7 +231,7 @@ describe('a piece that is kept beside a reason', () => {
     expect([piece(undefined), piece(null), piece(0), piece(false)]).toEqual([null, null, 0, false])
   })
 
-  test('says nothing of fields that say who somebody is, however deep', () => {
+  test('omits fields with personal data at any depth', () => {
     expect(piece({ mac: 'x', list: [{ mac: 'y', rssi: 1 }] }, ['mac'])).toEqual({
       mac: '(hidden)',
       list: [{ mac: '(hidden)', rssi: 1 }],

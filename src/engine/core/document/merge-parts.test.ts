@@ -124,7 +124,7 @@ const without = {
   },
 }
 
-test('a widget that one took out and the other changed is one decision, whoever of both took it out', () => {
+test('a widget that one side removed and the other changed is one conflict, whichever side removed it', () => {
   const conflicts = [['/widgets/a', 'widgets/a']]
   expect(merged(full(), without, full('B'), 'theirs')).toEqual([full('B'), conflicts])
   expect(merged(full(), without, full('B'), 'mine')).toEqual([without, conflicts])

@@ -75,7 +75,7 @@ describe('made again on a later version', () => {
     expect(at(replay([[TITLE]], [['widgets.one', OTHER]]).document, TITLE)).toBe('New')
   })
 
-  test('a change of a part that somebody removed is kept, with what follows of the same widget', () => {
+  test('a change of a part that was removed is kept, with later changes of the same widget', () => {
     const { document, unfit } = replay(
       [
         ['name', 'Home'],

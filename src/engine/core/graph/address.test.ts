@@ -150,7 +150,7 @@ test('only what the reader chose just now is remembered, and only where the docu
   expect(storage.entries.size).toBe(0)
 })
 
-test('a change of the address by somebody else is told once, with the filters that left it', () => {
+test('a change of the address from outside is reported once, with the filters removed from it', () => {
   const { address, url } = stand('?client=1')
   address.begin()
   expect(address.changed()).toBeUndefined()

@@ -242,8 +242,8 @@ const isWholeIn =
     )
   }
 
-/** The question uses the filter, and can be asked without its list. */
-function asksByWord(env: FilterEnv, state: FilterState, query: QueryModel, key: ParamKey): boolean {
+/** The query uses the filter, and can send `all` instead of an id list. */
+function usesAllSentinel(env: FilterEnv, state: FilterState, query: QueryModel, key: ParamKey): boolean {
   const uses = Object.values(query.args).filter((arg) => 'ref' in arg && arg.ref.param === key)
   return uses.length > 0 && uses.every((arg) => 'all' in arg) && isWholeIn(env, state)(key)
 }
@@ -352,7 +352,7 @@ function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed
   const status = (key: ParamKey) => state.params.get(key)?.status
   const unset = query.params.filter((key) => status(key) !== 'set' && status(key) !== 'pending')
   if (unset.length > 0) return { kind: 'blocked', reason: { key: 'unset', params: { filters: unset.join(', ') } } }
-  const pending = query.params.filter((key) => status(key) === 'pending' && !asksByWord(env, state, query, key))
+  const pending = query.params.filter((key) => status(key) === 'pending' && !usesAllSentinel(env, state, query, key))
   if (pending.length > 0) return { kind: 'wait', reason: { key: 'pending', params: { filters: pending.join(', ') } } }
   if (closed !== undefined) return { kind: closed.key === 'waiting' ? 'wait' : 'blocked', reason: closed }
   const asked = argumentsOf(query, valueIn(state), env.user, isWholeIn(env, state))
@@ -370,7 +370,7 @@ function closedFor(env: FilterEnv, state: FilterState, query: QueryModel): Reaso
     const gate = gateOf(env, state, widget)
     if (
       gate.kind === 'open' ||
-      (gate.kind === 'waiting' && gate.lists?.every((key) => asksByWord(env, state, query, key)) === true)
+      (gate.kind === 'waiting' && gate.lists?.every((key) => usesAllSentinel(env, state, query, key)) === true)
     )
       return undefined
     reasons.push(

@@ -145,7 +145,7 @@ describe('a link', () => {
     expect([asked(), param()?.missing]).toEqual([[12, 21], ['14']])
   })
 
-  test('to all is all of whoever opens it, and is no choice of theirs', async () => {
+  test('to all is all that the reader has access to, and is no choice of theirs', async () => {
     const { asked, param } = await open({ search: '?stores=*', rows: [[31, 'Rossio', 'PT', 'Lisboa']] })
     expect([asked(), param()?.origin]).toEqual([[31], 'url'])
   })

@@ -6,7 +6,7 @@ import type { LayoutModel, QueryKey } from '../document/model.ts'
 import type { Clock } from '../params/ports.ts'
 import { type Again, createAgain } from './dashboard-again.ts'
 import { createBatch } from './dashboard-batch.ts'
-import type { Estate } from './dashboard-estate.ts'
+import type { Handover } from './dashboard-handover.ts'
 import { createLists, type DashboardLists, sameList } from './dashboard-lists.ts'
 import { type Asking, createQuestions, type ListAnswer, type Questions } from './dashboard-questions.ts'
 import type { Transactions } from './dashboard-transactions.ts'
@@ -26,7 +26,7 @@ interface Parts {
   readonly places: ReadonlyMap<string, readonly [y: number, x: number]>
   /** Sees venues without data too. */
   readonly admin: boolean
-  readonly heir: Estate | undefined
+  readonly previous: Handover | undefined
   /** Something arrived, or the steps of some widgets are done. */
   readonly onNews: () => void
 }
@@ -45,7 +45,7 @@ export interface Flow {
 }
 
 export function createFlow(parts: Parts): Flow {
-  const { model, graph, compute, clock, scheduler, tracer, transactions, places, admin, heir, onNews } = parts
+  const { model, graph, compute, clock, scheduler, tracer, transactions, places, admin, previous, onNews } = parts
   const { filters, env } = transactions
   let disposed = false
   const batch = createBatch(() => {
@@ -53,7 +53,7 @@ export function createFlow(parts: Parts): Flow {
     onNews()
   })
   const { schedule } = batch
-  const lists = createLists({ model, graph, compute, admin, namesBefore: heir?.labels })
+  const lists = createLists({ model, graph, compute, admin, namesBefore: previous?.labels })
   const questions = createQuestions({
     model,
     graph,
@@ -74,7 +74,7 @@ export function createFlow(parts: Parts): Flow {
     filters,
     gate: (widget) => gateOf(env(), filters(), widget),
     answer: (query) => questions.all.get(query),
-    drawnBefore: (id) => heir?.drawn(id),
+    drawnBefore: (id) => previous?.drawn(id),
     onSteps: (id, steps) => tracer.steps(id, steps),
     onDone: onNews,
     onLost: (queries) => again.itself(queries),

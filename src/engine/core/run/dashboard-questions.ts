@@ -72,7 +72,7 @@ export function createQuestions(parts: Parts): Questions {
     const early: JobEvent[] = []
     let mine: Asking | undefined
     const subscription = scheduler.subscribe(
-      { key, source, args, ahead: () => stepsAhead(query) },
+      { key, source, args, ahead: () => inlineTransforms(query) },
       rankOf(query),
       (event) => {
         if (mine === undefined) early.push(event)
@@ -84,8 +84,8 @@ export function createQuestions(parts: Parts): Questions {
     for (const event of early) inbox(query, mine, event)
   }
 
-  /** What the widgets of a query will ask of its answer alone, as their filters stand now. */
-  function stepsAhead(query: QueryKey): readonly (readonly unknown[])[] {
+  /** Transforms that the widgets of a query need of its answer alone, with the current filters. */
+  function inlineTransforms(query: QueryKey): readonly (readonly unknown[])[] {
     const { params } = parts.filters()
     const lists = live.flatMap((widget) =>
       Object.values(widget.data)

@@ -6,7 +6,7 @@
 import { createDashboardAddress } from './dashboard-address.ts'
 import { createBeside } from './dashboard-beside.ts'
 import { createChoices } from './dashboard-choices.ts'
-import { type Estate, estateOf, leave, share, type Shared, unshare } from './dashboard-estate.ts'
+import { type Handover, handoverOf, leave, share, type Shared, unshare } from './dashboard-handover.ts'
 import { createFlow } from './dashboard-flow.ts'
 import { createNotices } from './dashboard-notices.ts'
 import { createPublished } from './dashboard-published.ts'
@@ -29,7 +29,7 @@ export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 
 /** What is there before a dashboard: from the one before it, and from its reader. */
 interface Brought {
-  readonly heir: Estate | undefined
+  readonly previous: Handover | undefined
   readonly shared: Shared
   readonly memory: Memory
   readonly words: Words
@@ -37,7 +37,7 @@ interface Brought {
 }
 
 /** The parts of a dashboard, put together; nothing is asked yet. */
-function assemble(options: DashboardOptions, { heir, shared, memory, words, context }: Brought) {
+function assemble(options: DashboardOptions, { previous, shared, memory, words, context }: Brought) {
   const {
     layout: { model },
     compute,
@@ -73,7 +73,7 @@ function assemble(options: DashboardOptions, { heir, shared, memory, words, cont
     url: options.url,
     transactions,
     label,
-    tabsBefore: heir?.tabs(),
+    tabsBefore: previous?.tabs(),
     onChange(edits, found) {
       found.forEach(notices.add)
       choices.forget()
@@ -94,7 +94,7 @@ function assemble(options: DashboardOptions, { heir, shared, memory, words, cont
     transactions,
     places,
     admin: user.admin,
-    heir,
+    previous,
     onNews: publish,
   })
   const published = createPublished({
@@ -158,13 +158,13 @@ function assemble(options: DashboardOptions, { heir, shared, memory, words, cont
 /** Opens a dashboard on a loaded layout: reads the address and the storage, and asks. */
 export function createDashboard(options: DashboardOptions): Dashboard {
   const { model, issues } = options.layout
-  const heir = estateOf(options.from)
-  const shared = share(heir, options)
+  const previous = handoverOf(options.from)
+  const shared = share(previous, options)
   const memory = createMemory(options.storage, options.user.id, model.id)
   const words = createWords(model, options.locale, options.text)
   const { label } = words
   const context = () => ({ resolvePeriods: options.resolvePeriods, today: options.today(), label })
-  const parts = assemble(options, { heir, shared, memory, words, context })
+  const parts = assemble(options, { previous, shared, memory, words, context })
   const { notices, transactions, address, choices, flow, published, publish } = parts
   const { env, filters } = transactions
 
@@ -173,7 +173,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     address.first.values,
     memory,
     context(),
-    (param) => heir?.chosen(param) ?? givenSeed(param, options.given),
+    (param) => previous?.chosen(param) ?? givenSeed(param, options.given),
   )
   for (const one of [...address.first.notices, ...opening.notices]) notices.add(one)
   address.begin()

@@ -146,7 +146,7 @@ test('nothing there is an answer as well, with its time and tries', async () => 
   expect(ask('a').events).toEqual([{ kind: 'notFound', at: 1030, from: 'cache', attempts: 0, ms: 0 }])
 })
 
-test('whoever asks what is on its way is told how far it is', async () => {
+test('a subscriber that joins a request in flight receives its progress', async () => {
   const { ask, calls, clock } = stage()
   ask('a')
   await clock.advance(20)
@@ -196,7 +196,7 @@ test('a call that cannot even begin has failed', async () => {
   expect(other.last()).toMatchObject({ kind: 'failed' })
 })
 
-test('whoever is told may leave at once, and nothing more is told', async () => {
+test('a subscriber may unsubscribe in its callback, and is not called again', async () => {
   const { scheduler, calls, clock } = stage()
   const seen: string[] = []
   const one = scheduler.subscribe({ key: 'a', source: source('a'), args: {} }, [1, 0, 0], (event) => {
@@ -292,7 +292,7 @@ test('an answer that cannot be merged has failed, with the reason', async () => 
   ])
 })
 
-test('whoever leaves while parts are merged is told nothing, and the merged answer is let go', async () => {
+test('a subscriber that leaves while parts are merged is not called, and the merged answer is discarded', async () => {
   const { one, merges, released } = await fan(['a', 'b'])
   one.cancel()
   expect(released).toEqual(['a', 'b'])

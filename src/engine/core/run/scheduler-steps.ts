@@ -17,7 +17,7 @@ export interface StepsOptions extends Pick<SchedulerOptions, 'clock' | 'random' 
   readonly running: () => readonly Channel[]
   readonly pump: () => void
   /** Gives the place back that a running job holds. */
-  readonly giveBack: (job: Job) => void
+  readonly releaseBuffer: (job: Job) => void
   readonly settle: (channel: Channel, job: Job, entry: Entry) => void
   readonly giveUp: (channel: Channel, job: Job, why: Issue) => void
   /** 401. */
@@ -143,7 +143,7 @@ export function createSteps(options: StepsOptions): Steps {
       return
     }
     if (job.state === 'running' && !parts.some(({ state }) => state === 'pending' || state === 'running')) {
-      options.giveBack(job)
+      options.releaseBuffer(job)
       job.state = 'waiting'
     }
     report(channel, reason)
@@ -151,7 +151,7 @@ export function createSteps(options: StepsOptions): Steps {
   }
 
   function finish(channel: Channel, job: Job): void {
-    options.giveBack(job)
+    options.releaseBuffer(job)
     const parts = job.parts ?? []
     const refs = parts.flatMap(({ ref }) => (ref === undefined ? [] : [ref]))
     if (refs.length > 0) {

@@ -132,7 +132,7 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
     settle,
     giveUp,
     leave,
-    giveBack,
+    releaseBuffer,
     running: () => inState('running'),
     holdsPart: cache.holdsPart,
   })
@@ -148,7 +148,7 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
     channel.job = newJob(channel.spec, seq++, clock.now(), parts)
   }
 
-  function giveBack(job: Job): void {
+  function releaseBuffer(job: Job): void {
     if (job.state === 'running') running--
   }
 
@@ -192,17 +192,17 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
     job.stop = calls.call(source, args, {
       ahead: ahead?.(),
       arrived() {
-        giveBack(job)
+        releaseBuffer(job)
         job.state = 'opening'
         pump()
       },
       done(ref) {
-        giveBack(job)
+        releaseBuffer(job)
         settle(channel, job, { ref, at: clock.now() })
         pump()
       },
       failed(error) {
-        giveBack(job)
+        releaseBuffer(job)
         failed(channel, job, error)
         pump()
       },
@@ -261,7 +261,7 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
     const job = channel.job
     if (job === undefined) return
     channel.job = undefined
-    giveBack(job)
+    releaseBuffer(job)
     job.stop?.()
     for (const part of job.parts ?? []) {
       part.stop?.()

@@ -1,12 +1,12 @@
 /** Readings that were set apart, as a person reads them. */
 import { tableMoment } from '#domain/moment'
-import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
+import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 const isMoment = (ms: number | null): ms is number => ms !== null && Math.abs(ms) <= 8.64e15
 
 /** When it speaks of: the two ends of an interval, or one moment; null when nobody can tell. */
-export function whenOf({ reading }: Pick<ApartReading, 'reading'>): string | null {
+export function whenOf({ reading }: Pick<QuarantinedReading, 'reading'>): string | null {
   const { start, end, at, first } = reading as Record<string, unknown>
   const [from, to, moment] = [numberOf(start), numberOf(end), numberOf(at) ?? numberOf(first)]
   if (isMoment(from) && isMoment(to)) return `${tableMoment(from)} – ${tableMoment(to).slice(11)}`
@@ -14,7 +14,7 @@ export function whenOf({ reading }: Pick<ApartReading, 'reading'>): string | nul
 }
 
 /** The counts in it by their name: in, out, totals or people. */
-export function countsOf({ reading }: Pick<ApartReading, 'reading'>): {
+export function countsOf({ reading }: Pick<QuarantinedReading, 'reading'>): {
   readonly name: 'in' | 'out' | 'totalIn' | 'totalOut' | 'people'
   readonly count: number
 }[] {

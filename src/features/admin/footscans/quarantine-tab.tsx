@@ -1,6 +1,6 @@
 /** Readings that were set apart: why, what they say, and what becomes of them. */
 import { isRecord } from '#domain/record'
-import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
+import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 import {
   Button,
   confirmAndRun,
@@ -33,7 +33,7 @@ import css from './footscans.module.css'
 
 const STATES = ['waiting', 'released', 'all'] as const satisfies readonly QuarantineState[]
 
-function useColumns(withReleased: boolean): ResourceColumn<ApartReading>[] {
+function useColumns(withReleased: boolean): ResourceColumn<QuarantinedReading>[] {
   const { t, format } = useUi()
   const clients = useFleetList('clients').data
   const names = useMemo(() => new Map((clients ?? []).map(({ id, name }) => [id, name])), [clients])
@@ -65,7 +65,7 @@ export function QuarantineTab() {
   const state = STATES.find((one) => one === list.filter('state')) ?? 'waiting'
   const reason = list.filter('reason')
   const readings = useQuarantine(state)
-  const [corrected, setCorrected] = useState<ApartReading | null>(null)
+  const [corrected, setCorrected] = useState<QuarantinedReading | null>(null)
   const [selected, setSelected] = useState<Set<string | number>>(new Set())
   const { data } = readings
   const shown = useMemo(
@@ -85,7 +85,7 @@ export function QuarantineTab() {
         toasts.error(say(cause))
       },
     )
-  const discard = async ({ id, device }: ApartReading) => {
+  const discard = async ({ id, device }: QuarantinedReading) => {
     const answer = await confirmAndRun({
       question: t('fleet:quarantine.discardQuestion', { device }),
       isDanger: true,
@@ -173,7 +173,7 @@ function Actions({
   onCorrect,
   onDiscard,
 }: {
-  row: ApartReading
+  row: QuarantinedReading
   onRelease: () => void
   onCorrect: () => void
   onDiscard: () => void
@@ -213,7 +213,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-function CorrectDialog({ row, onClose, onDone }: { row: ApartReading; onClose: () => void; onDone: () => void }) {
+function CorrectDialog({ row, onClose, onDone }: { row: QuarantinedReading; onClose: () => void; onDone: () => void }) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()

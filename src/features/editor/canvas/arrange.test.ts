@@ -9,7 +9,7 @@ test('a widget that is dropped where it was moves nobody', () => {
   expect(movedIds(side, arranged(side, { a: { x: 0, y: 0, w: 6, h: 4 } }))).toEqual([])
 })
 
-test('whoever is in the way goes below, and whoever is passed by its middle goes above', () => {
+test('a widget in the way moves down, and one that is passed by its middle moves up', () => {
   expect(arranged(side, { a: { x: 6, y: 0, w: 6, h: 4 } })).toEqual({
     a: { x: 6, y: 0, w: 6, h: 4 },
     b: { x: 6, y: 4, w: 6, h: 4 },

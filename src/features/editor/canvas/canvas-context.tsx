@@ -7,13 +7,13 @@ import type { Translate } from '#ui'
 import { useStore } from 'zustand'
 import { queryNames } from '../model/query-names.ts'
 import type { PartKind } from '../model/step-names.ts'
-import type { Hands } from './hands.ts'
+import type { DragController } from './drag-controller.ts'
 import type { Live } from './live.ts'
 import type { Session, SessionState } from './session.ts'
 
 export interface CanvasScope {
   readonly live: Live
-  readonly hands: Hands
+  readonly hands: DragController
   readonly session: Session
   readonly services: DashboardServices
   /** Texts of the application for keys the document lacks. */

@@ -5,7 +5,7 @@ import { gridsOf } from '../model/doc-edits.ts'
 import type { Editor } from '../model/store.ts'
 import type { Session } from './session.ts'
 
-export interface HandsOptions {
+export interface DragControllerOptions {
   readonly editor: Editor
   readonly session: Session
   readonly t: (key: string, params?: Record<string, string | number>) => string
@@ -13,7 +13,7 @@ export interface HandsOptions {
 
 export type CanvasView = ReturnType<typeof canvasView>
 
-export function canvasView({ editor, session, t }: HandsOptions) {
+export function canvasView({ editor, session, t }: DragControllerOptions) {
   const { store } = editor
   const page = () => session.store.getState().page
   const root = () => page().root

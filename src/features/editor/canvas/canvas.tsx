@@ -9,7 +9,7 @@ import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { CanvasContext, type CanvasScope, titleIn, useSession, wordsOf } from './canvas-context.tsx'
 import { WIDGET_DRAG } from './drop.ts'
-import { createHands } from './hands.ts'
+import { createDragController } from './drag-controller.ts'
 import { keptWidgets, type Live } from './live.ts'
 import { Section } from './section.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -53,7 +53,7 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
     () => (id: string) => titleIn(loaded, id, locale, services, appText),
     [loaded, locale, services, appText],
   )
-  const hands = useMemo(() => createHands({ editor, session, t }), [editor, session, t])
+  const hands = useMemo(() => createDragController({ editor, session, t }), [editor, session, t])
   useLayoutEffect(() => session.draw({ root: root.current, nameOf: titleOf, onOpen }), [session, titleOf, onOpen])
   useLayoutEffect(() => {
     session.draw({ keepFocus: hands.keepFocus })

@@ -7,7 +7,7 @@ import type { WidgetDefinition } from '#engine/types'
 import { isRecord } from '#engine/core/document/pointer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
-import { bringQuery, usualEmits, usualSource, type UsualText } from './usual.ts'
+import { bringQuery, defaultEmits, defaultSource, type UsualText } from './usual.ts'
 
 export { copyWidgets, pasteWidgets } from './clipboard.ts'
 
@@ -226,7 +226,7 @@ export function freshWidget(
           const source =
             query === undefined && text !== undefined
               ? usual === undefined
-                ? usualSource(edit.context.sources, columns, optional)
+                ? defaultSource(edit.context.sources, columns, optional)
                 : edit.context.sources.get(usual)
               : undefined
           const found = source === undefined || text === undefined ? query : bringQuery(draft, source, section, text)
@@ -235,7 +235,7 @@ export function freshWidget(
             : [[input, { query: found, ...(usualSteps !== undefined && { transform: structuredClone(usualSteps) }) }]]
         }),
       )
-      const emits = definition && text && usualEmits(definition, draft.params)
+      const emits = definition && text && defaultEmits(definition, draft.params)
       if (emits !== undefined) widget.emits = emits
       widgets[id] = widget
     },

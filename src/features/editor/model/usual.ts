@@ -106,7 +106,7 @@ function argsOf(source: SourceDefinition): Readonly<Record<string, string>> | un
  * The source that has these columns, most of the `optional` ones, and the fewest others; with no columns to go by, the
  * one with the most measures.
  */
-export function usualSource(
+export function defaultSource(
   sources: SourceRegistry,
   columns: readonly string[],
   optional: readonly string[] = [],
@@ -174,7 +174,7 @@ const GESTURES: Readonly<
 /**
  * The gestures of a new widget, tied to the usual filters of its page where it has them; undefined when there are none.
  */
-export function usualEmits({ emits = {} }: Pick<WidgetDefinition, 'emits'>, params: unknown): Doc | undefined {
+export function defaultEmits({ emits = {} }: Pick<WidgetDefinition, 'emits'>, params: unknown): Doc | undefined {
   const tied = Object.entries(emits).flatMap(([event, fields]) => {
     const found = GESTURES[event]?.find(({ field, filter, type }) => {
       const param = isRecord(params) ? params[filter] : undefined

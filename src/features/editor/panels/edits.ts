@@ -72,9 +72,9 @@ export function removeSection(draft: Doc, id: string): void {
   const at = sectionIndex(draft, id)
   if (at === -1) return
   const [gone] = sections.splice(at, 1)
-  const heir = sections[Math.max(0, at - 1)]
+  const previous = sections[Math.max(0, at - 1)]
   const widgets = textsAt(gone, 'widgets')
-  if (isRecord(heir) && widgets.length > 0) heir.widgets = [...listAt(heir, 'widgets'), ...widgets]
+  if (isRecord(previous) && widgets.length > 0) previous.widgets = [...listAt(previous, 'widgets'), ...widgets]
 }
 
 export function moveSection(draft: Doc, id: string, by: -1 | 1): void {

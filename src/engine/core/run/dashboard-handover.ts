@@ -6,14 +6,14 @@ import type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 import type { Scheduler } from './scheduler-types.ts'
 import type { Drawn } from './widget-board.ts'
 
-/** Answers and requests under way; whoever leaves last ends them. */
+/** Answers and requests under way; the last user disposes of them. */
 export interface Shared {
   readonly scheduler: Scheduler
   readonly isOwn: boolean
   users: number
 }
 
-export interface Estate {
+export interface Handover {
   readonly shared: Shared
   readonly drawn: (widget: string) => Drawn | undefined
   readonly chosen: (param: ParamModel) => Wanted | undefined
@@ -21,17 +21,17 @@ export interface Estate {
   readonly tabs: () => Readonly<Record<string, string>>
 }
 
-const estates = new WeakMap<Dashboard, Estate>()
+const handovers = new WeakMap<Dashboard, Handover>()
 
-export const estateOf = (from: Dashboard | undefined): Estate | undefined => from && estates.get(from)
+export const handoverOf = (from: Dashboard | undefined): Handover | undefined => from && handovers.get(from)
 
-export function leave(dashboard: Dashboard, estate: Estate): void {
-  estates.set(dashboard, estate)
+export function leave(dashboard: Dashboard, handover: Handover): void {
+  handovers.set(dashboard, handover)
 }
 
 /** One user more of what the one before had, or of what is new. */
-export function share(heir: Estate | undefined, options: DashboardOptions): Shared {
-  const shared = heir?.shared ?? {
+export function share(previous: Handover | undefined, options: DashboardOptions): Shared {
+  const shared = previous?.shared ?? {
     users: 0,
     isOwn: options.answers === undefined,
     scheduler: options.answers ?? createAnswers(options),

@@ -1,12 +1,12 @@
 /** What pointer and keys do on the canvas: select, move, resize, copy, paste, lock, remove. */
-import { canvasView, type HandsOptions } from './canvas-view.ts'
+import { canvasView, type DragControllerOptions } from './canvas-view.ts'
 import type { Kind } from './gesture.ts'
 import { createGrip } from './grip.ts'
 import { createKeyHand } from './key-hand.ts'
 import { createPointerHand } from './pointer-hand.ts'
 import { createWidgetActions, type WidgetActions } from './widget-actions.ts'
 
-export interface Hands extends WidgetActions {
+export interface DragController extends WidgetActions {
   /** `element` is the widget's cell, or its handle for resizing. */
   pointerDown(event: PointerEvent, id: string, kind: Kind): void
   keyDown(event: KeyboardEvent, id: string): void
@@ -17,7 +17,7 @@ export interface Hands extends WidgetActions {
   dispose(): void
 }
 
-export function createHands(options: HandsOptions): Hands {
+export function createDragController(options: DragControllerOptions): DragController {
   const view = canvasView(options)
   const grip = createGrip(view)
   const pointer = createPointerHand(view, grip)

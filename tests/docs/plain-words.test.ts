@@ -1,0 +1,117 @@
+/**
+ * Names use the field's terms. A word that was replaced does not come back, and tests are named by rules instead of by
+ * "whoever" and "somebody".
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from '../boundaries/import-table.ts'
+
+const root = repositoryRoot()
+const CODE = '{src,server,widgets,workers,schemas,scripts,tests,.storybook}/**/*.{ts,tsx}'
+const files = globSync(CODE, { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.includes('/generated/') && !file.endsWith('/plain-words.test.ts'))
+
+/** The term, by the name that it replaced. */
+const REPLACED: Readonly<Record<string, string>> = {
+  ApartReading: 'QuarantinedReading',
+  Estate: 'Handover',
+  FRESH_ADMIN: 'RECENT_AUTH_ADMIN',
+  asksByWord: 'usesAllSentinel',
+  createHands: 'createDragController',
+  createKept: 'createVersionedCache',
+  drawNever: 'cancelDraw',
+  drawNow: 'flushDraws',
+  drawSoon: 'scheduleDraw',
+  giveBack: 'releaseBuffer',
+  lookAndTell: 'evaluateAlerts',
+  openAhead: 'prefetchDashboard',
+  openEarly: 'preloadDashboard',
+  reportPasses: 'reportTokens',
+  stepsAhead: 'inlineTransforms',
+  tellAll: 'sendAll',
+  turnRefs: 'mapRefs',
+  undressed: 'stripInlineStyles',
+  usualEmits: 'defaultEmits',
+  usualSource: 'defaultSource',
+  withoutRefs: 'dereference',
+}
+
+/** Names that a file uses and that were replaced, each with its term. */
+function replacedIn(file: string, text: string): string[] {
+  const found = new Set<string>()
+  // Parsing is for those alone that hold the word somewhere.
+  if (!Object.keys(REPLACED).some((name) => text.includes(name))) return []
+  new Visitor({
+    Identifier: ({ name }) => {
+      if (Object.hasOwn(REPLACED, name)) found.add(name)
+    },
+  }).visit(parseSync(file, text).program)
+  return [...found].map((name) => `${file}: ${name}, now ${REPLACED[name]}`)
+}
+
+const RIDDLES = /\b(?:whoever|somebody)\b/i
+const TESTS = new Set(['test', 'it', 'describe'])
+/** `test`, `test.each(…)`, `describe.skipIf(…)`: the name that the chain begins with. */
+function calledName(callee: { readonly type: string }): string | undefined {
+  const {
+    name,
+    object,
+    callee: inner,
+  } = callee as {
+    readonly name?: string
+    readonly object?: { readonly type: string }
+    readonly callee?: { readonly type: string }
+  }
+  return name ?? (object && calledName(object)) ?? (inner && calledName(inner))
+}
+
+/** Names of tests in a file. */
+function testNames(file: string, text: string): string[] {
+  const found: string[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (!TESTS.has(calledName(callee) ?? '')) return
+      if (first?.type === 'Literal' && typeof first.value === 'string') found.push(first.value)
+      if (first?.type === 'TemplateLiteral') found.push(first.quasis.map(({ value }) => value.raw).join('…'))
+    },
+  }).visit(parseSync(file, text).program)
+  return found
+}
+
+test('a replaced name, and the name of a test, are found', () => {
+  const text = `
+    import { giveBack as back } from './x.ts'
+    test('whoever asks', () => back())
+    test.each([1])('one %s', () => undefined)
+    describe(\`on \${name}\`, () => undefined)
+    other('no test', 1)
+  `
+  expect(replacedIn('a.ts', text)).toEqual(['a.ts: giveBack, now releaseBuffer'])
+  expect(testNames('a.ts', text)).toEqual(['whoever asks', 'one %s', 'on …'])
+})
+
+test('a name that was replaced by the term of the field does not come back', () => {
+  expect(files.length).toBeGreaterThan(2000)
+  expect(files.flatMap((file) => replacedIn(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
+test('comments outside of the page name who or what is meant, and not "whoever"', () => {
+  const rooms = files.filter(
+    (file) => /^(?:server|widgets|workers|schemas|scripts|\.storybook)\//.test(file) && !file.endsWith('.test.ts'),
+  )
+  expect(rooms.length).toBeGreaterThan(1000)
+  expect(rooms.filter((file) => /\bwhoever\b/i.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
+test('tests are named by a rule: who does what, and not "whoever" or "somebody"', () => {
+  const tests = files.filter((file) => /\.(?:test|e2e)\.tsx?$/.test(file))
+  expect(tests.length).toBeGreaterThan(500)
+  const names = tests.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return RIDDLES.test(text) ? testNames(file, text).map((name) => `${file}: ${name}`) : []
+  })
+  expect(names.filter((name) => RIDDLES.test(name))).toEqual([])
+})
