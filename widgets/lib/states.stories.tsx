@@ -2,7 +2,7 @@
  * Every widget in every state of the engine, in other sizes, with long names and as a table, made of its declaration
  * and its example: a new folder is in here without an edit. What a widget has of its own is in its own stories.
  */
-import { CHOICES, EVERY, ofEvery } from './every-widget.tsx'
+import { CHOICES, EVERY, ofEvery } from './test-support/every-widget.tsx'
 
 export default {
   title: 'Widgets/States',

@@ -1,13 +1,13 @@
 /** One story of every widget on one page. For stories only. */
-import { widgets } from '../index.ts'
-import type { StoryName } from './states.ts'
-import { storiesFor, type Example, type WidgetStory } from './stories.tsx'
-import css from './moments.module.css'
+import { widgets } from '../../index.ts'
+import type { StoryName } from '../states.ts'
+import { storiesFor, type Example, type WidgetStory } from '../stories.tsx'
+import css from '../moments.module.css'
 
-const examples = import.meta.glob<Example>('../*/example.json', { import: 'default', eager: true })
+const examples = import.meta.glob<Example>('../../*/example.json', { import: 'default', eager: true })
 
 const all = [...widgets.values()].map((declaration) => {
-  const example = examples[`../${declaration.type}/example.json`]
+  const example = examples[`../../${declaration.type}/example.json`]
   if (example === undefined) throw new Error(`widgets/${declaration.type}/example.json is not there`)
   return { type: declaration.type, stories: storiesFor(declaration, example).stories }
 })
