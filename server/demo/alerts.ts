@@ -8,7 +8,7 @@ import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'
 import type { FactStore } from '../facts/store.ts'
 import { civilAt } from '../facts/zone.ts'
 import { dayFacts } from '../modules/alerts/facts.ts'
-import { HISTORY_DAYS } from '../modules/alerts/watch.ts'
+import { HISTORY_DAYS } from '../modules/alerts/answers.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { BRANDS } from './brands.ts'
 

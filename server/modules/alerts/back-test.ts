@@ -9,7 +9,7 @@ import type { PeopleWords } from './facts.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { dayFacts, peopleInside } from './facts.ts'
-import { HISTORY_DAYS } from './watch.ts'
+import { HISTORY_DAYS } from './answers.ts'
 
 const BACK_TEST_DAYS = 90
 const MINUTE_MS = 60_000

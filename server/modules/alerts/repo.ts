@@ -48,7 +48,9 @@ const toAlert = (row: Row<'alerts'>): StoredAlert => ({
   figure: JSON.parse(row.figure) as AlertFigure,
 })
 
-export function alertRepo(db: Db) {
+export const alertRepo = (db: Db) => ({ ...alertRows(db), ...alertNotices(db) })
+
+function alertRows(db: Db) {
   const visible = (scope: Scope) => db.selectFrom('alerts').selectAll().where(readable(scope, 'client_id'))
 
   return {
@@ -135,7 +137,12 @@ export function alertRepo(db: Db) {
         'local' in what ? query.where('local_id', '=', what.local) : query.where('rule_id', '=', what.rule)
       ).execute()
     },
+  }
+}
 
+/** Whom nobody has told yet. The product's own. */
+function alertNotices(db: Db) {
+  return {
     /** Open, and nobody was told yet. The product's own. */
     async untold(_scope: AllClients): Promise<StoredAlert[]> {
       return (

@@ -1,0 +1,23 @@
+import type { AuditAction } from '#domain/audit-actions'
+import type { Repositories } from '../../catalog.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Scope } from '../../lib/scope.ts'
+import type { StoredRule } from './rule-repo.ts'
+
+/** What a rule was after each change is on record. */
+export const ruleLog =
+  (clock: Clock) =>
+  (
+    { audit }: Pick<Repositories, 'audit'>,
+    scope: Scope,
+    action: AuditAction,
+    { id, client, kind, settings, recipients, enabled }: StoredRule,
+  ) =>
+    audit.append(scope, {
+      action,
+      target: `alert rule ${id}`,
+      details: { client, kind, settings, recipients, enabled },
+      at: clock.now(),
+    })
+
+export type RuleLog = ReturnType<typeof ruleLog>
