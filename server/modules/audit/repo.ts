@@ -27,7 +27,10 @@ export interface AuditEntry {
  * Who did what, when. There is a way in and a way to read; nothing changes an entry, and those that leave are in an
  * archive that is sealed.
  */
-export function auditRepo(db: Db) {
+export const auditRepo = (db: Db) => ({ ...auditEntries(db), ...auditPages(db), ...auditArchives(db) })
+
+/** The way in, and the chain that it grows. */
+function auditEntries(db: Db) {
   return {
     async append(scope: Scope, { action, target, details = {}, at }: AuditEntry): Promise<void> {
       if (!isAuditAction(action) && !isNounAction(action))
@@ -72,6 +75,24 @@ export function auditRepo(db: Db) {
         .execute()
     },
 
+    /** How many were written. */
+    async count(): Promise<number> {
+      return (await db.selectFrom('audit_head').select('entries').executeTakeFirst())?.entries ?? 0
+    },
+
+    /** Reads the whole chain, archives included; see `verifyChain`. */
+    verify: (known?: string, read: ReadArchive = NO_ARCHIVES): Promise<Verified> => verifyChain(db, read, known),
+
+    /** 0 when there is none. */
+    async newestId(): Promise<number> {
+      return (await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+    },
+  }
+}
+
+/** The way to read. */
+function auditPages(db: Db) {
+  return {
     /** Newest first. Administrators read everything, others what they did themselves. */
     async list(scope: Scope, limit: number): Promise<(Required<AuditEntry> & { user: number | null })[]> {
       const query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)
@@ -136,18 +157,15 @@ export function auditRepo(db: Db) {
       return {
         entries,
         next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null,
-        archived: await this.archived(),
+        archived: await archived(db),
       }
     },
+  }
+}
 
-    /** How many were written. */
-    async count(): Promise<number> {
-      return (await db.selectFrom('audit_head').select('entries').executeTakeFirst())?.entries ?? 0
-    },
-
-    /** Reads the whole chain, archives included; see `verifyChain`. */
-    verify: (known?: string, read: ReadArchive = NO_ARCHIVES): Promise<Verified> => verifyChain(db, read, known),
-
+/** Entries that leave the catalog. */
+function auditArchives(db: Db) {
+  return {
     /** The newest archive. */
     async lastArchive(): Promise<AuditArchive | undefined> {
       const row = await db
@@ -179,11 +197,6 @@ export function auditRepo(db: Db) {
       }))
     },
 
-    /** 0 when there is none. */
-    async newestId(): Promise<number> {
-      return (await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
-    },
-
     /**
      * Takes the entries of an archive out of the catalog and leaves the one that seals it. Throws StartError
      * AUDIT_BROKEN when they are not those.
@@ -194,7 +207,7 @@ export function auditRepo(db: Db) {
       at: number,
     ): Promise<void> {
       await atomically(db, async (db) => {
-        await auditRepo(db).append(scope, {
+        await auditEntries(db).append(scope, {
           action: 'audit.archive' satisfies typeof SEAL,
           target: name,
           details: { file: name, sha256, bytes, entries },
@@ -225,19 +238,21 @@ export function auditRepo(db: Db) {
     },
 
     /** What is no longer in the catalog; null = everything still is. */
-    async archived(): Promise<AuditPage['archived']> {
-      const { entries, files } = await db
-        .selectFrom('audit_archives')
-        .select((of) => [
-          of.fn.coalesce(of.fn.sum<number>('entries'), of.lit(0)).as('entries'),
-          of.fn.countAll<number>().as('files'),
-        ])
-        .executeTakeFirstOrThrow()
-      if (files === 0) return null
-      const oldest = await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst()
-      return { entries, files, since: oldest?.at ?? 0 }
-    },
+    archived: () => archived(db),
   }
+}
+
+async function archived(db: Db): Promise<AuditPage['archived']> {
+  const { entries, files } = await db
+    .selectFrom('audit_archives')
+    .select((of) => [
+      of.fn.coalesce(of.fn.sum<number>('entries'), of.lit(0)).as('entries'),
+      of.fn.countAll<number>().as('files'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (files === 0) return null
+  const oldest = await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst()
+  return { entries, files, since: oldest?.at ?? 0 }
 }
 
 export type AuditRepo = ReturnType<typeof auditRepo>
