@@ -45,7 +45,9 @@ const toUpload = (row: Row<'uploads'>): StoredUpload => ({
   undoneAt: row.undone_at,
 })
 
-export function uploadRepo(db: Db) {
+export const uploadRepo = (db: Db) => ({ ...uploadLoads(db), ...uploadUndoings(db) })
+
+function uploadLoads(db: Db) {
   // A feed about several clients has no client: who reads some clients only never sees it.
   const visible = (scope: Scope) => db.selectFrom('uploads').selectAll().where(readable(scope, 'client_id'))
 
@@ -108,6 +110,23 @@ export function uploadRepo(db: Db) {
       await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'writing').execute()
     },
 
+    /** Begun, and nobody said what became of it. The product's own. */
+    async unfinished(_scope: AllClients, before: number): Promise<StoredUpload[]> {
+      return (
+        await db
+          .selectFrom('uploads')
+          .selectAll()
+          .where('state', '=', 'writing')
+          .where('uploaded_at', '<', before)
+          .orderBy('id')
+          .execute()
+      ).map(toUpload)
+    },
+  }
+}
+
+function uploadUndoings(db: Db) {
+  return {
     /** Notes that something is about to be taken back. */
     async beginUndo(scope: Scope, id: number): Promise<void> {
       await db
@@ -153,19 +172,6 @@ export function uploadRepo(db: Db) {
         .where(readable(scope, 'client_id'))
         .executeTakeFirst()
       return numUpdatedRows > 0n
-    },
-
-    /** Begun, and nobody said what became of it. The product's own. */
-    async unfinished(_scope: AllClients, before: number): Promise<StoredUpload[]> {
-      return (
-        await db
-          .selectFrom('uploads')
-          .selectAll()
-          .where('state', '=', 'writing')
-          .where('uploaded_at', '<', before)
-          .orderBy('id')
-          .execute()
-      ).map(toUpload)
     },
   }
 }

@@ -65,114 +65,121 @@ export function uploadRoutes(
 
   app.register(async (files) => {
     await files.register(multipart, { limits: LIMITS })
+    fileRoutes(files, { uploads, folder })
+  })
+}
 
-    async function withFile<T>(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      target: UploadTarget,
-      work: (scope: Scope, target: UploadTarget, file: ReceivedFile) => Promise<T>,
-    ): Promise<T> {
-      const { scope, user } = callerOf(request)
-      app.openUploads.take(user.id, reply)
-      const file = await receiveFile(
-        request,
-        folder,
-        UPLOAD_MAX_BYTES[isText(target.kind, target.mode) ? 'text' : 'workbook'],
-      )
-      try {
-        return await work(scope, target, file)
-      } finally {
-        await file.remove()
-      }
+/** Each kind of file can be looked at before it is loaded. */
+function fileRoutes(
+  files: FastifyInstance,
+  { uploads, folder }: { uploads: UploadService; folder: string | null },
+): void {
+  async function withFile<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: UploadTarget,
+    work: (scope: Scope, target: UploadTarget, file: ReceivedFile) => Promise<T>,
+  ): Promise<T> {
+    const { scope, user } = callerOf(request)
+    files.openUploads.take(user.id, reply)
+    const file = await receiveFile(
+      request,
+      folder,
+      UPLOAD_MAX_BYTES[isText(target.kind, target.mode) ? 'text' : 'workbook'],
+    )
+    try {
+      return await work(scope, target, file)
+    } finally {
+      await file.remove()
     }
+  }
 
-    const pair = (
-      check: string,
-      upload: string,
-      summary: string,
-      params: string,
-      targetOf: (scope: Scope, params: unknown) => UploadTarget,
-    ) => {
-      files.post<{ Reply: UploadCheck }>(
-        check,
-        {
-          config: { ...ofFile, authz: { ...authz, changes: 'nothing' }, evenFull: false },
-          schema: {
-            tags,
-            consumes,
-            summary: `${summary}: what a file says, without loading it`,
-            description: FORM,
-            params: ref(params),
-            response: { 200: ref('entities/upload-check') },
-          },
+  const pair = (
+    check: string,
+    upload: string,
+    summary: string,
+    params: string,
+    targetOf: (scope: Scope, params: unknown) => UploadTarget,
+  ) => {
+    files.post<{ Reply: UploadCheck }>(
+      check,
+      {
+        config: { ...ofFile, authz: { ...authz, changes: 'nothing' }, evenFull: false },
+        schema: {
+          tags,
+          consumes,
+          summary: `${summary}: what a file says, without loading it`,
+          description: FORM,
+          params: ref(params),
+          response: { 200: ref('entities/upload-check') },
         },
-        (request, reply) => withFile(request, reply, targetOf(callerOf(request).scope, request.params), uploads.check),
-      )
-      files.post<{ Querystring: UploadQuery }>(
-        upload,
-        {
-          config: ofFile,
-          schema: {
-            tags,
-            consumes,
-            summary: `${summary}: load a file, whole or not at all`,
-            description: FORM,
-            params: ref(params),
-            querystring: ref('api/upload-query'),
-            response: { 200: ref('entities/upload'), ...UNCHANGED },
-          },
+      },
+      (request, reply) => withFile(request, reply, targetOf(callerOf(request).scope, request.params), uploads.check),
+    )
+    files.post<{ Querystring: UploadQuery }>(
+      upload,
+      {
+        config: ofFile,
+        schema: {
+          tags,
+          consumes,
+          summary: `${summary}: load a file, whole or not at all`,
+          description: FORM,
+          params: ref(params),
+          querystring: ref('api/upload-query'),
+          response: { 200: ref('entities/upload'), ...UNCHANGED },
         },
-        async (request, reply) => {
-          const skipMissing = request.query.missing === 'skip'
-          const done = await withFile(
-            request,
-            reply,
-            targetOf(callerOf(request).scope, request.params),
-            (scope, target, file) => uploads.load(scope, target, file, { skipMissing }),
-          )
-          return done === null ? reply.code(304).send() : reply.send(done)
-        },
-      )
-    }
-
-    // What each reads was checked by the schema beside it.
-    pair(
-      '/automotive/oo/:target/check/:mode',
-      '/automotive/oo/:target/upload/:mode',
-      'Offers and orders',
-      'api/offers-upload-params',
-      (scope, params) => {
-        const { target, mode } = params as OffersUploadParams
-        return offersTarget(scope, target, mode)
+      },
+      async (request, reply) => {
+        const skipMissing = request.query.missing === 'skip'
+        const done = await withFile(
+          request,
+          reply,
+          targetOf(callerOf(request).scope, request.params),
+          (scope, target, file) => uploads.load(scope, target, file, { skipMissing }),
+        )
+        return done === null ? reply.code(304).send() : reply.send(done)
       },
     )
-    const ofClient =
-      (kind: UploadKind) =>
-      (_scope: Scope, params: unknown): UploadTarget => ({
-        kind,
-        mode: 'SINGLE',
-        client: (params as ClientParams).clientId,
-      })
-    pair(
-      '/automotive/mi/:clientId/check',
-      '/automotive/mi/:clientId/upload',
-      'Marketing investment',
-      'api/client-params',
-      ofClient('investment'),
-    )
-    pair(
-      '/upload/tickets/hourly/:clientId/check',
-      '/upload/tickets/hourly/:clientId/csv',
-      'Tickets by hour',
-      'api/client-params',
-      ofClient('ticketsHourly'),
-    )
-    pair(
-      '/upload/tickets/daily/:clientId/check',
-      '/upload/tickets/daily/:clientId/csv',
-      'Tickets by day',
-      'api/client-params',
-      ofClient('ticketsDaily'),
-    )
-  })
+  }
+
+  // What each reads was checked by the schema beside it.
+  pair(
+    '/automotive/oo/:target/check/:mode',
+    '/automotive/oo/:target/upload/:mode',
+    'Offers and orders',
+    'api/offers-upload-params',
+    (scope, params) => {
+      const { target, mode } = params as OffersUploadParams
+      return offersTarget(scope, target, mode)
+    },
+  )
+  const ofClient =
+    (kind: UploadKind) =>
+    (_scope: Scope, params: unknown): UploadTarget => ({
+      kind,
+      mode: 'SINGLE',
+      client: (params as ClientParams).clientId,
+    })
+  pair(
+    '/automotive/mi/:clientId/check',
+    '/automotive/mi/:clientId/upload',
+    'Marketing investment',
+    'api/client-params',
+    ofClient('investment'),
+  )
+  pair(
+    '/upload/tickets/hourly/:clientId/check',
+    '/upload/tickets/hourly/:clientId/csv',
+    'Tickets by hour',
+    'api/client-params',
+    ofClient('ticketsHourly'),
+  )
+  pair(
+    '/upload/tickets/daily/:clientId/check',
+    '/upload/tickets/daily/:clientId/csv',
+    'Tickets by day',
+    'api/client-params',
+    ofClient('ticketsDaily'),
+  )
 }
