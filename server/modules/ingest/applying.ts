@@ -2,13 +2,13 @@
  * Brings what was accepted into the facts, a group at a time, and tells what followed. Senders and readers come first:
  * between groups the facts rest.
  */
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { applyStage } from './apply.ts'
 import type { Applied, SightingSink } from './apply.ts'
 import type { Backlog } from './backlog.ts'
 import type { IngestCounters } from './counters.ts'
 import type { DeviceRepo } from './device-repo.ts'
+import type { IngestOptions } from './ingest.ts'
 import { isBefore, type Journal, type Position } from './journal.ts'
 import { positionWaiters } from './position-waiters.ts'
 import type { TouchedDay } from './recompute.ts'
@@ -26,7 +26,7 @@ const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 
 export interface ApplyingParts {
-  readonly facts: Pick<SqlFactStore, 'read' | 'write' | 'isFolded'>
+  readonly facts: IngestOptions['facts']
   readonly devices: DeviceRepo
   readonly sightings: SightingSink | undefined
   readonly journal: Pick<Journal, 'synced' | 'release'>
