@@ -190,7 +190,6 @@ export const STILL_SQL: readonly string[] = [
   'server/modules/imports/reading/testing.ts',
   'server/modules/ingest/apart.ts',
   'server/modules/ingest/apply.ts',
-  'server/modules/ingest/applying.ts',
   'server/modules/ingest/contacts.ts',
   'server/modules/ingest/ingest.ts',
   'server/modules/ingest/quarantine-service.ts',

@@ -59,12 +59,12 @@ test('bars that are marked with the mouse, or with Shift and the arrows, leave t
     async (file) => {
       const headers = { access_token: localStorage.getItem('access_token') ?? '', 'content-type': 'application/json' }
       const answer = await fetch('/api/dashboards', { method: 'POST', headers, body: JSON.stringify({ text: file }) })
-      return { status: answer.status, body: (await answer.json()) as { _id?: string } }
+      return { status: answer.status, body: (await answer.json()) as { id?: string } }
     },
     await board(),
   )
   expect(made).toMatchObject({ status: 201 })
-  await page.goto(`${server().address}/users/dashboards/view/${made.body._id}`)
+  await page.goto(`${server().address}/users/dashboards/view/${made.body.id}`)
   await settled(page)
 
   const names = () => page.locator('table tbody th').allTextContents()
