@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,17 +7,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoKey, lockDataDir } from './boot.ts'
 
 let directory: string
+const children: ChildProcess[] = []
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'aforo-boot-'))
 })
 afterEach(() => {
+  // One that outlives a failed test would keep the run from ending.
+  for (const child of children.splice(0)) child.kill('SIGKILL')
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Another process that takes the lock and keeps it until it is killed. */
+/** Another process that takes the lock and keeps it until it is killed, also when it forgets what it got. */
 async function holder() {
-  const code = `const { lockDataDir } = await import(${JSON.stringify(new URL('./boot.ts', import.meta.url).href)}); lockDataDir(${JSON.stringify(directory)}); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const code = `const { lockDataDir } = await import(${JSON.stringify(new URL('./boot.ts', import.meta.url).href)}); lockDataDir(${JSON.stringify(directory)}); await new Promise(setImmediate); gc(); console.log('held'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
   await once(child.stdout, 'data')
   return child
 }

@@ -52,6 +52,9 @@ export function lockCatalogFile(path: string): Lock {
   )
 }
 
+/** A database that nothing refers to is closed when garbage is collected, and its lock with it. */
+const held = new Set<DatabaseSync>()
+
 function lockFiles(lock: string, note: string, refusal: (holder: string, cause: unknown) => StartError): Lock {
   const database = new DatabaseSync(lock, { timeout: 0 })
   try {
@@ -60,6 +63,7 @@ function lockFiles(lock: string, note: string, refusal: (holder: string, cause: 
     database.close()
     throw refusal(holderOf(note), cause)
   }
+  held.add(database)
   writeFileSync(note, `${process.pid}\n`, { mode: 0o600 })
   return {
     leave() {
@@ -67,6 +71,7 @@ function lockFiles(lock: string, note: string, refusal: (holder: string, cause: 
     },
     release() {
       rmSync(note, { force: true })
+      held.delete(database)
       database.close()
     },
   }

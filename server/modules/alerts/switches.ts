@@ -1,4 +1,4 @@
-/** Alerts of a local are on or off; whoever switches on the first one of a client gets rules with it. */
+/** Alerts of a local are on or off; switching on the first one of a client makes its rules. */
 import { listedLocals } from '#domain/access'
 import { ALERT_KINDS, defaultSettings } from '#domain/alert-rules'
 import type { AlertState } from '#schemas/generated/api/alert-state.ts'
