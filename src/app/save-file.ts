@@ -1,4 +1,4 @@
-/** DragController a file to the reader. */
+/** Hands a file to the reader. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -24,7 +24,7 @@ export interface TrackedPlace {
 export interface TrackingPorts {
   /** Resolves when the server has them. */
   post(events: readonly TrackedEvent[]): Promise<void>
-  /** DragController them to the browser as the page goes; false when it would not take them. */
+  /** Hands them to the browser as the page goes; false when it would not take them. */
   beacon(events: readonly TrackedEvent[], token: string): boolean
   token(): string | null
   now(): number

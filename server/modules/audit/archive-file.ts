@@ -3,11 +3,12 @@
  * product.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { syncPath } from '../../lib/sync-path.ts'
+import { writeSynced } from '../../lib/write-synced.ts'
 
 const FORMAT = 1
 /** No archive unpacks to more: they are made of 8 MB at most, and of one entry beyond that. */
@@ -101,16 +102,6 @@ export async function writeArchive(
 }
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-async function writeSynced(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
 
 /** Reads archives of a folder. The file is compared with its seal before anything in it is believed. */
 export const archiveReader =

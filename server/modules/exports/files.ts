@@ -1,9 +1,10 @@
 /** The folder of each export. It has its name once both of its files are complete; until then it is a part. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Export } from '#schemas/generated/entities/export.ts'
+import { writeSynced } from '../../lib/write-synced.ts'
 
 const PART = '.part'
 
@@ -61,13 +62,3 @@ export function exportFiles(folder: string) {
 }
 
 export type ExportFiles = ReturnType<typeof exportFiles>
-
-async function writeSynced(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}

@@ -11,7 +11,7 @@ export interface Admin {
   readonly unbuilt: ReadonlySet<AccessFlag>
   /** The sentence of a refusal, in the reader's language. */
   readonly say: (cause: unknown) => string
-  /** DragController a file to the reader. */
+  /** Hands a file to the reader. */
   readonly save: (name: string, content: Blob) => void
 }
 

@@ -62,7 +62,7 @@ export interface DashboardPageProps {
   reports?: (dashboard: Dashboard) => ReactNode
   /** Where a page without figures looks for them. */
   counts?: CountsElsewherePorts
-  /** DragController a file to the reader; with it a moment can be saved. */
+  /** Hands a file to the reader; with it a moment can be saved. */
   saveMoment?: (name: string, content: Blob) => void
 }
 

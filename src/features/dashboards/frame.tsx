@@ -17,7 +17,7 @@ export interface Dashboards {
   readonly issueText: (issue: Pick<Issue, 'message' | 'params' | 'text'>) => string
   /** Text key of an access flag. */
   readonly flagName: (flag: AccessFlag) => string
-  /** DragController a file to the reader. */
+  /** Hands a file to the reader. */
   readonly save: (name: string, content: Blob) => void
 }
 

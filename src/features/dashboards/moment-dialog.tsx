@@ -7,7 +7,7 @@ import css from './dashboards.module.css'
 
 export interface MomentDialogProps {
   dashboard: Dashboard
-  /** DragController a file to the reader. */
+  /** Hands a file to the reader. */
   save: (name: string, content: Blob) => void
   onClose: () => void
 }

@@ -15,7 +15,7 @@ export interface PagePorts {
   readonly me: Me
   /** The sentence of a refusal, in the reader's language. */
   readonly say: (cause: unknown) => string
-  /** DragController a file to the reader. */
+  /** Hands a file to the reader. */
   readonly save: (name: string, content: Blob) => void
   /** Lets the browser download from an address of ours. */
   readonly download: (path: string) => void

@@ -16,7 +16,7 @@ export interface AnswersOptions {
   readonly onUnauthorized?: (() => void) | undefined
 }
 
-/** DragController questions out and keeps their answers; whoever made them ends them, with the session. */
+/** Hands questions out and keeps their answers; their maker ends them, with the session. */
 export type Answers = Scheduler
 
 export const createAnswers = ({ clock, random, compute, onUnauthorized }: AnswersOptions): Answers =>

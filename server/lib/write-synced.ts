@@ -1,0 +1,12 @@
+import { open } from 'node:fs/promises'
+
+/** Writes a file that is on the disk when this resolves, whatever becomes of the machine afterwards. */
+export async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
