@@ -5,6 +5,8 @@ import { shownTexts } from './scripts/shown-texts.ts'
 
 const COMPILED = resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
+const LEAVE_NOTHING = resolve(import.meta.dirname, 'tests/leave-nothing.ts')
+
 const onNode = {
   environment: 'node' as const,
   alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') },
@@ -24,6 +26,7 @@ const rules = {
     name: 'rules',
     include: ['{schemas,widgets,workers}/**/*.test.ts', 'src/{domain,engine,i18n,sources}/**/*.test.ts'],
     isolate: false,
+    setupFiles: [LEAVE_NOTHING],
   },
 }
 
@@ -42,6 +45,7 @@ const server = {
     include: ['{server,scripts,tests}/**/*.test.ts'],
     exclude: REPLACING,
     isolate: false,
+    setupFiles: [LEAVE_NOTHING],
   },
 }
 
@@ -68,6 +72,7 @@ const e2e = {
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     isolate: false,
+    setupFiles: [LEAVE_NOTHING],
     // What a browser does in which frame is not ours to say. `npm test` names at its end what needed it.
     retry: 1,
   },

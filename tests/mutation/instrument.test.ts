@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import { runInThisContext } from 'node:vm'
+import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { instrument } from './instrument.ts'
 import { MutantSwitch } from './switch.ts'
@@ -15,8 +15,9 @@ test('a source holds all its mutants and is itself until one is switched on', as
     expect(plus).toMatchObject({ file: 'a.js', line: 2, column: 3, mutator: 'EqualityOperator', original: 'age >= 18' })
 
     const found = new MutantSwitch()
-    Object.assign(globalThis, { mutantSwitch: found })
-    const isAdult = runInThisContext(sources[resolve(root, 'a.js')] ?? '') as (age: number) => boolean
+    // A context of its own: what an instrumented source declares stays in it.
+    const page = createContext({ mutantSwitch: found })
+    const isAdult = runInContext(sources[resolve(root, 'a.js')] ?? '', page) as (age: number) => boolean
     found.met = new Map()
     expect(isAdult(18)).toBe(true)
     expect(found.met.get(plus?.id ?? '')).toBe(1)
@@ -25,7 +26,6 @@ test('a source holds all its mutants and is itself until one is switched on', as
     found.limit = 2
     expect(() => isAdult(20)).toThrow('The mutant is met without an end.')
   } finally {
-    Reflect.deleteProperty(globalThis, 'mutantSwitch')
     rmSync(root, { recursive: true })
   }
 })
