@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MEMORY as memory, NEW_PLACES_MEMORY as newPlacesMemory } from '../../server/cli/import.ts'
+import { IMPORT_MEMORY, MEMORY } from '../../server/cli/import.ts'
 import { expectedLocals } from '../../server/modules/opening-hours/expected-locals.ts'
 import { prepareImport } from '../../server/modules/imports/reading/index.ts'
 import { presetNamed } from '../../server/modules/imports/reading/preset.ts'
@@ -40,13 +40,13 @@ const { catalog, facts, close } = await openStores(
   { catalogUrl: `sqlite:${join(folder, 'catalog.sqlite')}`, factsUrl: `duckdb:${factsFile}` } as Parameters<
     typeof openStores
   >[0],
-  { resources: { memory } },
+  { resources: { memory: MEMORY } },
 )
 try {
   const report = await prepared.store({
     catalog,
     now,
-    newPlacesMemory,
+    memory: IMPORT_MEMORY,
     facts: {
       ...facts,
       async rollForward(what) {

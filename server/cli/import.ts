@@ -65,7 +65,7 @@ ${[...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].
  */
 export const MEMORY = '128MB'
 /** The same while hours of new places are written, which need no more, however many they are. */
-export const NEW_PLACES_MEMORY = '64MB'
+export const IMPORT_MEMORY = { newPlaces: '64MB' } as const
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
@@ -204,7 +204,7 @@ async function stored(prepared: PreparedImport, values: Values, { open, print }:
       values.grant === undefined
         ? null
         : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
-    const report = told(await prepared.store({ ...stores, newPlacesMemory: NEW_PLACES_MEMORY }), print)
+    const report = told(await prepared.store({ ...stores, memory: IMPORT_MEMORY }), print)
     if (user !== null) await grant(stores.catalog, user, report.loaded!.client, print)
     return report
   } finally {

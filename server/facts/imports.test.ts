@@ -216,7 +216,7 @@ test('hours of new places are written within less memory, corrections are not, a
         zone: 'UTC',
         now: NOW,
       })
-      await prepared.store({ catalog, facts: watched, now: NOW, newPlacesMemory: '64MB' })
+      await prepared.store({ catalog, facts: watched, now: NOW, memory: { newPlaces: '64MB' } })
       prepared.close()
       expect(await facts.read(SETTING)).toEqual([['122.0 MiB']])
     }
@@ -245,7 +245,7 @@ test('where the memory for new places is not enough beside what there is already
         catalog: store.catalog,
         facts: store.facts,
         now: NOW,
-        newPlacesMemory: '1MB',
+        memory: { newPlaces: '1MB' },
       })
       expect(loaded?.store.accepted).toBe(4000)
     } finally {

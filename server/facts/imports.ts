@@ -2,6 +2,7 @@
 import type { AtomColumn } from './columns.ts'
 import type { ExpectedLocal } from './expected.ts'
 import type { FigureKind } from './figures.ts'
+import type { Megabytes } from './megabytes.ts'
 import type { MinutesStored, MinuteTarget } from './occupancy.ts'
 import type { IngestReport } from './store.ts'
 
@@ -31,15 +32,23 @@ export interface ImportLoad {
   readonly nowMs: number
   /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
   readonly locals?: readonly ExpectedLocal[]
-  /**
-   * What DuckDB may hold while hours of new places are written, for example `64MB`; nobody else may need more
-   * meanwhile.
-   */
-  readonly newPlacesMemory?: string
+  readonly memory?: ImportMemory
   /** Hours that have been looked at, of how many. */
   readonly onProgress?: (done: number, of: number) => void
   /** Asked between the pieces: throws to give up. */
   readonly check?: () => void
+}
+
+/**
+ * What the facts may hold while an import is written, where they otherwise may hold more: what it reads and writes once
+ * would only fill it. Where an import finds too little, it is written once more with all there is; others have it back
+ * as soon as they need it.
+ */
+export interface ImportMemory {
+  /** Where no hour of its places is known yet. */
+  readonly newPlaces: Megabytes
+  /** Where hours have to be compared; left out, all there is. */
+  readonly known?: Megabytes
 }
 
 /** A reason for which hours were refused, with the lines of the first of them. */

@@ -14,9 +14,11 @@ import { FactsError, isFatal, openError } from '../errors.ts'
 import { isDamage } from '../../lib/store-failure.ts'
 import { SCHEMA } from './schema.ts'
 import { noteSchema, refuseNewer } from './schema-version.ts'
+import type { Megabytes } from '../megabytes.ts'
 import { createTurns } from '../turns.ts'
 import type { Share, Turns } from '../turns.ts'
 import { STAGE_DDL } from './upload-news.ts'
+import { heldMemory, type HeldMemory } from './held-memory.ts'
 import { LEAN_MEMORY } from './lean-memory.ts'
 import { stagesBeside, exportsBeside } from '../folders.ts'
 
@@ -51,6 +53,8 @@ export interface Connections {
   ): Promise<T>
   /** What the writing jobs that have ended changed: what was read before may be out of date. */
   readonly changes: Pick<Changes, 'version' | 'versionOf'>
+  /** What a job of the writing connection may ask for less of. */
+  readonly memory: HeldMemory
   /**
    * Gives the one writing connection to one job at a time, in order.
    *
@@ -85,7 +89,7 @@ export interface Connections {
 /** What the statements of one process may use of the machine. */
 export interface Resources {
   /** What DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what there is. */
-  readonly memory?: string
+  readonly memory?: Megabytes
   /** Of which one statement takes the work. Left out: as many as there are processors. */
   readonly threads?: number
 }
@@ -126,6 +130,7 @@ export async function openConnections(
   const changes = createChanges()
   const snapshots = new Map<DuckDBConnection, Promise<unknown>>()
   const reads = new Set<Promise<unknown>>()
+  const memory = heldMemory(resources.memory, () => snapshots.size > 0)
   let isCheckpointDue = false
   let writing: Promise<unknown> = Promise.resolve()
   let reopening: Promise<void> | null = null
@@ -185,7 +190,9 @@ export async function openConnections(
     const connection = await readers.take(asker)
     try {
       if (closed) throw new FactsError('FACTS_CLOSED', `${path} was closed.`)
-      return await take(await connection.run(sql, params as DuckDBValue[] | undefined))
+      return await memory.enoughFor(connection, async () =>
+        take(await connection.run(sql, params as DuckDBValue[] | undefined)),
+      )
     } catch (cause) {
       return noteFailure(cause)
     } finally {
@@ -217,6 +224,7 @@ export async function openConnections(
   return {
     path,
     changes,
+    memory,
     checkpoint,
     write,
     hold: (work) =>
@@ -245,6 +253,7 @@ export async function openConnections(
       active += 1
       const done = (async () => {
         try {
+          await memory.giveBack(connection)
           await before?.(connection)
           await connection.run('BEGIN TRANSACTION READ ONLY')
           return await work(connection, inTurn)

@@ -45,31 +45,22 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
  * @returns what the transaction is to do
  */
 export function aroundImport(load: ImportLoad): WriteOptions {
-  let limit: string | null = null
   return {
-    async before(connection) {
+    async before(connection, memory) {
       await attach(connection, load.file)
       await stageTargets(connection, load)
+      const enough = (await hasKnownPlaces(connection)) ? load.memory?.known : load.memory?.newPlaces
+      if (enough !== undefined) await memory.lower(connection, enough)
       await judge(connection, load)
-      if (load.newPlacesMemory !== undefined && !(await hasKnownPlaces(connection)))
-        limit = await limitMemory(connection, load.newPlacesMemory)
       await weigh(connection, load)
       // What DuckDB knows of the row groups it has read, some 2 KB a column of each, it keeps until the file is let go
       // of.
       await attach(connection, load.file)
     },
     async after(connection) {
-      if (limit !== null) await limitMemory(connection, limit)
       await connection.run('DETACH DATABASE IF EXISTS imp')
     },
   }
-}
-
-/** @returns the limit that there was */
-async function limitMemory(connection: DuckDBConnection, limit: string): Promise<string> {
-  const [row] = await (await connection.run("SELECT current_setting('memory_limit')")).getRows()
-  await connection.run(`SET GLOBAL memory_limit = ${quoted(limit)}`)
-  return String(row?.[0])
 }
 
 /** Whether hours of some of its places have to be compared. */

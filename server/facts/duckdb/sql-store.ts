@@ -4,10 +4,14 @@ import type { Frame } from '#domain/frame'
 import type { FactStore } from '../store.ts'
 import type { CompiledColumn } from './compile.ts'
 import type { InTurn } from './connections.ts'
+import type { HeldMemory } from './held-memory.ts'
 
 export interface WriteOptions<T = unknown> {
-  /** What is done with temp tables before the transaction; nobody else writes between. */
-  readonly before?: (connection: DuckDBConnection) => Promise<void>
+  /**
+   * What is done with temp tables before the transaction; nobody else writes between. Memory that it asks for less of is
+   * given back at the end.
+   */
+  readonly before?: (connection: DuckDBConnection, memory: Pick<HeldMemory, 'lower'>) => Promise<void>
   /** The same after it, also after a failure. */
   readonly after?: (connection: DuckDBConnection) => Promise<void>
   /**

@@ -72,7 +72,7 @@ export async function createDuckDbFactStore({
     connections
       .write(async (connection) => {
         try {
-          await before?.(connection)
+          await before?.(connection, connections.memory)
           await connection.run('BEGIN')
           const result = await job(connection)
           // DuckDB syncs its write-ahead log before COMMIT returns; the crash loop and docs/decisions show it.
@@ -84,6 +84,7 @@ export async function createDuckDbFactStore({
         } finally {
           // What is left of temp tables harms nobody: the next job replaces them.
           await after?.(connection).catch(() => undefined)
+          await connections.memory.giveBack(connection).catch(() => undefined)
         }
       }, changed)
       .catch((cause: unknown) => {

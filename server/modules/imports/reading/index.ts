@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { SYSTEM_CLOCK } from '../../../lib/clock.ts'
 import type { Catalog } from '../../../catalog.ts'
 import { FactsError } from '../../../facts/errors.ts'
+import type { ImportMemory } from '../../../facts/imports.ts'
 import type { FactStore } from '../../../facts/store.ts'
 import { isZone } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
@@ -50,8 +51,7 @@ export interface ImportStores {
   readonly facts: Pick<FactStore, 'imports' | 'rollForward' | 'checkpoint'>
   /** Epoch ms. */
   readonly now: number
-  /** What the facts may hold while hours of new places are written; for a process that does nothing else. */
-  readonly newPlacesMemory?: string
+  readonly memory?: ImportMemory
 }
 
 /** Files that were read and checked, ready to be stored. Its lines are in a file on the disk until it is closed. */
@@ -92,7 +92,7 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
     counted: () => countedHours(reading, stage),
     storePlaces: ({ catalog, now: at }, hours) =>
       loadPlaces(reading, hours ? takenIn(hours, reading.streams) : merging, { ...places, catalog, now: at }),
-    async store({ catalog, facts, now, newPlacesMemory }) {
+    async store({ catalog, facts, now, memory }) {
       const staged = stagedOf(stage.file, reported, extents)
       await stage.leave()
       const id = await catalog.imports.begin(
@@ -113,7 +113,7 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
           now,
           import: id,
           retracts,
-          ...(newPlacesMemory !== undefined && { newPlacesMemory }),
+          ...(memory && { memory }),
         })
         await catalog.transaction(async ({ imports, audit }) => {
           await imports.found(

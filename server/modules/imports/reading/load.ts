@@ -5,7 +5,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Catalog, Repositories } from '../../../catalog.ts'
 import { isOutOfMemory } from '../../../facts/errors.ts'
-import type { ImportLoad, ImportStored, ImportTarget } from '../../../facts/imports.ts'
+import type { ImportLoad, ImportMemory, ImportStored, ImportTarget } from '../../../facts/imports.ts'
 import type { FactStore } from '../../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { expectedLocals } from '../../opening-hours/expected-locals.ts'
@@ -42,7 +42,7 @@ export interface LoadOptions extends PlacesOptions {
   /** An empty cell takes back what an earlier import said. */
   readonly retracts?: boolean
   /** See `ImportLoad`. */
-  readonly newPlacesMemory?: string
+  readonly memory?: ImportMemory
   readonly onProgress?: (phase: 'storing' | 'weighing', done: number, of: number) => void
   /** Asked now and then: throws to give up. */
   readonly check?: () => void
@@ -109,7 +109,7 @@ export async function loadHours(
       retracts: options.retracts === true,
       targets: targetsOf(reading, merging, places),
       isHourly: merging.meaning.lines === 'counts' && merging.meaning.stepS === 3600,
-      ...(options.newPlacesMemory !== undefined && { newPlacesMemory: options.newPlacesMemory }),
+      ...(options.memory && { memory: options.memory }),
       ...(onProgress && {
         onProgress: (done: number, of: number) => {
           onProgress('storing', done, of)
@@ -121,10 +121,10 @@ export async function loadHours(
       facts.imports.loadHours(how, (report) => {
         if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
       })
-    const { newPlacesMemory, ...unlimited } = load
+    const { memory, ...unlimited } = load
     stored = await write(load).catch((error: unknown) => {
       // What there is already decides how much is needed: nothing was stored, and it has all there is.
-      if (newPlacesMemory === undefined || !isOutOfMemory(error)) throw error
+      if (memory === undefined || !isOutOfMemory(error)) throw error
       return write(unlimited)
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 /** An import from the command line: prepared, looked at, stored once, and noted in the history. */
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Megabytes } from '../../../facts/megabytes.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { prepareImport, readImport, type ImportOptions } from './index.ts'
 import { MINUTE_FORMATS } from './minute-formats.ts'
@@ -109,15 +110,13 @@ test('that wants more memory than it was lent is stored with all there is, once;
     const facts = { ...s.facts, imports }
     return { facts, writes: () => writes }
   }
-  const store = async (memory: string | undefined, ...errors: readonly string[]) => {
+  const store = async (memory: Megabytes | undefined, ...errors: readonly string[]) => {
     const { facts, writes } = failing(...errors)
     const prepared = await prepare(TEXT)
-    const done = await prepared
-      .store({ ...stores(), facts, ...(memory !== undefined && { newPlacesMemory: memory }) })
-      .then(
-        () => 'stored',
-        (error: Error) => error.message,
-      )
+    const done = await prepared.store({ ...stores(), facts, ...(memory && { memory: { newPlaces: memory } }) }).then(
+      () => 'stored',
+      (error: Error) => error.message,
+    )
     prepared.close()
     return [done, writes()]
   }
