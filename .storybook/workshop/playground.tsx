@@ -16,7 +16,6 @@ import {
   type Issue,
 } from '#engine'
 import { formatLayout } from '#engine/core/document/format'
-import { keptTexts } from '#engine/core/document/texts-kept'
 import { Badge, Button, Notice, SuccessIcon, UiProvider, useUi } from '#ui'
 import { guardedWidgets as widgets } from '#widgets/guarded'
 import { fixed, wordsOf } from '../../src/features/editor/json/fixes.ts'
@@ -60,12 +59,11 @@ function servicesFor(locale: string, t: Say): DashboardServices {
       const said = t(`issues:${message}`, { ...params })
       return said.startsWith('[') ? text : said
     },
-    widgetText: (type) =>
-      keptTexts(
-        (key, params = {}) =>
-          own(type, key)?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(params[name] ?? '')) ??
-          t(key, params),
-      ),
+    widgetText:
+      (type) =>
+      (key, params = {}) =>
+        own(type, key)?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(params[name] ?? '')) ??
+        t(key, params),
     exportCsv: () => Promise.resolve(),
     savePng: () => undefined,
   }

@@ -5,6 +5,7 @@
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/languages'
+import { keptTexts } from './kept-texts.ts'
 
 export { useTranslation } from 'react-i18next'
 export {
@@ -142,6 +143,8 @@ export async function initTexts(
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     })
+  i18next.store.on('added', kept.forget)
+  i18next.store.on('removed', kept.forget)
   document.documentElement.lang = language
   return i18next
 }
@@ -179,12 +182,14 @@ export async function ensureTexts(...areas: readonly (TextArea | NounArea)[]): P
     throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
 }
 
+const kept = keptTexts((language, keys, params) => i18next.t([...keys], { ...params, lng: language }))
+
 /** `i18next.t` in this language for the first key that has a text. */
 export const textOf = (
   language: string,
   keys: string | readonly string[],
   params?: Readonly<Record<string, unknown>>,
-): string => i18next.t([keys].flat(), { ...params, lng: language })
+): string => kept.look(language, [keys].flat(), params)
 
 /** An area in a language that need not be the reader's: what the terms dialog offers. */
 export async function textsIn(

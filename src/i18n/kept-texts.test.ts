@@ -1,34 +1,50 @@
 import { expect, test } from 'vitest'
-import { keptTexts } from './texts-kept.ts'
+import { keptTexts } from './kept-texts.ts'
 
-test('a text is looked up once per set of parameters', () => {
+test('a text is looked up once per language and set of parameters', () => {
   const asked: string[] = []
-  const t = keptTexts((key, params) => {
-    asked.push(key)
-    return `${key} ${JSON.stringify(params ?? {})}`
+  const { look } = keptTexts((language, [key = ''], params) => {
+    asked.push(`${language} ${key}`)
+    return `${language} ${key} ${JSON.stringify(params)}`
   })
-  expect([
-    t('name'),
-    t('name'),
-    t('of', { metric: 'Entries' }),
-    t('of', { metric: 'Visits' }),
-    t('of', { metric: 'Entries' }),
-  ]).toEqual(['name {}', 'name {}', 'of {"metric":"Entries"}', 'of {"metric":"Visits"}', 'of {"metric":"Entries"}'])
-  expect(asked).toEqual(['name', 'of', 'of'])
+  const all = () => [
+    look('es', ['name']),
+    look('ca', ['name']),
+    look('es', ['of', 'name'], { metric: 'Entries' }),
+    look('es', ['of', 'name'], { metric: 'Visits' }),
+  ]
+  const first = all()
+  expect(first).toEqual(['es name {}', 'ca name {}', 'es of {"metric":"Entries"}', 'es of {"metric":"Visits"}'])
+  expect(all()).toEqual(first)
+  expect(asked).toEqual(['es name', 'ca name', 'es of', 'es of'])
 })
 
-test('parameters that only look alike when joined are told apart', () => {
-  const t = keptTexts((key, params) => JSON.stringify([key, params]))
-  expect(t('of', { a: 'b', c: 'd' })).not.toBe(t('of', { a: 'b c d' }))
+test('keys and parameters that only look alike when joined are told apart', () => {
+  const { look } = keptTexts((...all) => JSON.stringify(all))
+  expect(look('es', ['of'], { a: 'b', c: 'd' })).not.toBe(look('es', ['of'], { a: 'b c d' }))
+  expect(look('es', ['a', 'b'])).not.toBe(look('es', ['a,b']))
+  expect(look('es', ['of'], { count: 1 })).not.toBe(look('es', ['of'], { count: '1' }))
+})
+
+test('what has no text yet, and what was put in since, is looked up again', () => {
+  const texts: Record<string, string> = { there: 'Hay' }
+  const kept = keptTexts((_language, [key = '']) => texts[key] ?? key.split(':').at(-1)!)
+  expect([kept.look('es', ['app:later']), kept.look('es', ['there'])]).toEqual(['later', 'Hay'])
+  Object.assign(texts, { 'app:later': 'Luego', there: 'Otro' })
+  expect([kept.look('es', ['app:later']), kept.look('es', ['there'])]).toEqual(['Luego', 'Hay'])
+  kept.forget()
+  expect(kept.look('es', ['there'])).toBe('Otro')
 })
 
 test('the memory has an end', () => {
   let asked = 0
-  const t = keptTexts((key) => {
+  const { look } = keptTexts((_language, [key]) => {
     asked++
-    return key
+    return `text of ${key}`
   })
-  for (let i = 0; i < 600; i++) t(`key${i}`)
-  t('key599')
-  expect(asked).toBe(600)
+  for (let i = 0; i < 2001; i++) look('es', [`key${i}`])
+  look('es', ['key2000'])
+  expect(asked).toBe(2001)
+  look('es', ['key0'])
+  expect(asked).toBe(2002)
 })

@@ -14,7 +14,6 @@ import { withoutMuted } from '../core/run/muted.ts'
 import { passportFacts } from '../core/run/passport-facts.ts'
 import { projectionContext, withBasis } from '../core/run/projection.ts'
 import { textsIn, withTexts } from '../core/document/text.ts'
-import { keptTexts } from '../core/document/texts-kept.ts'
 import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { AboutNote, type AboutState } from './about-note.tsx'
 import { focusParam, missingFilters } from './blocked.tsx'
@@ -72,7 +71,7 @@ function useProjectionContext(id: string, type: string, shown: ReadyState | unde
   const { services } = useDashboard()
   const { locale } = useUi()
   const labels = useLabels(id, shown)
-  const t = useMemo(() => keptTexts(services.widgetText(type)), [services, type])
+  const t = useMemo(() => services.widgetText(type), [services, type])
   return useMemo(
     () => (shown === undefined ? undefined : projectionContext(shown, { locale, labels, t })),
     [shown, locale, labels, t],

@@ -1,7 +1,6 @@
 /** A widget as it looks, drawn by its own view with the data of its example, as small as the palette needs it. */
 import { CrashBoundary, type DashboardServices } from '#engine'
 import type { Frames, ProjectionContext, WidgetDefinition, WidgetModule } from '#engine/types'
-import { keptTexts } from '#engine/core/document/texts-kept'
 import { fromJson } from '#domain/frame-build'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { useUi } from '#ui'
@@ -91,7 +90,7 @@ function Drawing({
     (): ProjectionContext => ({
       locale,
       params: {},
-      t: keptTexts(widgetText(type)),
+      t: widgetText(type),
       periods: {
         comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' },
         reference: { begin: '2026-11-02', end: '2026-11-08', name: 'weekBefore' },
