@@ -54,17 +54,19 @@ test('what is too much for all there is stays refused, and is tried once', async
 test('a long reading, which could not begin again, has all of it from its begin to its end', async () => {
   const { promise: end, resolve } = Promise.withResolvers<undefined>()
   const begun = Promise.withResolvers<undefined>()
-  let reading: Promise<unknown> | null = null
+  const readings: Promise<unknown>[] = []
   await during('64MB', async () => {
-    reading = facts.snapshot(async () => {
-      begun.resolve(undefined)
-      await end
-    })
+    readings.push(
+      facts.snapshot(async () => {
+        begun.resolve(undefined)
+        await end
+      }),
+    )
     await begun.promise
     expect(await held()).toBe(FULL)
   })
   expect(await during('64MB', held)).toBe(FULL)
   resolve(undefined)
-  await reading
+  await Promise.all(readings)
   expect(await during('64MB', held)).toBe('61.0 MiB')
 })
