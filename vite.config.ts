@@ -44,9 +44,11 @@ export default defineConfig({
             // page, so that none of those pulls a dashboard in.
             {
               name: 'signed-in',
-              test: /src\/app\/(signed-in|home)-route\.tsx$|src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/,
+              test: /src\/app\/signed-in-route\.tsx$|src\/api\/dashboards\.ts$|src\/ui\/figure\/|src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/,
               priority: 25,
             },
+            // Lists and forms: home and every page of the administration, but no dashboard.
+            { name: 'queries', test: /src\/app\/queries\.ts$/, priority: 22 },
             { name: 'dashboard', test: /src\/app\/dashboard-route\.tsx$/, priority: 20 },
             // What of the chart library bars, lines and rings are drawn with, beside the first questions of a dashboard;
             // any other kind comes with the widget that draws with it.
@@ -70,6 +72,7 @@ export default defineConfig({
               test: /\/widgets\/[^/]+\/[^?]*\.tsx?$/,
               priority: 8,
             },
+            { name: 'home', test: /src\/app\/home-route\.tsx$/, priority: 6 },
             // What opens on a click: menus, lists, panels, dialogs.
             { name: 'overlays', test: /src\/ui\/overlays\.ts$/, priority: 5 },
           ],
