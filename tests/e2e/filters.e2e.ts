@@ -30,7 +30,7 @@ test('another brand brings its own stores, asks each question once, and the addr
   await settled(page)
   const since = calls.slice(before)
   expect(since.toSorted()).toEqual([...new Set(since)].toSorted())
-  expect(since.length).toBe(7)
+  expect(since.length).toBe(3)
   await expect.poll(() => control(page, 'locals').textContent()).not.toBe(old)
   const client = query(page, 'client')
   const asked = requests.slice(-since.length).map((url) => new URL(url).searchParams)
@@ -61,7 +61,7 @@ test('stores chosen before another brand are gone with it, without a flash of a 
   )
   await settled(page)
   expect(requests.slice(before).filter((url) => new URL(url).searchParams.get('locals') === chosen)).toEqual([])
-  expect(requests.length - before).toBe(7)
+  expect(requests.length - before).toBe(3)
   await stage.close()
 })
 
@@ -114,7 +114,7 @@ test('a campaign of the brand sets both periods', async () => {
   expect(name).toContain(((await control(page, 'periods').textContent()) ?? '').split(' frente')[0]?.slice(0, 6))
   // Figures of the periods before may have been asked for once more meanwhile: today goes on.
   const [begin] = (await ranges(page))[0]?.split('/') ?? []
-  expect(stage.requests.slice(asked).filter((address) => address.includes(`p1Start=${begin}&`))).toHaveLength(7)
+  expect(stage.requests.slice(asked).filter((address) => address.includes(`p1Start=${begin}&`))).toHaveLength(3)
   await stage.close()
 })
 

@@ -75,7 +75,7 @@ test('Foot Compare asks its figures beside the list of locals, not after it', ()
   const { model } = loadLayout(readFileSync(join(folder, 'foot-compare.json'), 'utf8'), context)
   const asked = [...model.queries.values()].filter(({ source }) => source.name.startsWith('compare.'))
   expect(asked.map(({ args }) => args.locals)).toEqual(
-    Array.from({ length: 7 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })),
+    Array.from({ length: 3 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })),
   )
 })
 
@@ -158,7 +158,7 @@ test('Foot Compare filters by brand, by its stores without those that are hidden
     estimates: '$estimates',
   }
   expect(Object.values(figures)).toEqual(
-    ['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal', 'holidays'].map((name) => ({
+    ['mainExtended', 'hour', 'holidays'].map((name) => ({
       source: `compare.${name}`,
       args,
     })),

@@ -253,7 +253,7 @@ export async function openConnections(
       active += 1
       const done = (async () => {
         try {
-          await memory.giveBack(connection)
+          await memory.restore(connection)
           await before?.(connection)
           await connection.run('BEGIN TRANSACTION READ ONLY')
           return await work(connection, inTurn)

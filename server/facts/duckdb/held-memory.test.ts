@@ -27,7 +27,7 @@ const during = <T>(to: `${number}MB`, work: () => Promise<T>): Promise<T> =>
     try {
       return await work()
     } finally {
-      await facts.memory.giveBack(connection)
+      await facts.memory.restore(connection)
     }
   })
 

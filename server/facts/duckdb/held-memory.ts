@@ -1,16 +1,16 @@
 /**
  * What all statements of one file may hold. A large job asks for less of it while it runs, for what it reads and writes
- * once would only fill the memory; whoever else then finds too little has the whole of it back.
+ * once would only fill the memory; a question that then finds too little has the whole of it back.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isOutOfMemory } from '../errors.ts'
 import type { Megabytes } from '../megabytes.ts'
 
 export interface HeldMemory {
-  /** Until `giveBack`. Never raises it; changes nothing while others need a view of the facts for long. */
+  /** Until `restore`. Never raises it; changes nothing while others need a view of the facts for long. */
   lower(connection: DuckDBConnection, to: Megabytes): Promise<void>
   /** @returns whether there was less than there may be */
-  giveBack(connection: DuckDBConnection): Promise<boolean>
+  restore(connection: DuckDBConnection): Promise<boolean>
   /** Does the work, and once more when it found too little only because a job had asked for less. */
   enoughFor<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T>
 }
@@ -26,7 +26,7 @@ export function heldMemory(full: Megabytes | undefined, isNeeded: () => boolean)
   let before: string | null = null
   const set = (connection: DuckDBConnection, to: string) => connection.run(`SET GLOBAL memory_limit = '${to}'`)
 
-  async function giveBack(connection: DuckDBConnection): Promise<boolean> {
+  async function restore(connection: DuckDBConnection): Promise<boolean> {
     if (before === null) return false
     const to = before
     before = null
@@ -43,15 +43,15 @@ export function heldMemory(full: Megabytes | undefined, isNeeded: () => boolean)
       await set(connection, to).catch(async (cause: unknown) => {
         // More than that is held by others at this moment, who need it.
         if (!isOutOfMemory(cause)) throw cause
-        await giveBack(connection)
+        await restore(connection)
       })
     },
-    giveBack,
+    restore,
     async enoughFor(connection, work) {
       try {
         return await work()
       } catch (cause) {
-        if (isOutOfMemory(cause) && (await giveBack(connection))) return work()
+        if (isOutOfMemory(cause) && (await restore(connection))) return work()
         throw cause
       }
     },

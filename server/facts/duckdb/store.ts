@@ -84,7 +84,7 @@ export async function createDuckDbFactStore({
         } finally {
           // What is left of temp tables harms nobody: the next job replaces them.
           await after?.(connection).catch(() => undefined)
-          await connections.memory.giveBack(connection).catch(() => undefined)
+          await connections.memory.restore(connection).catch(() => undefined)
         }
       }, changed)
       .catch((cause: unknown) => {
