@@ -36,8 +36,11 @@ export const WAIT_SHOWN_AFTER_MS = 150
  */
 export const GATHERED_MS = 32
 
-/** Widgets that get their figures in one task of the page; more would make it long. */
-export const DRAWN_AT_ONCE = 4
+/** Widgets that get new figures in one task of the page: on more tasks than one they would be on two frames. */
+export const REDRAWN_AT_ONCE = 12
+
+/** A first drawing is this many times the work: four in one task; more would make it long. */
+export const FIRST_DRAWING_COSTS = 3
 
 /** Transactions kept for the debug panel. */
 export const TRACE_RECORDS = 50

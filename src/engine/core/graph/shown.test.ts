@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadyState, WidgetState } from '../../types.ts'
-import { DRAWN_AT_ONCE, GATHERED_MS, WAIT_SHOWN_AFTER_MS } from '../document/constants.ts'
+import { FIRST_DRAWING_COSTS, GATHERED_MS, REDRAWN_AT_ONCE, WAIT_SHOWN_AFTER_MS } from '../document/constants.ts'
 import { createShown, type ShownStates } from './shown.ts'
 import { virtualClock } from '../test-support/index.ts'
 
@@ -132,39 +132,63 @@ test('where there is nothing to look at yet, each answer is shown as it comes', 
   expect(shown.store.getState().kpi).toBe(NEW)
 })
 
-const many = (state: (n: number) => WidgetState) =>
-  Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`w${n}`, state(n)]))
+const many = (state: (n: number) => WidgetState, count = 10) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`w${n}`, state(n)]))
+const AT_FIRST = REDRAWN_AT_ONCE / FIRST_DRAWING_COSTS
 const newOnes = (states: ShownStates) =>
   Object.keys(states).filter((id) => states[id]?.kind === 'ready' && (states[id] as ReadyState).at >= 100)
 
-test('answers that come at once are drawn a few a task, in order, each once', async () => {
-  const { clock, shown, drawn } = setup(many(ready))
+test('first answers that come at once are drawn a few a task, in order, each once', async () => {
+  const { clock, shown, drawn } = setup(many(() => ({ kind: 'queued', position: 1 })))
   const states = many((n) => ready(100 + n))
   shown.follow(states)
   expect(newOnes(shown.store.getState())).toEqual(['w0', 'w1', 'w2', 'w3'])
   await clock.advance(0)
-  expect(drawn.map((all) => newOnes(all).length)).toEqual([DRAWN_AT_ONCE, 2 * DRAWN_AT_ONCE, 10])
+  expect(drawn.map((all) => newOnes(all).length)).toEqual([AT_FIRST, 2 * AT_FIRST, 10])
   expect(shown.store.getState()).toBe(states)
   await clock.advance(1000)
   expect(drawn).toHaveLength(3)
   expect(clock.pending).toBe(0)
 })
 
+test('new figures of all widgets of a page are drawn in one task, so that one frame shows them', async () => {
+  const { clock, shown, drawn } = setup(many(ready))
+  shown.follow(many((n) => ready(100 + n)))
+  expect(newOnes(shown.store.getState())).toHaveLength(10)
+  await clock.advance(1000)
+  expect(drawn).toHaveLength(1)
+})
+
+test('so are those that replace dimmed ones', () => {
+  const { shown } = setup(many((n) => ({ ...loading(), previous: ready(n) })))
+  shown.follow(many((n) => ready(100 + n)))
+  expect(newOnes(shown.store.getState())).toHaveLength(10)
+})
+
+test('of a very large page they are drawn in several, in order', async () => {
+  const { clock, shown, drawn } = setup(many(ready, 30))
+  shown.follow(many((n) => ready(100 + n), 30))
+  await clock.advance(0)
+  expect(drawn.map((all) => newOnes(all).length)).toEqual([REDRAWN_AT_ONCE, 2 * REDRAWN_AT_ONCE, 30])
+})
+
 test('many updates in one task have the room of one', () => {
-  const [old, fresh] = [many(ready), many((n) => ready(100 + n))]
+  const [old, fresh] = [many(ready, 20), many((n) => ready(100 + n), 20)]
   const { shown } = setup(old)
-  for (let n = 1; n <= 10; n++) shown.follow({ ...old, ...Object.fromEntries(Object.entries(fresh).slice(0, n)) })
-  expect(newOnes(shown.store.getState())).toHaveLength(DRAWN_AT_ONCE)
+  for (let n = 1; n <= 20; n++) shown.follow({ ...old, ...Object.fromEntries(Object.entries(fresh).slice(0, n)) })
+  expect(newOnes(shown.store.getState())).toHaveLength(REDRAWN_AT_ONCE)
 })
 
 test('a newer answer overtakes the one that waited for its turn', async () => {
-  const { clock, shown, drawn } = setup(many(ready))
-  shown.follow(many((n) => ready(100 + n)))
-  const states = many((n) => ready(200 + n))
+  const { clock, shown, drawn } = setup(many(ready, 15))
+  shown.follow(many((n) => ready(100 + n), 15))
+  const states = many((n) => ready(200 + n), 15)
   shown.follow(states)
   await clock.advance(0)
   expect(shown.store.getState()).toBe(states)
-  expect(new Set(drawn.map(({ w9 }) => (w9 !== undefined && 'at' in w9 ? w9.at : null)))).toEqual(new Set([9, 209]))
+  expect(new Set(drawn.map(({ w14 }) => (w14 !== undefined && 'at' in w14 ? w14.at : null)))).toEqual(
+    new Set([14, 214]),
+  )
 })
 
 test('for print nothing is held back', () => {

@@ -9,7 +9,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WidgetState } from '../../types.ts'
-import { DRAWN_AT_ONCE, GATHERED_MS, WAIT_SHOWN_AFTER_MS } from '../document/constants.ts'
+import { FIRST_DRAWING_COSTS, GATHERED_MS, REDRAWN_AT_ONCE, WAIT_SHOWN_AFTER_MS } from '../document/constants.ts'
 import type { Clock } from '../params/ports.ts'
 
 export type ShownStates = Readonly<Record<string, WidgetState>>
@@ -42,8 +42,8 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
   /** Widgets whose figures were taken away by a change, until they have new ones. */
   const emptied = new Set<string>()
   let latest = first
-  /** Widgets that may still be drawn in this task. */
-  let room = DRAWN_AT_ONCE
+  /** Widgets that may still get new figures in this task. */
+  let room = REDRAWN_AT_ONCE
   let rushed = false
   /** When the first of the answers came that wait for their companions. */
   let gathering: number | undefined
@@ -76,12 +76,13 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
     return now < until && isAwaited() ? until : undefined
   }
 
-  function hasRoom(): boolean {
-    if (room === 0) return false
-    room--
+  function hasRoom(old: WidgetState | undefined): boolean {
+    const cost = old !== undefined && (old.kind === 'ready' || hasPrevious(old)) ? 1 : FIRST_DRAWING_COSTS
+    if (room < cost) return false
+    room -= cost
     cancelTask ??= clock.after(0, () => {
       cancelTask = undefined
-      room = DRAWN_AT_ONCE
+      room = REDRAWN_AT_ONCE
       take()
     })
     return true
@@ -108,7 +109,7 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
           ? together
           : undefined
       gathers ||= !waits && until !== undefined
-      if (until === undefined && (state.kind !== 'ready' || hasRoom())) {
+      if (until === undefined && (state.kind !== 'ready' || hasRoom(old))) {
         if (!waits) emptied.delete(id)
         continue
       }
