@@ -4,7 +4,7 @@ import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
 import type { DashboardOptions, LoadedLayout } from '#engine'
 import { ensureTexts, texts, useTranslation } from '#i18n'
 import { toasts } from '#ui'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
@@ -151,7 +151,9 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
     }, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [dashboardId, isRead])
-  const own = useOwn(dashboardId, layout !== null && layout !== undefined && kiosk === null)
+  const [rested, setRested] = useState<string | null>(null)
+  const onRest = useCallback(() => setRested(dashboardId), [dashboardId])
+  const own = useOwn(dashboardId, rested === dashboardId && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
   const mayImport = me !== null && hasAccess(me, 'canUpload')
   const counts = useMemo(
@@ -180,6 +182,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
       onTurn={turn}
       reports={reports}
       own={own}
+      onRest={onRest}
       counts={counts}
       {...(mayKeepMoments() && { saveMoment: saveFile })}
     />
@@ -193,7 +196,7 @@ const CustomiseDialog = lazy(async () => {
 
 /**
  * What this account may do with the dashboard: edit it, or a copy of what ships with the product, and keep it among its
- * favourites. Asked behind the figures.
+ * favourites. Asked behind the figures: beside them it takes the server's time, and draws the page in between.
  */
 function useOwn(id: string, isShown: boolean): DashboardOwn | undefined {
   const [entry, setEntry] = useState<Dashboard | null>(null)

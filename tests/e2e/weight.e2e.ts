@@ -60,6 +60,24 @@ test('Compare from nothing, with its workers, is at most 560 KB of JavaScript, a
   await close()
 })
 
+test('what this account may do with a dashboard is asked when its figures are there', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  const order: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/dashboards/foot-compare') order.push('own')
+  })
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/api/compare/')) order.push('figures')
+  })
+  await page.goto(COMPARE)
+  await settled(page)
+  await expect.poll(() => order).toContain('own')
+  expect(order.indexOf('own')).toBeGreaterThan(order.lastIndexOf('figures'))
+  expect(order.filter((what) => what === 'figures').length).toBeGreaterThan(1)
+  await close()
+})
+
 test('what opens on a click is not fetched before the widgets have come to rest', async () => {
   const { page, close } = await visitor()
   await signIn(page)

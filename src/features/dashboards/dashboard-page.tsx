@@ -58,6 +58,8 @@ export interface DashboardPageProps {
   isPaused?: boolean
   /** What this account may do with it; undefined while that is not known. */
   own?: DashboardOwn | undefined
+  /** The first figures are there, or keep everybody waiting: what stands behind them may be asked for. Stays the same. */
+  onRest?: () => void
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
   /** Where a page without figures looks for them. */
@@ -91,9 +93,11 @@ export function DashboardPage({
   own,
   counts,
   saveMoment,
+  onRest,
 }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
+  useRest(dashboard, onRest)
   const sheets = useRef<HTMLDivElement>(null)
 
   if (options === null)
@@ -143,6 +147,30 @@ export function DashboardPage({
       )}
     </div>
   )
+}
+
+/** Longest that anything else waits for the first figures. */
+const RESTS_WITHIN_MS = 2000
+
+function useRest(dashboard: Dashboard | null, onRest: DashboardPageProps['onRest']): void {
+  useEffect(() => {
+    if (dashboard === null || onRest === undefined) return undefined
+    const look = () => {
+      if (!dashboard.store.getState().busy) end()
+    }
+    const timer = setTimeout(end, RESTS_WITHIN_MS)
+    const forget = dashboard.store.subscribe(look)
+    function leave() {
+      clearTimeout(timer)
+      forget()
+    }
+    function end() {
+      leave()
+      onRest?.()
+    }
+    look()
+    return leave
+  }, [dashboard, onRest])
 }
 
 /** Most pages have a figure, and never need it. */
