@@ -85,7 +85,7 @@ test('what opens on a click is not fetched before the widgets have come to rest'
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/compare/')) order.push('figures')
-    if (/assets\/overlays-/.test(pathname)) order.push('overlays')
+    if (/assets\/overlays-[^/]*\.js$/.test(pathname)) order.push('overlays')
   })
   const last = withOverlays(page)
   await page.goto(COMPARE)
