@@ -1,6 +1,6 @@
 /** Who may call what: every route with every kind of caller, against a table written by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ABSOLUTE_MS, IDLE_MS } from './modules/session/service.ts'
+import { ABSOLUTE_MS, IDLE_MS } from './modules/session/lifetime.ts'
 import { fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'

@@ -8,7 +8,8 @@ import type { AccessFlag } from '#domain/access'
 import { isAway } from '../lib/away.ts'
 import { AppError } from '../lib/errors.ts'
 import type { DeviceCaller } from '../modules/device-keys/service.ts'
-import type { Caller, SessionService } from '../modules/session/service.ts'
+import type { SessionService } from '../modules/session/service.ts'
+import type { Caller } from '../modules/session/caller.ts'
 
 export interface Authz {
   /**

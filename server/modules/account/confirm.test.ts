@@ -3,7 +3,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf } from '../../lib/secrets.ts'
 import { fixture, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
-import { CONFIRMED_MS } from '../session/service.ts'
+import { CONFIRMED_MS } from '../session/lifetime.ts'
 
 let f: Fixture
 let address = 0

@@ -1,29 +1,19 @@
 /** Calls about an account: the own one, and for administrators any. */
 import type { FastifyInstance } from 'fastify'
 import { PASSWORD_MAX_TYPED } from '#domain/password'
-import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { Confirmation } from '#schemas/generated/api/confirmation.ts'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { PasswordChange } from '#schemas/generated/api/password-change.ts'
-import type { RecoverRequest } from '#schemas/generated/api/recover-request.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'
-import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
-import type { PassChange } from '#schemas/generated/entities/pass-change.ts'
 import { AppError } from '../../lib/errors.ts'
-import { ANYONE, callerOf, IN_PERSON, OWN } from '../../plugins/access.ts'
-import { listOf, ref } from '../../plugins/schemas.ts'
+import { IN_PERSON, OWN, callerOf } from '../../plugins/access.ts'
+import { ref } from '../../plugins/schemas.ts'
 import type { AccountService } from './service.ts'
 
 const tags = ['Account']
 const NOTHING = { 204: { type: 'null' } }
 /** Two passwords, every character escaped. */
 const BODY_BYTES = 16_384
-const EMAIL_PARAMS = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['email'],
-  properties: { email: { type: 'string', minLength: 1, maxLength: 254 } },
-}
 
 export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: AccountService }) {
   app.get<{ Reply: LoginInfo }>(
@@ -89,42 +79,6 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
     },
   )
 
-  app.post<{ Params: { email: string } }>(
-    '/auth/user/email/:email',
-    {
-      config: { authz: ANYONE },
-      schema: {
-        tags,
-        summary: 'Send a link that sets a new password',
-        description: 'The answer is the same whether or not there is such an account.',
-        params: EMAIL_PARAMS,
-        response: { 202: { type: 'object', additionalProperties: false } },
-      },
-    },
-    async (request, reply) => {
-      accounts.recover(request.params.email, request.ip)
-      return reply.code(202).send({})
-    },
-  )
-
-  app.post<{ Body: RecoverRequest }>(
-    '/scewc',
-    {
-      config: { authz: ANYONE },
-      bodyLimit: BODY_BYTES,
-      schema: {
-        tags,
-        summary: 'Send a link that sets a new password, in a language',
-        body: ref('api/recover-request'),
-        response: { 202: { type: 'object', additionalProperties: false } },
-      },
-    },
-    async (request, reply) => {
-      accounts.recover(request.body.email, request.ip, request.body.language)
-      return reply.code(202).send({})
-    },
-  )
-
   // The specification writes these with and without a slash at the end.
   for (const slash of ['', '/']) {
     app.get<{ Reply: Terms }>(
@@ -144,72 +98,5 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
         return reply.code(204).send()
       },
     )
-
-    app.get<{ Reply: LoginEntry[] }>(
-      `/auth/user/logins${slash}`,
-      {
-        config: { authz: IN_PERSON },
-        schema: {
-          tags,
-          summary: 'The own tries to sign in, newest first',
-          response: { 200: listOf('entities/login-entry') },
-        },
-      },
-      (request) => accounts.logins(callerOf(request).scope, callerOf(request).user.id),
-    )
-
-    app.get<{ Reply: PassChange[] }>(
-      `/auth/user/pass-changes${slash}`,
-      {
-        config: { authz: IN_PERSON },
-        schema: {
-          tags,
-          summary: 'The own password changes, newest first',
-          response: { 200: listOf('entities/pass-change') },
-        },
-      },
-      (request) => accounts.passwordChanges(callerOf(request).scope, callerOf(request).user.id),
-    )
   }
-
-  const params = ref('api/id-params')
-  app.get<{ Params: IdParams; Reply: LoginEntry[] }>(
-    '/auth/user/logins/:id',
-    {
-      config: { authz: IN_PERSON },
-      schema: {
-        tags,
-        summary: 'Tries to sign in to an account, newest first',
-        params,
-        response: { 200: listOf('entities/login-entry') },
-      },
-    },
-    (request) => accounts.logins(callerOf(request).scope, request.params.id),
-  )
-
-  app.get<{ Params: IdParams; Reply: PassChange[] }>(
-    '/auth/user/pass-changes/:id',
-    {
-      config: { authz: IN_PERSON },
-      schema: {
-        tags,
-        summary: 'Password changes of an account, newest first',
-        params,
-        response: { 200: listOf('entities/pass-change') },
-      },
-    },
-    (request) => accounts.passwordChanges(callerOf(request).scope, request.params.id),
-  )
-
-  app.delete<{ Params: IdParams }>(
-    '/auth/user/login-fails/:id',
-    {
-      config: { authz: { subjects: 'admin', tenant: 'none' } },
-      schema: { tags, summary: 'Let an account try to sign in again at once', params, response: NOTHING },
-    },
-    async (request, reply) => {
-      await accounts.forgive(callerOf(request).scope, request.params.id)
-      return reply.code(204).send()
-    },
-  )
 }

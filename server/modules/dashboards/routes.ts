@@ -19,7 +19,7 @@ import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
-import type { Caller } from '../session/service.ts'
+import type { Caller } from '../session/caller.ts'
 import type { DashboardService } from './service.ts'
 
 /** Everybody changes what they made; for whom it is shown is asked of the service. */

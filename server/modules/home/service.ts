@@ -35,7 +35,7 @@ import type { CompareService } from '../compare/service.ts'
 import type { DeviceHealth } from '../device-health/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
-import type { Caller } from '../session/service.ts'
+import type { Caller } from '../session/caller.ts'
 
 type Figures = NonNullable<Home['figures']>[number]
 type Comparison = Figures['yesterday']

@@ -5,7 +5,7 @@ import type { FactStore } from '../../facts/store.ts'
 import { unseat } from './reading/minute-places.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Kept } from './repo.ts'
+import type { Kept } from './unmake.ts'
 
 /**
  * Of an import in the state `undoing`; cut off and done again it comes out the same. What it had made goes with it,

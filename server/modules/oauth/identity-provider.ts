@@ -11,7 +11,7 @@ import type { Secrets } from '../../lib/secrets.ts'
 import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { SessionRepo } from '../session/repo.ts'
-import { CONFIRMED_MS } from '../session/service.ts'
+import { CONFIRMED_MS } from '../session/lifetime.ts'
 import type { SessionService } from '../session/service.ts'
 
 /** How long a person may take at the provider. */

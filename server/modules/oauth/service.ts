@@ -13,7 +13,7 @@ import { hashOf, newToken } from '../../lib/secrets.ts'
 import type { ClientCredentials } from '../api-clients/repo.ts'
 import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { Authenticate, Sender, SignIn } from '../session/authenticate.ts'
-import type { Credentials } from '../session/repo.ts'
+import type { Credentials } from '../session/credentials-repo.ts'
 import type { SessionService } from '../session/service.ts'
 import type { LoginThrottle } from '../session/throttle.ts'
 

@@ -6,6 +6,15 @@ import { timingSafeEqual } from 'node:crypto'
 import { isToken, newToken } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 
+/** Who asks for a code or enters one. */
+export interface Asking {
+  readonly address: string
+  /** What an earlier request for a code left in the browser. */
+  readonly askingCookie: string | null
+  /** What an earlier sign-in left in the browser. */
+  readonly browserCookie: string | null
+}
+
 /** Its limits of an hour are counted by that name. */
 export const ASKING_BROWSER_S = 3600
 const MARK_DIGITS = 32

@@ -9,7 +9,7 @@ import type { Cookie } from '../../lib/cookies.ts'
 import { ANYONE, callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { ASKING_BROWSER_S } from './asking-browser.ts'
-import { PASS_VALID_S } from './service.ts'
+import { PASS_VALID_S } from './passes.ts'
 import type { OtpService } from './service.ts'
 
 const tags = ['Sign-in']

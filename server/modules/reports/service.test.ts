@@ -5,7 +5,7 @@ import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import type { Caller } from '../session/service.ts'
+import type { Caller } from '../session/caller.ts'
 import { accountOf, scopeOf } from '../users/user.ts'
 import { reportService } from './service.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { heldSessions } from './held-sessions.ts'
-import type { Credentials, NewSession, StoredSession } from './repo.ts'
+import type { NewSession, StoredSession } from './repo.ts'
+import type { Credentials } from './credentials-repo.ts'
 
 const AT = 1_000_000
 const USER = { id: 7 } as StoredSession['user']

@@ -3,7 +3,8 @@
  * signing in goes on. What would be in the catalog of them, the entry of the audit log too, is written then, with the
  * time at which it happened.
  */
-import type { Credentials, NewSession, StoredSession } from './repo.ts'
+import type { NewSession, StoredSession } from './repo.ts'
+import type { Credentials } from './credentials-repo.ts'
 
 /** More than people who sign in while a disk is full; a flood must not fill the memory. */
 const MOST = 10_000
@@ -69,3 +70,5 @@ export function heldSessions({ credentialsOf, userOf, tryEveryMs }: Parts) {
     hasEnded: (tokenHash: string): boolean => ended.has(tokenHash),
   }
 }
+
+export type HeldSessions = ReturnType<typeof heldSessions>

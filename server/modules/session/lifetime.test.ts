@@ -4,7 +4,8 @@ import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { LoginType } from '../users/user.ts'
-import { ABSOLUTE_MS, CONFIRMED_MS, IDLE_MS, meOf, sessionService, stillOpenAt } from './service.ts'
+import { meOf, sessionService } from './service.ts'
+import { ABSOLUTE_MS, CONFIRMED_MS, IDLE_MS, stillOpenAt } from './lifetime.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const MINUTE = 60_000

@@ -2,7 +2,6 @@
  * Sessions: opaque random tokens, kept only as hashes, ended by silence, by age, by logout, from a list, or with the
  * account.
  */
-import type { Account } from '#domain/access'
 import { ACCESS_FLAGS } from '#domain/access'
 import type { Token } from '#schemas/generated/api/token.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
@@ -12,58 +11,24 @@ import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import type { Scope } from '../../lib/scope.ts'
-import { hashOf, isToken, newToken } from '../../lib/secrets.ts'
+import { hashOf, newToken } from '../../lib/secrets.ts'
 import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { MailService } from '../mail/service.ts'
-import { isStorageFull, unlessFull } from '../../lib/store-failure.ts'
-import { accountOf, limitedTo, scopeOf } from '../users/user.ts'
+import { isStorageFull } from '../../lib/store-failure.ts'
 import type { User } from '../users/user.ts'
-import type { Authenticate, Sender, SignIn } from './authenticate.ts'
+import type { Authenticate, SignIn } from './authenticate.ts'
 import { heldSessions } from './held-sessions.ts'
 import type { LoginRepo } from './login-repo.ts'
-import type { Credentials, SessionRepo, StillOpen } from './repo.ts'
-import { network } from '../../lib/network.ts'
+import type { SessionRepo } from './repo.ts'
+import { ABSOLUTE_MS, IDLE_MS, SEEN_EVERY_MS, stillOpenAt } from './lifetime.ts'
+import { sessionOpener, tokenFor } from './opening.ts'
+import { sessionResolver } from './resolving.ts'
+import type { Caller } from './caller.ts'
+import { linkCodes } from './link-codes.ts'
 
-export const IDLE_MS = 2 * 3_600_000
-export const ABSOLUTE_MS = 12 * 3_600_000
-/** What a link of ours carries opens a session within this time. */
-const ACCESS_CODE_MS = 60_000
-/** So long a password counts as just shown. */
-export const CONFIRMED_MS = 15 * 60_000
-/** How stale "last seen" may be; a write per request would cost a disk sync each. */
-const SEEN_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 10 * 60_000
 const LOGINS_KEPT_MS = 400 * 24 * 3_600_000
-
-/** Which sessions have not ended by themselves. */
-export const stillOpenAt = (now: number): StillOpen => ({ createdAfter: now - ABSOLUTE_MS, seenAfter: now - IDLE_MS })
-
-/** Who sent a request. */
-export interface Caller {
-  readonly user: User
-  readonly scope: Scope
-  readonly account: Account
-  readonly tokenHash: string
-  /** When the session was opened, epoch ms. */
-  readonly since: number
-  /** The password was shown a short while ago: rights and secrets may be changed. */
-  readonly isConfirmed: boolean
-  /** Name of the external page that holds the session; `user`, `scope` and `account` are then what both may. */
-  readonly page?: string
-  /** A pass of the product's own, with which nothing can be changed. */
-  readonly readsOnly?: true
-  /** A screen speaks, with the rights of its maker; `dashboards`: the ids that it shows. */
-  readonly screen?: { readonly id: number; readonly dashboards: readonly string[] }
-}
-
-/** An API client whose page opens a session for a person. */
-export interface Page {
-  readonly id: number
-  readonly clientId: string
-}
 
 interface Parts {
   readonly sessions: SessionRepo
@@ -109,63 +74,17 @@ export function sessionService({
     await logins.sweep(clock.now() - LOGINS_KEPT_MS)
   }
 
-  const tokenFor = (token: string, remainingMs: number): Token => ({
-    access_token: token,
-    token_type: 'Bearer',
-    expires_in: Math.floor(remainingMs / 1000),
+  const open = sessionOpener({
+    logins,
+    transaction,
+    held,
+    sweep,
+    mail,
+    noticeMail,
+    publicUrl,
+    background,
+    clock,
   })
-
-  /** Opens a session for an account that has shown who it is. */
-  async function open(
-    { id, username, passwordHash, loginType, properties }: Credentials,
-    { address, agent }: Sender,
-    { isShown = true, page }: { isShown?: boolean; page?: Page } = {},
-  ): Promise<Token> {
-    const [at, happened, token] = [steady.now(), clock.now(), newToken()]
-    const isNew = noticeMail && loginType !== 'service' && (await logins.isNewClient(id, network(address), agent))
-    // A program holds a secret, not a password: its sessions are never confirmed, and those of a page neither.
-    const confirmedAt = isShown && loginType !== 'service' && page === undefined ? at : null
-    const session = {
-      tokenHash: hashOf(token),
-      userId: id,
-      at,
-      address,
-      agent,
-      confirmedAt,
-      apiClientId: page?.id ?? null,
-    }
-    const store = () =>
-      transaction(async ({ sessions, logins, audit }) => {
-        await sessions.open(session)
-        await logins.record({
-          userId: id,
-          username,
-          at: happened,
-          success: true,
-          address,
-          network: network(address),
-          agent,
-        })
-        await audit.append(SYSTEM_SCOPE, {
-          action: 'session.open',
-          target: username,
-          details: { address, ...(page && { client: page.clientId }) },
-          at: happened,
-        })
-      })
-    await unlessFull(sweep(at))
-    // The session of a page has less rights than its person, which only the catalog knows: it waits for room.
-    await store().catch((cause: unknown) => {
-      if (!isStorageFull(cause) || page !== undefined || !held.hold(session, passwordHash, store)) throw cause
-    })
-    if (isNew) {
-      const values = { username, when: clock.now(), address, agent: agent || '?', link: `${publicUrl}/recover` }
-      background.run('notice of a new sign-in', () =>
-        mail.send({ to: username, kind: 'newClient', language: properties.lang, values }),
-      )
-    }
-    return tokenFor(token, ABSOLUTE_MS)
-  }
 
   const ended = () => new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
 
@@ -177,30 +96,7 @@ export function sessionService({
       return open(await authenticate(signIn), signIn)
     },
 
-    /**
-     * What a link of ours carries instead of a token: it opens one session, soon. `isShown`: the person showed a
-     * password for it, here or elsewhere.
-     */
-    async accessCode(userId: number, isShown = true): Promise<string> {
-      const code = newToken()
-      await tokens.add({
-        hash: hashOf(code),
-        userId,
-        kind: isShown ? 'access' : 'entry',
-        expiresAt: steady.now() + ACCESS_CODE_MS,
-      })
-      return code
-    },
-
-    /** Turns the code of a link into a session, once. Throws TOKEN_INVALID. */
-    async redeem(code: string, sender: Sender): Promise<Token> {
-      const shown = await tokens.use(hashOf(code), ['access'], steady.now())
-      const userId = shown ?? (await tokens.use(hashOf(code), ['entry'], steady.now()))
-      const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
-      if (known === undefined || !known.enabled)
-        throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
-      return open(known, sender, { isShown: shown !== undefined })
-    },
+    ...linkCodes({ sessions, tokens, open, clock }),
 
     /**
      * Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was
@@ -213,32 +109,7 @@ export function sessionService({
       return tokenFor(token, since + ABSOLUTE_MS - now)
     },
 
-    /** Whose token this is; null when it is nobody's, has ended, or its account is disabled. */
-    async resolve(token: string): Promise<Caller | null> {
-      if (!isToken(token)) return null
-      const tokenHash = hashOf(token)
-      const now = steady.now()
-      const session = (await sessions.find(tokenHash)) ?? (await held.find(tokenHash, now))
-      if (session === undefined || !session.user.enabled || session.page?.enabled === false || held.hasEnded(tokenHash))
-        return null
-      if (now - session.createdAt >= ABSOLUTE_MS || now - session.seenAt >= IDLE_MS) {
-        if (!held.drop(tokenHash)) await unlessFull(sessions.close(tokenHash))
-        return null
-      }
-      // "Last seen" may be older than it says while the disk is full or another process writes; nobody waits for it.
-      if (now - session.seenAt >= SEEN_EVERY_MS) await unlessFull(sessions.touch(tokenHash, now))
-      const { page, confirmedAt } = session
-      const user = page === null ? session.user : limitedTo(session.user, page)
-      return {
-        user,
-        scope: scopeOf(user),
-        account: accountOf(user),
-        tokenHash,
-        since: session.createdAt,
-        isConfirmed: page === null && confirmedAt !== null && now - confirmedAt < CONFIRMED_MS,
-        ...(page && { page: page.name }),
-      }
-    },
+    resolve: sessionResolver({ sessions, held, clock }),
 
     async signOut({ tokenHash, scope, user }: Caller): Promise<void> {
       if (held.drop(tokenHash)) return

@@ -5,7 +5,8 @@ import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Job } from '../../lib/jobs.ts'
 import { rateLimit } from '../../lib/rate-limit.ts'
-import type { Caller, SessionService } from '../session/service.ts'
+import type { SessionService } from '../session/service.ts'
+import type { Caller } from '../session/caller.ts'
 import type { TrackingRepo } from './repo.ts'
 
 const DAY_MS = 86_400_000
