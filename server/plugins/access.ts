@@ -7,7 +7,7 @@ import { hasAccess, isAdmin } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
 import { isAway } from '../lib/away.ts'
 import { AppError } from '../lib/errors.ts'
-import type { DeviceCaller } from '../modules/device-keys/service.ts'
+import type { DeviceCaller } from '../modules/device-keys/known-keys.ts'
 import type { SessionService } from '../modules/session/service.ts'
 import type { Caller } from '../modules/session/caller.ts'
 

@@ -6,7 +6,7 @@ import type { Column } from '#domain/frame'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import type { DeviceState } from '../device-health/service.ts'
+import type { DeviceState } from '../device-health/states.ts'
 import { alertWatch } from './watch.ts'
 import type { AlertWatch } from './watch.ts'
 

@@ -1,15 +1,12 @@
-import type { AccessFlag } from '#domain/access'
 import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
-import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
 import { atomically, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { AppError } from '../../lib/errors.ts'
 import { byName } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
-import { linkRepo } from '../users/link-repo.ts'
-
-/** Without the sessions that its pages hold, which are counted at each answer. */
-export type StoredApiClient = Omit<ApiClient, 'sessions'>
+import { changeServiceUser, endSessions, insertServiceUser } from './service-user.ts'
+import { toClient, toRow } from './client-rows.ts'
+import type { StoredApiClient } from './client-rows.ts'
 
 /** What an API client is checked by. */
 export interface ClientCredentials {
@@ -31,58 +28,19 @@ export function apiClientRepo(db: Db) {
     if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may see and change API clients.')
   }
 
-  async function toClient(row: Row<'api_clients'>): Promise<StoredApiClient> {
-    const user = await db.selectFrom('users').select('flags').where('id', '=', row.user_id).executeTakeFirstOrThrow()
-    const access = await db
-      .selectFrom('user_access')
-      .select('client_id')
-      .where('user_id', '=', row.user_id)
-      .orderBy('client_id')
-      .execute()
-    return {
-      id: row.id,
-      clientId: row.client_id,
-      name: row.name,
-      redirectUris: JSON.parse(row.redirect_uris) as string[],
-      clients: access.map((grant) => grant.client_id),
-      flags: JSON.parse(user.flags) as AccessFlag[],
-      enabled: row.enabled === 1,
-      pkce: row.pkce === 1,
-      hasSecret: row.secret_hash !== null,
-      createdAt: row.created_at,
-    }
-  }
-
-  /** Its own and those that its pages hold. */
-  const endSessions = async (db: Db, id: number, serviceUser: number) => {
-    await db
-      .deleteFrom('sessions')
-      .where((where) => where.or([where('user_id', '=', serviceUser), where('api_client_id', '=', id)]))
-      .execute()
-  }
-
-  const toRow = ({ name, redirectUris, enabled, pkce = false }: ApiClientDraft) => ({
-    name,
-    redirect_uris: JSON.stringify(redirectUris),
-    enabled: enabled ? 1 : 0,
-    pkce: pkce ? 1 : 0,
-  })
+  const toClients = (stored: readonly Row<'api_clients'>[]) => Promise.all(stored.map((row) => toClient(db, row)))
 
   return {
     /** By name, in the order of the reader's language. */
     async list(scope: Scope): Promise<StoredApiClient[]> {
       requireAdmin(scope)
-      return byName(scope, await Promise.all((await db.selectFrom('api_clients').selectAll().execute()).map(toClient)))
+      return byName(scope, await toClients(await db.selectFrom('api_clients').selectAll().execute()))
     },
 
     async some(scope: Scope, ids: readonly number[]): Promise<StoredApiClient[]> {
       requireAdmin(scope)
-      return byName(
-        scope,
-        await Promise.all(
-          (await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).execute()).map(toClient),
-        ),
-      )
+      const stored = await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).execute()
+      return byName(scope, await toClients(stored))
     },
 
     async find(scope: Scope, id: number): Promise<StoredApiClient | undefined> {
@@ -97,29 +55,10 @@ export function apiClientRepo(db: Db) {
     ): Promise<number> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
-        // Nobody can type this name: a name without @ gets a domain.
-        const user = await db
-          .insertInto('users')
-          .values({
-            username: `api:${clientId}`,
-            password_hash: null,
-            role: 'basic',
-            enabled: draft.enabled ? 1 : 0,
-            flags: JSON.stringify(draft.flags.toSorted()),
-            properties: JSON.stringify({ lang: 'es', demo: false }),
-            created_at: at,
-            login_type: 'service',
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await linkRepo(db).save(
-          user.id,
-          { clients: draft.clients, groups: [], macs: [] },
-          { now: at, by: scope.userId },
-        )
+        const userId = await insertServiceUser(db, scope, draft, { clientId, at })
         const write = db
           .insertInto('api_clients')
-          .values({ client_id: clientId, ...toRow(draft), secret_hash: secretHash, user_id: user.id, created_at: at })
+          .values({ client_id: clientId, ...toRow(draft), secret_hash: secretHash, user_id: userId, created_at: at })
           .returning('id')
           .executeTakeFirstOrThrow()
         return (await unlessTaken(write, taken(draft))).id
@@ -141,16 +80,7 @@ export function apiClientRepo(db: Db) {
           .executeTakeFirst()
         const row = await unlessTaken(write, taken(draft))
         if (row === undefined) return false
-        await db
-          .updateTable('users')
-          .set({ flags: JSON.stringify(draft.flags.toSorted()), enabled: draft.enabled ? 1 : 0 })
-          .where('id', '=', row.user_id)
-          .execute()
-        await linkRepo(db).save(
-          row.user_id,
-          { clients: draft.clients, groups: [], macs: [] },
-          { now: at, by: scope.userId },
-        )
+        await changeServiceUser(db, scope, row.user_id, draft, at)
         if (!draft.enabled) await endSessions(db, id, row.user_id)
         return true
       })

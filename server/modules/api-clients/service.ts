@@ -11,7 +11,7 @@ import { hashOf, newToken } from '../../lib/secrets.ts'
 import { stillOpenAt } from '../session/lifetime.ts'
 import { requireNeededFlags } from '../users/service.ts'
 import { requireRedirectUri } from './redirect-uri.ts'
-import type { StoredApiClient } from './repo.ts'
+import type { StoredApiClient } from './client-rows.ts'
 
 const notFound = (id: number) =>
   new AppError('API_CLIENT_NOT_FOUND', `There is no API client ${id}.`, { apiClient: id })

@@ -2,19 +2,21 @@
  * Which stores the answers about two periods are of, and what of them the other period lacks; the rule itself is the
  * domain's.
  */
-import { basisOf, type Basis, type ComparedDays, type ComparedStore, type StoreChoice } from '#domain/compared-stores'
+import { basisOf } from '#domain/compared-stores'
+import type { Basis, ComparedStore, StoreChoice } from '#domain/compared-stores'
 import { basisColumns, incomparableHours } from '#domain/facts/unpaired-columns'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
-import { alignDays, CALENDAR_MARGIN, type DayMap } from '#domain/day-map'
-import { dayNumber, isoDay } from '#domain/days'
 import { inSlices } from '../../lib/breathe.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Repositories } from '../../catalog.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { LocalService } from '../locals/service.ts'
-import { movedDays, type PairsQuestion } from '../../facts/questions.ts'
+import { movedDays } from '../../facts/questions.ts'
+import type { PairsQuestion } from '../../facts/questions.ts'
+import { calendarMaps, comparedDays } from './calendars.ts'
+import type { CalendarMap } from './calendars.ts'
 
 const DAY_MS = 86_400_000
 /** West of every zone it is still the day before. */
@@ -44,11 +46,6 @@ export interface Compared {
   readonly maps: readonly CalendarMap[]
 }
 
-export interface CalendarMap {
-  readonly locals: readonly number[]
-  readonly map: DayMap
-}
-
 interface Parts {
   readonly facts: Pick<FactStore, 'query' | 'sides' | 'unpaired' | 'unfilled'>
   readonly locals: Pick<LocalService, 'openings'>
@@ -57,29 +54,6 @@ interface Parts {
 }
 
 export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
-  /** One day map for all locals that keep the same holidays. */
-  async function mapsOf(
-    scope: Scope,
-    client: number,
-    ids: readonly number[],
-    periods: readonly [FactPeriod, FactPeriod],
-  ): Promise<readonly CalendarMap[]> {
-    const found = await Promise.all(
-      periods.map(({ from, to }) =>
-        holidays.list(scope, { client, from: isoDay(from - CALENDAR_MARGIN), to: isoDay(to + CALENDAR_MARGIN) }),
-      ),
-    )
-    const own = new Map<number, Map<number, string>>()
-    for (const { local, day, name } of found.flat())
-      own.set(local, (own.get(local) ?? new Map<number, string>()).set(dayNumber(day), name))
-    const calendars = Map.groupBy(ids, (local) =>
-      JSON.stringify([...(own.get(local) ?? [])].toSorted(([a], [b]) => a - b)),
-    )
-    return [...calendars.values()]
-      .toSorted((a, b) => b.length - a.length)
-      .map((of) => ({ locals: of, map: alignDays(...periods, own.get(of[0] ?? 0) ?? new Map<number, string>()) }))
-  }
-
   return {
     /** Null where nothing is compared: a single period, or no local. Throws CLIENT_NOT_FOUND. */
     async of(
@@ -89,7 +63,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       const [comparing, reference] = periods
       if (comparing === undefined || reference === undefined || chosen.length === 0) return null
       const ids = chosen.toSorted((a, b) => a - b)
-      const maps = await mapsOf(scope, client, ids, [comparing, reference])
+      const maps = await calendarMaps(holidays, scope, client, ids, [comparing, reference])
       const moved = maps.flatMap(({ locals: of, map }) => {
         const days = movedDays(map)
         return days.length === 0 ? [] : [{ locals: of, days }]
@@ -136,14 +110,8 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       { basis, stores, kept, incomparable, oneSided, question }: Compared,
       asked: { readonly by: readonly FactDimension[]; readonly measures: readonly string[] },
     ): Promise<Frame> {
-      const [mine, alone] = [new Set(kept), new Set(oneSided)]
       // Of a store that one period has alone, nothing is paired: it is said by its hours, and its figures stay whole.
-      const torn = stores.filter(
-        ({ local, comparing, reference }) =>
-          mine.has(local) &&
-          !alone.has(local) &&
-          ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0),
-      )
+      const torn = tornOf({ stores, oneSided }, kept)
       const [unpaired, hours] = await Promise.all([
         torn.length === 0 ? null : facts.unpaired({ ...question, locals: torn.map(({ local }) => local) }, asked),
         incomparable.length === 0 ? null : facts.query(hoursOf(question, incomparable, asked.by)),
@@ -162,13 +130,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       by: readonly FactDimension[],
       locals: readonly number[],
     ): Promise<Frame> {
-      const [mine, alone] = [new Set(locals), new Set(oneSided)]
-      const torn = stores.filter(
-        ({ local, comparing, reference }) =>
-          mine.has(local) &&
-          !alone.has(local) &&
-          ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0),
-      )
+      const torn = tornOf({ stores, oneSided }, locals)
       return torn.length === 0
         ? figures
         : inSlices(
@@ -176,6 +138,17 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
           )
     },
   }
+}
+
+/** Of some locals those of which hours of one period have no counterpart; a store that one period has alone is whole. */
+const tornOf = ({ stores, oneSided }: Pick<Compared, 'stores' | 'oneSided'>, locals: readonly number[]) => {
+  const [mine, alone] = [new Set(locals), new Set(oneSided)]
+  return stores.filter(
+    ({ local, comparing, reference }) =>
+      mine.has(local) &&
+      !alone.has(local) &&
+      ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0),
+  )
 }
 
 /** Of the stores that both periods have. */
@@ -190,24 +163,6 @@ function hoursOver(stores: readonly ComparedStore[]): number {
   return Math.min(share('comparing'), share('reference'))
 }
 
-/** An answer stays small: as many days are named in it, and the call about days has all. */
-const MOST_DAYS = 60
-
-/** How the days lie for most of the stores. */
-function comparedDays([first, ...others]: readonly CalendarMap[]): ComparedDays {
-  const { pairs, alone } = first?.map ?? { pairs: [], alone: [] }
-  const named = pairs.filter(({ reason }) => reason === 'event' || reason === 'holiday')
-  return {
-    paired: pairs.length,
-    comparing: alone.filter(({ period }) => period === 'comparing').length,
-    reference: alone.filter(({ period }) => period === 'reference').length,
-    named: named
-      .slice(0, MOST_DAYS)
-      .map(({ day, reference, name }) => ({ day: isoDay(day), reference: isoDay(reference), name })),
-    calendars: others.length + (first === undefined ? 0 : 1),
-  }
-}
-
 const hoursOf = (
   { client, notArea = [], comparing, reference }: PairsQuestion,
   local: readonly number[],
@@ -219,3 +174,5 @@ const hoursOf = (
   where: { client: [client], local, notArea },
   periods: [comparing, reference],
 })
+
+export type ComparisonBasis = ReturnType<typeof comparisonBasis>

@@ -1,40 +1,23 @@
 /** How each footscan is, now and on every workday. */
-import { dayNumber, isoDay, todayIn } from '#domain/days'
-import { DomainError } from '#domain/domain-error'
+import { dayNumber, todayIn } from '#domain/days'
 import { statusOf, statusOfAll } from '#domain/device-status'
-import type { DeviceStatus, HealthReason } from '#domain/device-status'
 import type { FootscanWorkdayQuery } from '#schemas/generated/api/footscan-workday-query.ts'
 import type { FootscanState } from '#schemas/generated/entities/footscan-state.ts'
 import type { LocalStatus } from '#schemas/generated/entities/local-status.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { chosenLocals, localNotFound } from '../../db/scoped.ts'
-import { AppError } from '../../lib/errors.ts'
+import { localNotFound } from '../../db/scoped.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Answer } from '../compare/service.ts'
+import type { Answer } from '../compare/answer.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
-import { evaluator, type Again } from './evaluate.ts'
+import { evaluator } from './evaluate.ts'
+import type { Again } from './evaluate.ts'
 import { withFootscans } from './frames.ts'
 import type { DeviceHealthRepo } from './repo.ts'
-
-/** A footscan as it stands now, in the eyes of the last evaluation. */
-export interface DeviceState {
-  readonly footscan: number
-  readonly mac: string
-  /** '' when it was given none. */
-  readonly name: string
-  readonly area: number
-  readonly local: number
-  readonly client: number
-  readonly status: DeviceStatus
-  /** Why it is down, or what is odd about one that is up. */
-  readonly reason: HealthReason | null
-  /** Epoch ms from which it is down; null = it is not, or nobody knows since when. */
-  readonly since: number | null
-  /** Epoch ms of the last word that arrived. */
-  readonly lastAt: number | null
-}
+import { spanOf } from './span.ts'
+import { currentStates } from './states.ts'
+import type { DeviceState } from './states.ts'
 
 export interface DeviceHealth {
   /** Every expected footscan of a client, or of all clients of the scope, by id. Throws CLIENT_NOT_FOUND. */
@@ -44,9 +27,6 @@ export interface DeviceHealth {
   /** Has days judged again at the next run, after a change of opening hours or holidays. */
   again(what: Again): void
 }
-
-/** Days of one question: a year and a day. */
-const STATUS_MAX_DAYS = 366
 
 interface Parts {
   facts: Pick<FactStore, 'devices' | 'watermark'>
@@ -70,66 +50,7 @@ export function deviceHealthService({ facts, repo, clients, locals, clock }: Par
     return known.length === 0 ? null : Math.max(...known.map(([, at]) => at))
   }
 
-  async function spanOf(scope: Scope, query: FootscanWorkdayQuery) {
-    const own = await locals.idsOfClient(scope, query.client)
-    const { date } = query
-    const [begin, end] = [query.begin ?? date ?? query.end, query.end ?? date ?? query.begin]
-    if (begin === undefined || end === undefined)
-      throw new DomainError('DATES_INCORRECT', 'Incorrect dates: none was given; send begin and end, or date.', {
-        start: '',
-        end: '',
-      })
-    const [from, to] = [dayNumber(begin), dayNumber(end)]
-    if (from > to)
-      throw new DomainError(
-        'DATES_INCORRECT',
-        `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`,
-        { start: begin, end },
-      )
-    const days = to - from + 1
-    if (days > STATUS_MAX_DAYS)
-      throw new AppError(
-        'STATUS_RANGE_TOO_LONG',
-        `${begin} to ${end} is ${days} days; choose at most ${STATUS_MAX_DAYS}.`,
-        { days, most: STATUS_MAX_DAYS },
-      )
-    return { client: query.client, locals: chosenLocals(own, query.locals), from, to }
-  }
-
-  async function current(scope: Scope, { client }: { client?: number } = {}): Promise<DeviceState[]> {
-    if (client !== undefined) await clients.find(scope, client)
-    const footscans = (await repo.footscans(scope, client === undefined ? {} : { client })).filter(
-      ({ expected }) => expected,
-    )
-    if (footscans.length === 0) return []
-    const days = [...new Set(footscans.map(({ timeZone }) => timeZone))].map((zone) =>
-      dayNumber(todayIn(zone, clock.now())),
-    )
-    const first = Math.min(...days)
-    const [judged, lastAt, downAt] = await Promise.all([
-      facts.devices.daysSince(first, client),
-      facts.devices.lastWords(client),
-      facts.devices.outages(first, client),
-    ])
-    const byDevice = Map.groupBy(judged, ({ device }) => device)
-    return footscans.map(({ id, mac, name, area, local, client: of, timeZone }) => {
-      const today = dayNumber(todayIn(timeZone, clock.now()))
-      const row = byDevice.get(id)?.find(({ day }) => day === today)
-      const status = statusOf(row?.isOpen === true, row?.isDown === true)
-      return {
-        footscan: id,
-        mac,
-        name: scope.demo ? '' : name,
-        area,
-        local,
-        client: of,
-        status,
-        reason: row?.reason ?? null,
-        since: status === 'DOWN' ? (downAt.get(id) ?? null) : null,
-        lastAt: lastAt.get(id) ?? null,
-      }
-    })
-  }
+  const current = currentStates({ facts, repo, clients, clock })
 
   return {
     evaluate,
@@ -141,7 +62,7 @@ export function deviceHealthService({ facts, repo, clients, locals, clock }: Par
      * STATUS_RANGE_TOO_LONG.
      */
     async workday(scope: Scope, query: FootscanWorkdayQuery): Promise<Answer> {
-      const span = await spanOf(scope, query)
+      const span = await spanOf(locals, scope, query)
       const [frame, footscans, newest] = await Promise.all([
         facts.devices.workdays(span, query.versus),
         repo.footscans(scope, { client: span.client }),
@@ -152,7 +73,7 @@ export function deviceHealthService({ facts, repo, clients, locals, clock }: Par
 
     /** One row per date: the counts, and what is new. Throws as `workday` does. */
     async summary(scope: Scope, query: FootscanWorkdayQuery): Promise<Answer> {
-      const span = await spanOf(scope, query)
+      const span = await spanOf(locals, scope, query)
       const reportS = new Map(
         (await repo.footscans(scope, { client: span.client })).map(({ id, reportS: seconds }) => [id, seconds]),
       )

@@ -1,36 +1,20 @@
 /**
  * Keys of devices: shown once, kept as hashes, bound to a device or to a client. What vendors sign with is kept sealed.
  */
-import { timingSafeEqual } from 'node:crypto'
 import type { DeviceKeyDraft } from '#schemas/generated/api/device-key-draft.ts'
 import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
 import type { DeviceKey } from '#schemas/generated/entities/device-key.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog, Repositories } from '../../catalog.ts'
-import { sealedPlace } from '../../db/sealed.ts'
-import { AppError, storeUnavailable } from '../../lib/errors.ts'
-import { TRUSTED_MS } from '../ingest/directory.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
-import { hashOf, isToken, newToken } from '../../lib/secrets.ts'
+import { hashOf, newToken } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
+import { knownKeys, placeOf } from './known-keys.ts'
 
 /** So long a key that was replaced still opens: time to bring the new one to the device. */
 const GRACE_MS = 24 * 3_600_000
-/** A device sends often; its key is looked up anew after this. What this server withdraws ends at once. */
-const KEPT_MS = 5000
-const MOST_KEPT = 20_000
-
-/** Who a message comes from. */
-export interface DeviceCaller {
-  readonly key: number
-  readonly client: number
-  /** 0 = the key speaks for all of the client. */
-  readonly footscan: number
-  /** What its vendor signs with; null = it does not. */
-  readonly signingSecret: () => string | null
-}
-
 interface Parts {
   readonly catalog: Pick<Catalog, 'deviceKeys' | 'transaction'>
   readonly secrets: Secrets
@@ -38,46 +22,11 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** A key as it was last known, for when the catalog is away. */
-interface KnownKey {
-  readonly caller: DeviceCaller
-  readonly endsAt: number | null
-}
-
 const notFound = (id: number) =>
   new AppError('DEVICE_KEY_NOT_FOUND', `There is no device key ${id}.`, { deviceKey: id })
-const placeOf = (id: number) => sealedPlace('device_keys.signing_secret', id)
 
 export function deviceKeyService({ catalog, secrets, background, clock }: Parts) {
-  /** By the hash of the key. */
-  const kept = new Map<string, { readonly caller: DeviceCaller; readonly at: number }>()
-  /** How often keys have ended: what was looked up before that is not remembered. */
-  let ended = 0
-  /** All keys by their hash, for when the catalog is away; what has ended before is not among them. */
-  let all: { readonly keys: ReadonlyMap<string, KnownKey>; readonly at: number } = { keys: new Map(), at: -Infinity }
-  const forget = () => {
-    ended += 1
-    kept.clear()
-    all = { keys: new Map(), at: -Infinity }
-    background.run('device keys', remember)
-  }
-
-  async function remember(): Promise<void> {
-    const [before, at] = [ended, performance.now()]
-    const found = await catalog.deviceKeys.some(MOST_KEPT, clock.now())
-    if (ended === before)
-      all = { at, keys: new Map(found.map((key) => [key.keyHash, { caller: callerOf(key), endsAt: key.endsAt }])) }
-  }
-
-  /**
-   * Who a key spoke for when the catalog was last asked. Throws STORE_UNAVAILABLE for one that is not known: it may be
-   * new.
-   */
-  function lastKnown(hash: string, cause: unknown): DeviceCaller {
-    const known = performance.now() - all.at < TRUSTED_MS ? all.keys.get(hash) : undefined
-    if (known === undefined || (known.endsAt !== null && known.endsAt <= clock.now())) throw storeUnavailable(cause)
-    return known.caller
-  }
+  const known = knownKeys({ deviceKeys: catalog.deviceKeys, secrets, background, clock })
 
   async function make(
     { deviceKeys }: Repositories,
@@ -93,33 +42,9 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
     return { ...plain(made), key }
   }
 
-  const callerOf = ({
-    id,
-    client,
-    footscan,
-    signingSecret,
-  }: NonNullable<Awaited<ReturnType<Catalog['deviceKeys']['open']>>>): DeviceCaller => ({
-    key: id,
-    client,
-    footscan,
-    signingSecret: () => (signingSecret === null ? null : secrets.open(signingSecret, placeOf(id))),
-  })
-
-  async function lookUp(hash: string, now: number): Promise<DeviceCaller | null> {
-    const before = ended
-    const found = await catalog.deviceKeys
-      .open({ keyHash: hash }, clock.now())
-      .catch((cause: unknown) => ({ away: cause }))
-    if (found !== undefined && 'away' in found) return lastKnown(hash, found.away)
-    if (found === undefined || !timingSafeEqual(Buffer.from(found.keyHash, 'hex'), Buffer.from(hash, 'hex')))
-      return null
-    const caller = callerOf(found)
-    if (kept.size >= MOST_KEPT) kept.clear()
-    if (ended === before) kept.set(hash, { caller, at: now })
-    return caller
-  }
-
   return {
+    ...known,
+
     list: (scope: Scope): Promise<DeviceKey[]> => catalog.deviceKeys.list(scope, clock.now()),
 
     /** Throws CLIENT_NOT_FOUND, FOOTSCAN_NOT_FOUND. */
@@ -162,7 +87,7 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
         })
         return next
       })
-      forget()
+      known.forget()
       return made
     },
 
@@ -180,24 +105,7 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
           at,
         })
       })
-      forget()
-    },
-
-    /** After keys have ended another way: with the footscan that they are bound to. */
-    forget,
-
-    /** Learns all keys anew, for when the catalog is away. */
-    remember,
-
-    /** Who a key speaks for; null = nobody. At once where it is remembered. */
-    resolve(key: string): DeviceCaller | null | Promise<DeviceCaller | null> {
-      if (!isToken(key)) return null
-      const hash = hashOf(key)
-      const known = kept.get(hash)
-      const now = performance.now()
-      if (known !== undefined && now - known.at < KEPT_MS) return known.caller
-      kept.delete(hash)
-      return lookUp(hash, now)
+      known.forget()
     },
 
     /** What a cloud is answered that asks whether this receiver wants it; null = it does not. */

@@ -5,7 +5,7 @@ import type { FigureClientsQuery } from '#schemas/generated/api/figure-clients-q
 import type { FigureFacts } from '../../facts/figures.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
-import type { Answer } from '../compare/service.ts'
+import type { Answer } from '../compare/answer.ts'
 
 export const figureClients =
   ({ figures, clients }: { figures: Pick<FigureFacts, 'clientsWith'>; clients: Pick<ClientService, 'list'> }) =>

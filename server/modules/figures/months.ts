@@ -8,7 +8,7 @@ import type { MonthlyQuery } from '#schemas/generated/api/monthly-query.ts'
 import type { FigureFacts } from '../../facts/figures.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
-import type { Answer } from '../compare/service.ts'
+import type { Answer } from '../compare/answer.ts'
 
 const YEAR = 12
 const WINDOWS = [1, 3, YEAR] as const

@@ -6,7 +6,7 @@ import type { ProfileQuery } from '#schemas/generated/api/profile-query.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import type { FigureFacts, ProfileSlot } from '../../facts/figures.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Answer } from '../compare/service.ts'
+import type { Answer } from '../compare/answer.ts'
 import type { LocalService } from '../locals/service.ts'
 
 export function profileService({

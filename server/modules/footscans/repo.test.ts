@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog, type Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
-import type { FootscanContent } from './repo.ts'
+import type { FootscanContent } from './footscan-rows.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let catalog: Catalog

@@ -1,76 +1,13 @@
-import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
 import type { FootscansQuery } from '#schemas/generated/api/footscans-query.ts'
 import { inChunks, readable, unlessTaken } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
-
-/** A footscan without what the facts know of it. */
-export type StoredFootscan = Omit<FleetFootscan, 'lastAt'>
-export type FootscanContent = Pick<
-  FleetFootscan,
-  'area' | 'mac' | 'name' | 'kind' | 'externalId' | 'reversed' | 'reportS' | 'enabled'
->
-
-const toRow = ({ area, mac, name, kind, externalId, reversed, reportS, enabled }: FootscanContent) => ({
-  area_id: area,
-  mac,
-  name,
-  kind,
-  external_id: externalId,
-  reversed: reversed ? 1 : 0,
-  report_s: reportS,
-  enabled: enabled ? 1 : 0,
-})
+import { toFootscan, toRow, visibleFootscans } from './footscan-rows.ts'
+import type { FootscanContent, StoredFootscan } from './footscan-rows.ts'
 
 /** Footscans with all that an administrator sets up. */
 export function fleetFootscanRepo(db: Db) {
-  const visible = (scope: Scope) =>
-    db
-      .selectFrom('footscans')
-      .innerJoin('areas', 'areas.id', 'footscans.area_id')
-      .innerJoin('locals', 'locals.id', 'areas.local_id')
-      .select([
-        'footscans.id',
-        'area_id',
-        'local_id',
-        'client_id',
-        'mac',
-        'footscans.name',
-        'kind',
-        'footscans.external_id',
-        'reversed',
-        'report_s',
-        'footscans.enabled',
-        'footscans.created_at',
-      ])
-      .select((select) =>
-        select
-          .selectFrom('device_keys')
-          .whereRef('device_keys.footscan_id', '=', 'footscans.id')
-          .where('revoked_at', 'is', null)
-          .select(({ fn }) => fn.countAll().as('many'))
-          .as('key_count'),
-      )
-      .where(readable(scope, 'locals.client_id'))
-
-  type Found = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
-  const toFootscan = (row: Found): StoredFootscan => ({
-    id: row.id,
-    area: row.area_id,
-    local: row.local_id,
-    client: row.client_id,
-    mac: row.mac,
-    name: row.name,
-    kind: row.kind as StoredFootscan['kind'],
-    externalId: row.external_id,
-    reversed: row.reversed === 1,
-    reportS: row.report_s,
-    enabled: row.enabled === 1,
-    createdAt: row.created_at,
-    hasKey: Number(row.key_count) > 0,
-  })
-
   async function requireArea(scope: Scope, area: number): Promise<{ client: number }> {
     const found = await db
       .selectFrom('areas')
@@ -98,21 +35,21 @@ export function fleetFootscanRepo(db: Db) {
   return {
     /** By id; of one client or local when given. */
     async list(scope: Scope, { client, local }: FootscansQuery = {}): Promise<StoredFootscan[]> {
-      let query = visible(scope).orderBy('footscans.id')
+      let query = visibleFootscans(db, scope).orderBy('footscans.id')
       if (client !== undefined) query = query.where('locals.client_id', '=', client)
       if (local !== undefined) query = query.where('areas.local_id', '=', local)
       return (await query.execute()).map(toFootscan)
     },
 
     async find(scope: Scope, id: number): Promise<StoredFootscan | undefined> {
-      const row = await visible(scope).where('footscans.id', '=', id).executeTakeFirst()
+      const row = await visibleFootscans(db, scope).where('footscans.id', '=', id).executeTakeFirst()
       return row && toFootscan(row)
     },
 
     async some(scope: Scope, ids: readonly number[]): Promise<StoredFootscan[]> {
       const found: StoredFootscan[] = []
       for (const chunk of inChunks(ids))
-        found.push(...(await visible(scope).where('footscans.id', 'in', chunk).execute()).map(toFootscan))
+        found.push(...(await visibleFootscans(db, scope).where('footscans.id', 'in', chunk).execute()).map(toFootscan))
       return found.sort((a, b) => a.id - b.id)
     },
 

@@ -13,7 +13,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import { requireMac } from '../hubble/mac-param.ts'
 import type { LocalService } from '../locals/service.ts'
-import type { FootscanContent, StoredFootscan } from './repo.ts'
+import type { FootscanContent, StoredFootscan } from './footscan-rows.ts'
 
 export interface FootscanParts {
   readonly catalog: Pick<Catalog, 'fleet' | 'transaction'>

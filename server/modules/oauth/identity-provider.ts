@@ -13,11 +13,10 @@ import type { AuditRepo } from '../audit/repo.ts'
 import type { SessionRepo } from '../session/repo.ts'
 import { CONFIRMED_MS } from '../session/lifetime.ts'
 import type { SessionService } from '../session/service.ts'
+import { providerDiscovery } from './provider-discovery.ts'
 
 /** How long a person may take at the provider. */
 export const SIGN_IN_MS = 10 * 60_000
-/** Seconds the provider may take for one answer. */
-const ANSWER_S = 10
 const PLACE = 'cookie:idp'
 const SCOPE = 'openid email'
 
@@ -53,29 +52,8 @@ export function identityProviderService({
   secrets,
   clock,
 }: Parts) {
-  let discovered: Promise<openid.Configuration> | null = null
   const redirectUri = `${publicUrl}/api/oauth/callback`
-
-  /** Asked once; asked again after a failure. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
-  async function configuration(): Promise<openid.Configuration> {
-    if (idp === null)
-      throw new AppError(
-        'IDP_NOT_CONFIGURED',
-        'No identity provider is configured; set IDP_ISSUER, IDP_CLIENT_ID and IDP_CLIENT_SECRET.',
-      )
-    const issuer = new URL(idp.issuer)
-    // The configuration lets http through only for this computer.
-    const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []
-    discovered ??= openid.discovery(issuer, idp.clientId, idp.clientSecret, undefined, { execute, timeout: ANSWER_S })
-    try {
-      return await discovered
-    } catch (cause) {
-      discovered = null
-      throw new AppError('IDP_UNREACHABLE', 'The identity provider does not answer as an OpenID provider.', undefined, {
-        cause,
-      })
-    }
-  }
+  const configuration = providerDiscovery(idp)
 
   function begunFrom(sealed: string | null): Begun {
     if (sealed === null) throw refused('it was not begun in this browser')

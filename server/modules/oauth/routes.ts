@@ -14,8 +14,6 @@ import { senderOf } from '../session/sender.ts'
 import type { SessionService } from '../session/service.ts'
 import type { Welcome } from '../session/welcome.ts'
 import { credentialsFromHeaders, loginRequestFromHeaders, readForms } from './credentials.ts'
-import { SIGN_IN_MS } from './identity-provider.ts'
-import type { IdentityProviderService } from './identity-provider.ts'
 import type { OauthService } from './service.ts'
 
 const tags = ['Sign-in']
@@ -26,35 +24,12 @@ const HEADER_TEXT =
 export interface OauthParts {
   readonly sessions: SessionService
   readonly oauth: OauthService
-  readonly identityProvider: IdentityProviderService
   readonly otpCookie: Cookie
   readonly browserCookie: Cookie
-  readonly idpCookie: Cookie
   readonly welcome: Welcome
 }
 
-/** What a provider sends is judged with its signature; the usual names are for readers. */
-const FROM_PROVIDER = {
-  type: 'object',
-  additionalProperties: true,
-  properties: {
-    code: { description: 'What the sign-in there is proven with' },
-    state: { description: 'As it was sent there' },
-    error: { description: 'Why there was no sign-in' },
-  },
-}
-const AGAIN = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    again: { type: 'boolean', description: 'The provider must ask who it is, even if it knows: this confirms.' },
-  },
-}
-
-export function oauthRoutes(
-  app: FastifyInstance,
-  { sessions, oauth, identityProvider, otpCookie, browserCookie, idpCookie, welcome }: OauthParts,
-) {
+export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, browserCookie, welcome }: OauthParts) {
   const signInOf = (request: FastifyRequest) => ({
     ...senderOf(request),
     otpPass: otpCookie.read(request),
@@ -152,59 +127,6 @@ export function oauthRoutes(
       return sessions.renew(callerOf(request))
     },
   )
-
-  app.get<{ Querystring: { again?: boolean } }>(
-    '/oauth/redirect-authorize',
-    {
-      config: { authz: ANYONE },
-      schema: {
-        tags,
-        summary: 'The corporate sign-in: leads to the identity provider',
-        querystring: AGAIN,
-        response: { 302: { type: 'null' } },
-      },
-    },
-    (request, reply) =>
-      orBackToLogin(request, reply, async () => {
-        const { location, kept } = await identityProvider.begin(request.query.again)
-        idpCookie.set(reply, kept, SIGN_IN_MS / 1000)
-        return location
-      }),
-  )
-
-  app.get(
-    '/oauth/callback',
-    {
-      config: { authz: ANYONE },
-      schema: {
-        tags,
-        summary: 'Where the identity provider leads back to',
-        querystring: FROM_PROVIDER,
-        response: { 302: { type: 'null' } },
-      },
-    },
-    (request, reply) =>
-      orBackToLogin(request, reply, async () => {
-        const kept = idpCookie.read(request)
-        idpCookie.clear(reply)
-        const at = request.url.indexOf('?')
-        return `/login?access_token=${await identityProvider.finish(at < 0 ? '' : request.url.slice(at), kept, request.ip)}`
-      }),
-  )
-}
-
-/** The browser is on its way: what went wrong is told by the login page. */
-async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work: () => Promise<string>) {
-  try {
-    return await reply.redirect(await work(), 302)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    // What the provider answered may hold codes; its kind is enough.
-    const { code, name } = (error.cause ?? {}) as { code?: string; name?: string }
-    if (request.server.strangersLog.takeFailure())
-      request.log.warn({ code: error.code, cause: code ?? name }, error.message)
-    return reply.redirect(`/login?error=${error.code}`, 302)
-  }
 }
 
 /** A pass is spent by the sign-in it was for. */

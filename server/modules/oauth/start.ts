@@ -2,6 +2,7 @@ import { cookieOf } from '../../lib/cookies.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { identityProviderService } from './identity-provider.ts'
 import type { IdentityProviderService } from './identity-provider.ts'
+import { identityProviderRoutes } from './identity-provider-routes.ts'
 import { oauthRoutes } from './routes.ts'
 import { oauthService } from './service.ts'
 import type { OauthService } from './service.ts'
@@ -30,7 +31,7 @@ export const services = {
 } satisfies ServiceMakers
 
 export const routes = (api: FastifyInstance, parts: Parts) => {
-  const { sessions, oauth, identityProvider, otpCookie, browserCookie, welcome, publicUrl } = parts
-  const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
-  oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, idpCookie, welcome })
+  const idpCookie = cookieOf('aforo-idp', { publicUrl: parts.publicUrl, sameSite: 'Lax' })
+  oauthRoutes(api, parts)
+  identityProviderRoutes(api, { identityProvider: parts.identityProvider, idpCookie })
 }

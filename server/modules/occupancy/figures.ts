@@ -17,7 +17,7 @@ import { weekText, type OccupancyFacts, type OccupancyLocal, type OccupancyPerio
 import { civilAt } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
-import type { Answer } from '../compare/service.ts'
+import type { Answer } from '../compare/answer.ts'
 import type { LocalService } from '../locals/service.ts'
 
 /** A year, and fifty rooms in two of them. */

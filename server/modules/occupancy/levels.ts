@@ -15,7 +15,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { OccupancyFacts, ZoneWord } from '../../facts/occupancy.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Answer } from '../compare/service.ts'
+import type { Answer } from '../compare/answer.ts'
 import type { LocalService } from '../locals/service.ts'
 
 const MOST_DAYS = 31

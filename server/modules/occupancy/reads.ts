@@ -105,3 +105,5 @@ export function liveReads(
   }
 }
 const NO_PAST: Past = { drift: 0, most: null, hasCounted: false }
+
+export type LiveReads = ReturnType<typeof liveReads>

@@ -3,41 +3,26 @@
  * opens sessions of an hour, which read what the dashboards of the screen ask, of one client, with the rights that its
  * maker has at that moment (decision 35).
  */
-import { DAY_MS } from '#domain/days'
 import { wallSearch } from '#domain/kiosk'
 import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
 import type { ScreenMade } from '#schemas/generated/api/screen-made.ts'
-import type { Token } from '#schemas/generated/api/token.ts'
-import type { ScreenView } from '#schemas/generated/entities/screen-view.ts'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
-import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import { rateLimit } from '../../lib/rate-limit.ts'
-import { mayReadClient, SYSTEM_SCOPE } from '../../lib/scope.ts'
-import { hashOf, isToken, newToken } from '../../lib/secrets.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf, newToken } from '../../lib/secrets.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { DashboardService } from '../dashboards/service.ts'
 import type { Caller } from '../session/caller.ts'
-import { network } from '../../lib/network.ts'
-import { accountOf, scopeOf } from '../users/user.ts'
 import type { User } from '../users/user.ts'
 import type { StoredScreen } from './repo.ts'
-import { sourcesOf } from './sources.ts'
+import { callerFor, screenStates } from './states.ts'
+import type { State } from './states.ts'
+import { screenSessions } from './sessions.ts'
 
-/** A screen that was not used for so long has ended. */
-export const UNUSED_MS = 90 * DAY_MS
-/** What is sent with every call changes this often. */
-export const SCREEN_SESSION_MS = 3_600_000
-/** How stale "last seen" may be; a write per request would cost a disk sync each. */
-const SEEN_EVERY_MS = 60_000
 /** Of one account, without those that were revoked. */
 const MAX_SCREENS = 50
-/** Openings from one network address: a building full of walls shares one. */
-const OPENINGS = { most: 60, perMs: 60_000 }
-
-type State = Screen['state']
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'screens' | 'users' | 'audit' | 'transaction'>
@@ -46,71 +31,12 @@ interface Parts {
   readonly clock: Clock
 }
 
-const tokenInvalid = () =>
-  new AppError(
-    'SCREEN_TOKEN_INVALID',
-    'This link belongs to no screen; make another one in the kiosk mode of a dashboard.',
-  )
-const ended = (reason: Exclude<State, 'active'>) =>
-  new AppError('SCREEN_ENDED', `This screen has ended: ${REASONS[reason]}.`, { reason })
 const notFound = (id: number) =>
   new AppError('SCREEN_NOT_FOUND', `There is no screen ${id} that this account may revoke.`, { screen: id })
 
-const REASONS: Readonly<Record<Exclude<State, 'active'>, string>> = {
-  revoked: 'it was revoked',
-  unused: 'it was not used for 90 days',
-  maker: 'the account of its maker is disabled',
-  rights: 'its maker may not see its brand or its dashboards any more',
-}
-
 export function screenService({ catalog, dashboards, clients, clock }: Parts) {
-  const openings = rateLimit(clock, OPENINGS)
-
-  /** What the screen may read now: what its maker may, of its client alone. */
-  function callerFor(screen: StoredScreen, maker: User, tokenHash: string): Caller {
-    const user = { ...maker, properties: { ...maker.properties, lang: screen.lang } }
-    return {
-      user,
-      scope: { ...scopeOf(user), clients: [screen.client] },
-      account: accountOf(user),
-      tokenHash,
-      since: screen.createdAt,
-      isConfirmed: false,
-      readsOnly: true,
-      screen: { id: screen.id, dashboards: screen.dashboards },
-    }
-  }
-
-  /** Without its dashboards, which each call looks at by itself. */
-  function stateFor({ revokedAt, seenAt, createdAt, client }: StoredScreen, maker: User | undefined): State {
-    if (revokedAt !== null) return 'revoked'
-    if (clock.now() - (seenAt ?? createdAt) >= UNUSED_MS) return 'unused'
-    if (maker === undefined || !maker.enabled) return 'maker'
-    return mayReadClient(scopeOf(maker), client) ? 'active' : 'rights'
-  }
-
-  const openable = async (caller: Caller): Promise<string[]> => {
-    const known = new Set((await dashboards.readable(caller)).map(({ id }) => id))
-    return (caller.screen?.dashboards ?? []).filter((id) => known.has(id))
-  }
-
-  /** The caller behind a screen and what it can show. Throws SCREEN_ENDED. */
-  async function requireActive(
-    screen: StoredScreen,
-    tokenHash: string,
-  ): Promise<{ caller: Caller; dashboards: string[] }> {
-    const maker = await catalog.users.find(SYSTEM_SCOPE, screen.owner)
-    const state = stateFor(screen, maker)
-    if (state !== 'active' || maker === undefined) throw ended(state === 'active' ? 'maker' : state)
-    const caller = callerFor(screen, maker, tokenHash)
-    const shown = await openable(caller)
-    if (shown.length === 0) throw ended('rights')
-    return { caller, dashboards: shown }
-  }
-
-  const seen = async ({ id, seenAt }: StoredScreen, now: number): Promise<void> => {
-    if (now - (seenAt ?? 0) >= SEEN_EVERY_MS) await catalog.screens.touch(id, now)
-  }
+  const states = screenStates({ catalog, dashboards, clock })
+  const { stateFor, openable } = states
 
   function entity(
     { owner, search: _search, lang: _lang, ...screen }: StoredScreen,
@@ -210,62 +136,7 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
       })
     },
 
-    /** Opens a session of an hour with the token of a link. Throws RATE_LIMITED, SCREEN_TOKEN_INVALID, SCREEN_ENDED. */
-    async open(token: string, address: string): Promise<Token> {
-      openings.require(network(address))
-      const screen = isToken(token) ? await catalog.screens.byToken(hashOf(token)) : undefined
-      if (screen === undefined) throw tokenInvalid()
-      await requireActive(screen, '')
-      const [now, steady, session] = [clock.now(), steadyOf(clock).now(), newToken()]
-      await catalog.screens.sweep(steady, now - UNUSED_MS)
-      await catalog.screens.open(screen.id, hashOf(session), steady + SCREEN_SESSION_MS)
-      await seen(screen, now)
-      if (screen.seenAt === null)
-        await catalog.audit.append(SYSTEM_SCOPE, {
-          action: 'screen.open',
-          target: `screen ${screen.id}`,
-          details: { address },
-          at: now,
-        })
-      return { access_token: session, token_type: 'Bearer', expires_in: SCREEN_SESSION_MS / 1000 }
-    },
-
-    /** Whose session this is; null when it is no screen's, is over, or its screen has ended. */
-    async resolve(token: string): Promise<Caller | null> {
-      if (!isToken(token)) return null
-      const [now, tokenHash] = [clock.now(), hashOf(token)]
-      const screen = await catalog.screens.bySession(tokenHash, steadyOf(clock).now())
-      if (screen === undefined) return null
-      const maker = await catalog.users.find(SYSTEM_SCOPE, screen.owner)
-      if (maker === undefined || stateFor(screen, maker) !== 'active') return null
-      await seen(screen, now)
-      return callerFor(screen, maker, tokenHash)
-    },
-
-    /** Whether a dashboard of the screen, among those its maker may open now, asks one of these sources. */
-    async shows(caller: Caller, sources: readonly string[]): Promise<boolean> {
-      for (const id of caller.screen?.dashboards ?? []) {
-        const text = await dashboards.view(caller, id).then(
-          (view) => view.text,
-          (cause: unknown) => {
-            if (cause instanceof AppError && cause.status === 404) return ''
-            throw cause
-          },
-        )
-        const asked = sourcesOf(text)
-        if (sources.some((source) => asked.has(source))) return true
-      }
-      return false
-    },
-
-    /** What the calling screen shows. Throws SCREEN_ENDED when its maker may open none of it any more. */
-    async current(caller: Caller): Promise<ScreenView> {
-      const screen = await catalog.screens.bySession(caller.tokenHash, steadyOf(clock).now())
-      if (screen === undefined) throw tokenInvalid()
-      const { dashboards: shown } = await requireActive(screen, caller.tokenHash)
-      const { id, name, search, seconds, lang } = screen
-      return { id, name, dashboards: shown, search, seconds, lang, hidesNoData: caller.scope.role !== 'admin' }
-    },
+    ...screenSessions({ catalog, dashboards, clock, states }),
   }
 }
 

@@ -5,54 +5,15 @@ import { sql } from 'kysely'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import type { UsersQuery } from '#schemas/generated/api/users-query.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { inChunks, unlessTaken } from '../../db/scoped.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import { unlessTaken } from '../../db/scoped.ts'
+import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { linkRepo } from './link-repo.ts'
+import { ACCOUNT_COLUMNS, withBelongings } from './belongings.ts'
 
 /** A draft with everything it leaves out filled in. */
 export type FullUserDraft = Required<Omit<UserDraft, 'properties'>> & Pick<UserAccount, 'properties'>
-
-interface Belongings {
-  readonly clients: number[]
-  readonly groups: number[]
-  readonly macs: string[]
-  readonly lastLogin: number | null
-}
-
-const COLUMNS = [
-  'id',
-  'username',
-  'role',
-  'enabled',
-  'flags',
-  'properties',
-  'created_at',
-  'login_type',
-  'password_expired',
-  'terms_accepted_at',
-] as const
-
-const toAccount = (
-  row: Pick<Row<'users'>, (typeof COLUMNS)[number]>,
-  { clients, groups, macs, lastLogin }: Belongings,
-): UserAccount => ({
-  id: row.id,
-  username: row.username,
-  enabled: row.enabled === 1,
-  role: row.role as UserAccount['role'],
-  loginType: row.login_type as UserAccount['loginType'],
-  flags: JSON.parse(row.flags) as UserAccount['flags'],
-  properties: JSON.parse(row.properties) as UserAccount['properties'],
-  clients,
-  groups,
-  macs,
-  passwordExpired: row.password_expired === 1,
-  termsAcceptedAt: row.terms_accepted_at,
-  lastLogin,
-  createdAt: row.created_at,
-})
 
 const toRow = ({ username, role, loginType, flags, properties, passwordExpired }: FullUserDraft) => ({
   username,
@@ -74,51 +35,12 @@ export function accountRepo(db: Db) {
   }
   const people = (scope: Scope) => {
     requireAdmin(scope)
-    return db.selectFrom('users').select(COLUMNS).where('login_type', '!=', 'service')
-  }
-
-  async function withBelongings(rows: readonly Pick<Row<'users'>, (typeof COLUMNS)[number]>[]): Promise<UserAccount[]> {
-    const accounts: UserAccount[] = []
-    for (const chunk of inChunks(rows)) {
-      const ids = chunk.map(({ id }) => id)
-      const [clients, groups, macs, logins] = await Promise.all([
-        db
-          .selectFrom('user_access')
-          .select(['user_id', 'client_id'])
-          .where('user_id', 'in', ids)
-          .orderBy('client_id')
-          .execute(),
-        db.selectFrom('group_members').selectAll().where('user_id', 'in', ids).orderBy('group_id').execute(),
-        db.selectFrom('user_macs').selectAll().where('user_id', 'in', ids).orderBy('mac').execute(),
-        db
-          .selectFrom('logins')
-          .select(({ fn }) => ['user_id', fn.max('at').as('at')])
-          .where('user_id', 'in', ids)
-          .where('success', '=', 1)
-          .groupBy('user_id')
-          .execute(),
-      ])
-      const byUser = <T extends { user_id: number | null }>(list: readonly T[]) =>
-        Map.groupBy(list, (row) => row.user_id)
-      const [ofClients, ofGroups, ofMacs] = [byUser(clients), byUser(groups), byUser(macs)]
-      const last = new Map(logins.map((row) => [row.user_id, row.at]))
-      accounts.push(
-        ...chunk.map((row) =>
-          toAccount(row, {
-            clients: (ofClients.get(row.id) ?? []).map((access) => access.client_id),
-            groups: (ofGroups.get(row.id) ?? []).map((member) => member.group_id),
-            macs: (ofMacs.get(row.id) ?? []).map(({ mac }) => mac),
-            lastLogin: last.get(row.id) ?? null,
-          }),
-        ),
-      )
-    }
-    return accounts
+    return db.selectFrom('users').select(ACCOUNT_COLUMNS).where('login_type', '!=', 'service')
   }
 
   async function some(scope: Scope, ids: readonly number[]): Promise<UserAccount[]> {
     if (ids.length === 0) return []
-    return withBelongings(await people(scope).where('id', 'in', ids).orderBy('username').execute())
+    return withBelongings(db, await people(scope).where('id', 'in', ids).orderBy('username').execute())
   }
 
   return {
@@ -131,7 +53,7 @@ export function accountRepo(db: Db) {
         )
       if (enabled !== undefined) query = query.where('enabled', '=', enabled ? 1 : 0)
       if (role !== undefined) query = query.where('role', '=', role)
-      return withBelongings(await query.execute())
+      return withBelongings(db, await query.execute())
     },
 
     some,

@@ -12,7 +12,7 @@ import type { Scope } from '../../lib/scope.ts'
 import { accountChanges } from './account-changes.ts'
 import type { FullUserDraft } from './account-repo.ts'
 import { userNotFound } from './link-repo.ts'
-import { normalUsername } from './user.ts'
+import { completeDraft } from './full-draft.ts'
 
 /** Tells a new person how to come in. */
 export interface Invitations {
@@ -50,37 +50,6 @@ export function requireNeededFlags(flags: readonly AccessFlag[], more: readonly 
 }
 
 export function userService({ catalog, invitations, clock, loginDomain }: Parts): UserService {
-  /** The schema has filled in what has a default. Who must use the identity provider says so in both places. */
-  function complete({
-    username,
-    role = 'basic',
-    loginType = 'password',
-    flags = [],
-    properties,
-    clients = [],
-    groups = [],
-    macs = [],
-    passwordExpired = false,
-  }: UserDraft): FullUserDraft {
-    const external = loginType === 'external' || properties?.externalLogin === true
-    return {
-      username: normalUsername(username, loginDomain),
-      role,
-      flags,
-      clients,
-      groups,
-      macs,
-      passwordExpired,
-      loginType: external ? 'external' : loginType,
-      properties: {
-        lang: 'es',
-        demo: false,
-        ...properties,
-        ...(external && { externalLogin: true }),
-      },
-    }
-  }
-
   async function check(
     scope: Scope,
     repositories: Pick<Repositories, 'groups'>,
@@ -119,7 +88,7 @@ export function userService({ catalog, invitations, clock, loginDomain }: Parts)
     find,
 
     async create(scope, draft) {
-      const full = complete(draft)
+      const full = completeDraft(draft, loginDomain)
       const account = await catalog.transaction(async (repositories) => {
         await check(scope, repositories, full)
         const made = await find(scope, await repositories.accounts.insert(scope, full, clock.now()), repositories)
@@ -137,7 +106,7 @@ export function userService({ catalog, invitations, clock, loginDomain }: Parts)
     },
 
     async replace(scope, id, draft) {
-      const full = complete(draft)
+      const full = completeDraft(draft, loginDomain)
       return keepingAnAdmin(scope, async (repositories) => {
         const before = await find(scope, id, repositories)
         if (id === scope.userId && before.role !== full.role) throw ownAccount('change the role of')
