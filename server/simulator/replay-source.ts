@@ -1,6 +1,6 @@
 import { NULL } from '../facts/columns.ts'
 import { instantOf } from '../facts/zone.ts'
-import type { Reading } from '../modules/imports/reading/counts.ts'
+import type { Reading } from '../modules/imports/reading/reading.ts'
 import type { Counted } from '../modules/imports/reading/counted.ts'
 import type { CountReading } from '../modules/ingest/reading.ts'
 import type { Source } from './player.ts'

@@ -2,9 +2,6 @@
  * Files of counts that people and programs bring: read in a process of their own, shown, loaded whole or not at all,
  * remembered, and taken back.
  */
-import { createReadStream, existsSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
@@ -13,12 +10,12 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { FactStore } from '../../facts/store.ts'
-import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { settingsFor } from './asked-settings.ts'
 import { importPresets } from './presets.ts'
-import { APART_FILE, APART_HEAD, apartLine } from './reading/apart-text.ts'
 import { readingTurn } from './reading-turn.ts'
 import type { Reader } from './reading/reader.ts'
 import type { Received } from './receive.ts'
@@ -27,6 +24,8 @@ import type { ImportState, StoredImport } from './repo.ts'
 import { shownImports } from './shown.ts'
 import { storingTurn } from './storing-turn.ts'
 import { createUnderWay } from './under-way.ts'
+import { tendImports } from './tend.ts'
+import { apartLines } from './apart-lines.ts'
 
 interface Parts {
   readonly catalog: Catalog
@@ -44,10 +43,6 @@ interface Parts {
 /** Imports that wait for their turn; a file may stand for minutes of work. */
 const MOST_WAITING = 20
 const RETRY_S = 30
-/** Lines that were set apart, in one answer. */
-const MOST_APART = 100_000
-/** Files that nobody loaded by then are removed. */
-const KEPT_MS = 7 * 86_400_000
 
 const importNotFound = (id: number) =>
   new AppError('IMPORT_NOT_FOUND', `There is no import ${id} among those this account may see.`, { import: id })
@@ -57,21 +52,6 @@ const conflict = (id: number, state: ImportState, expected: readonly ImportState
     state,
     expected: expected.join(', '),
   })
-/** What the quarantine knows of lines that were set apart; their file is removed after a week. */
-async function apartOfQuarantine(facts: FactStore, id: number): Promise<string[]> {
-  return [
-    APART_HEAD,
-    ...(await facts.imports.apart(id, MOST_APART)).map(({ reason, row: { file = '', line = '', ...cells } }) =>
-      apartLine({
-        file: String(file),
-        line: Number(line),
-        reason,
-        cells: Object.fromEntries(Object.entries(cells).map(([key, value]) => [key, String(value)])),
-      }),
-    ),
-  ]
-}
-
 export function importService({ catalog, facts, clients, locals, reader, background, clock, folder, log }: Parts) {
   const work = createUnderWay({ catalog, clock }, folder)
   const { remove, record, stops } = work
@@ -174,8 +154,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     /** The lines that were set apart, as text. Throws IMPORT_NOT_FOUND. */
     async apart(scope: Scope, id: number): Promise<AsyncIterable<Buffer | string> | Iterable<string>> {
       await found(scope, id)
-      const file = join(work.folderOf(id), APART_FILE)
-      return existsSync(file) ? createReadStream(file) : apartOfQuarantine(facts, id)
+      return apartLines(facts, work.folderOf(id), id)
     },
 
     /** After a start: goes on with what was under way. */
@@ -184,24 +163,8 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
         if (!stops.has(stored.id)) await recoverImport({ catalog, facts, clock, work, reading, storing }, stored)
     },
 
-    /** Removes files that nobody loaded, and what is left of others. */
-    async tend(): Promise<void> {
-      const now = clock.now()
-      const waiting = await catalog.imports.inState(SYSTEM_SCOPE, ['reading', 'ready', 'refused', 'storing'])
-      for (const { id, state, changedAt } of waiting) {
-        if (
-          changedAt < now - KEPT_MS &&
-          (state === 'ready' || state === 'refused') &&
-          (await catalog.imports.move(SYSTEM_SCOPE, id, ['ready', 'refused'], 'cancelled', now))
-        )
-          await remove(id)
-      }
-      const ids = new Set(waiting.map(({ id }) => String(id)))
-      for (const left of existsSync(folder) ? await readdir(folder) : []) {
-        if (!ids.has(left) && (await stat(join(folder, left))).mtimeMs < now - KEPT_MS)
-          await rm(join(folder, left), { recursive: true, force: true })
-      }
-    },
+    /** Removes files that were not loaded in time, and what is left of others. */
+    tend: (): Promise<void> => tendImports({ catalog, clock, folder, remove }),
 
     /** Gives up what is being read; it is read again after the next start. What is being stored ends. */
     close(): void {

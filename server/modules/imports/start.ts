@@ -1,6 +1,7 @@
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { crashedFilesJob } from '../../lib/sweep-files.ts'
-import { importRoutes, sweepArrivingImports } from './routes.ts'
+import { importRoutes } from './routes.ts'
+import { sweepArrivingImports } from './receive-routes.ts'
 import { importService } from './service.ts'
 import type { ImportService } from './service.ts'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-import type { Reading } from './counts.ts'
+import type { Reading } from './reading.ts'
 import type { Stage } from './stage.ts'
 
 /** One hour of one area of one place, made of one or more lines. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linesOf, type Reading } from './counts.ts'
+import { linesOf, type Reading } from './reading.ts'
 import { meaningOf } from './line-meaning.ts'
 import { presetNamed, type LineMeaning } from './preset.ts'
 import { createStage, FLAG, wholeDayOf, type Stage } from './stage.ts'

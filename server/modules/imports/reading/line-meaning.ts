@@ -1,4 +1,4 @@
-import type { Reading } from './counts.ts'
+import type { Reading } from './reading.ts'
 import { ImportError } from './import-error.ts'
 import type { LineMeaning, Preset } from './preset.ts'
 import { FLAG, WHOLE_FROM, type Stage } from './stage.ts'

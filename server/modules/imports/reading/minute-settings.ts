@@ -7,7 +7,7 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import { guessColumns, looksLikeDate } from './guess-columns.ts'
 import { ImportError } from './import-error.ts'
 import { MINUTE_FORMATS, type MinuteFormat } from './minute-formats.ts'
-import { isSeatFile } from './minutes.ts'
+import { isSeatFile } from './seats.ts'
 import { fold } from './names.ts'
 import { presetNamed } from './preset.ts'
 import { commonest } from './settings.ts'

@@ -3,26 +3,26 @@
  * all or nothing. The page, programs and the command line do the same.
  */
 import { basename } from 'node:path'
-import { dayNumber } from '#domain/days'
 import { FactsError } from '../../../facts/errors.ts'
-import { instantOf, isZone, offsetAt } from '../../../facts/zone.ts'
+import { isZone, offsetAt } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
-import { createApart, type ApartReason, type LineReason } from './apart.ts'
-import { textOf } from './cells.ts'
+import { createApart } from './apart.ts'
+import type { ApartReason } from './apart.ts'
 import { readCsv } from './csv.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportStores } from './index.ts'
 import { minutePlaces } from './minute-places.ts'
 import type { MinuteFormat } from './minute-formats.ts'
-import { fold } from './names.ts'
 import { apiReportOfMinutes } from './minute-report.ts'
 import type { SourceFile } from './read-files.ts'
 import { readTextFile } from './read-file.ts'
 import { readRows } from './rows.ts'
-import { createStage, type Stage } from './stage.ts'
+import { createStage } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { streamText } from './text-stream.ts'
-import { parseHour, parseTimestamp } from './timestamp.ts'
 import type { MinutesStored } from '../../../facts/occupancy.ts'
+import { seatsOf } from './seats.ts'
+import { createMinuteLines } from './minute-lines.ts'
 
 export interface ReadMinutesOptions {
   readonly files: readonly SourceFile[]
@@ -77,26 +77,6 @@ export interface MinutesRead {
   readonly apart: readonly ApartReason[]
 }
 
-interface Apart {
-  readonly reason: LineReason
-  readonly cells: Readonly<Record<string, string>>
-  readonly people: number
-}
-interface ReadMinute {
-  readonly room: string
-  readonly instant: number
-  readonly people: number
-}
-type Line = ReadMinute | Apart | 'empty' | null
-
-const MINUTE_S = 60
-/** No hall holds more. */
-const MOST_PEOPLE = 200_000
-/** People are whole: three digits behind a sign are thousands, not a fraction. */
-const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})?$/
-/** The room of a file that is about one. */
-export const ONE_ROOM = 'room'
-
 /**
  * Reads all files into a stage, which the caller closes.
  *
@@ -121,69 +101,22 @@ export async function readMinutes({
     )
   const stage = await createStage(['ins'], within)
   try {
-    const renamed = new Map(Object.entries(renames).map(([from, to]) => [fold(from), to]))
-    const left = new Set(skips.map(fold))
-    const rooms = new Map<string, number>()
-    const names: string[] = []
-    const skipped = new Map<string, number>()
     const apart = createApart()
     const writer = stage.writer('line', 6)
-    let [lines, empty, other, peopleRead, peopleApart] = [0, 0, 0, 0, 0]
+    const taken = createMinuteLines({ format, zone, renames, skips, out: writer, apart })
+    const { counts, names, skipped } = taken
     for (const [at, { path, name: file }] of files.entries()) {
-      const lineOf = lineReader(format, zone, file)
       // A block never has more rows than the writer holds.
       const blocks = between(streamText(path).blocks, async () => {
         await writer.flush()
         await apart.flush(stage)
       })
-      await readRows(
-        blocks,
-        file,
-        ({ buffer, starts, ends, length, line }) => {
-          const found = lineOf(Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim()))
-          if (found === null) return
-          if (found === 'empty') {
-            empty += 1
-            lines += 1
-            return
-          }
-          lines += 1
-          if ('reason' in found) {
-            peopleRead += found.people
-            peopleApart += found.people
-            apart.add({ file, line, reason: found.reason, cells: found.cells })
-            return
-          }
-          const to = renamed.get(fold(found.room))
-          const key = fold(to ?? found.room)
-          if (left.has(key)) {
-            skipped.set(found.room, (skipped.get(found.room) ?? 0) + 1)
-            return
-          }
-          if (to !== undefined) other += 1
-          let room = rooms.get(key)
-          if (room === undefined) {
-            rooms.set(key, (room = names.length))
-            names.push(to ?? found.room)
-          }
-          peopleRead += found.people
-          const row = writer.length
-          const [minute, stream, second, flags, order, people] = writer.columns as readonly Int32Array[]
-          minute![row] = found.instant / MINUTE_S
-          stream![row] = room
-          second![row] = 0
-          flags![row] = 0
-          order![row] = lines
-          people![row] = found.people
-          writer.length = row + 1
-        },
-        separator,
-      )
-      onProgress?.('reading', at + 1, files.length, lines)
+      await readRows(blocks, file, taken.ofFile(file), separator)
+      onProgress?.('reading', at + 1, files.length, counts.lines)
     }
     await writer.flush()
     await apart.flush(stage)
-    onProgress?.('sorting', 0, 0, lines)
+    onProgress?.('sorting', 0, 0, counts.lines)
     await stage.run(
       'CREATE TABLE minute AS SELECT stream AS room, (hour::BIGINT * 60)::UINTEGER AS instant, arg_max(ins, line) AS people, count(*) AS n, count(*) FILTER (same) AS repeats FROM (SELECT *, ins = lag(ins) OVER (PARTITION BY stream, hour ORDER BY line) AS same FROM line) GROUP BY stream, hour',
     )
@@ -218,14 +151,14 @@ export async function readMinutes({
       localType: format.localType,
       presence: format.presence,
       zone,
-      lines,
+      lines: counts.lines,
       minutes,
-      people: { read: peopleRead, stored, apart: peopleApart },
+      people: { read: counts.peopleRead, stored, apart: counts.peopleApart },
       repeated,
       contradicted: said - minutes - repeated,
-      empty,
+      empty: counts.empty,
       skipped: [...skipped.values()].reduce((sum, n) => sum + n, 0),
-      renamed: other,
+      renamed: counts.renamed,
       rooms: names.map((room, at): RoomRead => {
         const [, ofRoom = 0, ofMinutes = 0, first = 0, last = 0] = clock.get(at) ?? []
         return { room, lines: ofRoom, minutes: ofMinutes, firstDay: dayAt(first), lastDay: dayAt(last) }
@@ -246,135 +179,6 @@ async function* between(blocks: AsyncIterable<Buffer>, flush: () => Promise<void
     await flush()
     yield block
   }
-}
-
-/** Reads one line after the other, the header first: null = no line of data. */
-function lineReader(format: MinuteFormat, zone: string, file: string) {
-  const { time, people, room } = format
-  const names =
-    'column' in time ? [time.column] : 'date' in time ? [time.date, time.clock] : [time.clock, time.dayId, time.weekday]
-  let header: readonly string[] | null = null
-  let at: (name: string) => number = () => -1
-  const dates = 'dayId' in time ? hiddenDates(time, file) : null
-  return (cells: readonly string[]): Line => {
-    if (header === null) {
-      header = cells.map(fold)
-      const columns = header
-      at = (name) => columns.indexOf(fold(name))
-      const missing = [...names, people, ...(room === undefined ? [] : [room])].filter((name) => at(name) < 0)
-      if (missing.length > 0)
-        throw new ImportError(
-          'FILE_COLUMNS_MISSING',
-          `${file} has no column ${missing.join(', ')}; it has ${cells.join(', ').slice(0, 300)}. Nothing was loaded.`,
-        )
-      return null
-    }
-    if (cells.every((one) => one === '')) return null
-    const columns = header
-    const cell = (name: string) => cells[at(name)]
-    const text = cell(people) ?? ''
-    const isThousands = !format.presence && THOUSANDS.test(text)
-    const isNumber = isThousands || /^-?\d{1,9}([.,]0+)?$/.test(text)
-    const count = isNumber ? Math.trunc(Number(isThousands ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))) : 0
-    const keep = (reason: LineReason): Apart => ({
-      reason,
-      people: Math.max(0, count),
-      cells: Object.fromEntries(columns.flatMap((name, c) => (cells[c] === undefined ? [] : [[name, cells[c]]]))),
-    })
-    if (cells.length < Math.max(...[...names, people].map(at)) + 1) return keep('CELLS_MISSING')
-    const name = room === undefined ? ONE_ROOM : (cell(room) ?? '')
-    if (name === '') return keep('SENSOR_MISSING')
-    if (text === '') return 'empty'
-    if (!isNumber) return keep('COUNT_UNREADABLE')
-    if (count < 0) return keep('NEGATIVE')
-    if (count > (format.presence ? 1 : MOST_PEOPLE)) return keep('ABSURD')
-    const said = civilOf(format, cell, dates)
-    if (said === null) return keep('TIME_UNREADABLE')
-    // Some say :00 and :59 in turn: cut off, minutes would be lost and others come twice.
-    const civil = Math.round(said.civil / MINUTE_S) * MINUTE_S
-    if (said.offset !== null) return { room: name, instant: civil - said.offset, people: count }
-    const { instant, kind } = instantOf(zone, civil)
-    return kind === 'gap' ? keep('TIME_SKIPPED') : { room: name, instant, people: count }
-  }
-}
-
-type Dates = (id: string, weekday: string, clock: string) => number | null
-
-function civilOf(
-  { time, dateOrder }: MinuteFormat,
-  cell: (name: string) => string | undefined,
-  dates: Dates | null,
-): { civil: number; offset: number | null } | null {
-  if ('column' in time) return parseTimestamp(cell(time.column) ?? '', dateOrder)
-  if ('date' in time) {
-    const [date, clock] = [parseTimestamp(cell(time.date) ?? '', dateOrder), parseHour(cell(time.clock) ?? '')]
-    return date === null || clock === null
-      ? null
-      : { civil: Math.floor(date.civil / 86_400) * 86_400 + clock, offset: null }
-  }
-  const civil = dates?.(cell(time.dayId) ?? '', cell(time.weekday) ?? '', cell(time.clock) ?? '') ?? null
-  return civil === null ? null : { civil, offset: null }
-}
-
-/** Days without a date get those of their weekday in the order in which the days come. */
-function hiddenDates({ firstDay, days }: { firstDay: string; days: number }, file: string): Dates {
-  const first = dayNumber(firstDay)
-  const known = new Map<string, number>()
-  const free = new Map<number, number[]>()
-  // 1 January 1970 was a Thursday; Monday is 0.
-  for (let day = first; day < first + days; day += 1) free.set((day + 3) % 7, [...(free.get((day + 3) % 7) ?? []), day])
-  return (id, weekday, clock) => {
-    const second = parseHour(clock)
-    if (second === null || !/^[0-6]$/.test(weekday) || id === '') return null
-    const key = `${id} ${weekday}`
-    let day = known.get(key)
-    if (day === undefined) {
-      day = free.get(Number(weekday))?.shift()
-      if (day === undefined)
-        throw new ImportError(
-          'FILE_DAYS_UNPLACED',
-          `${file} has more days of weekday ${weekday} than the ${days} days from ${firstDay} on. Nothing was loaded.`,
-        )
-      known.set(key, day)
-    }
-    return day * 86_400 + second
-  }
-}
-
-/** Columns of a file of places: the first one, or one of these names, and the seats. */
-const SEAT_NAMES = [
-  'seats',
-  'capacity',
-  'plazas',
-  'aforo',
-  'lugares',
-  'lotacao',
-  'mista',
-  'kapacita',
-  'places',
-  'aforament',
-  'posti',
-  'capienza',
-]
-const ROOM_NAMES = ['room', 'sala', 'mistnost', 'sensor', 'local', 'place', 'name', 'code']
-
-const plain = (name: string) => fold(name).normalize('NFD').replaceAll(/\p{M}/gu, '')
-
-/** Whether a header is that of a file of rooms with their seats. */
-export const isSeatFile = (header: readonly string[]): boolean =>
-  header.some((column) => SEAT_NAMES.includes(plain(column))) &&
-  header.some((column) => ROOM_NAMES.includes(plain(column)))
-
-function seatsOf({ header, rows }: ReturnType<typeof readCsv>): Map<string, number> {
-  const find = (names: readonly string[]) =>
-    names.map((name) => header.findIndex((column) => plain(column) === name)).find((at) => at >= 0) ?? -1
-  const [key, many] = [find(ROOM_NAMES), find(SEAT_NAMES)]
-  return new Map(
-    rows.flatMap(({ cells }) => {
-      const [name, count] = [cells[key]?.trim() ?? '', Number(cells[many])]
-      return name !== '' && Number.isInteger(count) && count > 0 ? [[name, count] as const] : []
-    }),
-  )
 }
 
 export interface StoreMinutesOptions extends ImportStores {

@@ -1,6 +1,6 @@
 import { COMPANION_HOURS, faultLimit } from '../../../facts/checks.ts'
 import { NULL } from '../../../facts/columns.ts'
-import type { Reading } from './counts.ts'
+import type { Reading } from './reading.ts'
 import type { Preset } from './preset.ts'
 import { WHOLE_FROM, type Stage } from './stage.ts'
 

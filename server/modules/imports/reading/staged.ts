@@ -4,8 +4,8 @@
  */
 import type { ApartReason } from './apart.ts'
 import type { ColumnUse } from './columns.ts'
-import { linesOf, type Reading } from './counts.ts'
-import type { Merging } from './hours.ts'
+import { linesOf, type Reading } from './reading.ts'
+import type { Merging } from './merger.ts'
 import type { PlaceFile } from './places.ts'
 import type { Reported } from './report.ts'
 

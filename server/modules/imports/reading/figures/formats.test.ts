@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectFigures, FIGURE_FORMATS, fitsFormat, isPlaceFile } from './formats.ts'
 import type { FigureField } from './kinds.ts'
-import { columnsOf } from './read.ts'
+import { columnsOf } from './figure-columns.ts'
 
 const detected = (...headers: readonly string[]) => detectFigures(headers.map((header) => header.split(',')))?.name
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIGURE_FORMATS, type FigureFormat } from './formats.ts'
-import { columnsOf, readFigures, type ReadFiguresOptions } from './read.ts'
+import { readFigures, type ReadFiguresOptions } from './read.ts'
+import { columnsOf } from './figure-columns.ts'
 
 const NOW_S = Date.UTC(2026, 10, 20, 12) / 1000
 let folder: string

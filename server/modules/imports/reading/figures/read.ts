@@ -4,42 +4,34 @@
  */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { isoDay, monthNumber } from '#domain/days'
+import { isoDay } from '#domain/days'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import { NULL } from '../../../../facts/columns.ts'
 import { createApart } from '../apart.ts'
-import { countOf, textOf } from '../cells.ts'
-import { createClock } from '../clock.ts'
-import { isBlank, labelled, linesOf, type FileBase } from '../counts.ts'
+import { linesOf } from '../reading.ts'
+import type { FileBase } from '../reading.ts'
 import { readCsv } from '../csv.ts'
 import { ImportError } from '../import-error.ts'
 import type { ReadProgress } from '../index.ts'
-import { createNames, fold } from '../names.ts'
-import { readPlaces, type PlaceInfo } from '../places.ts'
+import { fold } from '../names.ts'
+import { readPlaces } from '../places.ts'
+import type { PlaceInfo } from '../places.ts'
 import type { DuplicateRule } from '../preset.ts'
-import type { SourceFile } from '../read-files.ts'
 import { readTextFile } from '../read-file.ts'
-import { readRows, type Row } from '../rows.ts'
-import { createStage, type Stage } from '../stage.ts'
-import { createTally } from '../tally.ts'
+import { readRows } from '../rows.ts'
+import { createStage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
 import { streamText } from '../text-stream.ts'
-import { fitsFormat, isPlaceFile, type FigureFormat } from './formats.ts'
-import { createLineReader, FIELDS, PLACE_KEYS, type FigureField } from './kinds.ts'
+import { isPlaceFile } from './formats.ts'
+import type { FigureFormat } from './formats.ts'
+import { FIELDS, PLACE_KEYS } from './kinds.ts'
+import type { FigureFile } from './figure-columns.ts'
+import { columnUses, refuseOtherColumns, columnsOf } from './figure-columns.ts'
+import { createFigureLines } from './figure-lines.ts'
+import type { FigureLineOptions } from './figure-lines.ts'
 
-export interface FigureFile extends SourceFile {
-  readonly header: readonly string[]
-}
-
-export interface ReadFiguresOptions {
-  readonly format: FigureFormat
-  readonly zone: string
-  readonly nowS: number
+export interface ReadFiguresOptions extends FigureLineOptions {
   readonly duplicates?: DuplicateRule
-  readonly dateOrder?: 'dmy' | 'mdy'
-  readonly decimal?: ',' | '.'
-  /** Places that are left out, and those that are other places of the files. */
-  readonly skips?: readonly string[]
-  readonly renames?: Readonly<Record<string, string>>
   /** A file of places that is none by its columns. */
   readonly sensors?: string
   readonly within?: string
@@ -70,9 +62,9 @@ const DAY_MS = 86_400_000
 
 /** @throws {ImportError} when a file is refused as a whole */
 export async function readFigures(files: readonly FigureFile[], options: ReadFiguresOptions): Promise<FiguresRead> {
-  const { format, zone, nowS, within, onProgress } = options
+  const { format, nowS, within, onProgress } = options
   const { kind } = format
-  const { values, most } = FIELDS[kind]
+  const { values } = FIELDS[kind]
   const lists = files.filter(({ header }) => isPlaceFile(header, format))
   const sources = files.filter((file) => !lists.includes(file))
   if (sources.length === 0) throw new ImportError('IMPORT_OPTION_INVALID', 'No file with figures was given.')
@@ -85,23 +77,10 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
     )
     const out = stage.writer('figure', 8)
     const apart = createApart()
-    const [places, items] = [createNames(options.renames), createNames()]
-    const called = new Map<number, string>()
-    const rest = new Set((format.rest ?? []).map(fold))
-    const read = createLineReader(kind, {
-      clock: createClock(zone, nowS),
-      places,
-      items,
-      dateOrder: options.dateOrder ?? 'dmy',
-      month: monthNumber(Math.floor((nowS * 1000) / DAY_MS)),
-      isRest: (item) => rest.has(fold(item)),
-      onName: (place, name) => called.set(place, called.get(place) ?? name),
-    })
-    const left = new Set((options.skips ?? []).map(fold))
-    const skipped = new Map<string, number>()
-    const sums = values.map(() => ({ read: 0, apart: 0 }))
+    const figures = createFigureLines({ options, out, apart })
+    const { places, items, called, skipped, sums } = figures
     const bases: FileBase[] = []
-    let [base, lines, nulls, done] = [0, 0, 0, 0]
+    let [base, lines, done] = [0, 0, 0]
     const all = (await Promise.all(sources.map(async ({ path }) => (await stat(path)).size))).reduce((a, b) => a + b, 0)
     const digests = new Map<string, string>()
     const flush = async () => {
@@ -110,74 +89,8 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
     }
     await stage.run('BEGIN')
     for (const { path, name: file, header } of sources) {
-      const tally = createTally(file)
-      const at = columnsOf(header, format)
-      const least = Math.max(...FIELDS[kind].needs.map((field) => at.get(field) ?? 0)) + 1
+      const { take, tally } = figures.ofFile(file, header, base)
       bases.push({ file, base })
-      let isHeader = true
-      const take = (row: Row) => {
-        if (isHeader) {
-          isHeader = false
-          return
-        }
-        const { buffer, starts, ends, length, line } = row
-        const cell = (field: FigureField) => {
-          const column = at.get(field)
-          return column === undefined || column >= length ? '' : textOf(buffer, starts[column]!, ends[column]!).trim()
-        }
-        if (isBlank(row)) return
-        const reason = length < least ? 'CELLS_MISSING' : takeLine(cell, row)
-        if (reason === 'skipped') {
-          tally.line()
-          tally.skip()
-          return
-        }
-        tally.line()
-        if (reason === null) return
-        const kept = { file, line, reason, cells: labelled(header, row) }
-        apart.add(kept)
-        tally.bad(kept)
-      }
-      const takeLine = (cell: (field: FigureField) => string, { buffer, starts, ends, length, line }: Row) => {
-        if (left.size > 0) {
-          const place = ['origin', 'destination', 'sensor']
-            .map((field) => cell(field as FigureField))
-            .find((one) => one !== '' && left.has(fold(one)))
-          if (place !== undefined) {
-            skipped.set(place, (skipped.get(place) ?? 0) + 1)
-            return 'skipped'
-          }
-        }
-        const found = values.map((field) => {
-          const column = at.get(field)
-          return column === undefined || column >= length
-            ? NULL
-            : countOf(buffer, starts[column]!, ends[column]!, [], options.decimal)
-        })
-        if (found.some((value) => value !== NULL && Number.isNaN(value))) return 'COUNT_UNREADABLE'
-        if (found.some((value) => value !== NULL && value < 0)) return 'NEGATIVE'
-        found.forEach((value, v) => {
-          if (value !== NULL) sums[v]!.read += value
-        })
-        const key = found.some((value) => value > most) ? 'ABSURD' : read(cell)
-        if (typeof key === 'string') {
-          found.forEach((value, v) => {
-            if (value !== NULL) sums[v]!.apart += value
-          })
-          return key
-        }
-        const i = out.length
-        const [numbers, ...columns] = out.columns as [Int32Array, ...Int32Array[]]
-        numbers[i] = base + line
-        key.forEach((part, k) => {
-          columns[k]![i] = part
-        })
-        columns[5]![i] = found[0]!
-        columns[6]![i] = found[1] ?? NULL
-        if (found.every((value) => value === NULL)) nulls += 1
-        out.length += 1
-        return null
-      }
       const stream = streamText(path)
       async function* blocks() {
         for await (const block of stream.blocks) {
@@ -222,13 +135,13 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
     const report: ImportReport = {
       lines,
       // A line without a figure is read and says nothing; it is in the sum of the lines.
-      taken: taken + nulls,
+      taken: taken + figures.nulls(),
       minutes: kind === 'flows' ? 60 : kind === 'profile' ? await slotMinutes(stage) : 0,
       meaning: kind,
       merged: { duplicates: merged.duplicates, contradictions: merged.contradictions, skippedHour: 0, partsOfHour: 0 },
       contradicting: merged.contradictions === 0 ? null : { rule, first: merged.first },
       renamed: 0,
-      nulls,
+      nulls: figures.nulls(),
       skipped: [...skipped.values()].reduce((sum, of) => sum + of, 0),
       apart: apart.reasons().map(({ reason, lines: of, first }) => ({ reason, lines: of, first: [...first] })),
       columns: columnUses(sources, lists, format),
@@ -265,61 +178,6 @@ function nothing(apart: ReturnType<ReturnType<typeof createApart>['reasons']>): 
     `No line has a figure that can be taken${why === '' ? '' : ` (${why})`}. Nothing was loaded.`,
     apart.flatMap(({ first }) => first).slice(0, 10),
   )
-}
-
-/** Columns of a file by their field. */
-export function columnsOf(header: readonly string[], { kind, columns }: FigureFormat): Map<FigureField, number> {
-  const found = new Map<FigureField, number>()
-  for (const field of [...FIELDS[kind].needs, ...FIELDS[kind].may]) {
-    const names = columns[field] ?? []
-    const at = names
-      .map((name) => header.findIndex((column) => fold(column) === fold(name)))
-      .find((one) => one >= 0 && ![...found.values()].includes(one))
-    if (at !== undefined) found.set(field, at)
-  }
-  return found
-}
-
-function refuseOtherColumns(file: string, header: readonly string[], format: FigureFormat) {
-  const { needs } = FIELDS[format.kind]
-  const at = columnsOf(header, format)
-  const missing = needs.filter((field) => !at.has(field))
-  if (missing.length > 0 || !fitsFormat(header, format))
-    throw new ImportError(
-      'FILE_COLUMNS_MISSING',
-      `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.map((field) => `${field} (${(format.columns[field] ?? []).join(' or ')})`).join(' and ')} was expected. Nothing was loaded.`,
-    )
-  if (format.kind === 'monthly' && !at.has('sensor') && !at.has('item'))
-    throw new ImportError(
-      'FILE_COLUMNS_MISSING',
-      `${file} has the columns ${header.join(', ').slice(0, 1000)}; what the figures are of (a place, an item, or both) was expected. Nothing was loaded.`,
-    )
-}
-
-/** What is done with each column of the files. */
-function columnUses(
-  sources: readonly FigureFile[],
-  lists: readonly FigureFile[],
-  format: FigureFormat,
-): ImportReport['columns'] {
-  const uses = new Map<string, string | null>()
-  const add = (column: string, use: string | null) => {
-    if (use !== null || !uses.has(column)) uses.set(column, use)
-  }
-  for (const { header } of sources) {
-    const at = new Map([...columnsOf(header, format)].map(([field, column]) => [column, field]))
-    header.forEach((column, c) => {
-      const field = at.get(c) ?? null
-      add(column, field === 'time' && [...at.values()].includes('hour') ? 'date' : field)
-    })
-  }
-  const { key, name, lat, lng } = format.places ?? {}
-  for (const { header } of lists)
-    for (const column of header) {
-      const is = (names: readonly string[] | undefined) => names?.some((one) => fold(one) === fold(column)) === true
-      add(column, is(key) ? 'sensor' : is(name) ? 'placeName' : is(lat) || is(lng) ? 'position' : null)
-    }
-  return [...uses].slice(0, 400).map(([column, use]) => ({ column: column.slice(0, 300), use }))
 }
 
 /** `taken`: each key once. @throws {ImportError} FILE_CONTRADICTORY */

@@ -1,0 +1,25 @@
+/** Where lines are and what they say, in the words of a refusal. */
+import { isoDay } from '#domain/days'
+import { NULL } from '../../../facts/columns.ts'
+import type { Reading } from './reading.ts'
+import type { LineGroup } from './line-group.ts'
+import { isWholeDay, slotOf } from './stage.ts'
+
+export function lineWords({ atoms, places, areas, streams, lineAt }: Reading) {
+  const timeOf = (hour: number, second: number) =>
+    isWholeDay(hour)
+      ? isoDay(slotOf(hour).day)
+      : `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`
+  const nameOf = (stream: number) => {
+    const { place, area } = streams[stream]!
+    return [places[place]!, areas[area]!].filter(Boolean).join(' ')
+  }
+  const whereIs = (line: number) => {
+    const found = lineAt(line)
+    return `${found.file}:${found.line}`
+  }
+  const valuesOf = (of: LineGroup, k: number) =>
+    atoms.map((_, a) => (of.values[a]![k] === NULL ? 'nothing' : String(of.values[a]![k]))).join(' and ')
+
+  return { timeOf, nameOf, whereIs, valuesOf }
+}
