@@ -1,11 +1,8 @@
 /**
  * Builds the server around its stores. Nothing here listens or reads the environment, so tests build the same server.
  */
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import about from '../package.json' with { type: 'json' }
 import { backgroundWork } from './lib/background.ts'
 import type { Background } from './lib/background.ts'
 import type { Catalog } from './catalog.ts'
@@ -13,7 +10,6 @@ import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
 import { createDamages } from './lib/damages.ts'
 import type { Damages } from './lib/damages.ts'
-import { scrubCatalog } from './db/catalog-check.ts'
 import { demoSimulatorRoutes } from './demo/routes.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { createDiskWatch } from './lib/disk-space.ts'
@@ -22,35 +18,24 @@ import { createReader } from './modules/imports/reading/reader.ts'
 import type { Reader } from './modules/imports/reading/reader.ts'
 import { createIngest } from './modules/ingest/ingest.ts'
 import type { Ingest } from './modules/ingest/ingest.ts'
-import { startJobs } from './lib/jobs.ts'
 import type { Job } from './lib/jobs.ts'
 import { partsOf } from './module.ts'
 import { MODULES } from './modules/index.ts'
 import type { Quotas } from './modules/ingest/service.ts'
 import type { Printer } from './modules/reports/printer.ts'
 import { FILE_TIMES } from './modules/uploads/routes.ts'
-import { registerAccess } from './plugins/access.ts'
 import { buildSerializer } from './plugins/answer-schemas.ts'
-import { notFound, registerAppFiles } from './plugins/app-files.ts'
-import { registerEarlyRefusals } from './plugins/early-refusals.ts'
-import { answerFrameworkError, registerErrors } from './plugins/errors.ts'
-import { registerFarewell } from './plugins/farewell.ts'
-import { registerForwardedNotice } from './plugins/forwarded.ts'
-import { registerHeaders } from './plugins/headers.ts'
-import { logOptions, registerLog } from './plugins/log.ts'
+import { registerAppFiles } from './plugins/app-files.ts'
+import { answerFrameworkError } from './plugins/errors.ts'
+import { logOptions } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
-import { registerOpenAnswers } from './plugins/open-answers.ts'
-import { pageBuild } from './plugins/page-build.ts'
-import { registerRoom } from './plugins/room.ts'
-import { registerSchemas } from './plugins/schemas.ts'
 import { socketErrorAnswer } from './plugins/socket-errors.ts'
 import { createStrangersLog } from './plugins/strangers-log.ts'
-import { registerTimeLimit } from './plugins/time-limit.ts'
-import { registerTurns } from './plugins/turns.ts'
-import { registerOpenApi } from './modules/openapi/plugin.ts'
 import { createPresence } from './modules/presence/presence.ts'
 import { secretsOf } from './lib/secrets.ts'
 import { factsOfMainKind, trafficKinds } from './traffic-kinds.ts'
+import { registerJobs } from './app-jobs.ts'
+import { registerPlugins } from './app-plugins.ts'
 
 /** Fastify leaves all of these open by default. */
 const LIMITS = {
@@ -63,31 +48,6 @@ const LIMITS = {
   // Without a host Node answers by itself; our own refusal has our headers.
   http: { headersTimeout: 10_000, maxHeaderSize: 32_768, requireHostHeader: false },
 } as const
-
-const USUAL = { arrivalMs: 30_000, answerMs: 60_000 } as const
-
-/** Quick rather than small: answers are made for one reader. */
-const FAST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-/**
- * Bytes. What is smaller arrives in the first round of a connection either way, and packing it takes longer than
- * reading it.
- */
-const COMPRESSED_FROM = 8192
-/**
- * Bytes. What is smaller is packed in less than a millisecond, and waits for no thread behind the answers that came
- * after it.
- */
-const COMPRESSED_AT_ONCE = 65_536
-const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|image\/svg)/
-
-/** How often the disk is looked at while nobody writes. */
-const DISK_MS = 5000
-/** How often every page of the catalog is compared with its sum, for what no question meets. */
-const SCRUB_MS = 60_000
-
-/** Salts are made a day ahead. */
-const PRESENCE_MS = 3_600_000
-const STRANGERS_MS = 60_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -200,80 +160,8 @@ export async function buildApp({
   app.decorate('background', background)
   app.decorate('strangersLog', strangersLog)
   app.decorate('ingest', ingest)
-  const jobs: readonly Job[] = [
-    { name: 'disk', everyMs: DISK_MS, run: disk.tend, first: disk.tend },
-    {
-      name: 'catalog pages',
-      everyMs: SCRUB_MS,
-      run: () => scrubCatalog({ catalogUrl: config.catalogUrl, damages, clock: () => clock.now() }),
-    },
-    { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
-    {
-      name: 'log of strangers',
-      everyMs: STRANGERS_MS,
-      run: async () => {
-        strangersLog.summarise()
-      },
-    },
-    ...modules.flatMap((one) => one.jobs?.(parts) ?? []),
-  ]
-  app.decorate('jobs', jobs)
-  let stopJobs = async () => {}
-  app.addHook('onListen', async () => {
-    for (const { name, first } of jobs) if (first !== undefined) background.run(name, first)
-    stopJobs = startJobs(jobs, (job, error) => {
-      app.log.error({ err: error }, `job ${job} failed`)
-    })
-  })
-  app.addHook('onClose', async () => {
-    for (const one of modules) await one.abort?.(parts)
-    await stopJobs()
-    strangersLog.summarise()
-    for (const one of modules) await one.stop?.(parts)
-    await ingest.close()
-    await background.settled()
-    for (const one of modules) await one.close?.(parts)
-  })
-
-  // Fastify reads text/plain by default, which is what a form of another site can send unasked.
-  app.removeContentTypeParser('text/plain')
-  registerTimeLimit(app, USUAL)
-  registerForwardedNotice(app, clock)
-  if (leaving !== undefined) registerFarewell(app, leaving)
-  registerErrors(app, strangersLog)
-  const build = staticDir === undefined ? null : pageBuild(staticDir)
-  registerHeaders(app, { publicUrl, build })
-  registerLog(app, strangersLog)
-  registerSchemas(app)
-  const { passes, sessions, screens } = parts
-  registerAccess(app, {
-    sessions: {
-      resolve: async (token) =>
-        (await passes.resolve(token)) ?? (await sessions.resolve(token)) ?? screens.resolve(token),
-    },
-    screenShows: screens.shows,
-    resolveDevice: parts.deviceKeys.resolve,
-    isInMaintenance: parts.serverState.isInMaintenance,
-  })
-  registerRoom(app, { disk })
-  registerOpenAnswers(app, config.quotas)
-  registerTurns(app)
-  registerEarlyRefusals(app)
-  app.setNotFoundHandler((request) => {
-    throw notFound(request)
-  })
-  // Before its body is read: nobody wants it.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw notFound(request)
-  })
-  await app.register(compress, {
-    threshold: COMPRESSED_FROM,
-    syncThreshold: COMPRESSED_AT_ONCE,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: FAST_BROTLI },
-    customTypes: COMPRESSED,
-  })
-  await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
+  registerJobs(app, { parts, modules, presence, strangersLog })
+  await registerPlugins(app, { config, clock, strangersLog, parts, staticDir, leaving })
 
   await app.register(
     async (api) => {

@@ -16,6 +16,7 @@ import type { Config } from './lib/config.ts'
 import { releaseBallast } from './lib/disk-space.ts'
 import { StartError } from './lib/errors.ts'
 import { createDamages } from './lib/damages.ts'
+import type { Damages } from './lib/damages.ts'
 import { requireWholeCatalog } from './db/catalog-check.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { expectedLocals } from './modules/opening-hours/expected-locals.ts'
@@ -132,35 +133,17 @@ export async function start({
       logged = app.log
       const address = await listen(app, config)
       await demo?.simulator.start(address)
-      const metrics =
-        config.metricsPort === null
-          ? null
-          : await startMetrics(config.metricsPort, {
-              ingest: app.ingest,
-              facts: stores.facts,
-              logins: stores.catalog.logins,
-              clock,
-              dataDir: config.dataDir,
-              damages,
-            }).catch(async (error: unknown) => {
-              await app.close()
-              throw error
-            })
+      const beside = { app, stores, config, clock, damages }
+      const metrics = await metricsOf(beside).catch(async (error: unknown) => {
+        await app.close()
+        throw error
+      })
       if (metrics !== null) print(`Figures on http://127.0.0.1:${metrics.port}/metrics`)
-      const control =
-        config.factsUrl === 'duckdb::memory:'
-          ? null
-          : await startControl({
-              dataDir: config.dataDir,
-              facts: stores.facts,
-              ingest: app.ingest,
-              clock,
-              log: app.log,
-            }).catch(async (error: unknown) => {
-              await metrics?.close()
-              await app.close()
-              throw error
-            })
+      const control = await controlOf(beside).catch(async (error: unknown) => {
+        await metrics?.close()
+        await app.close()
+        throw error
+      })
       const stopJobs = startJobs(
         [
           rollForward(stores, clock),
@@ -201,6 +184,39 @@ export async function start({
     lock.release()
     throw error
   }
+}
+
+interface Beside {
+  readonly app: FastifyInstance
+  readonly stores: Stores
+  readonly config: Config
+  readonly clock: Clock
+  readonly damages: Damages
+}
+
+/** The figures of the server on a port of this computer alone; null = they are not wanted. */
+async function metricsOf({ app, stores, config, clock, damages }: Beside) {
+  if (config.metricsPort === null) return null
+  return await startMetrics(config.metricsPort, {
+    ingest: app.ingest,
+    facts: stores.facts,
+    logins: stores.catalog.logins,
+    clock,
+    dataDir: config.dataDir,
+    damages,
+  })
+}
+
+/** What other programs of this computer ask, to copy the facts; null where there is no file of them. */
+async function controlOf({ app, stores, config, clock }: Beside) {
+  if (config.factsUrl === 'duckdb::memory:') return null
+  return await startControl({
+    dataDir: config.dataDir,
+    facts: stores.facts,
+    ingest: app.ingest,
+    clock,
+    log: app.log,
+  })
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -6,7 +6,7 @@ import { createCatalog, refuseNewerCatalog, withoutPassword } from './catalog.ts
 import type { Catalog, ServerOptions } from './catalog.ts'
 import { StartError } from './lib/errors.ts'
 import { createDuckDbFactStore } from './facts/duckdb/store.ts'
-import type { Resources } from './facts/duckdb/connections.ts'
+import type { Resources } from './facts/duckdb/open-file.ts'
 import { FactsError } from './facts/errors.ts'
 import type { SqlFactStore } from './facts/duckdb/sql-store.ts'
 

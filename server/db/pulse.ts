@@ -8,17 +8,15 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../lib/errors.ts'
-import { LOCK_SPACE } from './locks.ts'
+import { CONNECT_MS, LEAVING, connect, cut, locked, take } from './catalog-lock.ts'
 
 const BEAT_MS = 200
 /** What is not answered by then will not be: callers have waited as long, and get their answer within two seconds. */
 const LOST_MS = 1000
 /** After this a connection that is silent is given up: the other side may be gone without a word. */
 const RECONNECT_MS = 5000
-const CONNECT_MS = 2000
 /** A server that said that it leaves is waited for. */
 const LOOK_MS = 200
-const LEAVING = ' (leaving)'
 /** `application_name` holds no more. */
 const NAME_BYTES = 63
 
@@ -47,16 +45,6 @@ export interface PulseLog {
   warn(fields: object, message: string): void
 }
 
-interface Holder {
-  readonly name: string | null
-  readonly since: Date | null
-}
-
-const OBJECT = 'hashtext(current_schema())'
-const HOLDER = `select a.application_name as name, a.backend_start as since from pg_locks l join pg_stat_activity a on a.pid = l.pid
-  where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())
-  and l.classid = ${LOCK_SPACE} and l.objid::bigint = (${OBJECT}::bigint & 4294967295) limit 1`
-
 /** Connects and takes the catalog for this server. Throws StartError CATALOG_LOCKED, and what `pg` throws. */
 export async function startPulse({
   connectionString,
@@ -71,49 +59,6 @@ export async function startPulse({
   const closing = new AbortController()
   let beats = true
   let lostAt = 0
-
-  const locked = ({ name: holder, since }: Holder) => {
-    const who =
-      holder === null || holder === ''
-        ? 'another server'
-        : `another server (${holder}${since === null ? '' : `, since ${since.toISOString()}`})`
-    return new StartError(
-      'CATALOG_LOCKED',
-      `The catalog at ${address} is in use by ${who}; stop it first, or set CATALOG_URL to another database.`,
-    )
-  }
-
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString,
-      application_name: name,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-    })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      // A host that is gone without a word gives the lock back within half a minute. Over a socket file there is
-      // nothing to set.
-      await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
-      return client
-    } catch (error) {
-      cut(client)
-      throw error
-    }
-  }
-
-  /** Null = it is ours now; else who has it. */
-  async function take(client: pg.Client): Promise<Holder | null> {
-    const {
-      rows: [row],
-    } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${LOCK_SPACE}, ${OBJECT}) as ours`)
-    if (row?.ours === true) return null
-    const {
-      rows: [holder],
-    } = await client.query<Holder>(HOLDER)
-    return holder ?? { name: null, since: null }
-  }
 
   function lose(cause: unknown): void {
     if (!beats) return
@@ -143,7 +88,7 @@ export async function startPulse({
   async function reconnect(): Promise<pg.Client | null> {
     while (!closing.signal.aborted) {
       try {
-        const client = await connect()
+        const client = await connect(connectionString, name)
         const holder = await within(
           take(client).catch(() => undefined),
           CONNECT_MS,
@@ -152,7 +97,7 @@ export async function startPulse({
         cut(client)
         // Our own connection of before may need a moment to end.
         if (holder !== undefined && holder.name?.replace(LEAVING, '') !== name) {
-          onTaken?.(locked(holder))
+          onTaken?.(locked(address, holder))
           return null
         }
       } catch {
@@ -163,12 +108,12 @@ export async function startPulse({
     return null
   }
 
-  let client = await connect()
+  let client = await connect(connectionString, name)
   try {
     for (let left = waitMs; ; left -= LOOK_MS) {
       const holder = await take(client)
       if (holder === null) break
-      if (left <= 0 || holder.name?.endsWith(LEAVING) !== true) throw locked(holder)
+      if (left <= 0 || holder.name?.endsWith(LEAVING) !== true) throw locked(address, holder)
       await pause(LOOK_MS)
     }
   } catch (error) {
@@ -233,10 +178,4 @@ async function lateAnswer(answered: Promise<boolean>): Promise<boolean | undefin
       setImmediate(resolve)
     })
   return within(answered, 1)
-}
-
-/** `end()` would wait for the database to agree. */
-function cut(client: pg.Client): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-  connection.stream.destroy()
 }

@@ -1,5 +1,6 @@
 /** Values made from a JSON Schema: what it allows, and what it nearly allows. For tests only. */
 import fc from 'fast-check'
+import { KEYS, spoiled, wrongValues } from './spoiled.ts'
 
 export interface Schema {
   readonly $ref?: string
@@ -120,68 +121,13 @@ export function fromSchema({ resolve, hostile, words }: Parts): FromSchema {
     return fc.record(fields, { requiredKeys: [...required] })
   }
 
-  const WRONG: fc.Arbitrary<unknown> = fc.oneof(
-    fc.constantFrom<unknown>(
-      null,
-      true,
-      -1,
-      0,
-      1.5,
-      2 ** 53,
-      -(2 ** 31) - 1,
-      '',
-      '1',
-      [],
-      {},
-      [[]],
-      [1, 'x'],
-      { length: 1e9 },
-      { toString: 'x' },
-    ),
-    hostile.length === 0 ? fc.constant('x') : fc.constantFrom(...hostile),
-  )
-  const KEYS = [
-    '__proto__',
-    'constructor',
-    'prototype',
-    'id',
-    'role',
-    'roles',
-    'enabled',
-    'isAdmin',
-    'client',
-    'passwordHash',
-    'toString',
-    '',
-    'x'.repeat(500),
-  ]
-
-  /** Puts one thing wrong somewhere in the value. */
-  function spoiled(value: unknown, at: number, how: number, wrong: unknown, key: string): unknown {
-    if (typeof value !== 'object' || value === null) return wrong
-    if (Array.isArray(value))
-      return value.length === 0 || how === 0
-        ? [...(value as unknown[]), wrong]
-        : value.map((item, index) =>
-            index === at % value.length ? spoiled(item, at >> 1, how, wrong, key) : (item as unknown),
-          )
-    const names = Object.keys(value)
-    const chosen = names[at % Math.max(1, names.length)]
-    if (how === 0 || chosen === undefined) return Object.fromEntries([...Object.entries(value), [key, wrong]])
-    if (how === 1) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== chosen))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [
-        name,
-        name === chosen ? spoiled(one, at >> 1, how, wrong, key) : (one as unknown),
-      ]),
-    )
-  }
+  const wrong = wrongValues(hostile)
 
   return {
     valid: (schema) => valid(schema),
     near: (schema) =>
       fc
-        .tuple(valid(schema), fc.nat(50), fc.nat(3), WRONG, fc.constantFrom(...KEYS))
-        .map(([value, at, how, wrong, key]) => spoiled(value, at, how, wrong, key)),
+        .tuple(valid(schema), fc.nat(50), fc.nat(3), wrong, fc.constantFrom(...KEYS))
+        .map(([value, at, how, other, key]) => spoiled(value, at, how, other, key)),
   }
 }

@@ -3,10 +3,16 @@ import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
 import type { SqlDialect } from '../tables.ts'
 import { numberedTables, owned, required } from './columns.ts'
 
+const yesOrNo = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(1)
+
 /** Clients and what they own, users and their sessions, the audit log. */
 export async function core(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
+  await clientsAndPlaces(db, dialect)
+  await usersAndAudit(db, dialect)
+}
+
+async function clientsAndPlaces(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   const table = numberedTables(db, dialect)
-  const yesOrNo = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(1)
 
   await table('clients')
     .addColumn('name', 'text', required)
@@ -86,6 +92,10 @@ export async function core(db: Kysely<unknown>, dialect: SqlDialect): Promise<vo
     .addColumn('local_id', 'integer', (column) => column.primaryKey().references('locals.id').onDelete('cascade'))
     .addColumn('params', 'text', required)
     .execute()
+}
+
+async function usersAndAudit(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
+  const table = numberedTables(db, dialect)
 
   await table('users')
     .addColumn('username', 'text', required)

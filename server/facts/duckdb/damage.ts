@@ -1,6 +1,6 @@
 /** Finds out what a damaged block of the facts holds: the table and column, which rows, and whose figures they are. */
 import type { Damages } from '../../lib/damages.ts'
-import type { Connections } from './connections.ts'
+import type { Connections } from './connection-types.ts'
 import { BLOCK_BYTES, BLOCKS_AT } from './facts-check.ts'
 
 /** DuckDB keeps so many rows of a column together. */

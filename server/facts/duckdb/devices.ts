@@ -1,13 +1,12 @@
 /** What is known of footscans, as statements; see `../devices.ts`. */
 import type { Column, Unit } from '#domain/frame'
-import { HEALTH_REASONS, isHealthReason, STATUS_CODE, UNKNOWN_STATUS, VERSUS_DAYS } from '#domain/device-status'
+import { HEALTH_REASONS, STATUS_CODE, UNKNOWN_STATUS, VERSUS_DAYS, isHealthReason } from '#domain/device-status'
 import type { DeviceFacts, DeviceSpan, JudgedDay } from '../devices.ts'
 import type { CompiledColumn, ResultType } from './compile.ts'
 import { judgeDays } from './device-day.ts'
 import type { SqlFactStore } from './sql-store.ts'
+import { deviceWords, numberOrNull } from './device-words.ts'
 
-const MOST_HOURS = 48
-const MOST_KNOCKS = 20
 /** Of `device_day_run`. */
 const MARK = 'learnt'
 
@@ -123,8 +122,6 @@ GROUP BY d.day ORDER BY d.day`,
   }
 }
 
-const numberOrNull = (value: unknown) => (value === null || value === undefined ? null : Number(value))
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 const judgedDay = ([device, day, open, alert, reason, downAt]: readonly unknown[]): JudgedDay => ({
   device: Number(device),
   day: Number(day),
@@ -133,77 +130,15 @@ const judgedDay = ([device, day, open, alert, reason, downAt]: readonly unknown[
   reason: isHealthReason(reason) ? reason : null,
   downAt: numberOrNull(downAt),
 })
-const byId = (rows: readonly (readonly unknown[])[]) => new Map(rows.map(([id, value]) => [Number(id), Number(value)]))
 const JUDGED = 'SELECT device, day, open, alert, reason, CAST(downAt AS DOUBLE) FROM device_day'
 
 export function deviceFacts({ read, frame, write }: Pick<SqlFactStore, 'read' | 'frame' | 'write'>): DeviceFacts {
   return {
-    async lastWords(client) {
-      const [where, params] = client === undefined ? ['', []] : ['WHERE client = $1', [client]]
-      return byId(await read(`SELECT device, CAST(lastAt AS DOUBLE) FROM contact ${where}`, params))
-    },
-    lastWordsOfLocals: async (client) =>
-      byId(
-        await read('SELECT local, CAST(max(lastAt) AS DOUBLE) FROM contact WHERE client = $1 GROUP BY local', [client]),
-      ),
-    async hasHistory(device) {
-      const [found] = await read(
-        `SELECT 1 WHERE EXISTS (SELECT 1 FROM contact WHERE device = $1) OR EXISTS (SELECT 1 FROM device_hour WHERE device = $1)
-     OR EXISTS (SELECT 1 FROM device_day WHERE device = $1 AND (pings > 0 OR coveredS > 0))`,
-        [device],
-      )
-      return found !== undefined
-    },
+    ...deviceWords({ read }),
+
     async forgetDays(device) {
       await write((connection) => connection.run('DELETE FROM device_day WHERE device = $1', [device]))
     },
-    async lastKnocks(names) {
-      if (names.length === 0) return new Map()
-      const marks = names.map((_, at) => `$${at + 1}`).join(', ')
-      const rows = await read(
-        `SELECT device, CAST(max(learntAt) AS DOUBLE) FROM reading_quarantine WHERE reason = 'DEVICE_UNKNOWN' AND device IN (${marks}) GROUP BY device`,
-        [...names],
-      )
-      return new Map(rows.map(([device, at]) => [String(device), Number(at)]))
-    },
-    async heardOf(mac, device) {
-      const [[contact], hours] =
-        device === null
-          ? [[], []]
-          : [
-              await read(
-                'SELECT CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE), messages, firmware, battery FROM contact WHERE device = $1',
-                [device],
-              ),
-              await read(
-                `SELECT CAST(instant AS DOUBLE), pings, ins, outs FROM device_hour WHERE device = $1 ORDER BY instant DESC LIMIT ${MOST_HOURS}`,
-                [device],
-              ),
-            ]
-      const knocks = await read(
-        `SELECT CAST(learntAt AS DOUBLE), reason, adapter FROM reading_quarantine WHERE device = $1 ORDER BY learntAt DESC, id DESC LIMIT ${MOST_KNOCKS}`,
-        [mac],
-      )
-      return {
-        firstAt: numberOrNull(contact?.[0]),
-        lastAt: numberOrNull(contact?.[1]),
-        messages: Number(contact?.[2] ?? 0),
-        firmware: textOrNull(contact?.[3]),
-        battery: numberOrNull(contact?.[4]),
-        hours: hours.map(([instant, pings, ins, outs]) => ({
-          at: Number(instant) * 1000,
-          pings: Number(pings),
-          in: numberOrNull(ins),
-          out: numberOrNull(outs),
-        })),
-        knocks: knocks.map(([at, reason, adapter]) => ({
-          at: Number(at),
-          reason: String(reason),
-          adapter: String(adapter),
-        })),
-      }
-    },
-
     daysOfLocal: async (client, local, day) =>
       (await read(`${JUDGED} WHERE client = $1 AND local = $2 AND day = $3 ORDER BY device`, [client, local, day])).map(
         judgedDay,
@@ -231,21 +166,6 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
       return frame(sql, params, SUMMARY_COLUMNS)
     },
 
-    firstDays: async () =>
-      byId(
-        await read(
-          'SELECT area, min(day) FROM (SELECT area, day FROM device_hour UNION ALL SELECT area, day FROM traffic WHERE coalesce(ins, visits, fro, far) IS NOT NULL) GROUP BY area',
-        ),
-      ),
-    heardInAreas: async () =>
-      (await read('SELECT area, device, min(day), max(day) FROM device_hour GROUP BY area, device')).map(
-        ([area, device, first, last]) => ({
-          area: Number(area),
-          device: Number(device),
-          first: Number(first),
-          last: Number(last),
-        }),
-      ),
     async judgedUpTo() {
       const [[mark], [newest]] = await Promise.all([
         read(`SELECT CAST(learntAt AS DOUBLE) FROM device_day_run WHERE name = '${MARK}'`),
@@ -255,13 +175,6 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
       ])
       return { upTo: mark === undefined ? null : Number(mark[0]), newest: Number(newest?.[0] ?? 0) }
     },
-    lateWords: async (afterMs, beforeDay) =>
-      (
-        await read(
-          'SELECT area, min(day), max(day) FROM (SELECT area, day FROM traffic WHERE learntAt > $1 UNION ALL SELECT area, day FROM device_hour WHERE learntAt > $1) WHERE day < $2 GROUP BY area',
-          [BigInt(afterMs), beforeDay],
-        )
-      ).map(([area, first, last]) => ({ area: Number(area), first: Number(first), last: Number(last) })),
     judge: (span) => write((connection) => judgeDays(connection, span)),
     async noteJudged(upTo) {
       await write((connection) =>

@@ -1,7 +1,7 @@
 /** The rows of an export as statements, each in turn; see `../exports.ts`. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ExportFacts, ExportRows, ExportSnapshot } from '../exports.ts'
-import type { InTurn } from './connections.ts'
+import type { InTurn } from './connection-types.ts'
 import {
   cellsSql,
   clientsWithHours,

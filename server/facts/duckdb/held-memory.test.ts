@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openConnections, type Connections } from './connections.ts'
+import type { Connections } from './connection-types.ts'
+import { openConnections } from './connections.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-held-memory-'))
 let facts: Connections

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Connections } from './connections.ts'
+import type { Connections } from './connection-types.ts'
 import type { Quarantined } from '../store.ts'
 
 /**

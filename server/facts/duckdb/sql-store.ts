@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Frame } from '#domain/frame'
 import type { FactStore } from '../store.ts'
 import type { CompiledColumn } from './compile.ts'
-import type { InTurn } from './connections.ts'
+import type { InTurn } from './connection-types.ts'
 import type { HeldMemory } from './held-memory.ts'
 
 export interface WriteOptions<T = unknown> {

@@ -1,6 +1,6 @@
 import { FLAG, NONE, type HourGrid, type Series } from './grid.ts'
 import { median2OfMany } from './median.ts'
-import { weekdayOf } from './typical.ts'
+import { weekdayOf } from './weeks-before.ts'
 
 const PLACES = 7 * 25
 

@@ -1,8 +1,9 @@
 /** The rows of one file of counts: each is placed in the civil time of the zone, or kept apart with a reason. */
 import { NULL } from '../../../facts/columns.ts'
 import type { LineReason } from './apart.ts'
-import { createTimes, textOf } from './cells.ts'
-import { createClock } from './clock.ts'
+import { textOf } from './cells.ts'
+import type { createTimes } from './cells.ts'
+import type { createClock } from './clock.ts'
 import type { Columns } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import { fold } from './names.ts'
