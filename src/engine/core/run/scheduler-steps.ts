@@ -2,45 +2,20 @@
  * A question that is asked in parts, one for each value of a list: three steps at a time over all such questions, each
  * lane rests after its step. The parts that came are merged; those that did not are said, and can be asked again.
  */
-import type { FrameRef, Issue } from '../../types.ts'
+import type { Issue } from '../../types.ts'
 import { STORE_LANE, STORE_STEP_DELAY_MS } from '../document/constants.ts'
-import { issue } from '../document/issue.ts'
 import { backoff, verdictOf } from './retry.ts'
-import type { Calls } from './scheduler-calls.ts'
-import { type Channel, type Entry, isOver, type Job, ordered, type Part, tell, triesOf } from './scheduler-job.ts'
-import type { Partial, SchedulerOptions } from './scheduler-types.ts'
-
-/** What the steps need of the scheduler around them. */
-export interface StepsOptions extends Pick<SchedulerOptions, 'clock' | 'random' | 'merge' | 'release'> {
-  readonly calls: Calls
-  /** Fan-outs that hold a place. */
-  readonly running: () => readonly Channel[]
-  readonly pump: () => void
-  /** Gives the place back that a running job holds. */
-  readonly releaseBuffer: (job: Job) => void
-  readonly settle: (channel: Channel, job: Job, entry: Entry) => void
-  readonly giveUp: (channel: Channel, job: Job, why: Issue) => void
-  /** 401. */
-  readonly leave: () => void
-  readonly holdsPart: (key: string, ref: FrameRef) => boolean
-}
-
-export interface Steps {
-  /** Gives free lanes to the next steps, best fan-out first. */
-  pump(): void
-  /** Tells how far a fan-out is. */
-  report(channel: Channel, reason?: Issue): void
-  /** All steps are over. */
-  finish(channel: Channel, job: Job): void
-  /** Lanes that rest do so no more. */
-  stop(): void
-  stats(): { readonly steps: number; readonly resting: number }
-}
+import { isOver, ordered, triesOf } from './scheduler-job.ts'
+import type { Channel, Job, Part } from './scheduler-job.ts'
+import { createFinish, report } from './scheduler-fan-out.ts'
+import type { Steps, StepsOptions } from './scheduler-steps-types.ts'
 
 export function createSteps(options: StepsOptions): Steps {
-  const { clock, random, calls } = options
+  const { random, calls } = options
   let steps = 0
   let resting = 0
+
+  const finish = createFinish(options)
 
   function pump(): void {
     for (const channel of ordered(options.running())) {
@@ -50,21 +25,6 @@ export function createSteps(options: StepsOptions): Steps {
         if (part.state === 'pending' && job !== undefined) step(channel, job, part)
       }
     }
-  }
-
-  function report(channel: Channel, reason?: Issue): void {
-    const job = channel.job
-    if (job?.parts === undefined) return
-    const waits = job.state === 'waiting'
-    tell(channel, {
-      kind: 'loading',
-      attempt: Math.max(1, ...job.parts.map(({ attempts }) => attempts)),
-      of: triesOf(channel.spec.source),
-      since: job.since ?? job.born,
-      done: job.parts.filter(isOver).length,
-      total: job.parts.length,
-      ...(waits && reason && { reason }),
-    })
   }
 
   function step(channel: Channel, job: Job, part: Part): void {
@@ -150,49 +110,6 @@ export function createSteps(options: StepsOptions): Steps {
     options.pump()
   }
 
-  function finish(channel: Channel, job: Job): void {
-    options.releaseBuffer(job)
-    const parts = job.parts ?? []
-    const refs = parts.flatMap(({ ref }) => (ref === undefined ? [] : [ref]))
-    if (refs.length > 0) {
-      mergeParts(channel, job, refs)
-      return
-    }
-    const why = parts.find(({ state }) => state === 'failed')?.issue
-    if (why === undefined) options.settle(channel, job, { at: clock.now() })
-    else options.giveUp(channel, job, why)
-  }
-
-  function mergeParts(channel: Channel, job: Job, refs: readonly FrameRef[]): void {
-    const parts = job.parts ?? []
-    const partial = missingOf(parts)
-    job.state = 'merging'
-    let over = false
-    job.stop = () => {
-      over = true
-    }
-    options.merge(refs).then(
-      (ref) => {
-        if (over) {
-          options.release(ref.id)
-          return
-        }
-        // The parts are kept only while some are still missing.
-        if (partial === undefined)
-          for (const one of refs)
-            if (one.id !== ref.id && !options.holdsPart(channel.spec.key, one)) options.release(one.id)
-        options.settle(channel, job, { ref, at: clock.now(), ...(partial && { partial, parts }) })
-        options.pump()
-      },
-      (cause: unknown) => {
-        if (over) return
-        const reason = cause instanceof Error ? cause.message : String(cause)
-        options.giveUp(channel, job, issue('SOURCE_UNREADABLE', '', { reason }))
-        options.pump()
-      },
-    )
-  }
-
   return {
     pump,
     report,
@@ -201,17 +118,5 @@ export function createSteps(options: StepsOptions): Steps {
       resting = 0
     },
     stats: () => ({ steps, resting }),
-  }
-}
-
-/** What failed of an answer that is here in part. */
-function missingOf(parts: readonly Part[]): Partial | undefined {
-  const failed = parts.filter(({ state }) => state === 'failed')
-  if (failed.length === 0) return undefined
-  return {
-    failed: failed.map(({ value }) => String(value)),
-    done: parts.length - failed.length,
-    total: parts.length,
-    issue: failed[0]?.issue ?? issue('SOURCE_NETWORK', ''),
   }
 }

@@ -3,28 +3,16 @@
  * holds one of the five and sends its steps through three store lanes that rest after each step. Clock, chance and
  * transport are injected, everything else is synchronous, so a virtual clock can prove the invariants.
  */
-import type { Issue } from '../../types.ts'
 import { WIDGET_LANE } from '../document/constants.ts'
 import { issue } from '../document/issue.ts'
-import { backoff, verdictOf } from './retry.ts'
 import { createAnswerCache } from './scheduler-cache.ts'
 import { createCalls } from './scheduler-calls.ts'
-import {
-  type Channel,
-  type Entry,
-  isOver,
-  type Job,
-  newJob,
-  ordered,
-  type Part,
-  revived,
-  type Subscriber,
-  tell,
-  triesOf,
-  wakeNow,
-} from './scheduler-job.ts'
+import { isOver, newJob, ordered, revived, tell, triesOf, wakeNow } from './scheduler-job.ts'
+import type { Channel, Entry, Job, Part, Subscriber } from './scheduler-job.ts'
 import { createSteps } from './scheduler-steps.ts'
-import { FetchFailed, type JobEvent, type Scheduler, type SchedulerOptions } from './scheduler-types.ts'
+import type { Scheduler, SchedulerOptions } from './scheduler-types.ts'
+import { answerEvent, createEnds } from './scheduler-ends.ts'
+import { createQuestions } from './scheduler-questions.ts'
 
 export * from './scheduler-types.ts'
 
@@ -122,17 +110,13 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
   const channels = new Map<string, Channel>()
   const cache = createAnswerCache({ clock, release, isShown: (key) => channels.has(key) })
   const calls = createCalls({ clock, transport, release })
+  const { settle, giveUp } = createEnds({ clock, cache })
+  const around = { clock, random, calls, pump, settle, giveUp, leave, releaseBuffer }
+  const { ask } = createQuestions(around)
   const steps = createSteps({
-    clock,
-    random,
+    ...around,
     merge,
     release,
-    calls,
-    pump,
-    settle,
-    giveUp,
-    leave,
-    releaseBuffer,
     running: () => inState('running'),
     holdsPart: cache.holdsPart,
   })
@@ -182,78 +166,6 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
     }
     steps.report(channel)
     if (job.parts.every(isOver)) steps.finish(channel, job)
-  }
-
-  function ask(channel: Channel, job: Job): void {
-    const { source, args, ahead } = channel.spec
-    job.attempts++
-    tell(channel, { kind: 'loading', attempt: job.attempts, of: triesOf(source), since: job.since ?? job.born })
-    if (channel.job !== job) return
-    job.stop = calls.call(source, args, {
-      ahead: ahead?.(),
-      arrived() {
-        releaseBuffer(job)
-        job.state = 'opening'
-        pump()
-      },
-      done(ref) {
-        releaseBuffer(job)
-        settle(channel, job, { ref, at: clock.now() })
-        pump()
-      },
-      failed(error) {
-        releaseBuffer(job)
-        failed(channel, job, error)
-        pump()
-      },
-    })
-  }
-
-  function failed(channel: Channel, job: Job, error: unknown): void {
-    delete job.stop
-    // It holds no place any more, whatever comes next.
-    job.state = 'waiting'
-    job.errors.push(error)
-    const verdict = verdictOf(error)
-    const of = triesOf(channel.spec.source)
-    if (verdict.kind === 'unauthorized') leave()
-    else if (verdict.kind === 'notFound') settle(channel, job, { at: clock.now() })
-    else if (verdict.kind === 'stop' || job.attempts >= of) giveUp(channel, job, verdict.issue)
-    else {
-      const wait = verdict.afterMs ?? backoff(job.attempts, random)
-      job.stop = calls.later(wait, () => {
-        delete job.stop
-        job.state = 'queued'
-        pump()
-      })
-      tell(channel, {
-        kind: 'loading',
-        attempt: job.attempts,
-        of,
-        since: job.since ?? job.born,
-        retryAt: clock.now() + wait,
-        reason: verdict.issue,
-      })
-    }
-  }
-
-  function giveUp(channel: Channel, { errors, attempts, born }: Job, why: Issue): void {
-    channel.job = undefined
-    tell(channel, {
-      kind: 'failed',
-      issue: why,
-      error: new FetchFailed(why.text, errors),
-      attempts,
-      ms: clock.now() - born,
-    })
-  }
-
-  function settle(channel: Channel, { attempts, born }: Job, entry: Entry): void {
-    channel.job = undefined
-    const letGo = cache.put(channel.spec.key, entry)
-    tell(channel, answerEvent(entry, { at: entry.at, from: 'network', attempts, ms: clock.now() - born }))
-    letGo()
-    cache.trim()
   }
 
   /** Ends what a job does, and gives its place back. Says nothing. */
@@ -306,10 +218,3 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
     }),
   }
 }
-
-type Told = Pick<Extract<JobEvent, { kind: 'done' }>, 'at' | 'from' | 'attempts' | 'ms'>
-
-const answerEvent = (entry: Entry, told: Told): JobEvent =>
-  entry.ref === undefined
-    ? { kind: 'notFound', ...told }
-    : { kind: 'done', ref: entry.ref, ...told, ...(entry.partial && { partial: entry.partial }) }

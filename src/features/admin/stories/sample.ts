@@ -222,6 +222,119 @@ const entries = [
   entry(5200, 1, 'admin@aforo.test', 'later.release', 'what this page does not know', { nested: { tickets: false } }),
 ]
 
+const programs: AdminApi['programs'] = fixed([
+  {
+    id: 1,
+    clientId: '4f1c0a9e2b7d8c6a5e3f1b2d',
+    name: 'Señalización',
+    redirectUris: ['https://signage.test/back'],
+    clients: [1],
+    flags: ['footCompare'],
+    enabled: true,
+    pkce: true,
+    hasSecret: true,
+    createdAt: NOW - 60 * DAY,
+    sessions: 3,
+  },
+])
+
+const quarantine: AdminApi['quarantine'] = {
+  list: ({ reason, state = 'waiting' }) =>
+    Promise.resolve(
+      rows.filter((row) => (reason === undefined || row.reason === reason) && (state === 'all' || row.state === state)),
+    ),
+  groups: () =>
+    Promise.resolve(rows.map(({ client, reason, source, file }) => ({ client, reason, source, file, rows: 1 }))),
+  release: (id) => Promise.resolve({ ...rows[0]!, id, state: 'released' as const }),
+  dismiss: () => Promise.resolve([]),
+}
+
+const placeCalls: AdminApi['places'] = {
+  list: (client) =>
+    Promise.resolve(
+      client === undefined
+        ? clients.map(({ id, name }) =>
+            place('client', id, { name, client: id, hours: 9120 - id * 700, footscans: 6 - id }),
+          )
+        : [...places],
+    ),
+  contents: (kind, id) => Promise.resolve(contentsOf(kind, id)),
+  rename: (kind, id, name) => Promise.resolve(place(kind, id, { name })),
+  moveTimeZone: (id, timeZone) => Promise.resolve(place('local', id, { timeZone })),
+  setClosing: (id, closedOn) =>
+    Promise.resolve(place('local', id, { closedOn, closedBy: closedOn === null ? null : 'person' })),
+  mergePreview: (kind, id, into) =>
+    Promise.resolve({
+      from: contentsOf(kind, id),
+      into: contentsOf(kind, into),
+      areas: [
+        { area: 31, name: 'Puerta', into: 32 },
+        { area: 33, name: 'Calle', into: null },
+      ],
+      bothHours: 48,
+      equalHours: 12,
+      bothFirstDay: '2026-03-01',
+      bothLastDay: '2026-03-02',
+      fromIns: 1804,
+      intoIns: 1911,
+      obstacles: [],
+    }),
+  merge: (kind, _id, { into }) => Promise.resolve(place(kind, into)),
+  remove: () => Promise.resolve(),
+}
+
+const server: AdminApi['server'] = {
+  state: () =>
+    Promise.resolve({ maintenance: false, mailLeaves: false, undelivered: 2, isDiskFull: false, damages: [] }),
+  setMaintenance: (maintenance) =>
+    Promise.resolve({ maintenance, mailLeaves: false, undelivered: 2, isDiskFull: false, damages: [] }),
+  mails: () =>
+    Promise.resolve([
+      {
+        id: 2,
+        at: NOW - 3_600_000,
+        kind: 'report',
+        to: 'direccion@aforo.test',
+        state: 'waiting',
+        tries: 2,
+        reason: null,
+      },
+      {
+        id: 1,
+        at: NOW - DAY,
+        kind: 'invite',
+        to: 'nueva@aforo.test',
+        state: 'failed',
+        tries: null,
+        reason: 'noMailServer',
+      },
+    ]),
+  retry: () => Promise.resolve(),
+  forgetFailures: () => Promise.resolve(),
+}
+
+const sessions: AdminApi['sessions'] = () =>
+  Promise.resolve([
+    {
+      id: 5,
+      createdAt: NOW - DAY,
+      seenAt: NOW,
+      address: '192.0.2.10',
+      agent: 'Firefox 140, Linux',
+      apiClient: null,
+      current: false,
+    },
+    {
+      id: 6,
+      createdAt: NOW - DAY,
+      seenAt: NOW,
+      address: '192.0.2.44',
+      agent: 'node',
+      apiClient: 'Señalización',
+      current: false,
+    },
+  ])
+
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   entries: () => fixed([]),
   users: fixed(users),
@@ -231,21 +344,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
     { id: 1, user: 2, client: 3, createdAt: NOW - 30 * DAY, createdBy: 1 },
     { id: 2, user: 3, client: 1, createdAt: NOW - 20 * DAY, createdBy: null },
   ]),
-  programs: fixed([
-    {
-      id: 1,
-      clientId: '4f1c0a9e2b7d8c6a5e3f1b2d',
-      name: 'Señalización',
-      redirectUris: ['https://signage.test/back'],
-      clients: [1],
-      flags: ['footCompare'],
-      enabled: true,
-      pkce: true,
-      hasSecret: true,
-      createdAt: NOW - 60 * DAY,
-      sessions: 3,
-    },
-  ]),
+  programs,
   setEnabled: (id, enabled) =>
     Promise.resolve({ ...(users.find((one) => one.id === id) ?? account(id, 'x@aforo.test')), enabled }),
   handCode: () => Promise.resolve({ username: 'marina@levante.test', code: '048172639154', expiresAt: NOW }),
@@ -253,84 +352,13 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
   clients: () => Promise.resolve([...clients]),
   locals: () => Promise.resolve([]),
-  quarantine: {
-    list: ({ reason, state = 'waiting' }) =>
-      Promise.resolve(
-        rows.filter(
-          (row) => (reason === undefined || row.reason === reason) && (state === 'all' || row.state === state),
-        ),
-      ),
-    groups: () =>
-      Promise.resolve(rows.map(({ client, reason, source, file }) => ({ client, reason, source, file, rows: 1 }))),
-    release: (id) => Promise.resolve({ ...rows[0]!, id, state: 'released' as const }),
-    dismiss: () => Promise.resolve([]),
-  },
-  places: {
-    list: (client) =>
-      Promise.resolve(
-        client === undefined
-          ? clients.map(({ id, name }) =>
-              place('client', id, { name, client: id, hours: 9120 - id * 700, footscans: 6 - id }),
-            )
-          : [...places],
-      ),
-    contents: (kind, id) => Promise.resolve(contentsOf(kind, id)),
-    rename: (kind, id, name) => Promise.resolve(place(kind, id, { name })),
-    moveTimeZone: (id, timeZone) => Promise.resolve(place('local', id, { timeZone })),
-    setClosing: (id, closedOn) =>
-      Promise.resolve(place('local', id, { closedOn, closedBy: closedOn === null ? null : 'person' })),
-    mergePreview: (kind, id, into) =>
-      Promise.resolve({
-        from: contentsOf(kind, id),
-        into: contentsOf(kind, into),
-        areas: [
-          { area: 31, name: 'Puerta', into: 32 },
-          { area: 33, name: 'Calle', into: null },
-        ],
-        bothHours: 48,
-        equalHours: 12,
-        bothFirstDay: '2026-03-01',
-        bothLastDay: '2026-03-02',
-        fromIns: 1804,
-        intoIns: 1911,
-        obstacles: [],
-      }),
-    merge: (kind, _id, { into }) => Promise.resolve(place(kind, into)),
-    remove: () => Promise.resolve(),
-  },
+  quarantine,
+  places: placeCalls,
   modules: {
     of: () => Promise.resolve({ ...DEFAULT_MODULES }),
     save: (_type, _unit, modules) => Promise.resolve(modules),
   },
-  server: {
-    state: () =>
-      Promise.resolve({ maintenance: false, mailLeaves: false, undelivered: 2, isDiskFull: false, damages: [] }),
-    setMaintenance: (maintenance) =>
-      Promise.resolve({ maintenance, mailLeaves: false, undelivered: 2, isDiskFull: false, damages: [] }),
-    mails: () =>
-      Promise.resolve([
-        {
-          id: 2,
-          at: NOW - 3_600_000,
-          kind: 'report',
-          to: 'direccion@aforo.test',
-          state: 'waiting',
-          tries: 2,
-          reason: null,
-        },
-        {
-          id: 1,
-          at: NOW - DAY,
-          kind: 'invite',
-          to: 'nueva@aforo.test',
-          state: 'failed',
-          tries: null,
-          reason: 'noMailServer',
-        },
-      ]),
-    retry: () => Promise.resolve(),
-    forgetFailures: () => Promise.resolve(),
-  },
+  server,
   logins: () =>
     Promise.resolve([
       { date: NOW - DAY, success: true },
@@ -338,27 +366,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
       { date: NOW - 9 * DAY, success: true },
     ]),
   passChanges: none,
-  sessions: () =>
-    Promise.resolve([
-      {
-        id: 5,
-        createdAt: NOW - DAY,
-        seenAt: NOW,
-        address: '192.0.2.10',
-        agent: 'Firefox 140, Linux',
-        apiClient: null,
-        current: false,
-      },
-      {
-        id: 6,
-        createdAt: NOW - DAY,
-        seenAt: NOW,
-        address: '192.0.2.44',
-        agent: 'node',
-        apiClient: 'Señalización',
-        current: false,
-      },
-    ]),
+  sessions,
   audit: ({ before }) =>
     Promise.resolve({
       entries:
