@@ -117,41 +117,53 @@ const PROPERTIES = {
 const MOMENT = { type: 'integer', minimum: 0, maximum: 8640000000000000, description: 'Epoch ms.' }
 const ID = { type: 'integer', minimum: 1, maximum: 2147483647 }
 
-function filesOf(name: string, noun: string, title: string, step: string): Record<string, string> {
-  const [Entity, variable] = [pascal(noun), camel(name)]
-  const table = variable.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const schema = (rest: object) => ({
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    ...rest,
-  })
-  return {
-    [`schemas/entities/${noun}.schema.json`]: json(
-      schema({
-        title: Entity,
-        description: `${title}: one of them.`,
-        type: 'object',
-        additionalProperties: false,
-        required: ['id', 'name', 'client', 'comment', 'createdAt', 'updatedAt'],
-        properties: { id: ID, ...PROPERTIES, createdAt: MOMENT, updatedAt: MOMENT },
-      }),
-    ),
-    [`schemas/api/${noun}-draft.schema.json`]: json(
-      schema({
-        title: `${Entity}Draft`,
-        description: `${title}: one to add, or what one is to be.`,
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'client'],
-        properties: {
-          ...PROPERTIES,
-          updatedAt: {
-            ...MOMENT,
-            description: 'Of the entry as it was read: a change that somebody else made meanwhile is not undone.',
-          },
+/** A noun in every form in which it is written. */
+interface Noun {
+  readonly name: string
+  readonly noun: string
+  readonly title: string
+  /** The number of its step in the catalog's history. */
+  readonly step: string
+  readonly Entity: string
+  readonly variable: string
+  readonly table: string
+}
+
+const schema = (rest: object) => ({ $schema: 'http://json-schema.org/draft-07/schema#', ...rest })
+
+/** The contract: what there is, and what is sent to change it. */
+const schemasOf = ({ noun, title, Entity }: Noun): Record<string, string> => ({
+  [`schemas/entities/${noun}.schema.json`]: json(
+    schema({
+      title: Entity,
+      description: `${title}: one of them.`,
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'name', 'client', 'comment', 'createdAt', 'updatedAt'],
+      properties: { id: ID, ...PROPERTIES, createdAt: MOMENT, updatedAt: MOMENT },
+    }),
+  ),
+  [`schemas/api/${noun}-draft.schema.json`]: json(
+    schema({
+      title: `${Entity}Draft`,
+      description: `${title}: one to add, or what one is to be.`,
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'client'],
+      properties: {
+        ...PROPERTIES,
+        updatedAt: {
+          ...MOMENT,
+          description: 'Of the entry as it was read: a change that somebody else made meanwhile is not undone.',
         },
-      }),
-    ),
-    [`server/modules/${name}/index.ts`]: `/** ${title}. */
+      },
+    }),
+  ),
+})
+
+/** Its table, calls and tests. */
+const serverFilesOf = ({ name, noun, title, step, Entity, variable, table }: Noun): Record<string, string> => ({
+  [`server/modules/${name}/index.ts`]: `/** ${title}. */
 import type { ${Entity}Draft } from '#schemas/generated/api/${noun}-draft.ts'
 import type { ${Entity} } from '#schemas/generated/entities/${noun}.ts'
 import { entryTable, owned, required } from '../../db/migrations/columns.ts'
@@ -180,7 +192,7 @@ export const ${variable} = resourceModule<${Entity}, ${Entity}Draft>({
   },
 })
 `,
-    [`server/modules/${name}/routes.test.ts`]: `import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+  [`server/modules/${name}/routes.test.ts`]: `import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nounFacts } from '../../resource/testing.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -208,7 +220,11 @@ describe('besides', () => {
   })
 })
 `,
-    [`src/features/admin/${name}/index.ts`]: `import type { Noun } from '../nouns.ts'
+})
+
+/** Its list, form and texts. */
+const pageFilesOf = ({ name, noun, title, Entity, variable }: Noun): Record<string, string> => ({
+  [`src/features/admin/${name}/index.ts`]: `import type { Noun } from '../nouns.ts'
 
 export const ${variable}: Noun = {
   name: '${name}',
@@ -218,7 +234,7 @@ export const ${variable}: Noun = {
   texts: () => import('./texts.json'),
 }
 `,
-    [`src/features/admin/${name}/pages.tsx`]: `/** ${title}: what their list shows and what their form asks. */
+  [`src/features/admin/${name}/pages.tsx`]: `/** ${title}: what their list shows and what their form asks. */
 import type { ${Entity}Draft } from '#schemas/generated/api/${noun}-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { ${Entity} } from '#schemas/generated/entities/${noun}.ts'
@@ -278,12 +294,15 @@ export default resourcePages<${Entity}, ${Entity}Draft, Values, readonly Client[
   places: () => ({ NAME_TAKEN: 'name', CLIENT_NOT_FOUND: 'client' }),
 })
 `,
-    [`src/features/admin/${name}/texts.json`]: json(
-      Object.fromEntries(
-        LANGUAGES.map((language) => [language, { title, one: title, ...(WORDS[language] ?? WORDS.en)(title) }]),
-      ),
+  [`src/features/admin/${name}/texts.json`]: json(
+    Object.fromEntries(
+      LANGUAGES.map((language) => [language, { title, one: title, ...(WORDS[language] ?? WORDS.en)(title) }]),
     ),
-    [`src/features/admin/${name}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite'
+  ),
+})
+
+const storiesOf = ({ name, noun, title, Entity }: Noun): Record<string, string> => ({
+  [`src/features/admin/${name}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ${Entity} } from '#schemas/generated/entities/${noun}.ts'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { nounStories } from '../test-support/noun-stories.tsx'
@@ -338,7 +357,13 @@ export const Edit: Story = {
   },
 }
 `,
-  }
+})
+
+function filesOf(name: string, noun: string, title: string, step: string): Record<string, string> {
+  const [Entity, variable] = [pascal(noun), camel(name)]
+  const table = variable.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const all: Noun = { name, noun, title, step, Entity, variable, table }
+  return { ...schemasOf(all), ...serverFilesOf(all), ...pageFilesOf(all), ...storiesOf(all) }
 }
 
 /** Adds a line to a list of modules, in the order of the alphabet among the imports, at the end of the list. */

@@ -57,6 +57,47 @@ const WORDS: Partial<Record<Language, Words>> & Readonly<Record<'en', Words>> = 
 const pascal = (type: string) =>
   type.replace(/(^|-)([a-z0-9])/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
+/** The arithmetic, and its test. */
+const modelFiles = (options: string): Record<string, string> => ({
+  'model.ts': `/** The ins of each day, as one row a day. */
+import { cellOf, columnIndex } from '#domain/frame-build'
+import type { Project } from '#engine/types'
+import type { ${options} } from './generated/options.ts'
+
+export const project: Project<${options}> = (options, { rows }, { t }) => {
+  const columns = [
+    { id: 'day', label: t('day'), format: 'day' as const, role: 'dim' as const },
+    { id: 'ins', label: t('ins'), format: 'count' as const, role: 'measure' as const, metric: 'ins' },
+  ]
+  if (rows === undefined || rows.rows === 0) return { columns, rows: [], category: 'day', summary: t('nothing') }
+  const [day, ins] = [columnIndex(rows, 'day'), columnIndex(rows, 'ins')]
+  const cells = Array.from({ length: rows.rows }, (_, row) => [cellOf(rows, day, row), cellOf(rows, ins, row)])
+  const shown = options.showEmpty ? cells : cells.filter(([, value]) => value !== null)
+  const total = shown.reduce((sum, [, value]) => sum + Number(value ?? 0), 0)
+  return { columns, rows: shown, category: 'day', summary: t('rows', { count: shown.length, total }) }
+}
+`,
+  'model.test.ts': `import { fromJson } from '#domain/frame-build'
+import { isFrameJson } from '#schemas/generated/data/frame.ts'
+import { expect, test } from 'vitest'
+import example from './example.json' with { type: 'json' }
+import { project } from './model.ts'
+
+const json: unknown = structuredClone(example.frames.rows)
+if (!isFrameJson(json)) throw new Error('example.json holds no frame')
+const rows = fromJson(json)
+const context = { locale: 'en', t: (key: string) => key, params: {}, labels: {} }
+
+test('each day is one row, and a day nobody reported is no zero', () => {
+  expect(project({ showEmpty: true }, { rows }, context).rows).toEqual([[20410, 120], [20411, null], [20412, 98]])
+})
+
+test('days nobody reported can be left out', () => {
+  expect(project({ showEmpty: false }, { rows }, context).rows).toEqual([[20410, 120], [20412, 98]])
+})
+`,
+})
+
 function filesOf(type: string, name: string): Record<string, string> {
   const options = `${pascal(type)}Options`
   return {
@@ -92,43 +133,7 @@ export default defineWidget<${options}>({
       null,
       2,
     )}\n`,
-    'model.ts': `/** The ins of each day, as one row a day. */
-import { cellOf, columnIndex } from '#domain/frame-build'
-import type { Project } from '#engine/types'
-import type { ${options} } from './generated/options.ts'
-
-export const project: Project<${options}> = (options, { rows }, { t }) => {
-  const columns = [
-    { id: 'day', label: t('day'), format: 'day' as const, role: 'dim' as const },
-    { id: 'ins', label: t('ins'), format: 'count' as const, role: 'measure' as const, metric: 'ins' },
-  ]
-  if (rows === undefined || rows.rows === 0) return { columns, rows: [], category: 'day', summary: t('nothing') }
-  const [day, ins] = [columnIndex(rows, 'day'), columnIndex(rows, 'ins')]
-  const cells = Array.from({ length: rows.rows }, (_, row) => [cellOf(rows, day, row), cellOf(rows, ins, row)])
-  const shown = options.showEmpty ? cells : cells.filter(([, value]) => value !== null)
-  const total = shown.reduce((sum, [, value]) => sum + Number(value ?? 0), 0)
-  return { columns, rows: shown, category: 'day', summary: t('rows', { count: shown.length, total }) }
-}
-`,
-    'model.test.ts': `import { fromJson } from '#domain/frame-build'
-import { isFrameJson } from '#schemas/generated/data/frame.ts'
-import { expect, test } from 'vitest'
-import example from './example.json' with { type: 'json' }
-import { project } from './model.ts'
-
-const json: unknown = structuredClone(example.frames.rows)
-if (!isFrameJson(json)) throw new Error('example.json holds no frame')
-const rows = fromJson(json)
-const context = { locale: 'en', t: (key: string) => key, params: {}, labels: {} }
-
-test('each day is one row, and a day nobody reported is no zero', () => {
-  expect(project({ showEmpty: true }, { rows }, context).rows).toEqual([[20410, 120], [20411, null], [20412, 98]])
-})
-
-test('days nobody reported can be left out', () => {
-  expect(project({ showEmpty: false }, { rows }, context).rows).toEqual([[20410, 120], [20412, 98]])
-})
-`,
+    ...modelFiles(options),
     'view.tsx': `/** Draws the projection as a table. */
 import { ProjectionTable, type WidgetViewProps } from '#engine'
 import type { ${options} } from './generated/options.ts'

@@ -101,6 +101,25 @@ const macOf = (sensor: number) =>
   `02:00:00:00:${(sensor >> 8).toString(16).padStart(2, '0')}:${(sensor & 255).toString(16).padStart(2, '0')}`.toUpperCase()
 const valueOf = (sensor: number, minute: number) => (sensor * 7919 + minute * 31) % 9
 
+/** A quarter of an hour of a sensor, from one of its minutes on. */
+const quarterOf = (sensor: number, from: number, first: number) =>
+  Array.from({ length: QUARTER }, (_, i) => ({
+    kind: 'count',
+    start: first + (from + i) * MINUTE,
+    end: first + (from + i + 1) * MINUTE,
+    in: valueOf(sensor, from + i),
+    out: 0,
+  }))
+
+/** @param minutes how many each sensor has sent */
+function peopleIn(minutes: readonly number[]): number {
+  let people = 0
+  minutes.forEach((sent, sensor) => {
+    for (let minute = 0; minute < sent; minute += 1) people += valueOf(sensor, minute)
+  })
+  return people
+}
+
 async function fill(catalogUrl: string, sensors: number) {
   const catalog = await createCatalog({ catalogUrl })
   const keys: string[] = []
@@ -199,13 +218,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
         async (sensor) => {
           while (acknowledged[sensor]! < minutes) {
             const from = acknowledged[sensor]!
-            const readings = Array.from({ length: QUARTER }, (_, i) => ({
-              kind: 'count',
-              start: first + (from + i) * MINUTE,
-              end: first + (from + i + 1) * MINUTE,
-              in: valueOf(sensor, from + i),
-              out: 0,
-            }))
+            const readings = quarterOf(sensor, from, first)
             const headers = { 'x-device-key': keys[Math.floor(sensor / SENSORS_A_CLIENT)]! }
             const body = { mac: macOf(sensor), sequence: from / QUARTER, readings }
             if (noted(await call(port, '/ingest/readings', headers, body)) !== 202) return
@@ -262,51 +275,80 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     await once(at, 'exit')
     server = null
 
-    const facts = await createDuckDbFactStore({ path: join(dataDir, 'facts.duckdb') })
-    const rows = await facts.read('SELECT count(*)::INTEGER, CAST(sum(ins) AS DOUBLE) FROM reading')
-    const hoursSum = await facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM device_hour')
-    await facts.close()
-    const [stored = 0, sum = 0] = (rows[0] ?? []).map(Number)
     const expected = acknowledged.reduce((all, minutes) => all + minutes, 0)
-    let people = 0
-    acknowledged.forEach((minutes, sensor) => {
-      for (let minute = 0; minute < minutes; minute += 1) people += valueOf(sensor, minute)
-    })
-    const mb = (count: number) => Math.round(count / 1e6)
-    const slowestRead = Math.max(...reads.map(({ ms }) => ms))
-    const wrongReads = reads.filter(({ status, retryAfter }) => status !== 503 || Number.isNaN(retryAfter))
-    console.info(
-      `${sensors} sensors for ${hours} h without a catalog: ${within} readings acknowledged, ${refusedWithin} messages refused, p99 ${percentile(took, 0.99).toFixed(0)} ms, journal ${mb(bytes)} MB, sent in ${(sentMs / 1000).toFixed(0)} s`,
-    )
-    console.info(
-      `after 24 h: ${refusedAfter} messages asked to come again${values.kill ? '; the server was killed' : ''}`,
-    )
-    console.info(
-      `calls that need the catalog: ${reads.length - wrongReads.length} of ${reads.length} refused with 503 and a time, slowest ${slowestRead.toFixed(0)} ms`,
-    )
-    console.info(`memory ${mb(before)} MB before, ${mb(most)} MB at most`)
-    console.info(
-      `back: all counted after ${(caughtUp / 1000).toFixed(1)} s; ${expected} readings acknowledged, ${stored} stored; ${people} people sent, ${sum} in readings, ${Number(hoursSum[0]?.[0])} in hours`,
-    )
-    const holds =
-      refusedWithin === 0 &&
-      wrongReads.length === 0 &&
-      slowestRead <= MOST_READ_MS &&
-      (hours * HOUR < TRUSTED_MS || refusedAfter === sensors) &&
-      mb(most) <= MOST_MB &&
-      caughtUp <= MOST_CATCH_UP_MS &&
-      expected === sensors * (steps + 1) * QUARTER &&
-      stored === expected &&
-      sum === people &&
-      Number(hoursSum[0]?.[0]) === people
-    if (!holds) console.error('not all of it holds')
-    return holds ? 0 : 1
+    const people = peopleIn(acknowledged)
+    const measured = { sensors, hours, isKilled: values.kill, within, refusedWithin, refusedAfter, took, reads, bytes }
+    const stored = await storedIn(dataDir)
+    return report({ ...measured, ...stored, sentMs, before, most, caughtUp, expected, people }) ? 0 : 1
   } finally {
     agent.destroy()
     ;(server as ChildProcess | null)?.kill('SIGKILL')
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/** What is in the facts: how many readings, and the people in them and in the hours. */
+async function storedIn(dataDir: string) {
+  const facts = await createDuckDbFactStore({ path: join(dataDir, 'facts.duckdb') })
+  const rows = await facts.read('SELECT count(*)::INTEGER, CAST(sum(ins) AS DOUBLE) FROM reading')
+  const hoursSum = await facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM device_hour')
+  await facts.close()
+  const [stored = 0, sum = 0] = (rows[0] ?? []).map(Number)
+  return { stored, sum, inHours: Number(hoursSum[0]?.[0]) }
+}
+
+interface Measured extends Awaited<ReturnType<typeof storedIn>> {
+  readonly sensors: number
+  readonly hours: number
+  readonly isKilled: boolean
+  readonly within: number
+  readonly refusedWithin: number
+  readonly refusedAfter: number
+  readonly took: readonly number[]
+  readonly reads: readonly { readonly status: number; readonly ms: number; readonly retryAfter: number }[]
+  readonly bytes: number
+  readonly sentMs: number
+  readonly before: number
+  readonly most: number
+  readonly caughtUp: number
+  readonly expected: number
+  readonly people: number
+}
+
+/** Says what was measured, and whether all of it holds. */
+function report(measured: Measured): boolean {
+  const { sensors, hours, within, refusedWithin, refusedAfter, took, reads, most, caughtUp } = measured
+  const { stored, sum, inHours, expected, people } = measured
+  const mb = (count: number) => Math.round(count / 1e6)
+  const slowestRead = Math.max(...reads.map(({ ms }) => ms))
+  const wrongReads = reads.filter(({ status, retryAfter }) => status !== 503 || Number.isNaN(retryAfter))
+  console.info(
+    `${sensors} sensors for ${hours} h without a catalog: ${within} readings acknowledged, ${refusedWithin} messages refused, p99 ${percentile(took, 0.99).toFixed(0)} ms, journal ${mb(measured.bytes)} MB, sent in ${(measured.sentMs / 1000).toFixed(0)} s`,
+  )
+  console.info(
+    `after 24 h: ${refusedAfter} messages asked to come again${measured.isKilled ? '; the server was killed' : ''}`,
+  )
+  console.info(
+    `calls that need the catalog: ${reads.length - wrongReads.length} of ${reads.length} refused with 503 and a time, slowest ${slowestRead.toFixed(0)} ms`,
+  )
+  console.info(`memory ${mb(measured.before)} MB before, ${mb(most)} MB at most`)
+  console.info(
+    `back: all counted after ${(caughtUp / 1000).toFixed(1)} s; ${expected} readings acknowledged, ${stored} stored; ${people} people sent, ${sum} in readings, ${inHours} in hours`,
+  )
+  const holds =
+    refusedWithin === 0 &&
+    wrongReads.length === 0 &&
+    slowestRead <= MOST_READ_MS &&
+    (hours * HOUR < TRUSTED_MS || refusedAfter === sensors) &&
+    mb(most) <= MOST_MB &&
+    caughtUp <= MOST_CATCH_UP_MS &&
+    expected === sensors * ((hours * 60) / QUARTER + 1) * QUARTER &&
+    stored === expected &&
+    sum === people &&
+    inHours === people
+  if (!holds) console.error('not all of it holds')
+  return holds
 }
 
 export const drill: Drill = { about: 'a day of 500 sensors while PostgreSQL is away: 0 lost, 0 twice', run }

@@ -39,6 +39,7 @@ const textOf = (file: number) =>
 const fileOf = ({ files }: Pick<Import, 'files'>) => Number(/\d+/.exec(files[0]?.name ?? '')?.[0])
 
 interface Living {
+  readonly child: ChildProcess
   readonly signIn: () => Promise<string>
   readonly ask: (method: string, path: string, body?: FormData) => Promise<unknown>
   readonly end: (signal: NodeJS.Signals) => Promise<void>
@@ -52,55 +53,9 @@ async function run(args: readonly string[]): Promise<0 | 1> {
   let server: ChildProcess | null = null
   let token = ''
   const live = async (): Promise<Living> => {
-    const program = join(import.meta.dirname, '../../server/main.ts')
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: dir,
-        PORT: '0',
-        SECRET_KEY: KEY,
-        LOG_LEVEL: 'error',
-        DRAIN_S: '0',
-        NOTICE_MAIL: 'off',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    server = child
-    const exit = once(child, 'exit')
-    let said = ''
-    child.stdout.on('data', (chunk) => {
-      said += String(chunk)
-    })
-    const address = () => /listens on (http:\S+),/.exec(said)?.[1]
-    while (address() === undefined) {
-      if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`)
-      await pause(20)
-    }
-    return {
-      async signIn() {
-        const answer = await fetch(`${address()}/api/oauth/token`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ username: 'loader@aforo.test', password: PASSWORD, grant_type: 'password' }),
-        })
-        return ((await answer.json()) as { access_token: string }).access_token
-      },
-      async ask(method, path, body) {
-        const answer = await fetch(`${address()}/api${path}`, {
-          method,
-          headers: { authorization: `Bearer ${token}` },
-          ...(body && { body }),
-        })
-        const text = await answer.text()
-        if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-        return JSON.parse(text) as unknown
-      },
-      async end(signal) {
-        child.kill(signal)
-        await exit
-        if (signal === 'SIGTERM' && child.exitCode !== 0) throw new Error(`It ended with ${child.exitCode}`)
-      },
-    }
+    const made = await startServer(dir, () => token)
+    server = made.child
+    return made
   }
   const history = async ({ ask }: Living) => (await ask('GET', `/imports?client=${client}`)) as Import[]
   const settled = async (at: Living) => {
@@ -156,14 +111,7 @@ async function run(args: readonly string[]): Promise<0 | 1> {
       )
       if (isUndo) told.delete(victim!.id)
       if (kill % 2 === 0) await pause(Math.random() * LATEST * times[isUndo ? 'undo' : 'load']!)
-      else {
-        // Aimed at the moment in which facts and history are written, one after the other.
-        const isWriting = async () =>
-          (await history(at)).some(({ state }) => state === 'storing' || state === 'undoing')
-        const give = performance.now() + 2 * times['load']!
-        while (performance.now() < give && !(await isWriting())) await pause(2)
-        await pause(Math.random() * LATEST * times['undo']!)
-      }
+      else await untilWriting(() => history(at), times)
       await at.end('SIGKILL')
       const isAnswered = await answered
       const since = performance.now()
@@ -203,6 +151,67 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     ;(server as ChildProcess | null)?.kill('SIGKILL')
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/** @param token of the session with which is asked, as it is at that moment */
+async function startServer(dir: string, token: () => string): Promise<Living> {
+  const program = join(import.meta.dirname, '../../server/main.ts')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dir,
+      PORT: '0',
+      SECRET_KEY: KEY,
+      LOG_LEVEL: 'error',
+      DRAIN_S: '0',
+      NOTICE_MAIL: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const address = () => /listens on (http:\S+),/.exec(said)?.[1]
+  while (address() === undefined) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`)
+    await pause(20)
+  }
+  return {
+    child,
+    async signIn() {
+      const answer = await fetch(`${address()}/api/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'loader@aforo.test', password: PASSWORD, grant_type: 'password' }),
+      })
+      return ((await answer.json()) as { access_token: string }).access_token
+    },
+    async ask(method, path, body) {
+      const answer = await fetch(`${address()}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token()}` },
+        ...(body && { body }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+      return JSON.parse(text) as unknown
+    },
+    async end(signal) {
+      child.kill(signal)
+      await exit
+      if (signal === 'SIGTERM' && child.exitCode !== 0) throw new Error(`It ended with ${child.exitCode}`)
+    },
+  }
+}
+
+/** Waits for a moment in which facts and history are written, one after the other. */
+async function untilWriting(history: () => Promise<Import[]>, times: Readonly<Record<string, number>>): Promise<void> {
+  const isWriting = async () => (await history()).some(({ state }) => state === 'storing' || state === 'undoing')
+  const give = performance.now() + 2 * times['load']!
+  while (performance.now() < give && !(await isWriting())) await pause(2)
+  await pause(Math.random() * LATEST * times['undo']!)
 }
 
 async function fill(dir: string): Promise<number> {

@@ -46,70 +46,8 @@ async function run(args: readonly string[]): Promise<0 | 1> {
   const agent = new Agent({ keepAlive: true, maxSockets: 40 })
   const end = performance.now() + lastsMs
   const goesOn = () => performance.now() < end
-  /** How often each status was answered, by the first part of the path. */
-  const answers = new Map<string, number>()
-  const failures: string[] = []
-
-  const sendOnce = (method: string, path: string, headers: Readonly<Record<string, string>>, text: string) =>
-    new Promise<Answer | 'closed'>((resolve) => {
-      const broken = (cause: NodeJS.ErrnoException) => {
-        // The server ended a connection that rested, at the moment at which the request was written to it: every client
-        // sends such a one again.
-        if (sent.reusedSocket && cause.code === 'ECONNRESET') return resolve('closed')
-        failures.push(`${method} ${path}: ${cause.message}`)
-        return resolve({ status: 0, text: '' })
-      }
-      const body = text !== '' && {
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(text)),
-      }
-      const sent = request(
-        `${demo.address}/api${path}`,
-        { method, agent, headers: { ...headers, ...body } },
-        (answer) => {
-          let got = ''
-          answer
-            .setEncoding('utf8')
-            .on('data', (chunk: string) => {
-              got += chunk
-            })
-            .on('error', broken)
-            .on('end', () => {
-              const status = answer.statusCode ?? 0
-              const kind = `${status} ${/^\/[a-z-]+/.exec(path)?.[0]}`
-              answers.set(kind, (answers.get(kind) ?? 0) + 1)
-              if (status >= 500 || status === 400) failures.push(`${method} ${path}: ${status} ${got.slice(0, 200)}`)
-              resolve({ status, text: got })
-            })
-        },
-      )
-      sent.on('error', broken)
-      sent.end(text)
-    })
-  const send = async (
-    method: string,
-    path: string,
-    headers: Readonly<Record<string, string>> = {},
-    body?: object,
-  ): Promise<Answer> => {
-    for (;;) {
-      const answer = await sendOnce(method, path, headers, body === undefined ? '' : JSON.stringify(body))
-      if (answer !== 'closed') return answer
-    }
-  }
-  /** Who shares an address with others that type wrong waits a moment, as a person does. */
-  const signIn = async (name: string): Promise<string> => {
-    const { status, text } = await send(
-      'POST',
-      '/oauth/token',
-      {},
-      { username: `${name}@aforo.test`, password: DEMO_PASSWORD, grant_type: 'password' },
-    )
-    if (status === 200) return (JSON.parse(text) as { access_token: string }).access_token
-    if (status !== 429 && status !== 503) throw new Error(`${name} cannot sign in: ${status} ${text}`)
-    await wait(2000)
-    return signIn(name)
-  }
+  const caller = createCaller(demo.address, agent)
+  const { send, signIn } = caller
   const every = async (ms: number, work: (n: number) => Promise<unknown>) => {
     for (let n = 0; goesOn(); n += 1) {
       await work(n)
@@ -134,34 +72,14 @@ async function run(args: readonly string[]): Promise<0 | 1> {
         }),
       )
     ).flat()
-    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-    /** One question of a person, of the many that pages ask; the days differ, so that no kept answer is enough. */
-    const question = (client: number, n: number): string => {
-      const begin = 8 + ((n * 13) % 300)
-      const days = `p1Start=${day(begin + 6 + (n % 40))}&p1End=${day(begin)}&p2Start=${day(begin + 370 + (n % 40))}&p2End=${day(begin + 364)}`
-      const asked = [
-        '/home',
-        '/me',
-        '/locals',
-        `/compare/metrics/ins?client=${client}&${days}`,
-        `/compare/metrics/main/hour?client=${client}&${days}`,
-        `/compare/metrics/main/extended?client=${client}&${days}`,
-        `/compare/metrics/repetitions?client=${client}&${days}`,
-        `/compare/capconv/all?client=${client}&${days}`,
-        `/locals/status/${locals[n % locals.length]!.id}`,
-        '/locals/alerts',
-        '/dashboards',
-      ]
-      return asked[n % asked.length]!
-    }
     const person = async (name: string) => {
       let headers = { access_token: await signIn(name) }
       const { text } = await send('GET', '/clients', headers)
       const own = (JSON.parse(text) as { id: number }[]).map(({ id }) => id).filter((id) => clients.includes(id))
       let since = performance.now()
       await every(PERSON_PAUSE_MS, async (n) => {
-        const { status } = await send('GET', question(own[n % own.length]!, n), headers)
+        const { status } = await send('GET', question(own[n % own.length]!, n, locals), headers)
         if (status !== 401 && performance.now() - since < 1_200_000) return
         headers = { access_token: await signIn(name) }
         since = performance.now()
@@ -219,27 +137,124 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     }
     await Promise.all([sampling(), comings(), files(), ...PEOPLE.map(person), ...devices.map(device)])
 
-    const warm = samples.slice(Math.floor(samples.length * WARM_SHARE))
-    const size = Math.max(1, Math.floor(warm.length * WINDOW_SHARE))
-    const [first, last] = [warm.slice(0, size), warm.slice(-size)]
-    const of = (window: readonly Sample[], key: keyof Sample) => median(window.map((sample) => sample[key]))
-    const grown = of(last, 'rssMb') / of(first, 'rssMb') - 1
-    const filesMore = of(last, 'files') - of(first, 'files')
-    console.info(
-      [...answers]
-        .toSorted(([a], [b]) => a.localeCompare(b))
-        .map(([kind, times]) => `${kind}: ${times}`)
-        .join(', '),
-    )
-    console.info(
-      `${values.hours} h: memory ${of(first, 'rssMb').toFixed(0)} to ${of(last, 'rssMb').toFixed(0)} MB (${(grown * 100).toFixed(1)} %), files ${of(first, 'files')} to ${of(last, 'files')}, p99 of the loop's delay ${of(first, 'delayMs').toFixed(0)} to ${of(last, 'delayMs').toFixed(0)} ms`,
-    )
-    for (const failure of failures.slice(0, 10)) console.error(failure)
-    return grown <= MOST_GROWTH && filesMore <= MOST_FILES_MORE && failures.length === 0 ? 0 : 1
+    return report(samples, caller, values.hours) ? 0 : 1
   } finally {
     agent.destroy()
     await demo.stop()
   }
+}
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+/** One question of a person, of the many that pages ask; the days differ, so that no kept answer is enough. */
+function question(client: number, n: number, locals: readonly { readonly id: number }[]): string {
+  const begin = 8 + ((n * 13) % 300)
+  const days = `p1Start=${day(begin + 6 + (n % 40))}&p1End=${day(begin)}&p2Start=${day(begin + 370 + (n % 40))}&p2End=${day(begin + 364)}`
+  const asked = [
+    '/home',
+    '/me',
+    '/locals',
+    `/compare/metrics/ins?client=${client}&${days}`,
+    `/compare/metrics/main/hour?client=${client}&${days}`,
+    `/compare/metrics/main/extended?client=${client}&${days}`,
+    `/compare/metrics/repetitions?client=${client}&${days}`,
+    `/compare/capconv/all?client=${client}&${days}`,
+    `/locals/status/${locals[n % locals.length]!.id}`,
+    '/locals/alerts',
+    '/dashboards',
+  ]
+  return asked[n % asked.length]!
+}
+
+/** Asks the server as people and devices do, and keeps count of what was answered. */
+function createCaller(address: string, agent: Agent) {
+  /** How often each status was answered, by the first part of the path. */
+  const answers = new Map<string, number>()
+  const failures: string[] = []
+
+  const sendOnce = (method: string, path: string, headers: Readonly<Record<string, string>>, text: string) =>
+    new Promise<Answer | 'closed'>((resolve) => {
+      const broken = (cause: NodeJS.ErrnoException) => {
+        // The server ended a connection that rested, at the moment at which the request was written to it: every client
+        // sends such a one again.
+        if (sent.reusedSocket && cause.code === 'ECONNRESET') return resolve('closed')
+        failures.push(`${method} ${path}: ${cause.message}`)
+        return resolve({ status: 0, text: '' })
+      }
+      const body = text !== '' && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+      }
+      const sent = request(`${address}/api${path}`, { method, agent, headers: { ...headers, ...body } }, (answer) => {
+        let got = ''
+        answer
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => {
+            got += chunk
+          })
+          .on('error', broken)
+          .on('end', () => {
+            const status = answer.statusCode ?? 0
+            const kind = `${status} ${/^\/[a-z-]+/.exec(path)?.[0]}`
+            answers.set(kind, (answers.get(kind) ?? 0) + 1)
+            if (status >= 500 || status === 400) failures.push(`${method} ${path}: ${status} ${got.slice(0, 200)}`)
+            resolve({ status, text: got })
+          })
+      })
+      sent.on('error', broken)
+      sent.end(text)
+    })
+  const send = async (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: object,
+  ): Promise<Answer> => {
+    for (;;) {
+      const answer = await sendOnce(method, path, headers, body === undefined ? '' : JSON.stringify(body))
+      if (answer !== 'closed') return answer
+    }
+  }
+  /** Who shares an address with others that type wrong waits a moment, as a person does. */
+  const signIn = async (name: string): Promise<string> => {
+    const { status, text } = await send(
+      'POST',
+      '/oauth/token',
+      {},
+      { username: `${name}@aforo.test`, password: DEMO_PASSWORD, grant_type: 'password' },
+    )
+    if (status === 200) return (JSON.parse(text) as { access_token: string }).access_token
+    if (status !== 429 && status !== 503) throw new Error(`${name} cannot sign in: ${status} ${text}`)
+    await wait(2000)
+    return signIn(name)
+  }
+
+  return { send, signIn, answers, failures }
+}
+
+/** Says how memory, files and the delay of the loop went, and whether they stayed. */
+function report(
+  samples: readonly Sample[],
+  { answers, failures }: Pick<ReturnType<typeof createCaller>, 'answers' | 'failures'>,
+  hours: string,
+): boolean {
+  const warm = samples.slice(Math.floor(samples.length * WARM_SHARE))
+  const size = Math.max(1, Math.floor(warm.length * WINDOW_SHARE))
+  const [first, last] = [warm.slice(0, size), warm.slice(-size)]
+  const of = (window: readonly Sample[], key: keyof Sample) => median(window.map((sample) => sample[key]))
+  const grown = of(last, 'rssMb') / of(first, 'rssMb') - 1
+  const filesMore = of(last, 'files') - of(first, 'files')
+  console.info(
+    [...answers]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([kind, times]) => `${kind}: ${times}`)
+      .join(', '),
+  )
+  console.info(
+    `${hours} h: memory ${of(first, 'rssMb').toFixed(0)} to ${of(last, 'rssMb').toFixed(0)} MB (${(grown * 100).toFixed(1)} %), files ${of(first, 'files')} to ${of(last, 'files')}, p99 of the loop's delay ${of(first, 'delayMs').toFixed(0)} to ${of(last, 'delayMs').toFixed(0)} ms`,
+  )
+  for (const failure of failures.slice(0, 10)) console.error(failure)
+  return grown <= MOST_GROWTH && filesMore <= MOST_FILES_MORE && failures.length === 0
 }
 
 export const drill: Drill = {
