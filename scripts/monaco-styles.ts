@@ -27,7 +27,7 @@ function adoptedStyle() {
 `
 
 /**
- * Styles travel in another attribute through the parser, and become properties before anybody looks. Text holds no
+ * Styles travel in another attribute through the parser, and become properties before anything is shown. Text holds no
  * \`<\`: it is escaped.
  */
 const DRESS = `

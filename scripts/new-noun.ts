@@ -154,7 +154,7 @@ const schemasOf = ({ noun, title, Entity }: Noun): Record<string, string> => ({
         ...PROPERTIES,
         updatedAt: {
           ...MOMENT,
-          description: 'Of the entry as it was read: a change that somebody else made meanwhile is not undone.',
+          description: 'Of the entry as it was read: a change that was made by another person meanwhile is not undone.',
         },
       },
     }),

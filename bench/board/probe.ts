@@ -99,7 +99,7 @@ export function installProbe(): void {
     if (data >= changedInFrame && paintedAt < lastChangeAt) paintedAt = performance.now()
   })
   afterPaint.port1.start()
-  // The first callback of every frame, because it asks for the next one before anybody else can.
+  // The first callback of every frame, because it asks for the next one before any other can.
   const tick = () => {
     native(tick)
     frame++

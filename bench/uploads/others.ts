@@ -1,6 +1,6 @@
 /**
- * Somebody else who asks small things of the server, in a process of their own: what the sender of a large file waits
- * for is not theirs.
+ * Another caller, which asks small things of the server, in a process of their own: what the sender of a large file
+ * waits for is not theirs.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,7 +1,8 @@
 /**
- * `node bench/uploads/run.ts`: a million rows of hourly tickets are checked and loaded, loaded again, and taken out as a file. Goals: check and
- * load in 20 s, memory of the server up by at most 150 MB, the 99th percentile of other requests at most doubled; a
- * file of 31 days of 500 stores begins within 1 s and costs at most 50 MB. The second load says nothing new.
+ * `node bench/uploads/run.ts`: a million rows of hourly tickets are checked and loaded, loaded again, and taken out as
+ * a file. Goals: check and load in 20 s, memory of the server up by at most 150 MB, the 99th percentile of other
+ * requests at most doubled; a file of 31 days of 500 stores begins within 1 s and costs at most 50 MB. The second load
+ * says nothing new.
  */
 import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -58,7 +59,7 @@ async function ask(
   return answer
 }
 
-/** How long somebody else's small requests take meanwhile, and the server's memory before and at its most, bytes. */
+/** How long small requests of another caller take meanwhile, and the server's memory before and at its most, bytes. */
 async function watched<T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T; ms: number; before: number; most: number; times: readonly number[] }> {
@@ -128,7 +129,7 @@ try {
       body: new Uint8Array(await message.arrayBuffer()),
     }
   }
-  // Whoever sends is elsewhere in life: here their work must not be what others wait for.
+  // The sender is another machine in practice: here its work must not be what others wait for.
   const whole = await messageOf(file)
   const send = async (what: 'check' | 'csv', message = whole) => {
     const answer = await ask(`/upload/tickets/hourly/${client}/${what}`, { method: 'POST', ...message })

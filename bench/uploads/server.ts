@@ -1,5 +1,5 @@
 /**
- * The product's server on 500 stores with 168 days of counts, 12 hours a day; says its address and a token of somebody
+ * The product's server on 500 stores with 168 days of counts, 12 hours a day; says its address and a token of a person
  * who may upload.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

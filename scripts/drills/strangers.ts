@@ -1,6 +1,6 @@
 /**
  * 400 requests a second of strangers, from ever new addresses with ever new names, against a server in a process of its
- * own: what somebody who is signed in waits meanwhile beside what they wait alone, and what catalog and log grow by.
+ * own: what a person who is signed in waits meanwhile beside what they wait alone, and what catalog and log grow by.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

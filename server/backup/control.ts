@@ -27,7 +27,7 @@ import type { FactSums } from './sums.ts'
 
 const FILE = 'aforo.control'
 const TIMELINE = 'timeline'
-/** Writers of facts wait no longer than this for somebody who copies. */
+/** Writers of facts wait no longer than this for a copy. */
 const LONGEST_MS = 10 * 60_000
 const KEPT_OPEN_MS = 1000
 /** All that is ever sent to the server over one connection is shorter. */

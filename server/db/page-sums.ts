@@ -327,7 +327,7 @@ export async function scrubPages(path: string): Promise<CatalogFinding[]> {
 }
 
 /**
- * Forgets the sums, so that they are made anew of the file as it is. Only after somebody has decided that it is good.
+ * Forgets the sums, so that they are made anew of the file as it is. Only after a person has decided that it is good.
  */
 export function forgetSums(path: string): void {
   rmSync(sumsOf(path), { force: true })

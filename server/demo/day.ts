@@ -23,7 +23,7 @@ export interface DemoPlan {
 const OUTAGES_A_DAY = 0.006
 const LONGEST_OUTAGE_DAYS = 4
 const LATE_DAYS = 0.012
-/** Now and then somebody is counted in a closed shop. */
+/** Now and then a person is counted in a closed shop. */
 const CLEANERS = 0.03
 
 /**

@@ -16,7 +16,7 @@ import { RHYTHMS } from '../simulator/rhythms.ts'
 const LATE_DAYS = 2
 const HOUR_S = 3600
 
-/** How long somebody stayed is known when they have left, so it is said once an hour. */
+/** How long people stayed is known when they have left, so it is said once an hour. */
 export const OF_STAYS = ATOM_COLUMNS.filter(
   (atom) => !['ins', 'outs', 'far', 'fro', 'tickets', 'sales', 'units'].includes(atom),
 )

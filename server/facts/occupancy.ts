@@ -26,7 +26,7 @@ export interface ZoneWord {
   readonly zone: string
   readonly at: number
   readonly people: number
-  /** 1 = somebody is there, and no number of people. */
+  /** 1 = not empty, and no number of people. */
   readonly presence: boolean
 }
 
@@ -56,7 +56,7 @@ export interface OccupancyLocal {
   readonly local: number
   readonly timeZone: string
   readonly capacity: number | null
-  /** True: 1 = somebody is there, and no number of people. */
+  /** True: 1 = not empty, and no number of people. */
   readonly presence: boolean
   /** Whether files, devices or both speak of it; files go before devices on the days they know. */
   readonly hasFiles: boolean

@@ -17,7 +17,7 @@ export const SERVER_ASKER: Asker = { tenant: 'server', account: 'server' }
 /** A health check: not behind the jobs of the server itself. */
 export const HEALTH_ASKER: Asker = { tenant: 'health', account: 'health' }
 
-/** Whether it is somebody's, and not the server itself. */
+/** Whether it is a person or a program, and not the server itself. */
 export const isTenant = (tenant: string): boolean => tenant !== SERVER_ASKER.tenant && tenant !== HEALTH_ASKER.tenant
 
 /** Tenants with questions in work, and how many each has. */

@@ -23,8 +23,9 @@ export interface FoundChromium {
 
 /**
  * The flags all browsers share. Not the package's own defaults: those hold `--single-process` and
- * `--disable-web-security`. SwiftShader draws in software, so pictures are the same with and without a graphics card. Pages are composed without it: a page
- * that leaves would otherwise wait for its own compositor to end, some tenths of a second after each navigation.
+ * `--disable-web-security`. SwiftShader draws in software, so pictures are the same with and without a graphics card.
+ * Pages are composed without it: a page that leaves would otherwise wait for its own compositor to end, some tenths of
+ * a second after each navigation.
  */
 const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage',
@@ -105,11 +106,11 @@ async function search(named: string | null): Promise<FoundChromium> {
   )
 }
 
-/** The folder for temporary files is everybody's: what somebody else put there is not started. */
+/** The folder for temporary files is everybody's: what another account put there is not started. */
 function requireOwn(folder: string): void {
   const { uid, mode } = statSync(folder)
   if (uid !== userInfo().uid || (mode & 0o022) !== 0)
-    throw new Error(`${folder} belongs to somebody else, or others may write to it`)
+    throw new Error(`${folder} belongs to another account, or others may write to it`)
 }
 
 /** Unpacked once per version and user, in a folder that appears whole: several test processes may start at once. */

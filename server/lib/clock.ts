@@ -12,7 +12,7 @@ export const SYSTEM_CLOCK: Clock = {
 }
 
 /**
- * For how long something is valid and how long somebody waits: a clock that is set a day forward ends no session, and
+ * For how long something is valid and how long a caller waits: a clock that is set a day forward ends no session, and
  * one that is set back locks nobody.
  */
 export const steadyOf = (clock: Clock): Clock => ({ now: () => clock.steady?.() ?? clock.now() })

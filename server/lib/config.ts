@@ -235,7 +235,7 @@ function chromiumPath({ CHROMIUM: path = '' }: Environment): string | null {
   return path === '' ? null : path
 }
 
-/** No mail of a demo leaves unless SMTP_URL is set, so anybody may be written to. */
+/** No mail of a demo leaves unless SMTP_URL is set, so every address may be written to. */
 function reportDomains(env: Environment, mode: Config['mode']): readonly string[] | null {
   const value = (env.REPORT_DOMAINS ?? (mode === 'demo' ? '*' : '')).trim().toLowerCase()
   if (value === '*') return null
@@ -296,7 +296,7 @@ function addresses(env: Environment, name: string): string[] {
 
 const AT_HOME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Passwords and sessions go over it: plain http only on this computer, or where somebody says that they know. */
+/** Passwords and sessions go over it: plain http only on this computer, or where the operator says that it is meant. */
 function publicAddress(env: Environment, mode: Config['mode'], port: number): string {
   const value = address(env, 'PUBLIC_URL', `http://localhost:${port}`)
   const { protocol, hostname } = new URL(value)

@@ -81,7 +81,7 @@ function linger(socket: Socket): void {
   }
 }
 
-/** "Go on" is said when somebody reads the body, not before: who is refused need not send it. */
+/** "Go on" is said when the body is read, not before: who is refused need not send it. */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const read = request._read.bind(request)
   let isTold = false

@@ -8,7 +8,7 @@ import type { ResourceDescription, Seen, Stored } from './description.ts'
 
 /**
  * The six calls of a described noun. Every change is in the audit log under the entry's own name, with what it was
- * before. A change that says what it was made on (`updatedAt`) is refused when somebody else was quicker.
+ * before. A change that says what it was made on (`updatedAt`) is refused when another change came first.
  */
 export function resourceService<Entity extends Stored, Draft extends Seen>(
   resource: ResourceDescription<Entity, Draft>,

@@ -95,8 +95,8 @@ export interface ApiClient {
   send(path: string, options?: RequestOptions): Promise<Response>
   /**
    * Sets a GET off that something still loading will ask for: the first to ask gets this answer. Without a token
-   * nothing is sent. Gives what it says, null when it says nothing of use, for whoever knows what will be asked after
-   * it.
+   * nothing is sent. Gives what it says, null when it says nothing of use, for callers that know what will be asked
+   * after it.
    */
   early(path: string): Promise<unknown>
   /** ANSWER_UNEXPECTED when it is no JSON. */
@@ -218,7 +218,7 @@ export function createClient(options: ClientOptions): ApiClient {
       if (token === null) return null
       const answer = ask(path, {})
       ahead.set(addressOf(path), { answer, token, at: Date.now() })
-      // Whoever asks is told what went wrong; perhaps nobody does.
+      // A caller is told what went wrong, if there is one.
       return await answer.then((given) => given.clone().json()).catch(() => null)
     },
     async json<T>(path: string, options?: RequestOptions) {

@@ -259,7 +259,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** Administrators, and whoever writes a widget: they run the page from its sources. */
+/** Administrators, and authors of widgets: they run the page from its sources. */
 const mayKeepMoments = () => session.isAdmin() || import.meta.env.DEV
 
 /**

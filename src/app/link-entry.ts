@@ -1,7 +1,7 @@
 /**
  * Signing in by a link that carries `access_token` (spec 1, "Route guard"; reliability.md section 4). It is taken once:
  * out of the address before any other request, exchanged for a fresh token, and nobody who is signed in becomes
- * somebody else without a question.
+ * another account without a question.
  */
 import type { Me } from '#schemas/generated/entities/me.ts'
 
@@ -36,7 +36,7 @@ export interface EntryPorts {
   meOf(token: string): Promise<Me>
   /** Ends a session that was opened and is not wanted. */
   drop(token: string): Promise<void>
-  /** Asks the reader whether to become somebody else. */
+  /** Asks the reader whether to switch to another account. */
   confirm(current: Me, next: Me): Promise<boolean>
   /** Ends the session that was here. */
   endCurrent(): Promise<void>

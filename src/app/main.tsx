@@ -15,7 +15,7 @@ import { WithoutTexts } from './without-texts.tsx'
 
 installTrustedTypes()
 const { pathname } = window.location
-// Before anything is asked of anybody: a token in the address is taken out of it.
+// Before anything is asked: a token in the address is taken out of it.
 if (isScreenPage(pathname)) takeScreenToken()
 else startSession()
 const drawn = warmStart(pathname, initTexts(preferredLanguage(), firstAreas(pathname)))

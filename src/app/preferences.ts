@@ -33,7 +33,7 @@ export function readFilePreference(stored: string | null): FilePreference {
   }
 }
 
-/** Anything but a stored "no" is yes: filters act at once unless somebody said otherwise. */
+/** Anything but a stored "no" is yes: filters act at once unless the reader said otherwise. */
 export const preferences = createStore<Preferences>(() => ({
   autoFilter: localStorage.getItem(KEY) !== 'no',
   files: readFilePreference(localStorage.getItem(FILES_KEY)),

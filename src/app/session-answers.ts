@@ -10,7 +10,7 @@ interface Parts {
   readonly onWritten: (listener: () => void) => void
 }
 
-/** Gives the answers of whoever is signed in; they end when nobody is, or somebody else. */
+/** Gives the answers of the account that is signed in; they end with its session. */
 export function sessionAnswers({ store, make, onWritten }: Parts): () => Answers {
   let kept: { readonly user: number | undefined; readonly answers: Answers } | undefined
   const userOf = () => store.getState().me?.id

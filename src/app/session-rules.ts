@@ -13,7 +13,7 @@ export function languageFor(account: Language, lastChosen: string | null, chosen
 
 /**
  * What this tab does when another one changed the stored token: the same person signing in again changes nothing here,
- * somebody else reloads the page, a sign-out leads to login. `meOf` says whose the new token is.
+ * another account reloads the page, a sign-out leads to login. `meOf` says whose the new token is.
  */
 export async function afterTokenChange(
   me: Pick<Me, 'id'> | null,

@@ -1,5 +1,6 @@
 /**
- * Who is signed in, and how that begins and ends. Another tab that signs out, or in as somebody else, is noticed here.
+ * Who is signed in, and how that begins and ends. Another tab that signs out, or in as another account, is noticed
+ * here.
  */
 import { isAdmin } from '#domain/access'
 import { ApiError } from '#api'
@@ -11,7 +12,7 @@ import { enterByLink, takeLinkToken } from './link-entry.ts'
 import { answerWithPasskey } from './passkeys.ts'
 import { afterTokenChange, languageFor } from './session-rules.ts'
 
-/** A link belongs to somebody other than who is signed in; `answer(true)` becomes them. */
+/** A link belongs to another account than the one that is signed in; `answer(true)` switches to it. */
 export interface SwitchQuestion {
   readonly current: string
   readonly next: string

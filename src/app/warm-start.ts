@@ -1,7 +1,7 @@
 /**
  * The files that the first page will ask for one after the other (frame, route, texts, layout) set off with the first
  * script, and so does its first question. Nothing here decides anything: the guards do, and what fails is told by
- * whoever asks for the same later.
+ * the page that asks for the same later.
  */
 import { type TextArea, warmTexts } from '#i18n'
 import { tokens } from './api.ts'
@@ -19,8 +19,8 @@ const dashboardAt = (path: string) => (isSignedIn(path) ? DASHBOARD.exec(path)?.
 export const firstAreas = (path: string): readonly TextArea[] => (dashboardAt(path) === undefined ? [] : ['dashboards'])
 
 /**
- * `ready`: the texts are there. Resolves when the page is to be drawn: then, but for a dashboard when its questions are out, because
- * drawing takes the processor for as long as the server needs to answer them.
+ * `ready`: the texts are there. Resolves when the page is to be drawn: then, but for a dashboard when its questions are
+ * out, because drawing takes the processor for as long as the server needs to answer them.
  */
 export async function warmStart(path: string, ready: Promise<unknown>): Promise<void> {
   const asked = isSignedIn(path) ? warm(path, ready) : undefined

@@ -108,7 +108,7 @@ export function missingFor(
 }
 
 /**
- * Rights that open a dashboard: whoever holds one knows what their colleagues look at, and may show them what they
+ * Rights that open a dashboard: a holder knows what their colleagues look at, and may show them what they
  * made.
  */
 const DASHBOARD_FLAGS: readonly AccessFlag[] = [

@@ -91,7 +91,7 @@ describe('how much a local varies beyond chance', () => {
     expect(of(weeks([70, 70, 130, 130]))).toBeCloseTo(((30 * Math.sqrt(4 / 3 / 100)) / 0.6745) ** 2, 9)
   })
 
-  test('takes no word of days without anybody, holidays, closed days or days that are not final', () => {
+  test('takes no word of empty days, holidays, closed days or days that are not final', () => {
     const twelve = weeks(EIGHT)
     expect(of([...twelve, ...weeks([0, 0, 0], -1)])).toBeCloseTo(SPREAD, 9)
     for (const part of [CLOSED, { partialHours: 1 }, { settlingHours: 1 }]) {

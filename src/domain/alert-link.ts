@@ -16,7 +16,7 @@ const WEEK_DAYS = 7
 
 /**
  * A device and a coverage are seen on Status, everything else on Compare, against the same weekday of the week before;
- * whoever may open one of them only, sees it there. Undefined = neither may be opened.
+ * a reader who may open only one of them sees it there. Undefined = neither may be opened.
  */
 export function alertPath(
   { client, local, kind, openedAt, figure }: Pick<Alert, 'client' | 'local' | 'kind' | 'openedAt' | 'figure'>,

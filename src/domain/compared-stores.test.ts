@@ -90,7 +90,7 @@ describe('a store is left out', () => {
     expect(basisOf([dead], 'same', NOW, BEFORE).basis.leftOut).toEqual([{ local: 1, reason: 'zeros', share: 0.99 }])
   })
 
-  test('not for days without anybody where so few people come that this is no wonder', () => {
+  test('not for empty days where so few people come that they are no wonder', () => {
     // By the other period 7 people would have come on those days, or 6.
     expect(
       [70, 60].map((ins) =>

@@ -1,11 +1,13 @@
-/** How a holiday is named to a reader: in their language where the name is known in it, beside the one that was kept. */
+/**
+ * How a holiday is named to a reader: in their language where the name is known in it, beside the one that was kept.
+ */
 export interface SaidName {
   readonly text: string
   readonly language: string | undefined
 }
 
 /**
- * @param kept the name that was stored, in the words of whoever stored it
+ * @param kept the name that was stored, in the words of the person who stored it
  * @param official how the country's calendar names the day
  * @param ofPlace the language of the country
  */

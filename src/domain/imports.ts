@@ -141,7 +141,7 @@ export function figuresIn(report: Pick<ImportReport, 'meaning'> | null): FigureM
   return meaning === 'flows' || meaning === 'profile' || meaning === 'monthly' ? meaning : null
 }
 
-/** People inside, or whether somebody is there, minute by minute: no counts of who came. */
+/** People inside, or whether a room is not empty, minute by minute: no counts of who came. */
 export const isOfMinutes = (report: Pick<ImportReport, 'meaning'> | null): boolean =>
   report?.meaning === 'inside' || report?.meaning === 'presence'
 

@@ -31,7 +31,7 @@ export const OCCUPANCY_MINUTES: readonly Column[] = [
 
 /**
  * One row a local, day and slot of it; `slot` is the minute of the day at which it begins, `known` how many of its
- * minutes are known. With `presence` a level is the share of minutes in which somebody was there.
+ * minutes are known. With `presence` a level is the share of minutes in which the room was not empty.
  */
 export const OCCUPANCY_LEVELS: readonly Column[] = [
   dim('local', 'int', 'id'),

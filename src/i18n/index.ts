@@ -162,7 +162,7 @@ export async function hasFallbackTexts(): Promise<boolean> {
 }
 
 /**
- * Sets off the files of these areas before i18next is there; whoever awaits `ensureTexts` later finds them here, or
+ * Sets off the files of these areas before i18next is there; a later `ensureTexts` finds them here, or
  * hears what failed.
  */
 export function warmTexts(...areas: readonly TextArea[]): void {

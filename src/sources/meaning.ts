@@ -307,7 +307,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   settlingHours: 'Of these, hours that late data may still change.',
   closedHours: 'Hours in which the local was closed.',
   leftOut:
-    'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`, `zeros` (whole days without anybody where people are usual); null where it is compared.',
+    'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`, `zeros` (whole days without visitors where people are usual); null where it is compared.',
   insCompared:
     'Entries that a change is taken over: of stores that are compared, in hours that both periods have whole.',
   insLeftOut: 'All other entries.',
@@ -399,7 +399,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   source:
     'What `people` rests on: `zones` (sensors that see who is inside, all of them fresh) or `doors` (in less out); null where nothing is known.',
   slot: 'Minute of the day, by the clock of the local, at which the quarter or hour begins: 0 to 1439.',
-  presence: 'True: a level is the share of minutes in which somebody was there, and no number of people.',
+  presence: 'True: a level is the share of minutes in which the room was not empty, and no number of people.',
   mean: 'Mean people inside over the known minutes of the slot.',
   least: 'Fewest people inside at one time.',
   most: 'Most people inside at one time; of several zones together, not the sum of the most of each.',
@@ -411,12 +411,12 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   ratedS: 'Measured seconds with a known capacity.',
   saturatedS: 'Of these, seconds with at least 80 % of the capacity.',
   emptyS: 'Of these, seconds with nobody inside.',
-  underuseS: 'Of these, seconds with somebody inside and less than 40 % of the capacity.',
+  underuseS: 'Of these, seconds with people inside and less than 40 % of the capacity.',
   correctS: 'Of these, seconds with 40 to 80 % of the capacity.',
   heavyS: 'Of these, seconds with 80 to 100 % of the capacity.',
   overloadS: 'Of these, seconds above the capacity.',
   unknownS: 'Expected seconds that are not known.',
-  usedS: 'Seconds of rooms in which somebody was there; of several rooms, added up.',
+  usedS: 'Seconds of rooms that were not empty; of several rooms, added up.',
   roomS: 'Seconds of rooms that are known; of several rooms, added up.',
   peak: 'Most people inside at one time; of several locals the most of their sum, not the sum of their most.',
   peakDay: 'Day on which the peak was first reached.',

@@ -1,6 +1,6 @@
 /**
- * Where the focus goes when what had it is gone: a browser leaves it to the page then, and whoever works with keys or
- * by ear begins at its top again.
+ * Where the focus goes when what had it is gone: a browser leaves it to the page then, and a person who works with keys
+ * or by ear begins at its top again.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
@@ -28,7 +28,7 @@ function whenLost(act: () => void, left = FRAMES): void {
 
 /**
  * Puts the focus on the first of these places that is there, else on the title of the page; does nothing while it is
- * somewhere. For whoever takes away what may have had it.
+ * somewhere. For code that takes away what may have had it.
  */
 export function keepFocus(...places: readonly Place[]): void {
   whenLost(() => {
@@ -70,7 +70,7 @@ interface Had {
 
 /**
  * For a list whose rows come and go: when the row with the focus goes, the one that takes its place gets it, on the
- * same control; the one before when it was the last. Looks after each drawing of whoever calls it. `row`: a selector
+ * same control; the one before when it was the last. Looks after each drawing of the caller. `row`: a selector
  * inside `box`; `otherwise`: where the focus goes when no row is left, by default the title of the page.
  */
 export function useKeptFocus(box: RefObject<HTMLElement | null>, row: string, otherwise?: Place): void {

@@ -1,4 +1,4 @@
-/** Everything that opens on a click, as one chunk: whoever opens one thing opens another. */
+/** Everything that opens on a click, as one chunk: a reader who opens one thing opens another. */
 export { DialogWindow } from './dialog-window.tsx'
 export { MenuList } from './menu-list.tsx'
 export { MultiSelectPanel } from './multi-select-panel.tsx'

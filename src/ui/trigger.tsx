@@ -125,7 +125,7 @@ export function useTrigger<T>(
       'aria-controls': Panel === null ? undefined : panelId,
       onHoverStart: warm,
       onFocus: warm,
-      // Whoever goes on before the part is here no longer wants it.
+      // A reader who goes on before the part is here no longer wants it.
       onBlur: () => {
         if (isOpen && Panel === null) setOpen(false)
       },

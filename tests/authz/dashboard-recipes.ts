@@ -1,4 +1,4 @@
-/** Valid requests for every call about dashboards: of the caller, of somebody else, of nobody. For tests only. */
+/** Valid requests for every call about dashboards: of the caller, of others, of none. For tests only. */
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'

@@ -1,4 +1,4 @@
-/** Valid requests for every call about exports: of the caller, of somebody else, of nobody. For tests only. */
+/** Valid requests for every call about exports: of the caller, of others, of none. For tests only. */
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newToken } from '../../server/lib/secrets.ts'

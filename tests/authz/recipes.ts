@@ -1,5 +1,5 @@
 /**
- * A valid request for every call, about what belongs to the caller, to somebody else, to nobody, or to a mixture. For
+ * A valid request for every call, about what belongs to the caller, to others, to none, or to a mixture. For
  * tests only.
  */
 import { randomInt } from 'node:crypto'
@@ -516,7 +516,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     }),
   )
   /**
-   * A file that says something new each time, of a local of the client; a mixture has a local of somebody else in it.
+   * A file that says something new each time, of a local of the client; a mixture has a local of others in it.
    */
   const fileOf = (variant: Variant, row: (code: string, count: number) => string): string =>
     [variant === 'other' ? 'M1' : 'U1', ...(variant === 'mixed' ? ['M2'] : [])]

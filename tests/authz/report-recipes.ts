@@ -1,4 +1,4 @@
-/** Valid requests for every call about reports: of the caller, of somebody else, of nobody. For tests only. */
+/** Valid requests for every call about reports: of the caller, of others, of none. For tests only. */
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { secretsOf } from '../../server/lib/secrets.ts'

@@ -49,7 +49,7 @@ export function messagesIn(stored: ReadonlyMap<number, number>, w: number, least
   const total = [...stored.values()].reduce((sum, ins) => sum + ins, 0)
   let sum = 0
   for (let messages = 0; messages <= most; messages += 1) {
-    // Each message counts somebody, so the sum names the only number that can fit.
+    // Each message counts at least one person, so the sum names the only number that can fit.
     if (sum === total && messages >= least) {
       const hours = hoursOf(w, messages)
       return hours.size === stored.size && [...hours].every(([hour, ins]) => stored.get(hour) === ins) ? messages : null

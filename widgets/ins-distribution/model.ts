@@ -15,7 +15,7 @@ const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as c
 
 export const project = ((options, { rows }, context): PartedProjection => {
   const all = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
-  // Nobody knows how long somebody stays who is estimated: lengths of stay are of those who were counted.
+  // How long an estimated visitor stays is not known: lengths of stay are of those who were counted.
   const totals = { comparing: asCounted(all.comparing), reference: asCounted(all.reference) }
   const isPart = isWithEstimates(all.comparing, 'ins') || isWithEstimates(all.reference, 'ins')
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))

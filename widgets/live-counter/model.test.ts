@@ -120,7 +120,7 @@ test('below zero is shown as zero, and said', () => {
   })
 })
 
-test('without anybody who knows there is no figure but a sentence that says what to do', () => {
+test('where nothing is known there is no figure but a sentence that says what to do', () => {
   for (const [why, sentence] of [
     ['oneWay', /both ways/],
     ['silent', /footscan status/],

@@ -10,9 +10,9 @@ import { LEARNED, OVER_S, type HealthDevice, type HealthPlan } from '../device-d
 import type { JudgeSpan } from '../devices.ts'
 
 /**
- * `reason` has the names of HEALTH_REASONS. `pings` are the messages of the opening hours, null where counts came by file; `openS` the
- * open seconds that have passed, `coveredS` those of them for which somebody speaks. `downAt`: epoch ms of the first
- * hour that was lost.
+ * `reason` has the names of HEALTH_REASONS. `pings` are the messages of the opening hours, null where counts came by
+ * file; `openS` the open seconds that have passed, `coveredS` those of them for which a message speaks. `downAt`: epoch
+ * ms of the first hour that was lost.
  */
 export const DEVICE_DAY_DDL = `
 CREATE TABLE IF NOT EXISTS device_day (
@@ -205,7 +205,7 @@ stretches AS (
   SELECT a.device, a.day, a.stretch, sum(u.typical * a.gapS / 3600 / a.peers) AS mu, sum(a.heardS) AS heard, sum(a.gapS) AS gap, min(a.fromS) AS sinceS
   FROM asked a JOIN usual u USING (area, day, hour) GROUP BY a.device, a.day, a.stretch HAVING bool_or(a.silent OR a.newest)
 ),
--- Who was heard for less than half of it has gone: one minute without anybody at its begin is no silence.
+-- Who was heard for less than half of it has gone: one minute without a message at its begin is no silence.
 silent AS (SELECT device, day, max(heard) * 2 >= max(gap) AS heard, min(sinceS) AS sinceS FROM stretches WHERE mu >= ${SET.silentFromMu} GROUP BY device, day),
 totals AS (SELECT device, day, sum(ins)::INTEGER AS ins, sum(outs)::INTEGER AS outs FROM health_hour GROUP BY device, day),
 filed AS (

@@ -1,8 +1,8 @@
 /**
  * Loads the hours of an import from its stage into the facts, and takes them back. The stage is a database file beside
- * the facts (`server/modules/imports/reading/stage.ts`): it is attached, so hours go from one file to the other without passing through
- * this process's own memory. What each hour does to a known one is worked out into the stage before the transaction, a
- * piece at a time: tables that are dropped inside of a transaction keep their memory until it ends.
+ * the facts (`server/modules/imports/reading/stage.ts`): it is attached, so hours go from one file to the other without
+ * passing through this process's own memory. What each hour does to a known one is worked out into the stage before the
+ * transaction, a piece at a time: tables that are dropped inside of a transaction keep their memory until it ends.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
@@ -467,7 +467,7 @@ export interface ImportUndone {
 
 /**
  * Takes an import back: each hour it spoke of becomes what the others said of it, else what there was before, unless
- * somebody else has written it since. Hours of which nobody says anything are removed, and what was worked out from
+ * another source has written it since. Hours of which nobody says anything are removed, and what was worked out from
  * them (placeholders, weights, estimates of these locals) goes with them, for the roll-forward to work out again. An
  * import that is not there changes nothing.
  */
@@ -572,8 +572,8 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE local IN (${list})`,
   )
-  // Hours that somebody still says are not known stay: they are said. A correlated condition would first gather the
-  // keys of all hours there are, which takes more memory than all the rest of an undo.
+  // Hours that another source still says are not known stay: they are said. A correlated condition would first gather
+  // the keys of all hours there are, which takes more memory than all the rest of an undo.
   const unknown = `local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
   const [others] = await (
     await connection.run(`SELECT count(*) FROM imported_hour WHERE NOT base AND local IN (${list})`)

@@ -10,7 +10,8 @@ import type { MinuteLoad } from '../imports.ts'
 import type { MinutesStored, MinuteTarget } from '../occupancy.ts'
 
 export const OCCUPANCY_MINUTE_DDL = `
--- instant: begin of the minute, seconds since 1970-01-01 UTC. presence: 1 = somebody is there, not how many.
+-- instant: begin of the minute, seconds since 1970-01-01 UTC. presence: 1 = the room is not empty, not how many are
+-- there.
 CREATE TABLE IF NOT EXISTS occupancy_minute (
   client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, instant UINTEGER NOT NULL, people INTEGER NOT NULL, presence BOOLEAN NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL
 )`

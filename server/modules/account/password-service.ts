@@ -36,8 +36,9 @@ export function passwordService(
   return {
     /**
      * Sets a password with the token of a link, which is spent by that; every session of the account ends. Gives its
-     * username. The token in the body decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID,
-     * RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME, LOGIN_TOO_MANY.
+     * username. The token in the body decides; what is in the path, the same token or the id of its account, must
+     * agree. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME,
+     * LOGIN_TOO_MANY.
      */
     async reset(tokenOrId: string, { token, pass, responsibility }: PasswordReset): Promise<string> {
       if (!isToken(token) || (isToken(tokenOrId) && tokenOrId !== token)) throw tokenInvalid()
@@ -51,7 +52,7 @@ export function passwordService(
       const known = await sessions.credentialsOf(id)
       if (known === undefined) throw tokenInvalid()
       requireGood(pass, known)
-      // A link is work of the kind that goes before strangers: not as often as anybody likes.
+      // A link is work of the kind that goes before strangers: not as often as a caller likes.
       throttle.attempt(known.username, { address: '', browser: `link ${hashOf(token)}` })
       await requireOther(pass, known)
       const passwordHash = await hashPassword(pass)

@@ -54,7 +54,7 @@ export function accountService(parts: Parts) {
       await audit.append(scope, { action: 'terms.accept', target: user.username, at })
     },
 
-    /** Newest first, at most 200. Throws USER_NOT_FOUND for somebody else's. */
+    /** Newest first, at most 200. Throws USER_NOT_FOUND for those of others. */
     async logins(scope: Scope, id: number): Promise<{ date: number; success: boolean }[]> {
       await visible(scope, id)
       return logins.listOf(scope, id)

@@ -30,7 +30,7 @@ export interface AlertWanted {
   readonly to?: number
 }
 
-/** More than anybody reads; a narrower question shows the rest. */
+/** More than a person reads; a narrower question shows the rest. */
 const MOST = 1000
 
 const toAlert = (row: Row<'alerts'>): StoredAlert => ({
@@ -170,7 +170,7 @@ function alertNotices(db: Db) {
       ).map(toAlert)
     },
 
-    /** When somebody was last told of the same; null = never. */
+    /** When the last mail about the same was sent; null = never. */
     async lastTold(
       _scope: AllClients,
       { rule, local, subject }: Pick<StoredAlert, 'rule' | 'local' | 'subject'>,

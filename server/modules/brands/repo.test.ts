@@ -37,7 +37,7 @@ test('nobody but an administrator lists or writes brands and images', async () =
 })
 
 describe('a brand', () => {
-  test('is found by its label by anybody, and listed by label', async () => {
+  test('is found by its label without a session, and listed by label', async () => {
     const { brands } = catalog
     const [zoo, ace] = [
       await brands.insert(SYSTEM_SCOPE, branding('zoo')),

@@ -54,7 +54,7 @@ export function withFootscans(frame: Frame, footscans: readonly HealthFootscan[]
     data: [
       ...frame.data,
       { kind: 'numbers', values: expected, valid },
-      // A guest may not know what somebody called the door of a shop.
+      // A guest may not know the name that the door of a shop was given.
       { kind: 'text', codes, dictionary: footscans.map(({ name, mac }) => (demo || name === '' ? mac : name)) },
       { kind: 'text', codes, dictionary: footscans.map(({ mac }) => mac) },
     ],

@@ -10,8 +10,8 @@ export const accessLost = () =>
   new ExportError('EXPORT_ACCESS_LOST', 'This account may not see all clients of this export any more.')
 
 /**
- * What is in it may be read by this caller: names that were made up for somebody, or figures of a client that is still
- * theirs.
+ * What is in it may be read by this caller: names that were made up for a demo account, or figures of a client that is
+ * still theirs.
  */
 export const isAllowed = (scope: Scope, { what, demo }: Pick<StoredExport, 'what' | 'demo'>): boolean =>
   what.clients.every((client) => mayReadClient(scope, client)) && (!scope.demo || demo)

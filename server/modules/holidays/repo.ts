@@ -1,4 +1,4 @@
-/** Which country's and region's holidays a local keeps, where somebody chose. */
+/** Which country's and region's holidays a local keeps, where they were chosen. */
 import { readable, requireLocal } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'

@@ -32,7 +32,7 @@ export interface NewImport {
   readonly loadsClean: boolean
 }
 
-/** More than anybody reads. */
+/** More than a person reads. */
 const MOST = 200
 const NOTHING_FOUND: Found = { found: [], guessed: {}, preview: null, places: [], questions: [] }
 
@@ -123,7 +123,7 @@ export function importRepo(db: Db) {
       return id
     },
 
-    /** Goes from one of these states to another one. False when it was in none of them: somebody was quicker. */
+    /** Goes from one of these states to another one. False when it was in none of them: another change came first. */
     async move(_scope: Scope, id: number, from: readonly ImportState[], to: ImportState, at: number): Promise<boolean> {
       const set = {
         state: to,

@@ -40,7 +40,7 @@ interface Parts {
  */
 const IMPORT_MEMORY = { newPlaces: '128MB', known: '512MB' } as const
 
-/** Somebody cancelled it. */
+/** It was cancelled. */
 class Cancelled extends Error {}
 
 export function importStorer({ catalog, facts, clock, log, work: { progress, folderOf } }: Parts) {

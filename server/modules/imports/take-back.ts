@@ -9,7 +9,7 @@ import type { Kept } from './unmake.ts'
 
 /**
  * Of an import in the state `undoing`; cut off and done again it comes out the same. What it had made goes with it,
- * unless another import counts in it (then it goes with that one) or somebody else refers to it.
+ * unless another import counts in it (then it goes with that one) or something else refers to it.
  *
  * @param scope who wanted it
  * @returns what it had made, and stays

@@ -59,7 +59,7 @@ export function createApplier({
   let closing = false
   let failures = 0
   let arrivals = 0
-  /** By `performance.now()`: until then the facts rest, unless somebody waits for them. */
+  /** By `performance.now()`: until then the facts rest, unless a caller waits for them. */
   let restUntil = 0
   let oldestAt: number | null = null
   const listeners: DaysListener[] = []
@@ -173,7 +173,7 @@ async function tell(
   }
 }
 
-/** A pause that ends early when somebody cannot wait. */
+/** A pause that ends early when a caller cannot wait. */
 function interruptiblePause() {
   let wakeUp: () => void = () => undefined
   return {

@@ -51,14 +51,14 @@ export interface JudgeOptions {
   readonly readingDays: number
   readonly adapter: string
   readonly takesSightings: boolean
-  /** It was accepted before: what belongs to somebody else by now is kept apart, and nothing is refused. */ readonly again?: boolean
+  /** It was accepted before: what belongs to another client by now is kept apart, and nothing is refused. */ readonly again?: boolean
 }
 
 /** In the place of an adapter: readings that had been kept apart. */
 export const RELEASED = 'release'
 
 /**
- * Throws DEVICE_FOREIGN, unless it is read again, when anything in it belongs to somebody else: then nothing of it is
+ * Throws DEVICE_FOREIGN, unless it is read again, when anything in it belongs to another client: then nothing of it is
  * taken.
  */
 export function judge(

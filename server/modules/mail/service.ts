@@ -155,7 +155,9 @@ export function mailService(parts: Parts) {
 
 export type MailService = ReturnType<typeof mailService>
 
-/** Throws MAIL_UNAVAILABLE where no mail can leave: nothing is promised then, to anybody alike. */
+/**
+ * Throws MAIL_UNAVAILABLE where no mail can leave: nothing is promised then, whether or not there is such an account.
+ */
 export function requireMail({ leaves }: Pick<MailService, 'leaves'>): void {
   if (!leaves)
     throw new AppError(

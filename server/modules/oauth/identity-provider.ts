@@ -1,5 +1,6 @@
 /**
- * The corporate sign-in: an OpenID provider says who somebody is, and only an account that is here already may come in.
+ * The corporate sign-in: an OpenID provider identifies the person, and only an account that is here already may come
+ * in.
  */
 import * as openid from 'openid-client'
 import type { IdentityProvider } from '../../lib/config.ts'

@@ -73,8 +73,8 @@ export function standingsReader({ reads, catalog, locals, clock }: Parts) {
       const own = zones.get(place.local) ?? []
       const fresh = freshLevels(own, new Map(footscans.map(({ id, reportS }) => [id, staleAfterS(reportS)])), nowS)
       const seen = fresh === null ? null : fresh.reduce((sum, { people }) => sum + people, 0)
-      // Doors that count, live and have counted nobody today say that nobody is there, unless somebody else has counted
-      // people in.
+      // Live doors that count and have counted no one today say that the local is empty, unless another source has
+      // counted people in.
       const counts = past.get(place.local)?.hasCounted === true && own.length === 0
       const isEmpty = ins === null && outs === null && live.length > 0 && counts && (entered ?? 0) === 0
       const crossings = isEmpty ? { ins: 0, outs: 0 } : outs === null ? null : { ins: ins ?? 0, outs }

@@ -63,7 +63,7 @@ export function codeEntry(
     asked.require(`${browser ?? network(address)}\n${username}\nvalidate`)
     const known = await sessions.credentials(username)
     const from = { address, browser: knownBrowsers.of(browserCookie, username) }
-    // Strangers share a bound, so that no flood of theirs keeps anybody else from entering a code.
+    // Strangers share a bound, so that no flood of theirs keeps others from entering a code.
     if (browser === null && from.browser === null) {
       enteredFrom.require(network(address))
       if (!entered.take('all'))

@@ -15,7 +15,7 @@ export interface NewCode {
 /** A code that an administrator hands out belongs to no browser. */
 export const ANY_BROWSER = ''
 
-/** One code for each account and browser, without a scope: it is entered before anybody is known. */
+/** One code for each account and browser, without a scope: it is entered before the account is known. */
 export function otpRepo(db: Db) {
   return {
     /** The code of before of this browser counts no more; those of other browsers stay. */
@@ -43,7 +43,7 @@ export function otpRepo(db: Db) {
       return row?.code_hash
     },
 
-    /** The code an administrator made. No try is charged: anybody may try it, and nobody may spoil it. */
+    /** The code an administrator made. No try is charged: it may be tried without a session, and no try spoils it. */
     async handed(userId: number, now: number): Promise<string | undefined> {
       const row = await db
         .selectFrom('otp_codes')

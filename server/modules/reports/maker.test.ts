@@ -173,7 +173,7 @@ test('the day of a report is written as its readers write it', () => {
 })
 
 describe('who may be written to', () => {
-  test('is anybody without a list; with one its domains and the own; by a guest nobody', () => {
+  test('is every address without a list; with one its domains and the own; by a guest none', () => {
     expect(domainsOf(OWNER, null)).toBe(null)
     expect(domainsOf(OWNER, ['partner.test', 'aforo.test'])).toEqual(['aforo.test', 'partner.test'])
     expect(domainsOf({ ...OWNER, username: 'ana' }, ['partner.test'])).toEqual(['partner.test'])

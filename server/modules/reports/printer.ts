@@ -160,7 +160,7 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
       serviceWorkers: 'block',
       acceptDownloads: false,
     })
-    // The page only needs to know that somebody is signed in; the token itself is put in by `ask`, outside of it.
+    // The page only needs to know that an account is signed in; the token itself is put in by `ask`, outside of it.
     await context.addInitScript((locale) => {
       localStorage.setItem('access_token', 'report')
       localStorage.setItem('aforo.locale', locale)

@@ -12,7 +12,9 @@ export const MOST_RECIPIENTS_A_DAY = 500
 
 export const recipientsOf = ({ to, cc, bcc }: Letter): readonly string[] => [...to, ...cc, ...bcc]
 
-/** Null = anybody. Nobody is written to by a demo account but who holds it. `reportDomains`: null = to any domain. */
+/**
+ * Null = every address. Nobody is written to by a demo account but who holds it. `reportDomains`: null = to any domain.
+ */
 export const domainsOf = (
   { username, properties }: Pick<User, 'username' | 'properties'>,
   reportDomains: readonly string[] | null,

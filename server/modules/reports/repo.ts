@@ -92,7 +92,7 @@ export function reportRepo(db: Db) {
       ).map(toReport)
     },
 
-    /** Moves a report to its next time; false when somebody was quicker, or changed it. */
+    /** Moves a report to its next time; false when another process was quicker, or it was changed. */
     async advance({ id, nextAt }: StoredReport, next: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('reports')

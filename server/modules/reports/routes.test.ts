@@ -149,7 +149,7 @@ describe('a report is refused', () => {
     }
   })
 
-  test('by a demo account to anybody but itself', async () => {
+  test('by a demo account to any other address than its own', async () => {
     const guest = await as('guest')
     expect((await call('POST', '/runs', what(), guest)).body.code).toBe('REPORT_RECIPIENT_FOREIGN')
     expect((await call('POST', '/runs', what({ mail: mail({ to: ['guest@aforo.test'] }) }), guest)).status).toBe(202)

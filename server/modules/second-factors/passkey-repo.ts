@@ -18,7 +18,7 @@ export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
 }
 
 /**
- * Passkeys, without a scope: they are asked for before anybody is known. What a person does with them names the
+ * Passkeys, without a scope: they are asked for before the account is known. What a person does with them names the
  * account.
  */
 export function passkeyRepo(db: Db) {

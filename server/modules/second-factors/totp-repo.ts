@@ -7,7 +7,7 @@ export interface StoredTotp {
   readonly confirmedAt: number | null
 }
 
-/** The app of an account and its recovery codes, without a scope: they are asked for before anybody is known. */
+/** The app of an account and its recovery codes, without a scope: they are asked for before the account is known. */
 export function totpRepo(db: Db) {
   return {
     async find(userId: number): Promise<StoredTotp | undefined> {

@@ -108,7 +108,7 @@ export function sessionRepo(db: Db) {
       await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute()
     },
 
-    /** The session goes on under another token. False when somebody was quicker. */
+    /** The session goes on under another token. False when another call was quicker. */
     async renew(tokenHash: string, newHash: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('sessions')

@@ -132,7 +132,7 @@ export function sessionService({
       }))
     },
 
-    /** People end their own sessions, administrators anybody's. Throws SESSION_NOT_FOUND. */
+    /** People end their own sessions, administrators those of every account. Throws SESSION_NOT_FOUND. */
     async end(id: number, { scope }: Pick<Caller, 'scope'>): Promise<void> {
       const owner = await sessions.closeById(id, scope.role === 'admin' ? undefined : (scope.userId ?? 0))
       if (owner === undefined)

@@ -1,9 +1,9 @@
 /**
- * Slows guessing down without letting anybody be locked out by others. Failures are counted three times: of an account
- * at one browser or address; of an account over all strange ones; and of an address over all accounts. Beyond the free
- * tries each failure doubles the wait, up to a quarter of an hour for who fails, and to much less where others are hit
- * as well. A browser in which the account has signed in before is asked about its own failures only. An attempt is
- * charged before it is judged and given back when it succeeds: a burst cannot slip through together.
+ * Slows guessing down without letting an account be locked out by others. Failures are counted three times: of an
+ * account at one browser or address; of an account over all strange ones; and of an address over all accounts. Beyond
+ * the free tries each failure doubles the wait, up to a quarter of an hour for who fails, and to much less where others
+ * are hit as well. A browser in which the account has signed in before is asked about its own failures only. An attempt
+ * is charged before it is judged and given back when it succeeds: a burst cannot slip through together.
  */
 import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'

@@ -57,7 +57,7 @@ export function uploadHistory({ catalog, facts, clock }: HistoryParts) {
     }
   }
 
-  /** Its rows have gone from the facts: says so in the history. Throws UPLOAD_UNDONE when somebody was quicker. */
+  /** Its rows have gone from the facts: says so in the history. Throws UPLOAD_UNDONE when another call was quicker. */
   async function noteUndone(
     scope: Scope,
     { id, kind, client }: Pick<StoredUpload, 'id' | 'kind' | 'client'>,

@@ -21,10 +21,10 @@ export interface StoredUpload extends Omit<Upload, 'uploadedBy'> {
   readonly userId: number | null
 }
 
-/** More than anybody reads. */
+/** More than a person reads. */
 const MOST = 200
 
-/** In the facts, as far as anybody was told. */
+/** In the facts, as far as was answered. */
 const LOADED = ['done', 'undoing'] as const
 
 const toUpload = (row: Row<'uploads'>): StoredUpload => ({
@@ -162,7 +162,7 @@ function uploadUndoings(db: Db) {
       ).map(toUpload)
     },
 
-    /** False when somebody was quicker. */
+    /** False when another call was quicker. */
     async undo(scope: Scope, id: number, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('uploads')

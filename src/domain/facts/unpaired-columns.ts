@@ -7,7 +7,7 @@ import type { Cell, Column, Frame, NumberData, Numbers } from '../frame.ts'
 import { estimatePart } from '../metrics/estimated.ts'
 import { INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 
-/** So many rows are worked on before somebody else may have a turn: a millisecond or so. */
+/** So many rows are worked on before other work may have a turn: a millisecond or so. */
 const ROWS_A_PIECE = 20_000
 
 /**

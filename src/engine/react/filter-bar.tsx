@@ -60,7 +60,7 @@ function Control({ param: key }: { param: string }) {
   const filters = useMemo(() => [key], [key])
   const foretell = useForetell(key, filters)
   const traffic = useTraffic(dashboard)
-  // A filter of which the answers have one value only is none; a value that somebody chose stays to be taken back.
+  // A filter of which the answers have one value only is none; a value that was chosen stays to be taken back.
   if (
     param === undefined ||
     (param.offers === 'traffic' &&

@@ -1,5 +1,6 @@
 /**
- * Changing the password means a mail with a link to the own address: whoever sits at an open page cannot do it alone.
+ * Changing the password means a mail with a link to the own address: a person who finds an open page cannot do it
+ * alone.
  */
 import { Button, Dialog, Notice, useUi } from '#ui'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * Publishing: what has changed, for whom it is, why. Where somebody else published meanwhile, both works are merged
+ * Publishing: what has changed, for whom it is, why. Where another author published meanwhile, both works are merged
  * first.
  */
 import { isRecord } from '#domain/record'

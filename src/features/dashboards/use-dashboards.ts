@@ -1,4 +1,4 @@
-/** What the server knows, asked anew by every page: somebody else may have published meanwhile. */
+/** What the server knows, asked anew by every page: another author may have published meanwhile. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ListAddress, useListAddress, useUi } from '#ui'
 import { useLocation, useSearchParams } from 'react-router'

@@ -52,7 +52,7 @@ export interface PublishSlotProps {
   readonly revision: number
   readonly onPublished: (revision: number, text: string) => void
   /**
-   * Somebody else published meanwhile and the work was merged with theirs: goes on here, as one step that can be taken
+   * Another author published meanwhile and the work was merged with theirs: goes on here, as one step that can be taken
    * back.
    */
   readonly onMerged: (revision: number, theirs: string, merged: string) => void

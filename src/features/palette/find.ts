@@ -13,7 +13,7 @@ export interface PaletteItem {
   readonly run: () => void
 }
 
-/** So many of each group: whoever wants more types more. */
+/** So many of each group: a reader who wants more types more. */
 const MOST: Readonly<Record<PaletteGroup, number>> = { screens: 8, dashboards: 6, clients: 6, locals: 8, actions: 12 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -37,10 +37,11 @@ export function MakingDialog({ api, say, save, what, onClose }: MakingDialogProp
     })
     return () => {
       leaving.abort()
-      // Whoever closes the dialog does not want it any more.
+      // A reader who closes the dialog does not want it any more.
       if (made !== null && made.status !== 'ready') void api.cancel(made.id).catch(() => undefined)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- one making for each attempt; the rest does not change while the dialog is open
+    // oxlint-disable-next-line react/exhaustive-deps -- one making for each attempt; the rest does not change while the
+    // dialog is open
   }, [attempt])
 
   const at = STEPS.findIndex((step) => step === run?.status)

@@ -14,7 +14,7 @@ export interface WeekViewProps {
   /** The ground of the shifts; it can take the focus. */
   layer: RefObject<HTMLDivElement | null>
   onOpen: (shift: EditShift) => void
-  /** Somebody wants a shift on this day. */
+  /** A shift is to be added on this day. */
   onAsk: (weekDay: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** A link belongs to somebody else than who is signed in: nobody becomes another without saying so. */
+/** A link belongs to another account than the one that is signed in: it changes only after a yes. */
 import { Button, useUi } from '#ui'
 import { type AuthFrame, AuthLayout } from './auth-layout.tsx'
 import css from './auth-layout.module.css'

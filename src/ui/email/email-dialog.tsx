@@ -22,7 +22,7 @@ export interface EmailDialogProps {
   saveLabel?: string
   /** What is saved is sent later by itself: it must be able to go. */
   isSaveChecked?: boolean
-  /** Saving is what the dialog was opened for: it closes, and whoever saves says that it is done. */
+  /** Saving is what the dialog was opened for: it closes, and the caller that saves says that it is done. */
   isPrimarySave?: boolean
   /** What it was opened with is saved, and nothing beside the mail has changed since. */
   isSaved?: boolean

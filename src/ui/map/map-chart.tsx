@@ -140,7 +140,8 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
   }
   const withButtons = width >= BUTTONS_FROM.width && height >= BUTTONS_FROM.height
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the chart inside has the focus and the role; this only hears what it does not use
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the chart inside has the focus and the role;
+    // this only hears what it does not use
     <div ref={frame} className={css.map} style={{ width, height }} onKeyDownCapture={onKeyDown} {...hands}>
       <Chart
         label={label}
@@ -165,11 +166,11 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
   )
 }
 
-/** What is in view: the places, until somebody moves it. */
+/** What is in view: the places, until the reader moves it. */
 function useMapView(places: readonly Place[], extent: Extent) {
   const fitted = useMemo(() => fitView(places, extent), [places, extent])
-  // Until somebody moves it, the view follows the points and the room; newer figures of the same points leave it where
-  // it is.
+  // Until the reader moves it, the view follows the points and the room; newer figures of the same points leave it
+  // where it is.
   const of = useMemo(() => places.map(({ lat, lng }) => `${lat} ${lng}`).join(), [places])
   const [moved, setMoved] = useState<{ view: View; of: string } | null>(null)
   const view = useMemo(

@@ -1,4 +1,4 @@
-/** A page that begins with a choice of client, for somebody who may see none. */
+/** A page that begins with a choice of client, for an account that may see none. */
 import { EmptyState } from '../feedback.tsx'
 import { StoreIcon } from '../icons/index.tsx'
 import { useUi } from '../provider.tsx'

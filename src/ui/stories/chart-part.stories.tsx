@@ -44,7 +44,7 @@ export default { title: 'Charts/part' } satisfies Meta
 
 const painted = (root: HTMLElement) => root.querySelector('[data-drawing] canvas')
 const slider = (root: HTMLElement) => within(root).getByRole('slider')
-/** Items are asked for when somebody comes to read: until they are drawn, again. */
+/** Items are asked for when a reader comes to it: until they are drawn, again. */
 const begin = (root: HTMLElement, last: string) =>
   waitFor(
     async () => {

@@ -1,4 +1,4 @@
-/** Words, letters and numbers that say in which direction somebody went. */
+/** Words, letters and numbers that say in which direction a person went. */
 import { fold } from './names.ts'
 
 export type Direction = 'in' | 'out'
@@ -58,7 +58,7 @@ const asksForIt = (header: string) => {
 /** Of several doors or zones one may be called exit. */
 const NAMES_PLACES = words('area zone zona door puerta porta dvere gate acceso access')
 
-/** Says in which direction somebody went. As areas or left out, exits would count as entries. */
+/** Says in which direction a person went. As areas or left out, exits would count as entries. */
 export const isDirection = (text: string): boolean => IN.has(bare(text)) || OUT.has(bare(text))
 
 const other = (direction: Direction): Direction => (direction === 'in' ? 'out' : 'in')
@@ -75,7 +75,7 @@ export function directionOf(text: string, header: string): Direction | null {
 }
 
 /**
- * The one column of a file that says in which direction somebody went, by its cells. Under a name that asks for it both
+ * The one column of a file that says in which direction a person went, by its cells. Under a name that asks for it both
  * words are enough, and letters and numbers say so too.
  *
  * @param isFree whether a column is used for nothing else

@@ -59,7 +59,7 @@ export interface Loaded {
   readonly apartSums: readonly number[]
 }
 
-/** What was made in the catalog for an import: it goes when the import does, unless somebody else uses it by then. */
+/** What was made in the catalog for an import: it goes when the import does, unless it is used elsewhere by then. */
 export interface Made {
   /** Null = the client was there. */
   readonly client: number | null

@@ -12,7 +12,7 @@ export interface MinuteFormat {
   /** Column of the room, which becomes a local; left out: the file is one room. */
   readonly room?: string
   readonly people: string
-  /** 1 = somebody is there; it is no number of people. */
+  /** 1 = not empty; it is no number of people. */
   readonly presence: boolean
   /** A column with date and time, or days whose dates the source hides. */
   readonly time:

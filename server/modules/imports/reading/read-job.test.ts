@@ -234,7 +234,7 @@ describe('a place', () => {
   })
 })
 
-test('of a file with many columns and rows as much is shown as anybody reads', async () => {
+test('of a file with many columns and rows as much is shown as a person reads', async () => {
   const header = ['ts', 'sensor', 'ins', ...Array.from({ length: 220 }, (_, i) => `c${i}`)]
   const long = 'y'.repeat(300)
   const rows = Array.from(

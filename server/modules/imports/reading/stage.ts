@@ -34,9 +34,9 @@ export interface Rows {
  * The lines of one import in a database file of its own, so that any number of them is sorted and grouped in bounded
  * memory.
  *
- * `line`: hour (civil day * 24 + hour, or a whole day as `wholeDayOf` has it), stream, second of the hour, flags (see `FLAG`), line over all files, one
- * column per atom; `slot`: day, hour (`WHOLE_DAY` = the day's total), stream, fold, line, instant, atoms: what becomes
- * of them, in the order of their hours; `kept_apart`: what is counted nowhere.
+ * `line`: hour (civil day * 24 + hour, or a whole day as `wholeDayOf` has it), stream, second of the hour, flags (see
+ * `FLAG`), line over all files, one column per atom; `slot`: day, hour (`WHOLE_DAY` = the day's total), stream, fold,
+ * line, instant, atoms: what becomes of them, in the order of their hours; `kept_apart`: what is counted nowhere.
  */
 export interface Stage {
   readonly atoms: readonly AtomColumn[]
@@ -114,7 +114,7 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
       // What is in the log beside the file is not in the file yet.
       if (!isLeft) await writer.run('CHECKPOINT')
       letGo()
-      // It is somebody else's now, who may be in another process.
+      // Its new owner may be in another process.
       open.delete(stage)
     },
     close() {

@@ -7,7 +7,7 @@ import type { Preset } from './preset.ts'
 import type { Row } from './rows.ts'
 import { parseTimestamp } from './timestamp.ts'
 
-/** A column with more different texts holds no places that somebody wants to see. */
+/** A column with more different texts holds no places that are worth being seen. */
 const MANY = 2000
 const LANGUAGES = ['en', 'es', 'pt', 'cs', 'ca', 'it', 'fr', 'de']
 const YES_AND_NO = [

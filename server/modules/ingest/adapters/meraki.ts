@@ -18,7 +18,7 @@ import {
 } from './read.ts'
 import { dbmOf } from './signal.ts'
 
-/** Fields that say who somebody is; `secret` is ours and is not kept either. */
+/** Fields that identify a person; `secret` is ours and is not kept either. */
 const HIDDEN = ['clientMac', 'clientId', 'userId', 'ipv4', 'ipv6', 'secret', 'name']
 
 export const meraki: Adapter = {

@@ -48,7 +48,7 @@ export function fromTree(tree: Doc): Record<string, unknown> {
  * behind.
  */
 export function mergeNames(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
-  // Whoever moved what was there decides the order; when both did, theirs stands.
+  // The side that moved what was there decides the order; when both did, theirs stands.
   const kept = (list: readonly string[]) =>
     list.filter((one) => base.includes(one) && mine.includes(one) && theirs.includes(one))
   const moved = (list: readonly string[]) => kept(list).join('\u0000') !== kept(base).join('\u0000')

@@ -1,6 +1,6 @@
 /**
  * Two people began with the same document. What only one of them changed is taken; what both changed to different
- * things is a conflict, told by the part of the page it belongs to and decided by whoever merges.
+ * things is a conflict, told by the part of the page it belongs to and decided by the person who merges.
  */
 import { fromTree, isNameList, isSameKind, mergeNames, toTree } from './document-tree.ts'
 import { isRecord, join, own, same } from './pointer.ts'
@@ -27,7 +27,7 @@ export interface Merge {
 
 type Doc = Readonly<Record<string, unknown>>
 
-/** Set by whoever stores a document, and no choice of its authors. */
+/** Set by the store of a document, and no choice of its authors. */
 const STAMPS = ['_id', 'revision', '$schema']
 const MAPS = ['widgets', 'params', 'queries']
 

@@ -1,5 +1,5 @@
 /**
- * What somebody changed of a document that goes on changing without them: kept as single changes, and made again on
+ * What an author changed of a document that goes on changing without them: kept as single changes, and made again on
  * every later version. A change whose place is gone is told and kept, never forced and never lost.
  */
 import { fromTree, isNameList, isSameKind, mergeNames, toTree } from './document-tree.ts'
@@ -24,7 +24,7 @@ export type Patch = readonly PatchStep[]
 
 type Doc = Readonly<Record<string, unknown>>
 
-/** Belongs to the stored document, not to what somebody made of it. */
+/** Belongs to the stored document, not to what an author made of it. */
 const STAMPS = ['_id', 'revision']
 const MAPS = ['widgets', 'params', 'queries']
 

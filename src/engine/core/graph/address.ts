@@ -44,7 +44,7 @@ export interface Address {
    */
   remember(mode: 'push' | 'replace', chosen: Iterable<ParamKey>): void
   /**
-   * What somebody else wrote into the address since, with undefined for filters that left it; undefined when nobody
+   * What others wrote into the address since, with undefined for filters that left it; undefined when nobody
    * did.
    */
   changed():

@@ -1,5 +1,5 @@
 /**
- * What a change of some filters would ask for, before anybody makes it. It is worked out from the graph and from what
+ * What a change of some filters would ask for, before it is made. It is worked out from the graph and from what
  * is set now, for a value nobody knows yet, so it is the most that can be asked: what turns out to be the same, or is
  * fresh already, goes without a request.
  */

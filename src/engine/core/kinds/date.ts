@@ -1,4 +1,4 @@
-/** A day. One that is today until somebody chooses is a day of what was counted: none to come is taken. */
+/** A day. One that is today until one is chosen is a day of what was counted: none to come is taken. */
 import { dayNumber, isoDay, parseDay } from '#domain/periods'
 import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'

@@ -23,7 +23,7 @@ export function mayHaveDefault(definition: Param): boolean {
   return !isRecord(given) || given.pick !== 'none'
 }
 
-/** True when everything a list offers is chosen until somebody chooses. */
+/** True when everything a list offers is chosen until the reader chooses. */
 export const takesAll = (definition: Param | undefined): boolean =>
   definition !== undefined &&
   kindOf(definition).holds === 'many' &&

@@ -7,7 +7,7 @@ import type { OptionList, OptionValue } from './options.ts'
 import { same } from '../document/pointer.ts'
 import type { ParamOrigin, ParamStatus } from './state.ts'
 
-/** What somebody chose; absent = nobody did, so the default holds. `value: undefined` = chosen to be empty. */
+/** What was chosen; absent = nothing was, so the default holds. `value: undefined` = chosen to be empty. */
 export interface Wanted {
   readonly value: unknown
   readonly origin: ParamOrigin

@@ -17,7 +17,7 @@ interface Parts {
   readonly label: (param: ParamModel) => string
   /** Of the dashboard before this one; they win over those of the address. */
   readonly tabsBefore: Tabs | undefined
-  /** Somebody else wrote into it: values of filters, with undefined for those that left it. */
+  /** Others wrote into it: values of filters, with undefined for those that left it. */
   readonly onChange: (edits: ReadonlyMap<ParamKey, unknown>, notices: readonly Issue[]) => void
 }
 

@@ -1,4 +1,4 @@
-/** What is asked again: because somebody says so, because it failed, or because its time is over. */
+/** What is asked again: because the reader says so, because it failed, or because its time is over. */
 import { type Graph, queriesOf } from '../graph/graph.ts'
 import { optionsAwaited } from '../graph/transaction.ts'
 import type { LayoutModel, ParamKey, QueryKey } from '../document/model.ts'

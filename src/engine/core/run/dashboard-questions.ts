@@ -1,6 +1,6 @@
 /**
  * The questions of a dashboard, on their way or answered: each is asked of the scheduler with the place on the page of
- * whoever waits for it, and what arrives in one go is taken in one go.
+ * the widgets that wait for it, and what arrives in one go is taken in one go.
  */
 import { stable } from '../graph/args.ts'
 import type { Graph } from '../graph/graph.ts'

@@ -1,4 +1,4 @@
-/** Keeps what says the same: whoever looks at it by identity draws nothing again. */
+/** Keeps what says the same: what compares by identity draws nothing again. */
 import { same } from '../document/pointer.ts'
 import type { DashboardState } from '../params/state.ts'
 

@@ -11,7 +11,7 @@ export interface JobSpec {
   readonly source: SourceDefinition
   readonly args: Args
   /**
-   * Steps that whoever asks will take of the answer; asked for when the call goes out. A fan-out's parts are merged
+   * Steps that the caller will take of the answer; asked for when the call goes out. A fan-out's parts are merged
    * first and have none.
    */
   readonly ahead?: () => readonly (readonly unknown[])[]
@@ -75,7 +75,7 @@ export type JobEvent =
     }
 
 export interface Subscription {
-  /** True when somebody else had asked already and the answer was still on its way. */
+  /** True when it had been asked already and the answer was still on its way. */
   readonly joined: boolean
   rank(rank: Rank): void
   cancel(): void

@@ -32,7 +32,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     else if (entry.ref !== undefined && entry.partial !== undefined) begin(channel, revived(entry))
   }
 
-  /** Somebody has asked already: how far that is. */
+  /** It has been asked already: how far that is. */
   function tellProgress(channel: Channel, job: Job, listener: Subscriber['listener']): void {
     if (job.state === 'queued') listener({ kind: 'queued', position: job.position })
     else if (job.parts !== undefined) queue.report(channel)

@@ -141,7 +141,7 @@ export const AFilter: Story = {
 
 let isAway = true
 
-/** The list of a filter does not come: the page says so once, not that somebody has yet to choose, and asks again. */
+/** The list of a filter does not come: the page says so once, not that the reader has yet to choose, and asks again. */
 export const TheListOfAFilter: Story = {
   args: {
     brands: () => {

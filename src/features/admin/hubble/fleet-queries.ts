@@ -9,7 +9,7 @@ import { useFleet } from './fleet-frame.tsx'
 
 const KEPT_MS = 3_600_000
 const FRESH = { staleTime: 0 } as const
-/** Somebody stands beside a device and waits for its first message. */
+/** An installer stands beside a device and waits for its first message. */
 const FIRST_MS = 2_000
 /** Status and last contact move by themselves. */
 const LIVE = { staleTime: 0, refetchInterval: 20_000 } as const

@@ -215,7 +215,7 @@ const entries = [
     groups: [1],
   }),
   entry(5203, 1, 'admin@aforo.test', 'session.confirm', 'admin@aforo.test', { address: '192.0.2.10' }),
-  entry(5202, null, null, 'session.refuse', 'somebody-with-a-rather-long-name@department.a-company-of-the-north.test', {
+  entry(5202, null, null, 'session.refuse', 'a-person-with-a-rather-long-name@department.a-company-of-the-north.test', {
     address: '2001:db8::1',
   }),
   entry(5201, 9, null, 'apiClient.secret', 'Señalización'),

@@ -221,7 +221,7 @@ export function AutomotiveSection({ form, clients, kept }: AutomotiveSectionProp
   )
 }
 
-/** Where somebody goes after login, and what they read there. */
+/** Where a person goes after login, and what they read there. */
 export function AfterLoginSection({ form, through }: SectionProps & { through: ReadonlyMap<AccessFlag, string> }) {
   const { t } = useUi()
   const { unbuilt } = useAdmin()

@@ -1,5 +1,5 @@
 /**
- * Where the others go while some widgets are moved or resized: whoever is in the way gives way, everything rises as far
+ * Where the others go while some widgets are moved or resized: a widget in the way gives way, everything rises as far
  * as it can, and what is locked stays where it is. Always worked out from the places at the beginning of the gesture,
  * so a way back is the way back. One widget is placed by react-grid-layout's core; which one comes when is ours.
  */
@@ -42,7 +42,7 @@ export function arranged(
   const first = hands[0]
   const top = first === undefined ? 0 : (wanted[first] as GridItem).y
 
-  // Without what is in hand the rest would stand here; whoever has its middle above the hand stays above.
+  // Without what is in hand the rest would stand here; what has its middle above the hand stays above.
   const rest: Record<string, GridItem> = {}
   const standing = [...stand]
   for (const id of others) {

@@ -94,7 +94,7 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
   }, [editor, hands])
 
   const { sections } = loaded.model
-  // Whoever lets go beside the sections means the end of the page.
+  // Letting go beside the sections means the end of the page.
   const dropped = (event: DragEvent<HTMLElement>) => {
     const type = event.dataTransfer.getData(WIDGET_DRAG)
     const last = sections.at(-1)

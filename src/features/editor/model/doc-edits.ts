@@ -135,7 +135,7 @@ export function added(
   }
 }
 
-/** Rows from left to right below everything, or where somebody dropped it. */
+/** Rows from left to right below everything, or where it was dropped. */
 function shelved(
   grid: GridMap,
   items: readonly { id: string; w: number; h: number }[],

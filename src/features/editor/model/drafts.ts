@@ -8,7 +8,7 @@ export interface Draft {
   readonly text: string
   /** Revision of the published dashboard it began with. */
   readonly baseRevision: number
-  /** Steps that can be taken back, opaque to whoever keeps it. */
+  /** Steps that can be taken back, opaque to the store. */
   readonly undo?: string
 }
 

@@ -11,7 +11,7 @@ export interface Step {
   readonly label: Label
   readonly forth: readonly Patch[]
   readonly back: readonly Patch[]
-  /** The text before and after where it is not the document as we write it: what somebody typed. */
+  /** The text before and after where it is not the document as we write it: what was typed. */
   readonly before?: Splice
   readonly after?: Splice
   /** What is selected on the other side of it: before a step that was done, after one that was undone. */

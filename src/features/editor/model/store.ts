@@ -79,7 +79,7 @@ export interface Editor {
   paste(text: string, at?: Place): readonly string[]
   /** The work is published: the draft goes, the history stays. */
   published(revision: number, text: string): void
-  /** Somebody else published meanwhile: the merged text goes on here, as one step. */
+  /** Another author published meanwhile: the merged text goes on here, as one step. */
   merged(revision: number, theirs: string, text: string): void
   /** The work as it is kept. */
   draft(): Draft

@@ -1,4 +1,4 @@
-/** What the panels need beside the editor: data, schemas and words, handed in by whoever draws the page. */
+/** What the panels need beside the editor: data, schemas and words, handed in by the page. */
 import type { AccessFlag } from '#domain/access'
 import type { Compute, DashboardServices } from '#engine'
 import { createContext, use } from 'react'

@@ -8,7 +8,7 @@ import { createSampler, type Sample } from './sample.ts'
 
 export type SampleState = { readonly kind: 'waiting' } | { readonly kind: 'refused'; readonly cause: unknown } | Sample
 
-/** After the last change; while somebody types nothing is asked. */
+/** After the last change; nothing is asked while the author types. */
 const REST_MS = 350
 
 /** A sample of a query after these steps, taken anew when they rest. */

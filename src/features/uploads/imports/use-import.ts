@@ -108,7 +108,7 @@ export function useImport(current: Import): ImportWork {
           setSent((one) => (one?.draft === draft ? { ...one, how: 'taken' } : one))
         },
         (cause: unknown) => {
-          // Somebody else changed it meanwhile: when their reading is done, this one follows.
+          // Another person changed it meanwhile: when their reading is done, this one follows.
           setSent(codeOf(cause) === 'IMPORT_STATE_CONFLICT' ? null : { draft, how: 'refused', over: settled })
           setRefusal(say(cause))
           void queries.invalidateQueries({ queryKey: KEYS.one(id) })

@@ -192,7 +192,7 @@ export function matchesOf(
   )
 }
 
-/** Places that are numbers only, and that nothing names: a local called 46 is of no use to anybody. */
+/** Places that are numbers only, and that nothing names: a local called 46 is of no use. */
 function refuseNumbers(
   { places, infos }: FiguresRead,
   matches: ReadonlyMap<string, PlaceMatch>,
