@@ -1,6 +1,6 @@
 /**
- * `npm run new:widget -- my-widget "My widget"`: a widget folder that already passes every contract test: a table of one measure by one
- * dimension. Then change the model and the view; nothing outside the folder needs an edit.
+ * `npm run new:widget -- my-widget "My widget"`: a widget folder that already passes every contract test: a table of
+ * one measure by one dimension. Then change the model and the view; nothing outside the folder needs an edit.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -88,11 +88,11 @@ if (!isFrameJson(json)) throw new Error('example.json holds no frame')
 const rows = fromJson(json)
 const context = { locale: 'en', t: (key: string) => key, params: {}, labels: {} }
 
-test('each day is one row, and a day nobody reported is no zero', () => {
+test('each day is one row, and a day that was not reported is no zero', () => {
   expect(project({ showEmpty: true }, { rows }, context).rows).toEqual([[20410, 120], [20411, null], [20412, 98]])
 })
 
-test('days nobody reported can be left out', () => {
+test('days that were not reported can be left out', () => {
   expect(project({ showEmpty: false }, { rows }, context).rows).toEqual([[20410, 120], [20412, 98]])
 })
 `,
@@ -125,7 +125,7 @@ export default defineWidget<${options}>({
           showEmpty: {
             type: 'boolean',
             default: true,
-            description: 'Shows days that nobody reported, as a dash.',
+            description: 'Shows days that were not reported, as a dash.',
             'x-ui': { control: 'switch', group: 'look', order: 1 },
           },
         },

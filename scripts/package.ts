@@ -1,7 +1,7 @@
 /**
- * `npm run package` writes dist/package/aforo-VERSION.tgz, which is all that a production machine needs besides Node and npm: the built page, the
- * server as plain JavaScript, exact versions of its packages, licences, bill of materials, and how to run it. Two runs
- * give the same bytes.
+ * `npm run package` writes dist/package/aforo-VERSION.tgz, which is all that a production machine needs besides Node
+ * and npm: the built page, the server as plain JavaScript, exact versions of its packages, licences, bill of materials,
+ * and how to run it. Two runs give the same bytes.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -120,7 +120,7 @@ export async function makePackage(out: string, root = here): Promise<Packed> {
       partsOf: (one) => partsOf.get(one) ?? [],
     }),
   )
-  // Whatever the umask of who builds: everybody may read, and nobody but the owner may write.
+  // Whatever the umask of who builds: all may read, only the owner may write.
   for (const path of globSync('**/*', { cwd: folder }))
     chmodSync(join(folder, path), statSync(join(folder, path)).isDirectory() ? 0o755 : 0o644)
 

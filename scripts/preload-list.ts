@@ -85,7 +85,7 @@ export function preloadList(root: string): Plugin {
       const all = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as (Chunk & {
         readonly code: string
       })[]
-      // Nobody asks for those (`no-facades.ts`).
+      // Those are not asked for (`no-facades.ts`).
       const chunks = all.filter(({ code }) => handsOn(code) === null)
       const start = filesOf(chunks, ['/src/app/main.tsx'], new Set())
       const folder = join(root, 'layouts')

@@ -85,9 +85,9 @@ const ajvOptions = {
 } as const
 
 /**
- * What people, sensors and files bring has a guard: documents, steps, options, frames, readings, settings of imports. What
- * our own server answers and is asked has none: it checks and writes both by their schemas, and the page is of one build
- * with it (`server/plugins/page-build.ts`).
+ * What people, sensors and files bring has a guard: documents, steps, options, frames, readings, settings of imports.
+ * What our own server answers and is asked has none: it checks and writes both by their schemas, and the page is of one
+ * build with it (`server/plugins/page-build.ts`).
  */
 const FROM_OUTSIDE =
   /^(widgets\/|schemas\/(?!api\/|entities\/)|schemas\/api\/ingest-reading|schemas\/entities\/import-settings\.)/
@@ -107,8 +107,8 @@ export function guarded(files: readonly SchemaFile[]): ReadonlySet<SchemaFile> {
 const isPart = (file: string) => /^schemas\/(api|entities|data)\//.test(file)
 
 /**
- * Nobody asks what is wrong with a shape that others refer to: without the reasons a guard is half as large, and no
- * longer holds its schema. Data say it where they are read.
+ * What is wrong with a shape is not asked where it is one that others refer to: without the reasons a guard is half as
+ * large, and no longer holds its schema. Data say it where they are read.
  */
 const isSilent = (file: string) => /^schemas\/(api|entities)\//.test(file)
 

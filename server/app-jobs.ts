@@ -7,7 +7,7 @@ import type { Parts as ModuleParts, StartedModule } from './module.ts'
 import type { createStrangersLog } from './plugins/strangers-log.ts'
 import type { createPresence } from './modules/presence/presence.ts'
 
-/** How often the disk is looked at while nobody writes. */
+/** How often the disk is looked at while nothing is written. */
 const DISK_MS = 5000
 /** How often every page of the catalog is compared with its sum, for what no question meets. */
 const SCRUB_MS = 60_000

@@ -47,8 +47,8 @@ export interface Catalog extends Repositories {
 }
 
 /**
- * What a server asks of its catalog besides: to have it alone, to know at once when its database is away, and to be told
- * of each question that met damage.
+ * What a server asks of its catalog besides: to have it alone, to know at once when its database is away, and to be
+ * told of each question that met damage.
  */
 export interface ServerOptions extends Omit<PulseOptions, 'connectionString' | 'address'> {
   readonly onDamage?: (cause: unknown) => void
@@ -87,7 +87,7 @@ export async function createCatalog(
     dialect,
     ...repositories(db),
     transaction: (work) => db.transaction().execute((transaction) => work(repositories(transaction))),
-    // It was brought up to date above, and nobody else may change it.
+    // It was brought up to date above, and no other process may change it.
     ready: async () => pulse?.beats ?? answers(db, dialect),
     close,
   }

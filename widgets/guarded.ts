@@ -1,4 +1,4 @@
-/** The registry with the guards of options: for documents that nobody has checked, which people make and edit. */
+/** The registry with the guards of options: for documents that were not checked, which people make and edit. */
 import type { WidgetDefinition, WidgetRegistry } from '#engine/types'
 import { widgets } from '#widgets'
 

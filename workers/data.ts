@@ -13,8 +13,8 @@ import { handleOf, workerLost } from './worker-handle.ts'
 export interface DataCompute extends Compute {
   /**
    * Decodes an answer where it will be used; `bytes` are given away. `contentType` decides: an Arrow stream, else JSON.
-   * `asOf` (epoch ms) is for formats that do not carry it. `ahead`: steps that will be asked of it soon; of a small answer they are taken in the
-   * same trip, and the first request for them has them at once. Throws FRAME_BROKEN.
+   * `asOf` (epoch ms) is for formats that do not carry it. `ahead`: steps that will be asked of it soon; of a small
+   * answer they are taken in the same trip, and the first request for them has them at once. Throws FRAME_BROKEN.
    */
   open(
     bytes: Uint8Array,
@@ -23,8 +23,9 @@ export interface DataCompute extends Compute {
     ahead?: readonly (readonly unknown[])[],
   ): Promise<FrameRef>
   /**
-   * Keeps a frame made in the page, for example a list. It is on its way to a worker at once and nobody waits for that;
-   * asked for as it is, without steps, it never comes back from there. What is given must not be changed afterwards.
+   * Keeps a frame made in the page, for example a list. It is on its way to a worker at once and no call waits for
+   * that; asked for as it is, without steps, it never comes back from there. What is given must not be changed
+   * afterwards.
    */
   adopt(frame: Frame, asOf?: number): Promise<FrameRef>
   /** Ends the workers. */

@@ -1,13 +1,14 @@
 /**
  * 167 tries a second (10,000 a minute) against a server in a process of its own: one account from many addresses, many
- * accounts from one address, and names that nobody has, each from a new address. Meanwhile people who type right sign
+ * accounts from one address, and unknown names, each from a new address. Meanwhile people who type right sign
  * in: the account under attack in a browser that knows it, others in known browsers behind the very address from which
  * many accounts are tried, others in a new browser elsewhere, and owners of accounts under attack in new browsers,
  * with the link of a mail by which they set another password first, or with a code by mail. How long each of them waits
- * until they are in. Two kinds are shown and not judged, as decision 66 says why they wait: with the password alone in a
- * new browser while the account itself is under attack, and in a new browser behind the attacking address. `npm run drill
- * -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33]`; `--tries` a minute; `--unknown 1`: all tries are of names
- * that nobody has, the most costly kind
+ * until they are in. Two kinds are shown and not judged, as decision 66 says why they wait: with the password alone in
+ * a new browser while the account itself is under attack, and in a new browser behind the attacking address. `npm run
+ * drill
+ * -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33]`; `--tries` a minute; `--unknown 1`: all tries are of
+ * names that are unknown, the most costly kind
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +32,10 @@ const MOST_MS = 2000
 const PEOPLE = 10
 /** With a code by mail: an account has five mails an hour for all strange browsers together. */
 const CODES = 5
-/** A share of the time for each of those with a link or a code, so that their accounts have been tried more often than is free. */
+/**
+ * A share of the time for each of those with a link or a code, so that their accounts have been tried more often than
+ * is free.
+ */
 const LINK_SHARE = 0.085
 const SERVER = 'serve-sign-in'
 const OFFICE = '192.0.2.77'
@@ -285,7 +289,7 @@ function report({ tries, seconds, unknown, waited, notJudged }: Measured): boole
   const by = Object.entries(Object.groupBy(tries, ({ status }) => String(status)))
     .map(([status, list]) => `${status}: ${list?.length}`)
     .join(', ')
-  console.info(`${tries.length} tries in ${seconds} s (${by}), ${Math.round(unknown * 100)} % of names that nobody has`)
+  console.info(`${tries.length} tries in ${seconds} s (${by}), ${Math.round(unknown * 100)} % of unknown names`)
   let isMissed = false
   for (const [kind, all] of Object.entries({ ...waited, ...notJudged })) {
     const [p50, p99, slowest] = [0.5, 0.99, 1].map((share) =>

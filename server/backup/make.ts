@@ -265,7 +265,7 @@ const factFiles = async (facts: string) =>
     .filter((name) => name === basename(facts) || name.startsWith(`${basename(facts)}.wal`))
     .sort()
 
-/** Where the journal ends when nobody writes into it. */
+/** Where the journal ends while nothing is written into it. */
 async function lastOf(ingest: string, applied: Position): Promise<Position> {
   const segment = Math.max(-1, ...(await readdir(ingest).catch(() => [])).flatMap((name) => segmentIn(name) ?? []))
   if (segment < applied.segment) return applied

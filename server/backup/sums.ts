@@ -12,7 +12,7 @@ export interface FactSums {
   readonly rows: Readonly<Record<string, number>>
   /** Columns of `traffic` that are added up. */
   readonly columns: readonly string[]
-  /** Client, local, month (202611), rows, and the sum of each column; null = nobody told. */
+  /** Client, local, month (202611), rows, and the sum of each column; null = not reported. */
   readonly months: readonly (readonly (number | null)[])[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * A limit that is counted before a row is inserted holds only if nobody else counts in between. SQLite's transactions
- * run one after the other; PostgreSQL's do not, so they wait here for each other.
+ * A limit that is counted before a row is inserted holds only if no other process counts in between. SQLite's
+ * transactions run one after the other; PostgreSQL's do not, so they wait here for each other.
  */
 import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from './tables.ts'
@@ -27,8 +27,8 @@ export function lockRepo(db: Db) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   return {
     /**
-     * Waits for the holder of the same lock, and holds it until the transaction ends. Take it first in a transaction, and
-     * several in the order of their ids. @param id of an account or a client
+     * Waits for the holder of the same lock, and holds it until the transaction ends. Take it first in a transaction,
+     * and several in the order of their ids. @param id of an account or a client
      */
     async hold(subject: LockSubject, id: number): Promise<void> {
       if (!db.isTransaction) throw new Error(`The lock of ${subject} needs a transaction to end with.`)

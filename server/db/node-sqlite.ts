@@ -38,7 +38,7 @@ function openSqlite(path: string): DatabaseSync {
   // Password hashes are for the owner's eyes; SQLite gives its other files the mode of this one.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS })
-  // The first statement waits in the thread: at the start nobody is answered yet, and another process may be in the
+  // The first statement waits in the thread: at the start no call is answered yet, and another process may be in the
   // same place.
   database.exec(
     `pragma busy_timeout = ${OPENING_WAIT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma wal_autocheckpoint = 0; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,

@@ -1,6 +1,6 @@
 /**
  * A sum of every page of the catalog, in a file beside it, because SQLite has none: a bit that turns on the disk would
- * be a wrong name, a wrong right or a wrong opening hour that nobody notices. Decision 54.
+ * be a wrong name, a wrong right or a wrong opening hour that is not noticed. Decision 54.
  *
  * Pages change in the file only when the write-ahead log is folded in, and that is done here: the new sums are those of
  * the log, whose frames have sums of their own. They are never taken from the file, which would bless what turned

@@ -37,7 +37,7 @@ export function postgresDialect(connectionString: string, pulse?: Pulse): Postgr
   return new PostgresDialect({ pool: pulse === undefined ? pool : guarded(pool, pulse) })
 }
 
-/** While the pulse is lost nobody waits: connections end, which refuses what is on them, and none is given out. */
+/** While the pulse is lost no caller waits: connections end, which refuses what is on them, and none is given out. */
 function guarded(pool: pg.Pool, pulse: Pulse): PostgresPool {
   const open = new Set<pg.PoolClient>()
   const waiting = new Set<(error: Error) => void>()

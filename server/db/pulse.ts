@@ -154,7 +154,7 @@ export async function startPulse({
     },
     async close() {
       closing.abort()
-      // What is being asked is not waited for when nobody answers.
+      // What is being asked is not waited for when the database does not answer.
       cut(client)
       await running
     },

@@ -19,7 +19,8 @@ export interface Wal {
   /** Up to the last commit whose frames are all whole. */
   readonly frames: readonly WalFrame[]
   /**
-   * Whole frames behind a broken one: only damage leaves such, or a power cut in a transaction that nobody was told of.
+   * Whole frames behind a broken one: only damage leaves such, or a power cut in a transaction that was not
+   * acknowledged.
    */
   readonly framesBehindDamage: number
   /** Pages of the database after the last commit; 0 = nothing was committed. */

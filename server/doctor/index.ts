@@ -146,7 +146,9 @@ function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): 
   }
 }
 
-/** @param applied up to where the facts have it; null = they cannot be read yet, so that nobody knows what is missing */
+/**
+ * @param applied up to where the facts have it; null = they cannot be read yet, so that it is not known what is missing
+ */
 async function journalFindings(folder: string, applied: Position | null): Promise<Finding[]> {
   const { files, records, damage } = await checkJournal(folder, applied ?? { segment: 0, place: 0 })
   const found = damage.filter(({ kind }) => kind !== 'torn tail' && (applied !== null || kind !== 'missing'))

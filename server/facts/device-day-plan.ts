@@ -136,7 +136,7 @@ export function healthPlan(
         const holiday = local.holidays.get(at)
         area[length] = id
         day[length] = at
-        // A special opening day follows the hours of its weekday; without any, nobody knows its hours.
+        // A special opening day follows the hours of its weekday; without any, its hours are not known.
         profile[length] = holiday === true ? CLOSED : shifts.length === 0 ? LEARNED : usual
         let midnight = bases.get(at)
         // By the offset at noon: after the change of the clocks, before the doors open.
@@ -152,7 +152,7 @@ export function healthPlan(
   return { profiles, area, day, profile, base, elapsed, skipped, length }
 }
 
-/** The hour of a day that never was, or -1: nobody can be expected to count in it. */
+/** The hour of a day that never was, or -1: no device is expected to count in it. */
 function skippedHour(zone: string, day: number): number {
   const hours = hoursOfDay(zone, day)
   if (hours.length >= 24) return -1

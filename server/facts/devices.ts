@@ -65,7 +65,7 @@ export interface DeviceFacts {
   lastWordsOfLocals(client: number): Promise<ReadonlyMap<number, number>>
   /** Whether anything was ever heard from a footscan: a message, an hour, or a day with counts. */
   hasHistory(device: number): Promise<boolean>
-  /** Days on which it was only expected: nobody asks for them once it is gone. */
+  /** Days on which it was only expected: they are not asked for once it is gone. */
   forgetDays(device: number): Promise<void>
   /** Epoch ms of the last knock of each of these names that no footscan was found for. */
   lastKnocks(names: readonly string[]): Promise<ReadonlyMap<string, number>>

@@ -123,8 +123,8 @@ export interface SpokenOf {
 }
 
 /**
- * Loads are all or nothing, and durable when they resolve. `accept` and `check` run inside of the transaction: what they
- * throw takes everything back, and is the cause of the `FactsError` that the caller gets.
+ * Loads are all or nothing, and durable when they resolve. `accept` and `check` run inside of the transaction: what
+ * they throw takes everything back, and is the cause of the `FactsError` that the caller gets.
  */
 export interface ImportFacts {
   /** @throws {FactsError} FACTS_WRITE_FAILED */

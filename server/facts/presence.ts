@@ -1,6 +1,6 @@
 /** What tells people apart who carry a device. */
 
-/** Where salts are kept: sealed, so that a copy of the file alone links nobody. */
+/** Where salts are kept: sealed, so that a copy of the file alone links no visits. */
 export interface SaltStore {
   list(): Promise<readonly { readonly epoch: number; readonly sealed: string }[]>
   /** Keeps the one that is there when there is one already. */

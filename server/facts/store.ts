@@ -62,7 +62,7 @@ export interface TrafficRow {
 
 /** What an upsert did with the rows it was given: the four always add up to the number given. */
 export interface IngestReport {
-  /** New hours, and known hours that were completed by atoms nobody had reported yet. */
+  /** New hours, and known hours that were completed by atoms that had not been reported yet. */
   accepted: number
   /** Same key, same values: nothing changed. */
   duplicate: number

@@ -80,7 +80,7 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
       slots[slot] = length
       return null
     },
-    /** Gives all memory back: nobody wants the rows. */
+    /** Gives all memory back: the rows are not needed any more. */
     drop(): null {
       releaseBuffer(slots)
       releaseColumns(columns)

@@ -55,7 +55,7 @@ export function askerOf({ userId, clients }: Pick<Scope, 'userId' | 'clients'>):
   }
 }
 
-/** The same pieces, each made for who asks now: a stream takes them later, when nobody is known any more. */
+/** The same pieces, each made for who asks now: a stream takes them later, when the caller is not known any more. */
 export async function* piecesFor<T>(asker: Asker, pieces: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pieces[Symbol.asyncIterator]()
   try {

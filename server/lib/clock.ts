@@ -2,7 +2,7 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** The same as they would be if nobody had set the clock since the start. Without it, `now`. */
+  /** The same as they would be if the clock had not been set since the start. Without it, `now`. */
   steady?(): number
 }
 
@@ -13,6 +13,6 @@ export const SYSTEM_CLOCK: Clock = {
 
 /**
  * For how long something is valid and how long a caller waits: a clock that is set a day forward ends no session, and
- * one that is set back locks nobody.
+ * one that is set back locks no account.
  */
 export const steadyOf = (clock: Clock): Clock => ({ now: () => clock.steady?.() ?? clock.now() })

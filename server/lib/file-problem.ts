@@ -43,7 +43,7 @@ export const RATIO_FROM_BYTES = 1_000_000
 
 /** Nothing to be mended: most values of most files. */
 const PLAIN = /^[!-~]*$/
-/** Blanks that nobody sees, and letters written in two ways, make no other code. */
+/** Invisible blanks, and letters written in two ways, make no other code. */
 export const clean = (text: string): string =>
   PLAIN.test(text)
     ? text

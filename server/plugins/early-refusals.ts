@@ -1,5 +1,5 @@
 /**
- * What is refused before its body is read. The client hears it at once, is not told to send what nobody wants, and its
+ * What is refused before its body is read. The client hears it at once, is not told to send what is not wanted, and its
  * connection ends: what it goes on sending would be taken for its next request, or waited for as long as it likes.
  */
 import { randomUUID } from 'node:crypto'

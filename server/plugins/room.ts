@@ -19,8 +19,8 @@ declare module 'fastify' {
 const WITHOUT_ROOM = ['GET', 'HEAD', 'OPTIONS', 'DELETE']
 
 /**
- * After access, so that nobody learns of the disk who may not call. Devices are asked by the ingest itself, which
- * counts what it refuses.
+ * After access, so that a caller who is refused learns nothing of the disk. Devices are asked by the ingest itself,
+ * which counts what it refuses.
  */
 export function registerRoom(app: FastifyInstance, { disk }: { disk: Pick<DiskWatch, 'hasRoom'> }): void {
   app.addHook(

@@ -105,7 +105,7 @@ export function knowWithoutNul(body: unknown): void {
   withoutNul = body
 }
 
-/** PostgreSQL cannot store this one character, and nobody can type it. Null when there is none, else where. */
+/** PostgreSQL cannot store this one character, and it cannot be typed. Null when there is none, else where. */
 function placeOfNul(value: unknown, place = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? place : null
   if (typeof value !== 'object' || value === null) return null

@@ -37,7 +37,7 @@ export interface StrangersLog {
   summarise(): void
 }
 
-/** Nobody is known to have sent it. */
+/** Its sender is not known. */
 export const isStranger = ({ caller, device }: FastifyRequest): boolean =>
   (caller ?? null) === null && (device ?? null) === null
 

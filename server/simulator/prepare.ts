@@ -13,7 +13,7 @@ const REPORT_S = 3600
 /** The adapter whose payloads an encoder writes. */
 const kindOf = (adapter: EncoderName) => (adapter === 'xovis5' ? 'xovis' : adapter)
 
-/** A MAC that nobody has: locally administered, and the same for the same place every time. */
+/** A MAC that no device has: locally administered, and the same for the same place every time. */
 function macOf(client: string, place: string): string {
   const [a, b, c, d, e] = createHash('sha256').update(`${client}\n${place}`).digest('hex').toUpperCase().match(/../g)!
   return ['02', a, b, c, d, e].join(':')

@@ -103,7 +103,7 @@ function freeze(postmaster: number): () => void {
       return 0
     }
   }
-  // The parent first: nobody is born meanwhile.
+  // The parent first: no child is started meanwhile.
   process.kill(postmaster, 'SIGSTOP')
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster)

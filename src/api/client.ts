@@ -9,7 +9,7 @@ const BASE = '/api'
 const TIMEOUT_MS = 300_000
 /** For what sends a file (spec 1, section 9). */
 export const FILE_TIMEOUT_MS = 600_000
-/** An early answer that nobody asked for by then is too old to be taken for a new one. */
+/** An early answer that was not asked for by then is too old to be taken for a new one. */
 const EARLY_MS = 10_000
 /** Names the page that the server would give now; on each of its answers. */
 export const BUILD_HEADER = 'x-build'

@@ -135,7 +135,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
       ? first.options
       : optionsOf({ layout, me, autoFilter })
   }, [layout, me, autoFilter])
-  // What was opened ahead is this page's, or nobody's.
+  // What was opened ahead is this page's, or not used.
   useEffect(() => {
     first = null
   }, [])

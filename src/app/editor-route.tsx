@@ -61,7 +61,9 @@ const example = async (type: string): Promise<WidgetExample | null> => {
 
 const context: EditPorts['context'] = { widgets, sources }
 
-/** The copy on this device; it goes when the server has the draft. Nobody else who signs in here gets it. */
+/**
+ * The copy on this device; it goes when the server has the draft. Another account that signs in here does not get it.
+ */
 const keyOf = (user: number, id: string) => `aforo.draft.${user}.${id}`
 
 function readHere(key: string): Draft | null {

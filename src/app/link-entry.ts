@@ -31,7 +31,7 @@ export interface EntryPorts {
   exchange(carried: string): Promise<string>
   /** The server's own no, as opposed to no answer. */
   isRefusal(cause: unknown): boolean
-  /** Nobody is signed in here any more. */
+  /** No account is signed in here any more. */
   forget(): void
   meOf(token: string): Promise<Me>
   /** Ends a session that was opened and is not wanted. */

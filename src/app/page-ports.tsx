@@ -27,7 +27,7 @@ function onStored(): void {
   void queryClient.invalidateQueries()
 }
 
-/** Null while nobody is signed in. */
+/** Null while no account is signed in. */
 export function usePagePorts(): PagePorts | null {
   const me = useStore(session.store, (state) => state.me)
   return useMemo(

@@ -65,7 +65,7 @@ export function createTracker({ post, beacon, token, now, id }: TrackingPorts) {
   }
 
   function track(event: string, meta: Bag | null = null): void {
-    // Nobody is watched who is not signed in.
+    // Readers who are not signed in are not tracked.
     if (token() === null) return
     const routeState =
       place === null ? null : { path: place.path.slice(0, 2000), params: bag(place.params), query: bag(place.query) }

@@ -9,7 +9,7 @@ import { preloadDashboard, warmDashboard } from './routes/dashboards.tsx'
 
 const SIGNED_IN = /^\/users(?:\/|$)/
 const DASHBOARD = /^\/users\/(?:foot\/)?dashboards\/view\/([\w-]{1,64})\/?$/
-/** A session that is slow to answer keeps nobody waiting longer than this for the first thing to look at. */
+/** A session that is slow to answer keeps the reader waiting no longer than this for the first thing to look at. */
 const DRAWN_WITHIN_MS = 150
 
 const isSignedIn = (path: string) => tokens.get() !== null && SIGNED_IN.test(path)

@@ -61,7 +61,7 @@ export function nextInTurn({ dashboards }: Kiosk, current: string): string | nul
   return dashboards[(dashboards.indexOf(current) + 1) % dashboards.length] ?? null
 }
 
-/** Smaller than this nobody reads it from across a room. */
+/** Smaller than this it cannot be read from across a room. */
 const LEAST_SCALE = 0.6
 /** Larger than this it is only coarse. */
 const MAX_SCALE = 1.5

@@ -9,7 +9,7 @@ import { resolvePeriods } from './periods.ts'
 export const SECTION_PREFIXES = ['period', 'lastDays', 'TTD'] as const
 export type SectionPrefix = (typeof SECTION_PREFIXES)[number]
 
-/** The place of a list that nobody chose: the month. */
+/** The place of a list where none was chosen: the month. */
 const MONTH = PERIOD_UNITS.indexOf('month')
 
 export const LAST_DAYS: Readonly<Record<PeriodUnit, number>> = { week: 7, month: 30, quarter: 90, year: 365 }

@@ -16,6 +16,6 @@ export interface Traffic {
   readonly of: readonly TrafficKind[]
 }
 
-/** The kind of a client that nobody chose: people, or the first of what it has. */
+/** The kind of a client where none was chosen: people, or the first of what it has. */
 export const mainKind = (kinds: readonly TrafficKind[]): TrafficKind =>
   TRAFFIC_KINDS.find((kind) => kinds.includes(kind)) ?? 'people'

@@ -132,7 +132,7 @@ export interface ProjectionContext {
   readonly periods?: { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
   /** What the comparison of the two periods rests on, when the data say so. */
   readonly basis?: Basis
-  /** Of how many stores the figures are, as the note about the widget says it; null where nobody said of which. */
+  /** Of how many stores the figures are, as the note about the widget says it; null where it is not known of which. */
   readonly stores?: () => StoreCount | null
   /** Names of dimension members, for example `labels.local.get(17)` = "Gran Vía". */
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>

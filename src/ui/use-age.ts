@@ -1,7 +1,7 @@
 /** How old a figure is by now: the age it had when it was told, and the seconds since. */
 import { useEffect, useMemo, useState } from 'react'
 
-/** By the second while it is young, then by the minute: nobody reads seconds of an hour. */
+/** By the second while it is young, then by the minute: the seconds of an hour are not read. */
 const YOUNG_S = 90
 const [SECOND_MS, MINUTE_MS] = [1000, 60_000]
 

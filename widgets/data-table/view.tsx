@@ -152,7 +152,7 @@ function Status({ value, word }: { value: Cell; word: (status: string) => string
 
 const [WIDE, HIGH] = [96, 22]
 
-/** Bars the size of a word; a day that nobody measured has none. Their figures stand in the table of the courses. */
+/** Bars the size of a word; a day that was not measured has none. Their figures stand in the table of the courses. */
 function Course({ course }: { course: NonNullable<TableProjection['courses']>[number] | undefined }) {
   if (course === undefined || course.values.length === 0) return null
   const known = course.values.filter((value) => value !== null)

@@ -199,7 +199,7 @@ const sumOfRanges = (atoms: Atoms): number | null =>
   RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
 
 /**
- * Entries whose stay nobody measured: a door or street counter sees no stays. Shown as such, never spread over the
+ * Entries whose stay was not measured: a door or street counter sees no stays. Shown as such, never spread over the
  * ranges.
  */
 function unmeasured(atoms: Atoms | null): number | null {

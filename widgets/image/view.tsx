@@ -1,4 +1,4 @@
-/** The picture. Its bytes are part of the document, so nothing is fetched and nobody learns who looks. */
+/** The picture. Its bytes are part of the document, so nothing is fetched and no other server learns who looks. */
 import type { WidgetViewProps } from '#engine/types'
 import type { ImageOptions } from './generated/options.ts'
 import css from './image.module.css'

@@ -57,7 +57,7 @@ interface Figure {
 }
 
 /**
- * Row by row what the projection says, with the passport of each figure. What nobody measured in either period comes
+ * Row by row what the projection says, with the passport of each figure. What was not measured in either period comes
  * last.
  */
 function figuresOf({ projection, context }: Props & { projection: KpiProjection }): Figure[] {

@@ -50,7 +50,7 @@ const FORMATS: Readonly<Record<Unit, ValueFormat>> = {
 
 const isRatio = (metric: Metric) => formulaOf(metric).kind === 'ratio'
 
-/** `visitsWithTickets` is read as "Visits with tickets" where nobody has named it. */
+/** `visitsWithTickets` is read as "Visits with tickets" where it was not named. */
 const words = (id: string, context: ProjectionContext) =>
   sentenceCase(
     context,

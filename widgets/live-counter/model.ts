@@ -8,7 +8,7 @@ import type { Completeness, Frames, Passport, Project, Projection, ProjectionCon
 import { definitions, shareColumn, textColumn, write } from '../lib/measure.ts'
 import type { LiveCounterOptions } from './generated/options.ts'
 
-/** live: every door answers; estimated: some do not; stale: none does; unknown: nobody can tell how many are inside. */
+/** live: every door answers; estimated: some do not; stale: none does; unknown: it is not known how many are inside. */
 export type LiveStatus = 'live' | 'estimated' | 'stale' | 'unknown'
 
 export interface LiveProjection extends Projection {

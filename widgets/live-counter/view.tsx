@@ -210,7 +210,7 @@ function roomOf({ width, height }: { width: number; height: number }, wanted: Wa
 
 const TONES: Readonly<Record<OccupancyLevel, string>> = { low: 'good', mid: 'info', high: 'warn', over: 'bad' }
 
-/** Colour, shape and word. Nobody is told that there is room on the strength of an estimate. */
+/** Colour, shape and word. An estimate is no reason to say that there is room. */
 function Chip({
   level,
   status,

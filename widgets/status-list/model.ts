@@ -41,7 +41,7 @@ export const isStatusList = (projection: Projection): projection is StatusListPr
 
 /** What needs a look first. */
 const URGENCY = { bad: 0, warn: 1, neutral: 3, good: 4 } as const
-/** Between what is to be watched and what is of no concern: nobody knows. */
+/** Between what is to be watched and what is of no concern: not known. */
 const UNKNOWN = 2
 
 export const project = ((options, { rows }: Frames, context): StatusListProjection => {

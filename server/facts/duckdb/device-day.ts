@@ -74,7 +74,7 @@ async function stage(connection: DuckDBConnection, devices: readonly HealthDevic
       column(({ local }) => local),
       column(({ client }) => client),
       column(({ area }) => peers.get(area) ?? 1),
-      // Between two messages nobody is silent.
+      // Between two messages a device is not silent.
       column(({ reportS }) => Math.max(SET.leastGraceS, 2 * reportS)),
       column(({ fromDay }) => fromDay),
     ],

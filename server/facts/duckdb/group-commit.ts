@@ -1,4 +1,4 @@
-/** How long the first of a group waits for company. Less than a disk sync takes, so nobody notices. */
+/** How long the first of a group waits for company. Less than a disk sync takes, so it is not noticed. */
 const GATHER_MS = 3
 /** Rows after which a group is closed, so that one transaction stays short. */
 const MOST_ROWS = 200_000
@@ -13,7 +13,7 @@ export interface Waiting<Job, Result> {
 
 /**
  * Gathers concurrent jobs into groups and runs one group at a time: one transaction and one disk sync answer all its
- * callers. While a group is written the next one fills up, so the group grows with the load and nobody waits for a
+ * callers. While a group is written the next one fills up, so the group grows with the load and no caller waits for a
  * timer under load.
  *
  * @param run stores a group; answers each job in order, only after all is durable

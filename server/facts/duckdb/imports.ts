@@ -467,7 +467,7 @@ export interface ImportUndone {
 
 /**
  * Takes an import back: each hour it spoke of becomes what the others said of it, else what there was before, unless
- * another source has written it since. Hours of which nobody says anything are removed, and what was worked out from
+ * another source has written it since. Hours of which no source says anything are removed, and what was worked out from
  * them (placeholders, weights, estimates of these locals) goes with them, for the roll-forward to work out again. An
  * import that is not there changes nothing.
  */
@@ -502,9 +502,9 @@ export async function undoImport(
       )
     ).getRows()
     const hasParts = await hasMergedHours(connection, `local IN (${locals.join(', ')})`)
-    // Where nobody else spoke of these locals, what it said is all there was, and nothing is left.
+    // Where no other source spoke of these locals, what it said is all there was, and nothing is left.
     const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)} FROM imported_hour WHERE import = ${number} AND NOT base)`
-    // Of an atom that nobody said anything about, `was` is null: it is left alone.
+    // Of an atom of which nothing was said, `was` is null: it is left alone.
     await connection.run(`CREATE OR REPLACE TEMP TABLE remains AS
       WITH ${
         Number(more?.[0] ?? 0) === 0 && !hasParts

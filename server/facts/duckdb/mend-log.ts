@@ -9,7 +9,8 @@ import { checkFactsLog, LOG_HEAD } from './facts-check.ts'
 
 export interface MendedLog {
   /**
-   * False: as far as can be told, only what was being written when the process ended is gone, which nobody was told of.
+   * False: as far as can be told, only what was being written when the process ended is gone, which was not
+   * acknowledged.
    */
   readonly isDamaged: boolean
   readonly text: string

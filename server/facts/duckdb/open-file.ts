@@ -25,7 +25,7 @@ const READERS_OF_ONE: Share = { alone: 2, shared: 1 }
 
 /**
  * Files open in this process. DuckDB's lock is a POSIX lock, which does not hold between two openers of one process and
- * is lost when the process closes any handle of the file: so nobody else here may open it, not even to copy it.
+ * is lost when the process closes any handle of the file: so no other code here may open it, not even to copy it.
  */
 const openHere = new Set<string>()
 

@@ -1,4 +1,6 @@
-/** What the store offers to those who still speak to it in SQL: `tests/boundaries` has their list, which only shrinks. */
+/**
+ * What the store offers to those who still speak to it in SQL: `tests/boundaries` has their list, which only shrinks.
+ */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Frame } from '#domain/frame'
 import type { FactStore } from '../store.ts'
@@ -8,7 +10,7 @@ import type { HeldMemory } from './held-memory.ts'
 
 export interface WriteOptions<T = unknown> {
   /**
-   * What is done with temp tables before the transaction; nobody else writes between. Memory that it asks for less of is
+   * What is done with temp tables before the transaction; no other job writes between. Memory that it asks for less of is
    * given back at the end.
    */
   readonly before?: (connection: DuckDBConnection, memory: Pick<HeldMemory, 'lower'>) => Promise<void>

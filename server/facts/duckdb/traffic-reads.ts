@@ -65,7 +65,7 @@ export function trafficReads({ connections, rows, frame }: Parts): Reads {
    */
   const hasWholeDays = () =>
     keptWholeDays('', connections.changes.version(), async () =>
-      // Asked for everybody: nobody's other questions come before it.
+      // Asked for all: it does not count as a question of the caller.
       runAs(
         SERVER_ASKER,
         async () => (await rows(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).length > 0,

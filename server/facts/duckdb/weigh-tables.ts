@@ -402,7 +402,7 @@ function* slicesOf({ spans }: HourGrid): Generator<[from: number, to: number]> {
 
 const isWide = (column: string) => column === 'instant'
 
-/** Columns of a table of weighed hours; `NULL` stands for null. `added` = nobody said anything of the hour. */
+/** Columns of a table of weighed hours; `NULL` stands for null. `added` = no source said anything of the hour. */
 const weighedColumns = (atoms: readonly AtomColumn[]) => ['added', ...KEY_COLUMNS, 'instant', ...RESULT, ...atoms]
 
 export async function makeWeighed(
@@ -457,8 +457,8 @@ export async function addRows(
 }
 
 /**
- * Writes rows of an import with what became of them, and the hours of their locals that nobody said anything of, to the
- * table of weighed ones.
+ * Writes rows of an import with what became of them, and the hours of their locals of which no source said anything, to
+ * the table of weighed ones.
  *
  * @returns how many came
  */

@@ -2,7 +2,7 @@ import { plannedHours } from '../expected.ts'
 import { FLAG, type HourGrid } from './grid.ts'
 
 /**
- * Says which hours of the spans are open, and which rows have to be added because they are over and nobody said
+ * Says which hours of the spans are open, and which rows have to be added because they are over and no source said
  * anything. Without a schedule nothing is
  * expected and all that came counts, which is how the hours were read.
  */

@@ -114,7 +114,7 @@ export async function deviceAnswers(
           rule.settings,
           now,
         )
-        // After closing time nothing is to be counted, so nobody is woken up.
+        // After closing time nothing is to be counted, so no mail is sent at night.
         return {
           local: local.local,
           rule,

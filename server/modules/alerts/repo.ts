@@ -126,7 +126,7 @@ function alertRows(db: Db) {
         .execute()
     },
 
-    /** Open ones of a local, or of a rule: nobody watches them any more. */
+    /** Open ones of a local, or of a rule: they are not watched any more. */
     async switchOff(scope: Scope, what: { local: number } | { rule: number }, at: number): Promise<void> {
       const query = db
         .updateTable('alerts')
@@ -140,10 +140,10 @@ function alertRows(db: Db) {
   }
 }
 
-/** Whom nobody has told yet. The product's own. */
+/** Those who have not been told yet. The product's own. */
 function alertNotices(db: Db) {
   return {
-    /** Open, and nobody was told yet. The product's own. */
+    /** Open, and not told yet. The product's own. */
     async untold(_scope: AllClients): Promise<StoredAlert[]> {
       return (
         await db

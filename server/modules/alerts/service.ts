@@ -67,7 +67,7 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
       return (scope.demo ? rows.map(disguisedFigure) : rows).map(withoutSubject)
     },
 
-    /** Who may be told of a client, by name. A demo user learns of nobody else. */
+    /** Who may be told of a client, by name. A demo user learns of no other account. */
     async recipients(scope: Scope, client: number): Promise<AlertRecipient[]> {
       await clients.find(scope, client)
       return (await tellable(catalog, client))

@@ -132,7 +132,7 @@ async function settle(
       await alerts.insert(SYSTEM_SCOPE, { client, local, rule: rule.id, kind: rule.kind, subject, figure }, now)
   }
   await alerts.close(SYSTEM_SCOPE, solved, 'solved', now)
-  // A footscan that was removed or disabled is nobody's worry any more.
+  // A footscan that was removed or disabled is not watched any more.
   const asked = new Set(answers.map(({ local, rule, subject }) => keyOf({ local, rule: rule.id, subject })))
   const gone = [...open]
     .filter(([key, alert]) => alert.client === client && alert.kind === 'deviceDown' && !asked.has(key))

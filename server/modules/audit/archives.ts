@@ -15,7 +15,7 @@ import type { ArchivedEntry, AuditArchive } from './archive-file.ts'
 import { chainHash, FIRST_LINK } from '../../lib/audit-chain.ts'
 import { SLICE } from './verify.ts'
 
-/** Entries and bytes of text of one archive: they leave the catalog in one go, and nobody may wait for that. */
+/** Entries and bytes of text of one archive: they leave the catalog in one go, and no call may wait for that. */
 export const MAX_ENTRIES = 2000
 const MAX_BYTES = 8 * 1024 ** 2
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 /**
  * Refused tries of strangers, bounded whatever they send: a few a minute are entries of their own, the others are
  * counted, and each minute leaves one entry that says how many there were. Names of accounts keep their counts; names
- * that nobody has are only counted. Whether a name is known decides nothing while the request waits: known and unknown
+ * that are unknown are only counted. Whether a name is known decides nothing while the request waits: known and unknown
  * names cost the same.
  */
 import type { Clock } from '../../lib/clock.ts'

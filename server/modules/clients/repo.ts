@@ -32,7 +32,7 @@ export function clientRepo(db: Db) {
       return row && toClient(row)
     },
 
-    /** A new client is in nobody's grants, so only a scope of all clients may add one. Throws NAME_TAKEN. */
+    /** A new client is in no grants, so only a scope of all clients may add one. Throws NAME_TAKEN. */
     async insert(_scope: AllClients, client: NewClient): Promise<Client> {
       const values = {
         name: client.name,

@@ -20,7 +20,7 @@ export interface DeviceState {
   readonly status: DeviceStatus
   /** Why it is down, or what is odd about one that is up. */
   readonly reason: HealthReason | null
-  /** Epoch ms from which it is down; null = it is not, or nobody knows since when. */
+  /** Epoch ms from which it is down; null = it is not, or it is not known since when. */
   readonly since: number | null
   /** Epoch ms of the last word that arrived. */
   readonly lastAt: number | null

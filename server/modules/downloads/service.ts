@@ -18,7 +18,7 @@ import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import { placesOf, shapeDownload } from './shape.ts'
 
-/** Where it is already tomorrow: nobody's today is refused. */
+/** Where it is already tomorrow: no reader's today is refused. */
 const EASTERNMOST_MS = 14 * 3_600_000
 
 export interface Download {

@@ -1,4 +1,4 @@
-/** Files of any length, made while nobody waits. */
+/** Files of any length, made in the background. */
 import type { ServerModule } from '../../module.ts'
 import { exportRepo } from './repo.ts'
 import type { ExportsTable } from './tables.ts'

@@ -1,4 +1,4 @@
-/** Exports that wait are made one after the other, while nobody waits for them. */
+/** Exports that wait are made one after the other, in the background. */
 import type { Repositories } from '../../catalog.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'

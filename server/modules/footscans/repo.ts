@@ -80,7 +80,7 @@ export function fleetFootscanRepo(db: Db) {
       return owner
     },
 
-    /** Its keys speak for nobody from now on. Answers how many did until now. */
+    /** Its keys are not valid from now on. Answers how many did until now. */
     async revokeKeys(scope: Scope, id: number, at: number): Promise<number> {
       const rows = await db
         .updateTable('device_keys')

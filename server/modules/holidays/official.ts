@@ -26,7 +26,7 @@ export interface OfficialAnswer {
   readonly days: readonly { readonly day: string; readonly name: string; readonly language: string }[]
 }
 
-/** The thread goes when nobody asks, and its memory with it. */
+/** The thread ends when it is not asked, and its memory with it. */
 const IDLE_MS = 30_000
 /** Answers that are kept: a year of a region in one language is 2 KB. */
 const KEPT = 200

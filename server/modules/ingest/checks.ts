@@ -72,7 +72,7 @@ const LONGEST_MS = 25 * 3_600_000
 const LONGEST_DIVIDED_MS = 3_660_000
 const MOST_TOTAL = 2 ** 40
 
-/** Difference of the server's clock to a device's, ms; 0 when it is too small to matter or nobody knows. */
+/** Difference of the server's clock to a device's, ms; 0 when it is too small to matter or not known. */
 export function skewOf(sentAt: number | undefined, receivedAt: number): number {
   if (sentAt === undefined) return 0
   const skew = receivedAt - sentAt

@@ -30,7 +30,7 @@ export function ingestCounters() {
     quarantine(reason: string, more = 1) {
       count(quarantinedBy, reason, more)
     },
-    /** Readings of a message, or one when nobody knows how many it had. */
+    /** Readings of a message, or one when it is not known how many it had. */
     refuse(reason: string, more = 1) {
       totals.refused += more
       count(refusedBy, reason, more)

@@ -17,7 +17,7 @@ export function journalDamage({ clock, log, damages }: DamageParts) {
     note(found: Damage): void {
       const text = textOfDamage(found)
       log.error({ ...found }, text)
-      // Nobody was told that it had arrived.
+      // Its arrival was not acknowledged.
       if (found.kind === 'torn tail') return
       lost.push(found)
       damages?.note({

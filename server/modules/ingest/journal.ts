@@ -128,8 +128,8 @@ export async function openJournal({
   }
 
   async function flush(group: readonly Waiting[]): Promise<void> {
-    // After a failed write nobody knows what is in the file behind the last sync; a new one is begun, and the old one
-    // is cut there.
+    // After a failed write it is not known what is in the file behind the last sync; a new one is begun, and the old
+    // one is cut there.
     if (broken) {
       await file.truncate(synced.segment === segment ? synced.place : 0)
       await rotate()

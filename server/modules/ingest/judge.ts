@@ -23,7 +23,7 @@ export interface Spoken {
 
 export interface Apart {
   readonly client: number
-  /** 0 = nobody knows. */
+  /** 0 = not known. */
   readonly local: number
   readonly device: string
   readonly reason: ApartReason | UnreadReason

@@ -75,7 +75,7 @@ function shareOf(name: ReadingAtom | 'ins' | 'outs', { atoms, isDivided }: Conte
   if (!isDivided) return name
   const parts = PARTS.find((names) => (names as readonly string[]).includes(name))
   const before = parts?.slice(0, (parts as readonly string[]).indexOf(name)) ?? []
-  // With an atom that nobody named nothing can be rounded together.
+  // With an atom that was not named nothing can be rounded together.
   const isFurther = before.length > 0 && before.every((other) => atoms.includes(other))
   return isFurther
     ? `further(${before.join(' + ')}, ${name}, ${RANGE}) AS ${name}`
@@ -300,7 +300,7 @@ async function takeBack(
   await connection.run(
     `UPDATE traffic SET state = ${HOUR_STATE.missing}, observed = CASE WHEN expected IS NULL THEN NULL ELSE 0 END WHERE rowid IN (SELECT id FROM lost) AND ${empty}`,
   )
-  // An hour that was never expected and of which nobody says anything is no row.
+  // An hour that was never expected and of which no source says anything is no row.
   await connection.run(`DELETE FROM traffic WHERE rowid IN (SELECT id FROM lost) AND expected IS NULL AND ${empty}`)
 }
 

@@ -185,8 +185,8 @@ async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stag
 const MOST_A_MINUTE = 200
 
 /**
- * A difference over a longer silence is not spread: nobody knows when in it people came, and one message would touch a
- * year of hours. A month of backlog fits in (reliability D12).
+ * A difference over a longer silence is not spread: it is not known when in it people came, and one message would touch
+ * a year of hours. A month of backlog fits in (reliability D12).
  */
 const MOST_GAP_MS = 35 * 86_400_000
 

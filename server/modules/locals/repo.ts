@@ -184,7 +184,7 @@ export function localRepo(db: Db) {
 
     async saveSettings(scope: Scope, local: number, settings: Partial<LocalSettings>): Promise<void> {
       await requireLocal(db, scope, local)
-      // A local without settings of its own is one that nobody has set.
+      // A local without settings of its own is one that was not set up.
       if (Object.keys(settings).length === 0) {
         await db.deleteFrom('local_params').where('local_id', '=', local).execute()
         return

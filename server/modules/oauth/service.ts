@@ -84,7 +84,7 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
 
   return {
     /**
-     * The login of an external page. The client and its address are checked before the password: nobody's credentials
+     * The login of an external page. The client and its address are checked before the password: no credentials
      * are tried for a page that may not ask. Throws OAUTH_CLIENT_INVALID, OAUTH_REQUEST_INVALID, and what
      * `authenticate` throws.
      */
@@ -136,7 +136,8 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
         known.redirectUri !== uri
       )
         throw codeInvalid()
-      // The client that sends the code must prove that it requested it: by the verifier, or, without PKCE, by the secret.
+      // The client that sends the code must prove that it requested it: by the verifier, or, without PKCE, by the
+      // secret.
       const proven =
         known.challenge === null
           ? secret !== undefined && verifier === undefined

@@ -21,7 +21,7 @@ import { standingsReader } from './standings.ts'
 import type { Standing } from './standings.ts'
 import { MINUTES, MINUTE_S, minuteRows } from './minute-rows.ts'
 
-/** Doors report once a minute: nobody misses two seconds, and a hundred screens are one reading. */
+/** Doors report once a minute: two seconds are not missed, and a hundred screens are one reading. */
 const SHARED_MS = 2000
 
 interface Parts {

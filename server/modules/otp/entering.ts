@@ -75,7 +75,7 @@ export function codeEntry(
     }
     const { byApp } = await codesOf(username, known)
     if (byApp) appThrottle.attempt(username, from)
-    // Nobody has the id 0: unknown names run the same statements, and one commit hides how many of them wrote
+    // No account has the id 0: unknown names run the same statements, and one commit hides how many of them wrote
     // something.
     const userId = known !== undefined && mayAsk(known) ? known.id : 0
     // The page sends it trimmed and in lower case; digits have no case.

@@ -1,7 +1,7 @@
 /**
  * Addresses of phones never reach a disk: they are hashed with a key before anything is written, also before the
- * journal. The key (salt) lives for one epoch and is then destroyed, so nobody can link, or try out, the addresses of
- * another epoch, not even we.
+ * journal. The key (salt) lives for one epoch and is then destroyed, so the addresses cannot be linked, or tried out,
+ * of another epoch, not even we.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#domain/days'

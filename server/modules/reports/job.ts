@@ -121,7 +121,7 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     async tick(): Promise<void> {
       const now = clock.now()
       for (const report of await catalog.reports.due(now, AT_ONCE)) {
-        // One that cannot be queued keeps nobody else's back.
+        // One that cannot be queued keeps no other back.
         await queue(report).catch((error: unknown) => {
           log.error({ err: error, report: report.id }, 'a report could not be queued')
         })

@@ -165,7 +165,7 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
       localStorage.setItem('access_token', 'report')
       localStorage.setItem('aforo.locale', locale)
     }, lang)
-    // A request of a page that is being closed has nobody to answer to.
+    // A request of a page that is being closed is not answered any more.
     await context.route('**/*', (route) => answer(ask)(route).catch(() => undefined))
     return context
   }

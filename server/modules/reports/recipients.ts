@@ -13,7 +13,7 @@ export const MOST_RECIPIENTS_A_DAY = 500
 export const recipientsOf = ({ to, cc, bcc }: Letter): readonly string[] => [...to, ...cc, ...bcc]
 
 /**
- * Null = every address. Nobody is written to by a demo account but who holds it. `reportDomains`: null = to any domain.
+ * Null = every address. A demo account writes only to its own address. `reportDomains`: null = to any domain.
  */
 export const domainsOf = (
   { username, properties }: Pick<User, 'username' | 'properties'>,

@@ -29,7 +29,7 @@ export interface ReportRunsTable {
   status: string
   reason: string | null
   tries: number
-  /** Until then nobody else takes it. */
+  /** Until then no other worker takes it. */
   lease_until: number
   created_at: number
   started_at: number | null

@@ -18,7 +18,7 @@ interface Rule {
 const OWN: Rule = { free: 5, longestMs: 15 * 60_000 }
 /** All strange browsers and addresses together: an army of addresses has a try a minute between them. */
 const ACCOUNT: Rule = { free: 20, longestMs: 60_000 }
-/** An office, or everybody behind a proxy that is not trusted: nobody's fault for long. */
+/** An office, or everybody behind a proxy that is not trusted: not the fault of one of them for long. */
 const ADDRESS: Rule = { free: 50, longestMs: 2_000 }
 const FORGET_AFTER_MS = 60 * 60_000
 /** Bounds the memory an attacker can make us use. */
@@ -33,8 +33,8 @@ export interface Try {
   /** A browser in which this account has signed in before, or a session that it has; null = a strange one. */
   readonly browser?: string | null
   /**
-   * False for random secrets that nobody guesses: the account is not counted over all addresses, for programs know no
-   * browser.
+   * False for random secrets that cannot be guessed: the account is not counted over all addresses, for programs know
+   * no browser.
    */
   readonly isGuessable?: boolean
 }

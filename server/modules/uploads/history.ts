@@ -15,7 +15,7 @@ import type { StoredUpload } from './repo.ts'
 /** Hours of the last days may still come, and carry nothing then. */
 const SETTLE_DAYS = 4
 
-/** A load that nobody finished by then was cut off: none waits longer for its turn and its answer. */
+/** A load that was not finished by then was cut off: none waits longer for its turn and its answer. */
 const CUT_OFF_MS = 30 * 60_000
 
 type Loaded = Pick<StoredUpload, 'id' | 'kind' | 'mode' | 'client' | 'rows' | 'begin' | 'end'>
@@ -73,7 +73,9 @@ export function uploadHistory({ catalog, facts, clock }: HistoryParts) {
     finish,
     noteUndone,
 
-    /** Before anything is asked: nobody writes yet, so whatever is unfinished was cut off when the server ended. */
+    /**
+     * Before anything is asked: nothing is written yet, so whatever is unfinished was cut off when the server ended.
+     */
     async recover(): Promise<void> {
       await reconcile(Number.MAX_SAFE_INTEGER)
       // Whether it was taken back is known by the facts alone, which do it at once or not at all.

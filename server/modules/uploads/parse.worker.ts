@@ -1,11 +1,11 @@
-/** A thread that reads files, one at a time: what a hostile file takes from it, it takes from nobody else. */
+/** A thread that reads files, one at a time: what a hostile file takes from it, it takes from no other call. */
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { parse } from './parse.ts'
 import type { ParseJob } from './parse.ts'
 import { FileProblem } from '../../lib/file-problem.ts'
 
-// A wrong row is thrown to where it is noted, perhaps a million times: nobody reads where from.
+// A wrong row is thrown to where it is noted, perhaps a million times: its stack is not read.
 Error.stackTraceLimit = 0
 
 /**

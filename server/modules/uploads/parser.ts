@@ -126,7 +126,7 @@ export function createParser({
           throw new AppError('UPLOAD_BUSY', 'Many files are being read at the moment; try again in a few seconds.', {
             retryAfterS: RETRY_S,
           })
-        // The place of one that has ended is handed over, so that nobody slips in between.
+        // The place of one that has ended is handed over, so that no other gets in between.
         await new Promise<void>((resolve) => {
           waiting.push(resolve)
         })

@@ -110,7 +110,7 @@ function uploadLoads(db: Db) {
       await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'writing').execute()
     },
 
-    /** Begun, and nobody said what became of it. The product's own. */
+    /** Begun, and without an outcome. The product's own. */
     async unfinished(_scope: AllClients, before: number): Promise<StoredUpload[]> {
       return (
         await db
@@ -149,7 +149,7 @@ function uploadUndoings(db: Db) {
         .execute()
     },
 
-    /** Being taken back, and nobody said what became of it. The product's own. */
+    /** Being taken back, and without an outcome. The product's own. */
     async halfUndone(_scope: AllClients): Promise<StoredUpload[]> {
       return (
         await db

@@ -139,7 +139,7 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     ): Promise<Upload | null> {
       ofAccount.require(String(scope.userId))
       if (target.client !== null) {
-        // Looked up first: nobody spends what is another client's.
+        // Looked up first: the allowance of another client is not spent.
         await clients.find(scope, target.client)
         ofClient.require(String(target.client))
       }

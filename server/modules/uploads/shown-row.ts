@@ -39,7 +39,7 @@ export function rowShower(clients: readonly KnownClient[], is1904: boolean) {
       company: short(raw.company),
       problem: wrong?.problem ?? null,
       field: wrong?.field ?? null,
-      // A workbook keeps a date as a number, which nobody would find in it.
+      // A workbook keeps a date as a number, which a reader would not find in it.
       value: wrong === undefined ? null : wrong.field === 'Date' && day !== null ? isoDay(day) : short(wrong.cell),
     }
   }

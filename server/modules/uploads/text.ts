@@ -17,7 +17,7 @@ const MAGIC: readonly [string, string][] = [
 
 const notText = (what: string) => new FileProblem('UPLOAD_NOT_TEXT', `This is no CSV file: ${what}.`, { what })
 
-/** Null = a quote that nobody closed. */
+/** Null = a quote that was not closed. */
 export type Columns = readonly string[] | null
 
 /**

@@ -49,7 +49,7 @@ async function open(id: string): Promise<void> {
 
 /**
  * A document that lists a client's locals asks for those of the client in its address, else of the first one, before
- * any figure. Campaigns are nobody's in particular: asked for now, they hold no place among the figures.
+ * any figure. Campaigns belong to no figure in particular: asked for now, they hold no place among the figures.
  */
 async function warmQuestions(id: string): Promise<void> {
   const layout = builtInLayout(id).catch(() => null)

@@ -45,7 +45,7 @@ export interface BlockedProps {
   onRetryParams?: (params: readonly string[]) => void
 }
 
-/** Nobody has chosen yet, or there was nothing to choose from because its list is empty or did not come. */
+/** Nothing was chosen yet, or there was nothing to choose from because its list is empty or did not come. */
 export function Blocked({ missing, who = 'widget', filters, onFocusParam, onRetryParams }: BlockedProps) {
   const { t } = useUi()
   const namesOf = (params: readonly string[]) => params.map((param) => filters.labels[param] ?? param).join(', ')

@@ -34,7 +34,7 @@ const hasNews = (days: ComparedDays | undefined): days is ComparedDays =>
 
 export interface StoresMarkProps extends Pick<DaysPanelProps, 'onExport'> {
   readonly dashboard: Dashboard
-  /** A wall has nobody to open it: what it would say stands beside it. */
+  /** On a wall it cannot be opened: what it would say stands beside it. */
   readonly isStill?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { AdminApi } from '../../api/admin.ts'
 
 export interface Admin {
   readonly api: AdminApi
-  /** Who is asking: nobody disables, demotes or removes their own account. */
+  /** Who is asking: an own account cannot be disabled, demoted or removed. */
   readonly me: { readonly id: number }
   /** Flags whose screens are not built yet. */
   readonly unbuilt: ReadonlySet<AccessFlag>

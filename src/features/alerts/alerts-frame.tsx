@@ -14,7 +14,7 @@ export interface Alerts {
   readonly say: (cause: unknown) => string
   /** The dashboard that shows it; undefined when the reader may open none. */
   readonly dashboardOf: (alert: Alert) => string | undefined
-  /** False: nobody can be told by mail. */
+  /** False: no mail can be sent. */
   readonly mailLeaves?: boolean
 }
 

@@ -21,7 +21,7 @@ export interface PagePorts {
   readonly download: (path: string) => void
   /** YYYY-MM-DD, where the reader is. */
   readonly today: () => string
-  /** False: nobody can be told by mail. */
+  /** False: no mail can be sent. */
   readonly mailLeaves: boolean
   /** Clients, stores and figures may be others: what was answered before is asked for again. */
   readonly onStored: () => void

@@ -40,8 +40,8 @@ export function MakingDialog({ api, say, save, what, onClose }: MakingDialogProp
       // A reader who closes the dialog does not want it any more.
       if (made !== null && made.status !== 'ready') void api.cancel(made.id).catch(() => undefined)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- one making for each attempt; the rest does not change while the
-    // dialog is open
+    // One making for each attempt; the rest does not change while the dialog is open.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt])
 
   const at = STEPS.findIndex((step) => step === run?.status)

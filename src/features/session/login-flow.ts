@@ -69,7 +69,7 @@ export interface LoginFlow {
   readonly store: StoreApi<LoginState>
   type(field: 'username' | 'password' | 'code', text: string): void
   submit(): Promise<void>
-  /** Asks for a code by mail where none is needed: with it nobody waits for what others tried. */
+  /** Asks for a code by mail where none is needed: with it a person does not wait for what others tried. */
   byMail(): Promise<void>
   /** True when another code was sent. */
   resend(): Promise<boolean>
@@ -147,7 +147,7 @@ function createCodes({ store: { getState: get, setState: set }, ports, now, name
   /** Sends a code, unless one is on its way already, and asks for it. */
   async function askCode(): Promise<void> {
     const recent = isOnItsWay()
-    // Where it may be an app that makes the codes, a mail that could not be sent keeps nobody out.
+    // Where it may be an app that makes the codes, a mail that could not be sent keeps no person out.
     if (get().byApp || recent || (await send()) || get().isUnsure) set({ step: 'code', code: '' })
   }
 

@@ -102,7 +102,7 @@ export function LoginPage({
             </Notice>
           )}
           {noDashboards && <Notice kind="bad">{t('session:login.noDashboards')}</Notice>}
-          {/* In maintenance nobody signs in, whatever else went wrong. */}
+          {/* In maintenance no one can sign in, whatever else went wrong. */}
           {problem !== undefined && brand?.maintenance !== true && <Notice kind="bad">{problem}</Notice>}
           {ended && <Notice kind="info">{t('session:login.ended')}</Notice>}
         </div>

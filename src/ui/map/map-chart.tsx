@@ -265,7 +265,7 @@ function useDrag(move: (change: (from: View) => View) => void, zoom: Zoom, exten
     onPointerMove(event: PointerEvent<HTMLDivElement>) {
       const before = down.current.get(event.pointerId)
       if (before === undefined) return
-      // Let go outside, where nobody heard it.
+      // Let go outside, where it was not heard.
       if (event.buttons === 0) {
         down.current.delete(event.pointerId)
         return

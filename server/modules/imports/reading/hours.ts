@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 import { createMerger } from './merger.ts'
 import type { Merging } from './merger.ts'
 
-/** More contradicting lines than this and nobody can say which of them is right. */
+/** More contradicting lines than this and it cannot be said which of them is right. */
 const MOST_CONTRADICTING = 0.01
 
 /**

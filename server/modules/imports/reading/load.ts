@@ -35,7 +35,7 @@ export interface LoadOptions extends PlacesOptions {
   readonly facts: Pick<FactStore, 'imports' | 'rollForward' | 'checkpoint'>
   /** Number of the import in the catalog. */
   readonly import: number
-  /** File of the stage; nobody else has it open. */
+  /** File of the stage; no other process has it open. */
   readonly stage: string
   /** Where it came from, kept with the rows. */
   readonly cause: string
@@ -236,7 +236,7 @@ export async function placesOf(
     areas: [] as number[],
     grown: [] as Made['grown'][number][],
   }
-  // Read once: nobody else is answered while the catalog is asked for each of a thousand places.
+  // Read once: no other call is answered while the catalog is asked for each of a thousand places.
   const known = await knownLocals(repositories, client.id, matches)
   /** The local of a place, by hand, by what was found when the files were read, or by its code. */
   const localOf = async (place: string): Promise<Local | undefined> => {

@@ -17,7 +17,7 @@ export interface MinutePlaces {
   readonly client: Client
   readonly made: Made
   readonly targets: readonly MinuteTarget[]
-  /** Takes away the capacities that it gave, where nobody has changed them since. */
+  /** Takes away the capacities that it gave, where they have not been changed since. */
   readonly unseat: (repositories: Pick<Repositories, 'locals'>) => Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function minutePlaces(
   return { client, made, targets, unseat: (stores) => unseat(stores, made) }
 }
 
-/** Takes away the capacities that an import gave, where nobody has changed them since. */
+/** Takes away the capacities that an import gave, where they have not been changed since. */
 export async function unseat(
   { locals }: Pick<Repositories, 'locals'>,
   { seated = [] }: Pick<Made, 'seated'>,

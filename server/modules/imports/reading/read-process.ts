@@ -1,4 +1,4 @@
-/** A process that reads the files of one import and ends: what they take from it, they take from nobody else. */
+/** A process that reads the files of one import and ends: what they take from it, they take from no other call. */
 import { setPriority } from 'node:os'
 import { readJob } from './read-job.ts'
 import type { ReadJob, ReadOutcome } from './read-job.ts'
@@ -48,5 +48,5 @@ const tell = (message: ReadMessage, sent: () => void = () => undefined) => {
 process.on('message', (job: ReadJob) => {
   void answer(job)
 })
-// Nobody is left to tell it to.
+// Its parent is gone: there is no one to tell.
 process.on('disconnect', () => process.exit(0))

@@ -27,7 +27,7 @@ export interface Frame {
   firmware?: string
   /** What the channels that were seen say about the model. */
   model: '' | 'vs121' | 'vs13x' | 'vs350'
-  /** Where reading stopped: the length of a channel that nobody knows is unknown too. */
+  /** Where reading stopped: the length of an unknown channel is unknown too. */
   stoppedAt?: number
 }
 

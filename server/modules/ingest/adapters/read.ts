@@ -111,7 +111,8 @@ export function euiOf(value: unknown): string | null {
 }
 
 /**
- * The device of a message that has only one. Throws PAYLOAD_INVALID: without it, nobody knows whose counts these are.
+ * The device of a message that has only one. Throws PAYLOAD_INVALID: without it, it is not known whose counts these
+ * are.
  */
 export function deviceOf(value: unknown, field: string): string {
   const mac = macOf(value)

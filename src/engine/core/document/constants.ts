@@ -16,12 +16,12 @@ export const STALE_MS = 3_600_000
 export const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 /** A wait is spread by this share to both sides, so that many pages do not return at the same moment. */
 export const JITTER = 0.2
-/** Answers kept for reuse when nobody shows them any more, also for the next dashboard of this session. */
+/** Answers kept for reuse when no widget shows them any more, also for the next dashboard of this session. */
 export const CACHE_ENTRIES = 64
 /** Together no more than this, as they came. */
 export const CACHE_BYTES = 64 * 1024 * 1024
 
-/** Longest text of a filter that nobody chose, in the address; servers refuse addresses much longer than this. */
+/** Longest text of a filter that was not chosen, in the address; servers refuse addresses much longer than this. */
 export const LONGEST_DEFAULT = 4_000
 
 /**
@@ -52,7 +52,7 @@ export const MAX_WIDGETS = 300
 export const MAX_NODES = 10_000
 /** Members of all objects and lists together. */
 export const MAX_VALUES = 40_000
-/** After this many a document is simply wrong, and a longer list helps nobody. */
+/** After this many a document is simply wrong, and a longer list is of no help. */
 export const MAX_ISSUES = 500
 
 /** Format of the grammar written today. */

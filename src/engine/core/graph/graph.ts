@@ -1,6 +1,6 @@
 /**
  * Who needs whom. Nodes are filters, queries, widgets and sections; every edge comes from a reference in the document,
- * so nobody keeps a list by hand. A gesture (`emits`) is no edge: a chart may set the filter that it depends on.
+ * so no list is kept by hand. A gesture (`emits`) is no edge: a chart may set the filter that it depends on.
  */
 import type { LayoutModel, LiveWidget, ParamKey, QueryKey } from '../document/model.ts'
 

@@ -1,7 +1,7 @@
 /**
  * What a change of some filters would ask for, before it is made. It is worked out from the graph and from what
- * is set now, for a value nobody knows yet, so it is the most that can be asked: what turns out to be the same, or is
- * fresh already, goes without a request.
+ * is set now, for a value that is not known yet, so it is the most that can be asked: what turns out to be the same, or
+ * is fresh already, goes without a request.
  */
 import { queriesOf } from './graph.ts'
 import type { LiveWidget, ParamKey, QueryKey, QueryModel } from '../document/model.ts'

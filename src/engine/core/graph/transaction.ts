@@ -103,7 +103,7 @@ export function change(
   return settle(env, { ...state, params }, dirty)
 }
 
-/** True when a value is what the filter would have if nobody had chosen. */
+/** True when a value is what the filter would have if it had not been chosen. */
 export function isDefault(env: FilterEnv, state: FilterState, key: ParamKey, value: unknown): boolean {
   const param = env.model.params.get(key)
   if (param === undefined || value === undefined) return false
@@ -229,7 +229,7 @@ const valueIn =
   (key: ParamKey): unknown =>
     state.params.get(key)?.value
 
-/** Nobody chose, and what holds then is everything in the list: also before the list is there. */
+/** Nothing was chosen, and what holds then is everything in the list: also before the list is there. */
 const isWholeIn =
   ({ model }: FilterEnv, state: FilterState) =>
   (key: ParamKey): boolean => {

@@ -76,7 +76,7 @@ export interface Kind {
 
   // ---------------------------------------------------------------- defaults
 
-  /** What holds when nobody chose; `given` is the document's. */
+  /** What holds when nothing was chosen; `given` is the document's. */
   defaultOf(given: Param['default'], context: KindContext & { readonly list: OptionList | undefined }): unknown
   /** It has a value though the document gives no default. */
   readonly hasOwnDefault?: boolean

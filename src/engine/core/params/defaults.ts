@@ -1,4 +1,4 @@
-/** What a filter is when nobody chose: a literal, a pick from its options, or what its kind works out. */
+/** What a filter is when nothing was chosen: a literal, a pick from its options, or what its kind works out. */
 import type { Param } from '#schemas/generated/layout.ts'
 import type { ResolvePeriods } from './ports.ts'
 import { kindOf } from '../kinds/index.ts'

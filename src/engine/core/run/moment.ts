@@ -1,7 +1,7 @@
 /**
  * One moment of a dashboard as a file: what widgets were asked, with which options, and the rows they got. Dropped in a
- * widget's folder it is a story and a test. It holds no token and nobody's name: what brands, locals, footscans and
- * campaigns are called is replaced by stand-ins that sort alike, and what people typed into filters is left out.
+ * widget's folder it is a story and a test. It holds no token and no name of a person: what brands, locals, footscans
+ * and campaigns are called is replaced by stand-ins that sort alike, and what people typed into filters is left out.
  * Figures stay as they are.
  */
 import type { Cell, Frame } from '#domain/frame'
@@ -94,7 +94,7 @@ function widgetOf(
   }
 }
 
-/** The names of members that are chosen or stand in a row: who else there is, is nobody's business. */
+/** The names of members that are chosen or stand in a row: which others there are is not told. */
 function namesOf(
   model: LayoutModel,
   labels: ProjectionContext['labels'],

@@ -1,7 +1,7 @@
 /**
  * Asks again what a document wants asked every so many seconds. It counts from the answer, so that nothing overlaps;
- * what is due together is asked together; nothing is asked while nobody looks; and after a failure each wait is twice
- * as long.
+ * what is due together is asked together; nothing is asked while the page is hidden; and after a failure each wait is
+ * twice as long.
  */
 import { REFRESH_GATHER_MS, REFRESH_JITTER, REFRESH_MOST_MS } from '../document/constants.ts'
 import type { Clock, VisibilityPort } from '../params/ports.ts'

@@ -22,7 +22,7 @@ export interface AnswerCache {
 
 export interface AnswerCacheOptions {
   readonly clock: Clock
-  /** An answer nobody will look at again. */
+  /** An answer that is not needed any more. */
   readonly release: (id: string) => void
   readonly isShown: (key: string) => boolean
 }

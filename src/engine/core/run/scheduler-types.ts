@@ -124,7 +124,7 @@ export interface SchedulerOptions {
   ) => Promise<FrameRef>
   /** Puts the parts of a fan-out together. */
   readonly merge: (parts: readonly FrameRef[]) => Promise<FrameRef>
-  /** An answer nobody will look at again. */
+  /** An answer that is not needed any more. */
   readonly release: (id: string) => void
   readonly onUnauthorized: () => void
 }

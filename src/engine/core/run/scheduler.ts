@@ -192,7 +192,7 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
     steps.stop()
   }
 
-  /** 401: nobody asks any more until there is a new session. */
+  /** 401: nothing is asked any more until there is a new session. */
   function leave(): void {
     if (closed) return
     const why = issue('SOURCE_UNAUTHORIZED', '')

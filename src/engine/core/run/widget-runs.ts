@@ -1,4 +1,6 @@
-/** Steps of widgets that run: those that became ready together run together, and a run ends when nobody waits for it. */
+/**
+ * Steps of widgets that run: those that became ready together run together, and a run ends when no widget waits for it.
+ */
 import type { Compute, WidgetState } from '../../types.ts'
 import type { LiveWidget } from '../document/model.ts'
 import type { Clock } from '../params/ports.ts'
@@ -50,7 +52,7 @@ export function createWidgetRuns({ compute, clock, onOutcome, onDone }: Parts): 
     onDone()
   }
 
-  /** Widgets of one batch may share a run, so it is aborted only when nobody waits for it any more. */
+  /** Widgets of one batch may share a run, so it is aborted only when no widget waits for it any more. */
   const groups = new WeakMap<AbortController, AbortController>()
   function controllerOf(shared: AbortController): AbortController {
     const own = new AbortController()

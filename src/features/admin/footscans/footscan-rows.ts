@@ -8,7 +8,7 @@ import type { Local } from '#schemas/generated/entities/local.ts'
 export interface FootscanRow extends FleetFootscan {
   readonly localName: string
   readonly clientName: string
-  /** Null = nobody says: it is disabled, or health is not known. */
+  /** Null = not known: it is disabled, or health is not known. */
   readonly state: FootscanState | null
   /** Null = no sensor of the demo. */
   readonly plugged: boolean | null

@@ -9,7 +9,7 @@ import { AccountSection, AfterLoginSection, AutomotiveSection, DataSection, Labe
 
 export interface UserFormProps extends UserFormOptions {
   clients: readonly Client[]
-  /** Their own account: the role stays, nobody takes their own rights away by mistake. */
+  /** Their own account: the role stays, own rights cannot be taken away by mistake. */
   isOwn?: boolean
   isNew?: boolean
 }

@@ -101,7 +101,7 @@ export const Cell = memo(function Cell({ id, widget, title, x, y, w, h, isSelect
 
 const findingId = (id: string) => `finding-${id}`
 
-/** An option that names a column which is not there: the widget would be empty, and nobody would know why. */
+/** An option that names a column which is not there: the widget would be empty, without a reason. */
 function Findings({ id, type }: { id: string; type: string }) {
   const { services } = useCanvas()
   const { t } = useUi()

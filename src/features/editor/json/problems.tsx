@@ -8,7 +8,7 @@ import { fixed, wordsOf } from './fixes.ts'
 import css from './json-view.module.css'
 
 const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon }
-/** More than these nobody reads; the rest is under the lines. */
+/** More than these are not read; the rest is under the lines. */
 const MOST = 50
 
 export function Problems({ onGo }: { onGo: (issue: Issue) => void }) {

@@ -165,7 +165,7 @@ function shelved(
   return places
 }
 
-/** The column nearest to the wanted one where nobody stands in the way; the wanted one where there is none. */
+/** The column nearest to the wanted one where nothing is in the way; the wanted one where there is none. */
 function freeColumn(grid: GridMap, { x, y, w, h }: GridItem): number {
   const isFree = (at: number) => Object.values(grid).every((other) => !overlaps({ x: at, y, w, h }, other))
   return (

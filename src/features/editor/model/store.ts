@@ -107,7 +107,7 @@ export interface EditorOptions {
   readonly nameOf?: NameOf
 }
 
-// What is shown is shared by canvas, panels and history: nobody may write into it.
+// What is shown is shared by canvas, panels and history: it may not be written into.
 setAutoFreeze(true)
 
 type Read = (text: string) => LoadedLayout

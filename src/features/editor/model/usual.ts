@@ -89,7 +89,7 @@ const FILLED_TOO = new Set(['date', 'p2Start', 'p2End'])
 
 const filterOf = (reference: string) => reference.slice(1).split('.')[0] ?? ''
 
-/** Arguments given to a source; undefined when it asks for something nobody here knows. */
+/** Arguments given to a source; undefined when it asks for something that is unknown here. */
 function argsOf(source: SourceDefinition): Readonly<Record<string, string>> | undefined {
   const given: [string, string][] = []
   for (const [name, reference] of Object.entries(ARGS)) {

@@ -45,7 +45,7 @@ export function putTidy(draft: Doc, path: readonly Step[], value: unknown): void
     put(draft, path.slice(0, -1), undefined)
 }
 
-/** An id that nobody has: `query`, `query2`, `query3` … */
+/** An id that is free: `query`, `query2`, `query3` … */
 export function freshId(wanted: string, taken: Readonly<Record<string, unknown>> | readonly string[]): string {
   const has = (id: string) => (Array.isArray(taken) ? taken.includes(id) : Object.hasOwn(taken, id))
   for (let n = 1; ; n++) {

@@ -1,4 +1,4 @@
-/** One filter: its kind, its words, its list, what it is when nobody chose, and where it is remembered. */
+/** One filter: its kind, its words, its list, what it is when nothing was chosen, and where it is remembered. */
 import { kindOf } from '#engine/core/kinds/index'
 import { isRecord, own } from '#engine/core/document/pointer'
 import { IconButton, NumberField, Select, SegmentedControl, Switch, TrashIcon, useUi } from '#ui'

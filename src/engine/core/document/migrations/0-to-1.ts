@@ -13,7 +13,7 @@ export const gridsAsMaps: FormatMigration = {
         if (!Array.isArray(grid)) return [size, grid]
         const items: [string, unknown][] = []
         for (const item of grid) {
-          // A place without a name belongs to nobody; there is no id to lose.
+          // A place without a name belongs to no account; there is no id to lose.
           if (!isRecord(item) || typeof item.i !== 'string') continue
           const { i, x, y, w, h } = item
           items.push([i, { x, y, w, h }])

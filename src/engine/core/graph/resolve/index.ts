@@ -98,7 +98,7 @@ export function resolveLayout(
       .map((query) => [query.key, query]),
   )
   const paramMap = new Map(usableParams.map((param) => [param.key, param]))
-  // Queries nobody asks for are checked too, so that an editor shows what is wrong in them.
+  // Queries that are not used are checked too, so that an editor shows what is wrong in them.
   const asked = new Set(queries.models().map(({ id }) => id))
   for (const id of Object.keys(value.queries)) if (!asked.has(id)) queries.ask(id, undefined)
 
