@@ -32,7 +32,7 @@ const during = <T>(to: `${number}MB`, work: () => Promise<T>): Promise<T> =>
     }
   })
 
-test('a job may ask for less than there is, and nobody is left with it', async () => {
+test('a job may ask for less than there is, and after it there is all again', async () => {
   expect(await during('64MB', held)).toBe('61.0 MiB')
   expect(await held()).toBe(FULL)
 })

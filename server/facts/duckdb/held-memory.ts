@@ -19,7 +19,7 @@ const megabytes = (size: Megabytes) => Number.parseFloat(size)
 
 /**
  * @param full what the file was opened with; left out, what DuckDB took by itself
- * @param isNeeded whether somebody reads at length, who could not begin again
+ * @param isNeeded whether a long reading is on, which could not begin again
  */
 export function heldMemory(full: Megabytes | undefined, isNeeded: () => boolean): HeldMemory {
   /** What it is to be again. */
