@@ -1,14 +1,15 @@
 /**
  * 167 tries a second (10,000 a minute) against a server in a process of its own: one account from many addresses, many
  * accounts from one address, and unknown names, each from a new address. Meanwhile people who type right sign
- * in: the account under attack in a browser that knows it, others in known browsers behind the very address from which
- * many accounts are tried, others in a new browser elsewhere, and owners of accounts under attack in new browsers,
- * with the link of a mail by which they set another password first, or with a code by mail. How long each of them waits
- * until they are in. Two kinds are shown and not judged, as decision 66 says why they wait: with the password alone in
- * a new browser while the account itself is under attack, and in a new browser behind the attacking address. `npm run
- * drill
- * -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33]`; `--tries` a minute; `--unknown 1`: all tries are of
- * names that are unknown, the most costly kind
+ * in: the account under attack in a browser that knows it, another under attack in new browsers of a network from which
+ * it has signed in, others in known browsers behind the very address from which many accounts are tried, others in a new
+ * browser elsewhere, and owners of accounts under attack in new browsers elsewhere, with the link of a mail by which they
+ * set another password first, or with a code by mail. How long each of them waits until they are in. Two kinds are shown
+ * and not judged, as decision 66 says why they wait: with the password alone in a new browser of a new network while the
+ * account itself is under attack, and in a new browser behind the attacking address.
+ *
+ * `npm run drill -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33]`; `--tries` a minute; `--unknown 1`: all
+ * tries are of names that are unknown, the most costly kind.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -39,6 +40,8 @@ const CODES = 5
 const LINK_SHARE = 0.085
 const SERVER = 'serve-sign-in'
 const OFFICE = '192.0.2.77'
+/** From here `network0` has signed in, and nobody else tries anything. */
+const KNOWN_NETWORK = '198.51.100.200'
 
 async function serve(dir: string): Promise<void> {
   const mails = await startMailServer()
@@ -47,7 +50,7 @@ async function serve(dir: string): Promise<void> {
     config: { trustProxy: ['127.0.0.1'], smtpUrl: mails.url, noticeMail: false },
   })
   const { passwordHash } = (await f.catalog.sessions.credentials('analyst@aforo.test'))!
-  for (const kind of ['known', 'office', 'new', 'coded', 'behind']) {
+  for (const kind of ['known', 'network', 'office', 'new', 'coded', 'behind']) {
     for (let n = 0; n < PEOPLE; n += 1)
       await f.catalog.users.insert(
         SYSTEM_SCOPE,
@@ -123,7 +126,8 @@ function tryOf(port: number, n: number, unknown: number): Promise<Answer> {
   if ((n % 100) / 100 < unknown) return signIn(port, `nobody${n}`, 'wrong', address)
   if (n % 2 !== 0) return signIn(port, `name${n}`, 'wrong', OFFICE)
   const of = (n >> 3) % PEOPLE
-  const tried = n % 8 === 0 ? 'known0' : n % 8 === 4 ? `coded${of}` : `linked${(n >> 2) % PEOPLE}`
+  const own = n % 16 === 0 ? 'known0' : 'network0'
+  const tried = n % 8 === 0 ? own : n % 8 === 4 ? `coded${of}` : `linked${(n >> 2) % PEOPLE}`
   return signIn(port, tried, 'wrong', address)
 }
 
@@ -178,17 +182,19 @@ async function run(args: readonly string[]): Promise<0> {
       for (let n = 0; n < PEOPLE; n += 1)
         cookies.set(`${kind}${n}`, (await signIn(port, `${kind}${n}`, PASSWORD, `198.51.100.${n}`)).cookie)
     }
+    await signIn(port, 'network0', PASSWORD, KNOWN_NETWORK)
     const end = performance.now() + seconds * 1000
     const strangers = atRate(aSecond, seconds, (n) => tryOf(port, n, unknown))
     const waited: Record<string, Answer[]> = {
       'under attack, in a known browser': [],
+      'under attack, in a new browser of a known network': [],
       'behind the address of others, in a known browser': [],
       'in a new browser': [],
       'under attack, in a new browser with a link': [],
       'under attack, in a new browser with a code by mail, from the code on': [],
     }
     const notJudged: Record<string, Answer[]> = {
-      'under attack, in a new browser with the password alone': [],
+      'under attack, in a new browser of a new network, with the password alone': [],
       'behind the address of others, in a new browser': [],
     }
     const people = async (kind: string, one: (n: number) => Promise<Answer>, most = Number.POSITIVE_INFINITY) => {
@@ -249,7 +255,7 @@ async function run(args: readonly string[]): Promise<0> {
       // A sign-in clears the failures of strangers: each of these accounts has one owner and one sign-in.
       pause(5 * LINK_SHARE * seconds * 1000).then(() =>
         people(
-          'under attack, in a new browser with the password alone',
+          'under attack, in a new browser of a new network, with the password alone',
           (n) => signIn(port, `coded${CODES + (n % CODES)}`, PASSWORD, `172.20.${n >> 8}.${n & 255}`),
           CODES,
         ),
@@ -259,6 +265,9 @@ async function run(args: readonly string[]): Promise<0> {
       ),
       people('under attack, in a known browser', (n) =>
         signIn(port, 'known0', PASSWORD, `203.0.113.${n % 250}`, cookies.get('known0')),
+      ),
+      people('under attack, in a new browser of a known network', () =>
+        signIn(port, 'network0', PASSWORD, KNOWN_NETWORK),
       ),
       people('behind the address of others, in a known browser', (n) =>
         signIn(port, `office${n % PEOPLE}`, PASSWORD, OFFICE, cookies.get(`office${n % PEOPLE}`)),

@@ -60,7 +60,7 @@ export function linkRoutes(app: FastifyInstance, { accounts, welcome }: Parts) {
     },
     async (request, reply) => {
       // Who has the link has the account: others' failures are not theirs.
-      welcome(request, reply, await accounts.reset(request.params.token, request.body))
+      await welcome(request, reply, await accounts.reset(request.params.token, request.body))
       return reply.code(204).send()
     },
   )

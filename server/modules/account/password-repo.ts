@@ -20,7 +20,7 @@ export function passwordRepo(db: Db) {
   const mayTouch = ({ role, userId }: Scope, user: number) => role === 'admin' || userId === user
 
   return {
-    /** False when there is no such account. Sessions, links and one-time codes of before end with the old password. */
+    /** False when there is no such account. Sessions, links, one-time codes and known networks of before end with the old password: who was there has to show that they know the new one. */
     async set(
       scope: Scope,
       user: number,
@@ -41,6 +41,7 @@ export function passwordRepo(db: Db) {
         await (keepSession === undefined ? sessions : sessions.where('token_hash', '!=', keepSession)).execute()
         await db.deleteFrom('account_tokens').where('user_id', '=', user).execute()
         await db.deleteFrom('otp_codes').where('user_id', '=', user).execute()
+        await db.deleteFrom('known_networks').where('user_id', '=', user).execute()
         return true
       })
     },

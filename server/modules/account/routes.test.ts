@@ -395,6 +395,43 @@ describe('changing the own password', () => {
   })
 })
 
+describe('of the networks from which an account has signed in', () => {
+  test.each([
+    [
+      'a link',
+      async (username: string) => {
+        const token = await recoveryToken(username)
+        const payload = { token, pass: NEW, responsibility: true }
+        return call('PUT', `/auth/user/${token}`, { payload, remoteAddress: '192.0.2.63' })
+      },
+    ],
+    [
+      'the old one',
+      async (_username: string, token: string) =>
+        call('POST', '/users/password', {
+          token,
+          payload: { oldPassword: PASSWORD, newPassword: NEW },
+          remoteAddress: '192.0.2.63',
+        }),
+    ],
+  ])('that in which a password was set with %s stays known, and no other', async (_with, set) => {
+    const { username, token, id } = await person()
+    const from = (remoteAddress: string, password: string) =>
+      f.app.inject({
+        method: 'POST',
+        url: '/api/oauth/token',
+        remoteAddress,
+        payload: { username, password, grant_type: 'password' },
+      })
+    for (const address of ['192.0.2.61', '192.0.2.62']) expect((await from(address, PASSWORD)).statusCode).toBe(200)
+    expect((await set(username, token)).status).toBe(204)
+    expect(await f.catalog.knownNetworks.count(id)).toBe(1)
+    for (let n = 0; n < 25; n += 1) await from(`198.51.100.${n}`, 'Wrong-Marker-2026!')
+    expect((await from('192.0.2.61', NEW)).json()).toMatchObject({ code: 'LOGIN_TOO_MANY' })
+    expect((await from('192.0.2.63', NEW)).statusCode).toBe(200)
+  })
+})
+
 describe('a password of 128 characters of any script', () => {
   /**
    * Letters one after another, so that nothing repeats: Ugaritic (beyond 16 bits), Han, Hangul, Vietnamese with two

@@ -8,6 +8,7 @@ import type { Terms } from '#schemas/generated/api/terms.ts'
 import { AppError } from '../../lib/errors.ts'
 import { IN_PERSON, OWN, callerOf } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
+import type { Welcome } from '../session/welcome.ts'
 import type { AccountService } from './service.ts'
 
 const tags = ['Account']
@@ -15,7 +16,12 @@ const NOTHING = { 204: { type: 'null' } }
 /** Two passwords, every character escaped. */
 const BODY_BYTES = 16_384
 
-export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: AccountService }) {
+interface Parts {
+  readonly accounts: AccountService
+  readonly welcome: Welcome
+}
+
+export function accountRoutes(app: FastifyInstance, { accounts, welcome }: Parts) {
   app.get<{ Reply: LoginInfo }>(
     '/auth/user/login-info',
     {
@@ -55,6 +61,7 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
       if (oldPassword === undefined || newPassword === undefined)
         throw new AppError('REQUEST_INVALID', 'oldPassword and newPassword are needed, in the body.')
       await accounts.change(callerOf(request), { oldPassword, newPassword }, request.ip)
+      await welcome(request, reply, callerOf(request).user.username)
       return reply.code(204).send()
     },
   )

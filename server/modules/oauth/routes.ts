@@ -35,10 +35,10 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, 
     otpPass: otpCookie.read(request),
     browserCookie: browserCookie.read(request),
   })
-  /** The pass is spent, and the account is known in this browser from now on. */
-  const signedIn = (request: FastifyRequest, reply: FastifyReply, username: string) => {
+  /** The pass is spent, and the account is known in this browser and this network from now on. */
+  const signedIn = async (request: FastifyRequest, reply: FastifyReply, username: string) => {
     forget(otpCookie, request, reply)
-    welcome(request, reply, username)
+    await welcome(request, reply, username)
   }
 
   app.register(async (login) => {
@@ -77,7 +77,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, 
               password: body.password,
               ...signInOf(request),
             })
-            signedIn(request, reply, body.username)
+            await signedIn(request, reply, body.username)
             return token
           }
         }
@@ -99,7 +99,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, 
       async (request, reply) => {
         const credentials = credentialsFromHeaders(request)
         const answer = await oauth.login(loginRequestFromHeaders(request), { ...credentials, ...signInOf(request) })
-        welcome(request, reply, credentials.username)
+        await welcome(request, reply, credentials.username)
         return answer
       },
     )

@@ -100,6 +100,7 @@ describe.each(dialects)('on $name', ({ name, url }) => {
           },
           browsers: askingBrowsers(secrets),
           knownBrowsers: known,
+          networks: { has: () => Promise.resolve(false) },
           apps: appCodes(secrets),
           refusedTries: refusedTries({ audit: catalog.audit, clock }),
           secrets,

@@ -28,7 +28,15 @@ const NO_BROWSER = 'none'
 
 type Needed = Pick<
   Parts,
-  'sessions' | 'browsers' | 'knownBrowsers' | 'apps' | 'refusedTries' | 'transaction' | 'clock' | 'loginDomain'
+  | 'sessions'
+  | 'browsers'
+  | 'knownBrowsers'
+  | 'networks'
+  | 'apps'
+  | 'refusedTries'
+  | 'transaction'
+  | 'clock'
+  | 'loginDomain'
 >
 
 interface Shared {
@@ -39,7 +47,7 @@ interface Shared {
 }
 
 export function codeEntry(
-  { sessions, browsers, knownBrowsers, apps, refusedTries, transaction, clock, loginDomain }: Needed,
+  { sessions, browsers, knownBrowsers, networks, apps, refusedTries, transaction, clock, loginDomain }: Needed,
   { asked, codesOf, codeHash }: Shared,
 ) {
   const steady = steadyOf(clock)
@@ -62,11 +70,12 @@ export function codeEntry(
     // A browser that asked for its code has a share of its own: others behind the same address cannot use it up.
     asked.require(`${browser ?? network(address)}\n${username}\nvalidate`)
     const known = await sessions.credentials(username)
-    const from = { address, browser: knownBrowsers.of(browserCookie, username) }
+    const isKnownNetwork = await networks.has(username, address)
+    const from = { address, browser: knownBrowsers.of(browserCookie, username), isKnownNetwork }
     // Strangers share a bound, so that no flood of theirs keeps others from entering a code.
     if (browser === null && from.browser === null) {
       enteredFrom.require(network(address))
-      if (!entered.take('all'))
+      if (!isKnownNetwork && !entered.take('all'))
         throw new AppError(
           'LOGIN_BUSY',
           `More than ${ENTERED_A_SECOND} codes are entered in a second; try again in a few seconds.`,

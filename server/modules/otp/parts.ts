@@ -8,6 +8,7 @@ import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { MailService } from '../mail/service.ts'
 import type { KnownBrowsers } from '../session/known-browser.ts'
+import type { KnownNetworks } from '../session/known-network.ts'
 import type { SessionRepo } from '../session/repo.ts'
 import type { AppCodes } from '../second-factors/app-codes.ts'
 import type { AskingBrowsers } from './asking-browser.ts'
@@ -20,6 +21,7 @@ export interface Parts {
   readonly browsers: AskingBrowsers
   readonly apps: AppCodes
   readonly knownBrowsers: Pick<KnownBrowsers, 'of'>
+  readonly networks: Pick<KnownNetworks, 'has'>
   readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly audit: AuditRepo
   readonly refusedTries: RefusedTries

@@ -30,6 +30,8 @@ beforeEach(() => {
 
 const secrets = secretsOf('k'.repeat(32))
 const known = knownBrowsers(secrets, 'aforo.test')
+/** A network from which every account has signed in. */
+const OFFICE = '192.0.2.200'
 /** A server that has just begun: its limits are in memory. */
 const server = ({ leaves = true, share = { codes: 0, apps: 0 } } = {}) =>
   otpService({
@@ -39,6 +41,7 @@ const server = ({ leaves = true, share = { codes: 0, apps: 0 } } = {}) =>
     browsers: askingBrowsers(secrets),
     apps: appCodes(secrets),
     knownBrowsers: known,
+    networks: { has: async (_name, address) => address === OFFICE },
     mail: { leaves, send: async (mail: never) => void mails.push(mail) } as never,
     audit: catalog.audit,
     refusedTries: refusedTries({ clock, audit: catalog.audit }),
@@ -252,7 +255,8 @@ describe('a code that is entered', () => {
     expect((await enter('bea', { askingCookie }))[0]).toBe('OTP_INVALID')
     for (let n = 0; n < 20; n += 1) expect((await enter(`a${n}`, { address: '192.0.2.1' }))[0]).toBe('OTP_INVALID')
     expect(await enter('more', { address: '192.0.2.1' })).toEqual(['LOGIN_BUSY', { retryAfterS: 2 }])
-    // Who has a browser of its own is not held up by them.
+    // Who has a browser of its own, or comes from a network of the account, is not held up by them.
+    expect((await enter('more', { address: OFFICE }))[0]).toBe('OTP_INVALID')
     expect((await enter('bea', { askingCookie }))[0]).toBe('OTP_INVALID')
     expect((await enter('cleo', { browserCookie: known.after(null, 'cleo@aforo.test') }))[0]).toBe('OTP_INVALID')
     clock.time += 1000

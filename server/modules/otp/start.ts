@@ -17,7 +17,7 @@ declare module '../../module.ts' {
 
 export const services = {
   otpCookie: ({ publicUrl }) => cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' }),
-  otp: ({ catalog, mail, refusedTries, browsers, secrets, background, clock, loginDomain }) =>
+  otp: ({ catalog, mail, refusedTries, browsers, networks, secrets, background, clock, loginDomain }) =>
     otpService({
       sessions: catalog.sessions,
       codes: catalog.otpCodes,
@@ -28,6 +28,7 @@ export const services = {
       tokens: catalog.accountTokens,
       browsers: askingBrowsers(secrets),
       knownBrowsers: browsers,
+      networks,
       apps: appCodes(secrets),
       secrets,
       background,

@@ -129,7 +129,7 @@ export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, w
       const kept = passkeyCookie.read(request)
       if (kept !== null) passkeyCookie.clear(reply)
       const { token, username } = await passkeys.signIn(request.body.response, kept, senderOf(request))
-      welcome(request, reply, username)
+      await welcome(request, reply, username)
       return token
     },
   )

@@ -12,6 +12,7 @@ import { hasPassword, normalUsername } from '../users/user.ts'
 import type { LoginRepo } from './login-repo.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import type { KnownBrowsers } from './known-browser.ts'
+import type { KnownNetworks } from './known-network.ts'
 import type { SessionRepo } from './repo.ts'
 import type { Credentials } from './credentials-repo.ts'
 import { network } from '../../lib/network.ts'
@@ -39,6 +40,7 @@ interface Parts {
   readonly refusedTries: RefusedTries
   readonly throttle: LoginThrottle
   readonly browsers: KnownBrowsers
+  readonly networks: Pick<KnownNetworks, 'has'>
   readonly otp: Pick<OtpService, 'needsCode' | 'holds' | 'spend'>
   readonly clock: Clock
   readonly loginDomain: string
@@ -58,6 +60,7 @@ export function authenticator({
   refusedTries,
   throttle,
   browsers,
+  networks,
   otp,
   clock,
   loginDomain,
@@ -66,7 +69,8 @@ export function authenticator({
     const username = normalUsername(typed, loginDomain)
     // Strangers cannot have a pass: its bearer does not wait for failures of others, as in a known browser.
     const passed = (await otp.holds(otpPass, username)) ? otpPass : null
-    const from = { address, browser: browsers.of(browserCookie, username) ?? passed }
+    const browser = browsers.of(browserCookie, username) ?? passed
+    const from = { address, browser, isKnownNetwork: await networks.has(username, address) }
     throttle.attempt(username, from)
     const known = await sessions.credentials(username)
     const needsCode = await otp.needsCode(username, known)
@@ -75,7 +79,7 @@ export function authenticator({
     if (needsCode && !isSpent) throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
     const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, {
-      isKnown: from.browser !== null,
+      isKnown: from.browser !== null || from.isKnownNetwork,
     })
     if (!right || account === undefined) {
       const [at, target] = [clock.now(), username.slice(0, 254)]

@@ -43,6 +43,7 @@ const service = ({ noticeMail = true } = {}) =>
     publicUrl: 'https://aforo.test',
     clock: { now: () => now },
     authenticate: () => Promise.reject(new Error('not asked')),
+    networks: { sweep: () => catalog.knownNetworks.sweep(now - 180 * 24 * 3_600_000) },
     background: { run: (_name, task) => void work.push(task()), settled: async () => void (await Promise.all(work)) },
   })
 async function account(more: { loginType?: LoginType; passwordHash?: string | null; role?: 'basic' | 'admin' } = {}) {

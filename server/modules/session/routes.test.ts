@@ -100,7 +100,7 @@ describe('a sign-in is refused', () => {
     expect(cookie).toMatch(
       /^__Host-aforo-browser=[\w-]{43}\.[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     )
-    for (let n = 0; n < 25; n++) await signIn({ ...body('guest', 'wrong'), from: n < 6 ? from : `198.51.100.${n}` })
+    for (let n = 0; n < 30; n++) await signIn({ ...body('guest', 'wrong'), from: n < 6 ? from : `198.51.100.${n}` })
     expect((await signIn({ ...body('guest', PASSWORD), from: '203.0.113.1' })).status).toBe(429)
     const known = { cookie: String(cookie).split(';')[0]! }
     expect((await signIn({ ...body('guest', PASSWORD), headers: known, from })).status).toBe(200)
@@ -133,6 +133,74 @@ describe('a sign-in is refused', () => {
     } finally {
       f.clock.time = NOW
     }
+  })
+})
+
+describe('a network from which the account has signed in', () => {
+  const office = '192.0.2.50'
+  const from = (one: string, username: string, password = PASSWORD) =>
+    signIn({ ...body(username, password), from: one })
+  const strangers = async (username: string, tries: number) => {
+    for (let n = 0; n < tries; n += 1) await from(`198.51.100.${n % 60}`, username, 'wrong')
+  }
+  const account = async (username: string, more: object = {}) => {
+    const passwordHash = await hashPassword(PASSWORD)
+    const draft = { username: `${username}@aforo.test`, passwordHash, role: 'basic' as const, clients: [], flags: [] }
+    return (await f.catalog.users.insert(SYSTEM_SCOPE, { ...draft, ...more }, NOW)).id
+  }
+
+  test('lets its person in at once in a new browser, after two hundred wrong tries from sixty addresses; another network waits', async () => {
+    await account('nomad')
+    expect((await from(office, 'nomad')).status).toBe(200)
+    await strangers('nomad', 200)
+    expect((await from('203.0.113.50', 'nomad')).body).toMatchObject({ code: 'LOGIN_TOO_MANY' })
+    expect((await from(office, 'nomad')).status).toBe(200)
+    // And neither sign-in gave strangers a try.
+    expect((await from('203.0.113.51', 'nomad')).body).toMatchObject({ code: 'LOGIN_TOO_MANY' })
+  })
+
+  test('gives others who are in it five tries, and none to the account elsewhere', async () => {
+    await account('crowded')
+    expect((await from('192.0.2.51', 'crowded')).status).toBe(200)
+    await strangers('crowded', 30)
+    const codes: unknown[] = []
+    for (let n = 0; n < 7; n += 1) codes.push((await from('192.0.2.51', 'crowded', 'wrong')).body.code)
+    expect(codes).toEqual([...Array<string>(5).fill('LOGIN_FAILED'), 'LOGIN_TOO_MANY', 'LOGIN_TOO_MANY'])
+    // Another account from there waits no longer for it.
+    expect((await from('192.0.2.51', 'nobody')).status).toBe(200)
+  })
+
+  test('is served before strangers who fill the queue of sign-ins', async () => {
+    await account('early')
+    expect((await from('192.0.2.54', 'early')).status).toBe(200)
+    const others = Array.from({ length: 40 }, (_, n) => from(`198.18.0.${n}`, `stranger${n}`, 'wrong'))
+    const [known, strange] = [from('192.0.2.54', 'early'), from('203.0.113.54', 'early')]
+    expect([(await known).status, (await strange).body['code']]).toEqual([200, 'LOGIN_BUSY'])
+    await Promise.all(others)
+  })
+
+  test('is not known by what was refused there', async () => {
+    const ids = [await account('mistaken'), await account('gone', { enabled: false })]
+    expect((await from('192.0.2.52', 'mistaken', 'wrong')).status).toBe(401)
+    expect((await from('192.0.2.52', 'gone')).status).toBe(401)
+    for (const id of ids) expect(await f.catalog.knownNetworks.count(id)).toBe(0)
+  })
+
+  test('is known after a sign-in for an external page, as the person’s browser comes to it', async () => {
+    await f.catalog.apiClients.insert(
+      SYSTEM_SCOPE,
+      { name: 'Page', redirectUris: ['https://page.test/'], clients: [], flags: [], enabled: true, pkce: false },
+      { clientId: 'page', secretHash: 'x', at: NOW },
+    )
+    const id = await account('visitor')
+    const headers = { username: 'visitor', password: PASSWORD, grant_type: 'password', client_id: 'page' }
+    const { statusCode } = await f.app.inject({
+      method: 'POST',
+      url: '/api/oauth/login',
+      remoteAddress: '192.0.2.53',
+      headers: { ...headers, redirect_uri: 'https://page.test/', response_type: 'code', state: 's' },
+    })
+    expect([statusCode, await f.catalog.knownNetworks.count(id)]).toEqual([200, 1])
   })
 })
 

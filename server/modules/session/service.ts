@@ -19,6 +19,7 @@ import { isStorageFull } from '../../lib/store-failure.ts'
 import type { User } from '../users/user.ts'
 import type { Authenticate, SignIn } from './authenticate.ts'
 import { heldSessions } from './held-sessions.ts'
+import type { KnownNetworks } from './known-network.ts'
 import type { LoginRepo } from './login-repo.ts'
 import type { SessionRepo } from './repo.ts'
 import { ABSOLUTE_MS, IDLE_MS, SEEN_EVERY_MS, stillOpenAt } from './lifetime.ts'
@@ -37,6 +38,7 @@ interface Parts {
   readonly audit: AuditRepo
   readonly transaction: Catalog['transaction']
   readonly authenticate: Authenticate
+  readonly networks: Pick<KnownNetworks, 'sweep'>
   readonly mail: Pick<MailService, 'send'>
   /** Tell people of sign-ins from new places. */
   readonly noticeMail: boolean
@@ -52,6 +54,7 @@ export function sessionService({
   audit,
   transaction,
   authenticate,
+  networks,
   mail,
   noticeMail,
   publicUrl,
@@ -72,6 +75,7 @@ export function sessionService({
     await sessions.sweep({ createdBefore: now - ABSOLUTE_MS, seenBefore: now - IDLE_MS })
     await tokens.sweep(now - ABSOLUTE_MS)
     await logins.sweep(clock.now() - LOGINS_KEPT_MS)
+    await networks.sweep()
   }
 
   const open = sessionOpener({

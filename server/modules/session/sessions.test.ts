@@ -147,6 +147,7 @@ describe('an exchange', () => {
       publicUrl: '',
       clock,
       authenticate: () => Promise.reject(new Error('not asked')),
+      networks: { sweep: nothing },
       background: f.app.background,
     })
     const { id } = await catalog.users.insert(

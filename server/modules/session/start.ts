@@ -5,6 +5,8 @@ import { authenticator } from './authenticate.ts'
 import type { Authenticate } from './authenticate.ts'
 import { knownBrowsers } from './known-browser.ts'
 import type { KnownBrowsers } from './known-browser.ts'
+import { knownNetworks } from './known-network.ts'
+import type { KnownNetworks } from './known-network.ts'
 import { sessionRoutes } from './routes.ts'
 import { sessionService } from './service.ts'
 import type { SessionService } from './service.ts'
@@ -18,6 +20,7 @@ declare module '../../module.ts' {
     readonly sessions: SessionService
     readonly throttle: LoginThrottle
     readonly browsers: KnownBrowsers
+    readonly networks: KnownNetworks
     readonly authenticate: Authenticate
     readonly browserCookie: Cookie
     readonly welcome: Welcome
@@ -27,9 +30,11 @@ declare module '../../module.ts' {
 export const services = {
   throttle: ({ clock }) => loginThrottle(clock),
   browsers: ({ secrets, config }) => knownBrowsers(secrets, config.loginDomain),
+  networks: ({ catalog, secrets, clock, loginDomain }) =>
+    knownNetworks({ repo: catalog.knownNetworks, secrets, clock, loginDomain }),
   browserCookie: ({ publicUrl }) => cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' }),
-  welcome: ({ browserCookie, browsers }) => welcomeIn({ browserCookie, browsers }),
-  authenticate: ({ catalog, refusedTries, throttle, browsers, otp, clock, loginDomain }) =>
+  welcome: welcomeIn,
+  authenticate: ({ catalog, refusedTries, throttle, browsers, networks, otp, clock, loginDomain }) =>
     authenticator({
       sessions: catalog.sessions,
       logins: catalog.logins,
@@ -37,11 +42,12 @@ export const services = {
       refusedTries,
       throttle,
       browsers,
+      networks,
       otp,
       clock,
       loginDomain,
     }),
-  sessions: ({ catalog, authenticate, mail, config, publicUrl, background, clock }) =>
+  sessions: ({ catalog, authenticate, networks, mail, config, publicUrl, background, clock }) =>
     sessionService({
       sessions: catalog.sessions,
       logins: catalog.logins,
@@ -49,6 +55,7 @@ export const services = {
       audit: catalog.audit,
       transaction: catalog.transaction,
       authenticate,
+      networks,
       mail,
       noticeMail: config.noticeMail,
       publicUrl,

@@ -16,6 +16,14 @@ export interface SessionsTable {
   api_client_id: number | null
 }
 
+export interface KnownNetworksTable {
+  user_id: number
+  /** Keyed: of the account’s name and the network. */
+  mark: string
+  /** When the account last signed in there, to a day. */
+  seen_at: number
+}
+
 export interface LoginsTable {
   id: Generated<number>
   /** Null = there is no such account. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { network, site } from '../../lib/network.ts'
-import { loginThrottle } from './throttle.ts'
+import { loginThrottle, type Try } from './throttle.ts'
 
 const clockAt = () => ({
   time: 0,
@@ -143,7 +143,7 @@ test('whatever others try, a person is let in at once in a known browser, and el
     gapMs: fc.nat(5000),
   })
   fc.assert(
-    fc.property(fc.array(other, { maxLength: 400 }), (others) => {
+    fc.property(fc.array(other, { minLength: 50, maxLength: 400 }), (others) => {
       const clock = clockAt()
       const throttle = loginThrottle(clock)
       for (const { account, address, right, gapMs } of others) {
@@ -182,6 +182,114 @@ test('in a known browser guessing is as slow as anywhere', () => {
     )
       tried += 1
   expect(tried).toBeLessThan(5 + 11 + 24 * 4)
+})
+
+describe('a network from which the account has signed in', () => {
+  const office = { address: '203.0.113.9', isKnownNetwork: true }
+  const tries = (throttle: ReturnType<typeof loginThrottle>, from: Try, account = 'ana') =>
+    wait(() => {
+      throttle.attempt(account, from)
+    })
+
+  test('lets the person in at once in a new browser, after two hundred wrong tries from sixty other addresses', () => {
+    const clock = clockAt()
+    const throttle = loginThrottle(clock)
+    for (let n = 0; n < 200; n++) {
+      clock.time += 1000
+      tries(throttle, { address: `198.51.100.${n % 60}` })
+    }
+    expect([tries(throttle, { address: '192.0.2.1' }) > 0, tries(throttle, office)]).toEqual([true, 0])
+  })
+
+  test('gives who shares it with the person no more tries than one browser has', () => {
+    const clock = clockAt()
+    const throttle = loginThrottle(clock)
+    let tried = 0
+    for (; clock.time < 24 * HOUR_MS; clock.time += 1000) if (tries(throttle, office) === 0) tried += 1
+    expect(tried).toBeLessThan(5 + 11 + 24 * 4)
+  })
+
+  test('counts for itself alone: its failures make no stranger wait, and its success gives strangers no tries back', () => {
+    const throttle = loginThrottle(clockAt())
+    const networks = Array.from({ length: 10 }, (_, n) => ({ address: `203.0.113.${n}`, isKnownNetwork: true }))
+    for (const network of networks) for (let n = 0; n < 5; n++) expect(tries(throttle, network)).toBe(0)
+    expect(tries(throttle, { address: '192.0.2.1' })).toBe(0)
+    for (let n = 0; n < 30; n++) tries(throttle, { address: `198.51.100.${n}` })
+    expect(tries(throttle, { address: '192.0.2.2' })).toBeGreaterThan(0)
+    throttle.succeeded('ana', networks[0]!)
+    expect([tries(throttle, { address: '192.0.2.2' }) > 0, tries(throttle, networks[0]!)]).toEqual([true, 0])
+  })
+
+  test('is one address like any other when many accounts are tried there', () => {
+    const throttle = loginThrottle(clockAt())
+    for (let n = 0; n < 50; n++) expect(tries(throttle, office, `user${n}`)).toBe(0)
+    expect(tries(throttle, office)).toBe(1)
+  })
+
+  test('whatever others try elsewhere, lets the person in at once, and strangers guess no oftener for it', () => {
+    const stranger = fc.record({
+      who: fc.constant('stranger' as const),
+      address: fc.integer({ min: 0, max: 90 }).map((n) => `198.51.100.${n}`),
+      gapMs: fc.nat(5000),
+    })
+    const person = fc.record({
+      who: fc.constant('person' as const),
+      from: fc.constantFrom(
+        office,
+        { address: '192.0.2.1', browser: 'hers' },
+        { address: '192.0.2.2', browser: 'hers' },
+      ),
+      typos: fc.nat(2),
+      gapMs: fc.nat(60_000),
+    })
+    const all = fc.array(fc.oneof({ weight: 9, arbitrary: stranger }, { weight: 1, arbitrary: person }), {
+      minLength: 100,
+      maxLength: 400,
+    })
+    fc.assert(
+      fc.property(all, (steps) => {
+        const clock = clockAt()
+        const throttle = loginThrottle(clock)
+        let guessed = 0
+        for (const step of steps) {
+          clock.time += step.gapMs
+          if (step.who === 'stranger') {
+            if (tries(throttle, { address: step.address }) === 0) guessed += 1
+            continue
+          }
+          for (let n = 0; n <= step.typos; n++) expect(tries(throttle, step.from)).toBe(0)
+          throttle.succeeded('ana', step.from)
+        }
+        // Twenty, the six while the wait grows to a minute, and one a minute from then on.
+        expect(guessed).toBeLessThanOrEqual(20 + 6 + Math.floor(clock.time / 60_000))
+      }),
+    )
+  })
+
+  test('whoever tries from where, all together have the tries of strangers and those of one browser for each such network', () => {
+    const from: fc.Arbitrary<Try> = fc.oneof(
+      fc.constantFrom<Try>(office, { address: '203.0.113.10', isKnownNetwork: true }),
+      fc.integer({ min: 0, max: 90 }).map((n) => ({ address: `198.51.100.${n}` })),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ from, gapMs: fc.nat(5000) }), { minLength: 100, maxLength: 400 }),
+        (attempts) => {
+          const clock = clockAt()
+          const throttle = loginThrottle(clock)
+          const guessed = { known: 0, strange: 0 }
+          for (const attempt of attempts) {
+            clock.time += attempt.gapMs
+            if (tries(throttle, attempt.from) === 0)
+              guessed[attempt.from.isKnownNetwork === true ? 'known' : 'strange'] += 1
+          }
+          expect(guessed.strange).toBeLessThanOrEqual(20 + 6 + Math.floor(clock.time / 60_000))
+          // Five, then after 1, 2, 4 ... seconds: no more than the logarithm of the time.
+          expect(guessed.known).toBeLessThanOrEqual(2 * (5 + Math.ceil(Math.log2(1 + clock.time / 1000)) + 1))
+        },
+      ),
+    )
+  })
 })
 
 test('sign-ins that succeed never add up to a wait', () => {

@@ -2,8 +2,9 @@
  * Slows guessing down without letting an account be locked out by others. Failures are counted three times: of an
  * account at one browser or address; of an account over all strange ones; and of an address over all accounts. Beyond
  * the free tries each failure doubles the wait, up to a quarter of an hour for who fails, and to much less where others
- * are hit as well. A browser in which the account has signed in before is asked about its own failures only. An attempt
- * is charged before it is judged and given back when it succeeds: a burst cannot slip through together.
+ * are hit as well. Who is no stranger to the account is asked about its own failures only: a browser in which it has
+ * signed in before; and, beside those of its address over all accounts, a network from which it has. An attempt is
+ * charged before it is judged and given back when it succeeds: a burst cannot slip through together.
  */
 import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -16,7 +17,7 @@ interface Rule {
   readonly longestMs: number
 }
 const OWN: Rule = { free: 5, longestMs: 15 * 60_000 }
-/** All strange browsers and addresses together: an army of addresses has a try a minute between them. */
+/** All strange browsers and networks together: an army of addresses has a try a minute between them. */
 const ACCOUNT: Rule = { free: 20, longestMs: 60_000 }
 /** An office, or everybody behind a proxy that is not trusted: not the fault of one of them for long. */
 const ADDRESS: Rule = { free: 50, longestMs: 2_000 }
@@ -32,6 +33,8 @@ export interface Try {
   readonly address: string
   /** A browser in which this account has signed in before, or a session that it has; null = a strange one. */
   readonly browser?: string | null
+  /** This account has signed in from its network before. */
+  readonly isKnownNetwork?: boolean
   /**
    * False for random secrets that cannot be guessed: the account is not counted over all addresses, for programs know
    * no browser.
@@ -58,6 +61,8 @@ export function loginThrottle(wall: Clock) {
   const ownKey = (account: string, { address, browser }: Try) => `${account}\n${browser ?? network(address)}`
   const accountKey = (account: string) => `${account}\n*`
   const isStrange = ({ browser = null }: Try) => browser === null
+  /** Whether what others fail with, anywhere, is counted together with what fails here. */
+  const isCounted = (from: Try) => isStrange(from) && from.isKnownNetwork !== true && from.isGuessable !== false
 
   function waitMs(known: Failures | undefined, { free, longestMs }: Rule): number {
     if (known === undefined || known.count < free) return 0
@@ -97,7 +102,7 @@ export function loginThrottle(wall: Clock) {
     /** Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. */
     attempt(account: string, from: Try): void {
       const strange = isStrange(from)
-      const counted = strange && from.isGuessable !== false
+      const counted = isCounted(from)
       const wait = Math.max(
         waitMs(failures.get(ownKey(account, from)), OWN),
         counted ? waitMs(failures.get(accountKey(account)), ACCOUNT) : 0,
@@ -118,7 +123,8 @@ export function loginThrottle(wall: Clock) {
     succeeded(account: string, from: Try): void {
       failures.delete(ownKey(account, from))
       if (!isStrange(from)) return
-      failures.delete(accountKey(account))
+      // Else who signs in often at a known network would give strangers their tries back.
+      if (isCounted(from)) failures.delete(accountKey(account))
       const shared = addresses.get(site(from.address))
       if (shared === undefined) return
       shared.count -= shared.accounts.get(account) ?? 0
