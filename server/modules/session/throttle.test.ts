@@ -266,7 +266,7 @@ describe('a network from which the account has signed in', () => {
     )
   })
 
-  test('whoever tries from where, all together have the tries of strangers and those of one browser for each such network', () => {
+  test('attackers there and elsewhere together have the tries of strangers, and those of one browser for each such network', () => {
     const from: fc.Arbitrary<Try> = fc.oneof(
       fc.constantFrom<Try>(office, { address: '203.0.113.10', isKnownNetwork: true }),
       fc.integer({ min: 0, max: 90 }).map((n) => ({ address: `198.51.100.${n}` })),

@@ -123,7 +123,7 @@ export function loginThrottle(wall: Clock) {
     succeeded(account: string, from: Try): void {
       failures.delete(ownKey(account, from))
       if (!isStrange(from)) return
-      // Else who signs in often at a known network would give strangers their tries back.
+      // Else each sign-in at a known network would give strangers their tries back.
       if (isCounted(from)) failures.delete(accountKey(account))
       const shared = addresses.get(site(from.address))
       if (shared === undefined) return
