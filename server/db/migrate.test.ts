@@ -142,7 +142,7 @@ test('sessions of accounts that signed in for an external page end with the step
   withFile((database) => {
     for (const { resource } of MODULES.filter(isResource)) database.exec(`drop table ${resource.table}`)
     database.exec(
-      `drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; delete from schema_migrations where name >= '0028'`,
+      `drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; drop table known_networks; delete from schema_migrations where name >= '0028'`,
     )
     for (const name of ['ana', 'eva']) {
       database.exec(
