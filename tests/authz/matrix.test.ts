@@ -129,7 +129,7 @@ const audited = () => (reads.entries.get() as { entries: number }).entries
  * people or of the product.
  */
 const OWN_TABLES =
-  /^(sessions|logins|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
+  /^(sessions|logins|known_networks|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
 
 /**
  * All that a demo account may not change, as one text. Of the users: all but what signing in and the own password
