@@ -206,7 +206,8 @@ function checkContents({ app }: Installed): void {
   const notice = readFileSync(join(app, 'NOTICE'), 'utf8')
   const bill = new Set(components.map(({ name, version }) => `${name}@${version}`))
   const there = packagesIn(app)
-  assert.ok(there.length > 100, `${there.length} packages are installed`)
+  const page = readFileSync(join(app, 'docs/deploy.md'), 'utf8')
+  assert.equal(`${there.length} packages`, /# (\d+ packages), /.exec(page)?.[1], 'packages that docs/deploy.md says')
   assert.deepEqual(
     there.filter((one) => !bill.has(one)),
     [],

@@ -5,12 +5,14 @@
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -57,13 +59,29 @@ if (!hasTools) console.info('docs/operate.md is not run: bash, curl or npm is mi
 let folder: string
 let port: number
 
+/** Who runs this may become another user, as the root of a machine does; else the service is its own. */
+const isRoot = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0
+const NOBODY = 65_534
+const AS_SERVICE = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups ` : ''
+
+/** `runuser -u aforo -- COMMAND`, for the user that is the service here. */
+const RUNUSER = `#!/usr/bin/env bash
+[ "$1 $2 $3" = "-u aforo --" ] || { echo "runuser: USER_ERROR: $*"; exit 1; }
+shift 3
+exec ${AS_SERVICE}"$@"
+`
+/** `install -d -o aforo -g aforo -m 700 FOLDER`. */
+const INSTALL = `#!/usr/bin/env bash
+[ "$1 $2 $3 $4 $5 $6 $7" = "-d -o aforo -g aforo -m 700" ] || { echo "install: OWNER_ERROR: $*"; exit 1; }
+mkdir -p "$8" && chmod 700 "$8"${isRoot ? ` && chown ${NOBODY}:${NOBODY} "$8"` : ''}
+`
 /** `systemctl start|stop aforo`, for a server that this test may end. */
 const SYSTEMCTL = `#!/usr/bin/env bash
 set -e
 PID="$AFORO_TEST/server.pid"
 case "$1" in
   start) : > "$AFORO_TEST/server.log" # the line of the life before is not this one's
-    "$AFORO_NODE" --disable-warning=ExperimentalWarning "$AFORO_ROOT/server/serve.ts" > "$AFORO_TEST/server.log" 2>&1 & echo $! > "$PID"
+    ${AS_SERVICE}"$AFORO_NODE" --disable-warning=ExperimentalWarning "$AFORO_ROOT/server/serve.ts" > "$AFORO_TEST/server.log" 2>&1 & echo $! > "$PID"
     for _ in $(seq 300); do grep -q 'Aforo listens' "$AFORO_TEST/server.log" && exit 0; sleep 0.1; done; cat "$AFORO_TEST/server.log"; exit 1 ;;
   stop) kill "$(cat "$PID")"; while kill -0 "$(cat "$PID")" 2>/dev/null; do sleep 0.1; done; rm "$PID" ;;
 esac
@@ -75,8 +93,11 @@ beforeAll(async () => {
   for (const name of ['bin', 'etc/aforo', 'lib', 'opt/aforo', 'backup'])
     mkdirSync(join(folder, name), { recursive: true })
   symlinkSync(root, join(folder, 'opt/aforo/current'))
-  writeFileSync(join(folder, 'bin/systemctl'), SYSTEMCTL)
-  chmodSync(join(folder, 'bin/systemctl'), 0o755)
+  chmodSync(folder, 0o755)
+  for (const [name, text] of Object.entries({ systemctl: SYSTEMCTL, runuser: RUNUSER, install: INSTALL })) {
+    writeFileSync(join(folder, 'bin', name), text)
+    chmodSync(join(folder, 'bin', name), 0o755)
+  }
   port = await new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port: free } = server.address() as AddressInfo
@@ -88,6 +109,7 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, 'etc/aforo/aforo.env'),
     `SECRET_KEY=${KEY}\nPORT=${port}\nDRAIN_S=0\nLOG_LEVEL=error\nNOTICE_MAIL=off\n`,
+    { mode: 0o600 },
   )
   const { catalog, facts, close } = await openStores(readStoreConfig({ DATA_DIR: join(folder, 'lib/aforo') }))
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })
@@ -105,6 +127,8 @@ beforeAll(async () => {
   )
   await facts.upsertTraffic([hourRow(20_500, 10, { ins: 7 })], 'test')
   await close()
+  if (isRoot)
+    for (const path of ['', ...readAll('lib/aforo')]) chownSync(join(folder, 'lib/aforo', path), NOBODY, NOBODY)
 })
 afterAll(() => {
   if (!hasTools) return
@@ -112,6 +136,9 @@ afterAll(() => {
   if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')))
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Everything below one of the folders of the test. */
+const readAll = (name: string) => readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
 
 /** One script: what a block sets, the ones after it have. */
 function run(commands: string) {
@@ -200,6 +227,10 @@ test.runIf(hasTools)(
         withFacts(join(folder, 'lib', name, 'facts.duckdb'), factSums),
       ),
     )
+    // Whatever was written, the service can use.
+    if (isRoot)
+      for (const place of ['lib', 'backup'])
+        expect(readAll(place).filter((path) => statSync(join(folder, place, path)).uid !== NOBODY)).toEqual([])
     for (const other of sums) expect(differences({ ...sums[1]!, rows: {} }, { ...other, rows: {} })).toEqual([])
   },
   300_000,
