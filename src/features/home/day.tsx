@@ -100,12 +100,29 @@ const Waiting = ({ lines = 2 }: { lines?: number }) => (
   </div>
 )
 
+/** For those who may import. */
+function ImportLink({ href }: { href: string | undefined }) {
+  const { t } = useUi()
+  if (href === undefined) return null
+  return (
+    <p>
+      <Link to={href}>{t('home:day.import')}</Link>
+    </p>
+  )
+}
+
 type Ways = Pick<DayProps, 'compareHref' | 'importHref'>
 
 function Brands({ home: { figures, moreClients }, ...ways }: { home: Home } & Ways) {
   const { t } = useUi()
   if (figures === null) return null
-  if (figures.length === 0) return <p className={css.panel}>{t('home:day.noBrands')}</p>
+  if (figures.length === 0)
+    return (
+      <div className={css.panel}>
+        <p>{t('home:day.noBrands')}</p>
+        <ImportLink href={ways.importHref} />
+      </div>
+    )
   return (
     <>
       <div className={css.brands}>
@@ -130,11 +147,7 @@ function Brand({ figures, compareHref, importHref }: { figures: Figures } & Ways
         </h2>
         <p>{t('home:day.never')}</p>
         <p className={css.note}>{t('home:day.neverText')}</p>
-        {importHref !== undefined && (
-          <p>
-            <Link to={importHref}>{t('home:day.import')}</Link>
-          </p>
-        )}
+        <ImportLink href={importHref} />
       </article>
     )
   return (

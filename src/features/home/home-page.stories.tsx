@@ -231,6 +231,30 @@ export const DayWithoutCounts: Story = {
   },
 }
 
+/** The first day of a server: there is no brand yet, and who may import sees where one comes from. */
+export const DayWithoutBrands: Story = {
+  args: {
+    day: (
+      <Day
+        {...day}
+        home={{
+          figures: [],
+          moreClients: 0,
+          alerts: null,
+          devices: { expected: 0, down: 0, longest: [] },
+        }}
+        expects={{ figures: true, alerts: false, devices: true }}
+        importHref="/users/uploads/import"
+      />
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText(/aún no tiene ninguna marca/)
+    await expect(canvas.getByRole('link', { name: 'Importar aforos' })).toHaveAttribute('href', '/users/uploads/import')
+  },
+}
+
 /** A place for each brand of a row, so that nothing jumps when they come. */
 export const DayLoading: Story = {
   args: { day: <Day {...day} home={undefined} /> },

@@ -24,7 +24,11 @@ export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
   const { api } = useImports()
   const presets = useQuery({ queryKey: KEYS.presets, queryFn: ({ signal }) => api.presets(signal) })
   const [files, setFiles] = useState<File[]>([])
-  const [owner, setOwner] = useState<Owner>({ isNew: false, client: initialClient, newClient: '' })
+  const [owner, setOwner] = useState<Owner>({
+    isNew: clients.length === 0,
+    client: initialClient,
+    newClient: '',
+  })
   const [format, setFormat] = useState<string | null>(null)
   const { isSending, refusal, begin, stop } = useSending(onBegun)
 

@@ -163,6 +163,16 @@ export const NoClients: Story = {
   },
 }
 
+/** Where there is no client yet, an administrator makes the first one with the files. */
+export const FirstClient: Story = {
+  ...page({ clients: () => Promise.resolve([]), history: () => Promise.resolve([]) }, { at: '/page', isAdmin: true }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('radio', { name: 'Cliente nuevo' })).toBeChecked()
+    await expect(canvas.getByRole('textbox', { name: /Nombre del cliente/ })).toBeVisible()
+  },
+}
+
 export const Reading: Story = {
   ...one(reading),
   play: async ({ canvasElement }) => {
