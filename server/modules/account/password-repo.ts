@@ -20,7 +20,10 @@ export function passwordRepo(db: Db) {
   const mayTouch = ({ role, userId }: Scope, user: number) => role === 'admin' || userId === user
 
   return {
-    /** False when there is no such account. Sessions, links, one-time codes and known networks of before end with the old password: who was there has to show that they know the new one. */
+    /**
+     * False when there is no such account. Sessions, links and one-time codes of before end with the old password, and
+     * known networks are forgotten: who was there has to show that they know the new one.
+     */
     async set(
       scope: Scope,
       user: number,
