@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { atomically } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Networks from which accounts have signed in. No scope: they are asked about before anybody has one. */
+/** Networks from which accounts have signed in. No scope: they are asked about before there is one. */
 export function networkRepo(db: Db) {
   const idOf = (username: string) => db.selectFrom('users').select('id').where('username', '=', username)
 
