@@ -274,6 +274,14 @@ export const AMillionRows: Story = {
       }
       await expect(head().top).toBeCloseTo(table.getBoundingClientRect().top, 0)
     })
+    await step('A row that stays in sight stays in its element', async () => {
+      const before = [10, 11, 12, 13].map((place) => row(9_000_000 / 32 + place))
+      for (const by of [16, 32, 48]) {
+        table.scrollTop = 9_000_000 + by
+        table.dispatchEvent(new Event('scroll'))
+        await expect([10, 11, 12, 13].map((place) => row(9_000_000 / 32 + place))).toEqual(before)
+      }
+    })
     await step('What browsers cannot scroll is turned over in pages, to the last row', async () => {
       await expect(page.getByText(/1–400 ?000 de 1 ?000 ?000|1–400\.000 de 1\.000\.000/)).toBeVisible()
       table.scrollTop = table.scrollHeight

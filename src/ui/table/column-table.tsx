@@ -13,6 +13,7 @@ import { Pages } from './pages.tsx'
 import type { ColumnTableProps, TableSort } from './types.ts'
 
 const PAGES_PX = 44
+const OVERSCAN = 8
 
 export function ColumnTable({
   label,
@@ -57,8 +58,11 @@ export function ColumnTable({
     body,
     scroller,
     height,
-    overscan: 8,
+    overscan: OVERSCAN,
   })
+  // As many as ever stand in the page: with their number of the moment, which a scroll by half a row changes, every
+  // element would show another row each time.
+  const elements = Math.max(Math.ceil(height / rowHeight) + 2 * OVERSCAN + 2, rows.items.length)
   const turnTo = (next: number, top = 0) => {
     // The other page has its height before it is scrolled.
     flushSync(() => setPage(next))
@@ -102,7 +106,7 @@ export function ColumnTable({
           {rows.items.map(({ index, offset }) => (
             <Row
               // An element that has left the view shows the row that comes in: a text is cheaper than an element.
-              key={index % rows.items.length}
+              key={index % elements}
               columns={laid}
               place={from + index}
               row={rowOf(from + index)}
