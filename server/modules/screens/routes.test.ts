@@ -68,7 +68,7 @@ const refusal = async (answer: Promise<{ status: number; body: { code?: string; 
   return [status, body?.code, body?.details].filter((one) => one !== undefined)
 }
 const figures = (session: string, client = f.ids.uno) =>
-  refusal(send('GET', `/compare/metrics/ins?client=${client}&${PERIODS}`, { token: session }))
+  refusal(send('GET', `/compare/metrics/main/hour?client=${client}&${PERIODS}`, { token: session }))
 const opening = (token: string) => refusal(send('POST', '/screens/session', { body: { token } }))
 const userOf = async (name: string) => (await f.catalog.users.findByUsername(SYSTEM_SCOPE, `${name}@aforo.test`))!
 
