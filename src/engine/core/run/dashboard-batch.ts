@@ -1,6 +1,7 @@
 /** Everything that arrives in one go is taken in one go, after the code that caused it. */
 export interface Batch {
   schedule(run: () => void): void
+  /** Also while it is taken: what it leads to is known with the last of it. */
   isWaiting(): boolean
   dispose(): void
 }
@@ -8,13 +9,19 @@ export interface Batch {
 /** `after`: once for all that was taken. */
 export function createBatch(after: () => void): Batch {
   let waiting: (() => void)[] = []
+  let taking = false
   let disposed = false
 
   function takeAll(): void {
     if (disposed) return
-    for (let batch = waiting; batch.length > 0; batch = waiting) {
-      waiting = []
-      for (const one of batch) one()
+    taking = true
+    try {
+      for (let batch = waiting; batch.length > 0; batch = waiting) {
+        waiting = []
+        for (const one of batch) one()
+      }
+    } finally {
+      taking = false
     }
     after()
   }
@@ -22,9 +29,9 @@ export function createBatch(after: () => void): Batch {
   return {
     schedule(run) {
       waiting.push(run)
-      if (waiting.length === 1) queueMicrotask(takeAll)
+      if (waiting.length === 1 && !taking) queueMicrotask(takeAll)
     },
-    isWaiting: () => waiting.length > 0,
+    isWaiting: () => taking || waiting.length > 0,
     dispose() {
       disposed = true
     },

@@ -53,6 +53,8 @@ export function createFlow(parts: Parts): Flow {
     onNews()
   })
   const { schedule } = batch
+  /** Lists that have come and are in no filter yet: until then there is more to come. */
+  let filling = 0
   const lists = createLists({ model, graph, compute, admin, namesBefore: previous?.labels })
   const questions = createQuestions({
     model,
@@ -83,9 +85,12 @@ export function createFlow(parts: Parts): Flow {
 
   /** Rows of a list, through their steps, to every filter they fill. */
   async function fillLists(query: QueryKey, from: Asking, event: ListAnswer): Promise<void> {
+    filling++
     const first = !from.settled && from.transaction === transactions.count()
     const isCurrent = () => !disposed && questions.all.get(query) === from && from.result === event
     const filled = await lists.fill(query, event, isCurrent)
+    // In the same go as what follows from it is scheduled: in between nothing would be on its way.
+    filling--
     if (filled === 'lost') {
       again.itself([query])
       return
@@ -110,7 +115,7 @@ export function createFlow(parts: Parts): Flow {
     questions,
     widgets,
     again,
-    isBusy: () => lists.isBusy() || widgets.isBusy() || batch.isWaiting() || questions.inFlight(),
+    isBusy: () => filling > 0 || widgets.isBusy() || batch.isWaiting() || questions.inFlight(),
     drop(step) {
       for (const query of step.clear) questions.drop(query)
     },

@@ -32,7 +32,6 @@ export interface DashboardLists {
   /** Names of the members of dimensions. The same names are the same object: others mean another drawing. */
   readonly labels: Readonly<Record<string, Names>>
   /** Steps are running. */
-  isBusy(): boolean
   forget(query: QueryKey): void
   /**
    * What an answer gives each filter that it fills. `lost`: it was kept from another page, and the worker that held it
@@ -49,7 +48,6 @@ export function createLists({ model, graph, compute, admin, namesBefore }: Parts
   /** What each list names; a dimension may have several. */
   const named = new Map<ParamKey, { readonly dimension: string; readonly names: Names }>()
   const labels: Record<string, Names> = { ...namesBefore }
-  let running = 0
 
   function addNames(key: ParamKey, dimension: string, names: Names): void {
     named.set(key, { dimension, names })
@@ -66,15 +64,12 @@ export function createLists({ model, graph, compute, admin, namesBefore }: Parts
     if (event.kind === 'failed') return { failure: event.issue }
     const definition = model.queries.get(query)
     if (event.kind === 'notFound') return { frame: emptyFrame(definition?.source.columns ?? []) }
-    running++
     try {
       return {
         frame: (await compute.run(event.ref, definition?.transform ?? [], {}, new AbortController().signal)).frame,
       }
     } catch (cause) {
       return { failure: transformIssue(cause) }
-    } finally {
-      running--
     }
   }
 
@@ -104,7 +99,6 @@ export function createLists({ model, graph, compute, admin, namesBefore }: Parts
   return {
     views,
     labels,
-    isBusy: () => running > 0,
     forget(query) {
       for (const key of graph.filledBy.get(query) ?? []) views.delete(key)
     },
