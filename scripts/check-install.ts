@@ -383,22 +383,25 @@ const freePort = () =>
 
 /** The package of another commit; null, and a sentence, where this clone does not have it. */
 async function olderPackage(): Promise<Packed | null> {
+  const source = join(home, 'older')
   try {
     const ref =
       options.older ?? `${output('git', '-C', root, 'log', '-1', '--format=%H', '--', 'server/db/migrations')}^`
-    const source = join(home, 'older')
     mkdirSync(source)
     execFileSync('tar', ['x', '-C', source], {
       input: execFileSync('git', ['-C', root, 'archive', ref], { maxBuffer: 1 << 29 }),
     })
-    symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
     console.log(`older version: ${output('git', '-C', root, 'log', '-1', '--format=%h %cs %s', ref)}`)
-    return await makePackage(join(home, 'older-package'), source)
   } catch (cause) {
     if (options.older !== undefined) throw cause
     console.log(`left out: no older version (${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)})`)
     return null
   }
+  symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
+  // What is generated is not in git.
+  if (existsSync(join(source, 'scripts/generated.ts')))
+    execFileSync(process.execPath, ['scripts/generated.ts'], { cwd: source, stdio: ['ignore', 'ignore', 'inherit'] })
+  return await makePackage(join(home, 'older-package'), source)
 }
 
 async function run(): Promise<void> {

@@ -58,7 +58,7 @@ export async function makePackage(out: string, root = here): Promise<Packed> {
   }
 
   const inPage = await buildPage(root, join(folder, 'dist/app'))
-  const { files, packages } = serverFiles(root, manifest.imports)
+  const { files, packages, vendored } = serverFiles(root, manifest.imports)
   for (const [path, text] of files) write(path, text)
   for (const path of globSync(COPIED, { cwd: root })) cpSync(join(root, path), join(folder, path))
 
@@ -91,13 +91,20 @@ export async function makePackage(out: string, root = here): Promise<Packed> {
   )
 
   const page = Object.fromEntries(inPage.map((place) => [place, lock.packages[place] ?? {}]))
-  const all = { ...page, ...entries }
+  const taken = Object.fromEntries(
+    vendored.map((one) => [`node_modules/${one}`, lock.packages[`node_modules/${one}`] ?? {}]),
+  )
+  const all = { ...page, ...taken, ...entries }
   const parts = Object.entries(all)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([place, entry]): Part => ({
       place,
       entry,
-      of: [...(place in page ? ['page' as const] : []), ...(place in entries ? ['server' as const] : [])],
+      of: [
+        ...(place in page ? ['page' as const] : []),
+        ...(place in entries ? ['server' as const] : []),
+        ...(place in taken ? ['vendor' as const] : []),
+      ],
     }))
   write('NOTICE', notice(root, parts))
   const bill = {
@@ -107,6 +114,7 @@ export async function makePackage(out: string, root = here): Promise<Packed> {
         .filter((place) => place.lastIndexOf('node_modules/') === 0)
         .map((place) => [nameAt(place), page[place]?.version ?? '']),
     ),
+    ...Object.fromEntries(vendored.map((one) => [one, exactVersion(manifest, one)])),
   }
   const partsOf = new Map(parts.map(({ place, entry, of }) => [`${nameAt(place)}@${entry.version}`, of]))
   write(

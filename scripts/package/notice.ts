@@ -14,14 +14,14 @@ This package holds, or is installed with, the work of others. Data and typeface 
 - Typeface: Inter, Copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), under the SIL Open Font License 1.1. The files of the page are unchanged.
 - Maps: Natural Earth (public domain), as TopoJSON by world-atlas.
 
-"server" is installed by npm ci beside the server; "page" is part of the files in dist/app.
+"server" is installed by npm ci beside the server; "page" is part of the files in dist/app, "vendor" are files in vendor.
 `
 const RULE = '-'.repeat(100)
 
 export interface Part {
   readonly place: string
   readonly entry: LockEntry
-  readonly of: readonly ('page' | 'server')[]
+  readonly of: readonly ('page' | 'server' | 'vendor')[]
 }
 
 /** Texts of licences that come with a package; none for a platform that is not this one. */

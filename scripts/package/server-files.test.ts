@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Lock } from '../lock-entries.ts'
-import { lockedFor } from './locked.ts'
+import { lockedFor, nameAt } from './locked.ts'
 import { moduleOf, productionImports, serverFiles } from './server-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -64,6 +64,25 @@ describe('the server of this version', () => {
     expect(packages.filter((name) => manifest.dependencies[name] === undefined)).toEqual([])
     expect(Object.entries(lockedFor(lock, packages)).filter(([place]) => lock.packages[place]?.dev === true)).toEqual(
       [],
+    )
+  })
+
+  test('brings no package that draws a page along', () => {
+    const names = Object.keys(lockedFor(lock, packages)).map(nameAt)
+    expect(names.filter((name) => /^(@?react|scheduler$|prop-types$|clsx$|echarts|monaco)/.test(name))).toEqual([])
+  })
+
+  test('takes along the files of the one part of such a package that it uses, whole and unchanged', () => {
+    const own = [...files.keys()].filter((path) => path.startsWith('vendor/'))
+    expect(own).toContain('vendor/react-grid-layout/dist/core.mjs')
+    for (const path of own) {
+      const text = readFileSync(join(root, path.replace('vendor', 'node_modules')), 'utf8')
+      expect([path, files.get(path)]).toEqual([path, text])
+      const asked = path.endsWith('.mjs') ? moduleOf(text).imports : []
+      expect(asked.filter((one) => !own.includes(join(path, '..', one)))).toEqual([])
+    }
+    expect(files.get('src/engine/core/document/grids.js')).toContain(
+      "from '../../../../vendor/react-grid-layout/dist/core.mjs'",
     )
   })
 

@@ -28,6 +28,13 @@ const ASSETS = [
   'server/modules/mail/texts/*.json',
   'server/modules/openapi/page-script.js',
 ]
+/**
+ * Files of packages that draw a page, of which the server needs a part that asks for nothing else: these go along, so
+ * that React and the like are not installed beside the server.
+ */
+const VENDORED: Readonly<Record<string, string>> = {
+  'react-grid-layout/core': 'react-grid-layout/dist/core.mjs',
+}
 const NOT_SHIPPED = /\.(test|stories|e2e)\.tsx?$/
 
 /** Also patterns of files, and a file beside the one that names it. */
@@ -38,6 +45,8 @@ export interface ServerFiles {
   readonly files: ReadonlyMap<string, string>
   /** Names of the npm packages that some file asks for. */
   readonly packages: readonly string[]
+  /** Names of those of which some files go along. */
+  readonly vendored: readonly string[]
 }
 
 type Imports = Readonly<Record<string, string>>
@@ -88,6 +97,24 @@ export function moduleOf(text: string): {
   return { text: out + stripped.slice(from), imports: [...imports], names: names.map(({ value }) => value) }
 }
 
+/** A file of a package with those it asks for, and the licence, by their paths in the package that is made. */
+function vendoredFiles(root: string, file: string): Map<string, string> {
+  const name = packageName(file)
+  const files = new Map([[`vendor/${name}/LICENSE`, readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')]])
+  const waiting = [file]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const text = readFileSync(join(root, 'node_modules', next), 'utf8')
+    files.set(`vendor/${next}`, text)
+    for (const one of moduleOf(text).imports) {
+      const path = posix.join(posix.dirname(next), one)
+      if (!one.startsWith('.'))
+        throw new Error(`PACKAGE_MODULE_MISSING: ${next} asks for ${one}; expected its own files.`)
+      if (!files.has(`vendor/${path}`)) waiting.push(path)
+    }
+  }
+  return files
+}
+
 /** The path of a module of ours; null for a package. Throws PACKAGE_MODULE_MISSING. */
 function pathOf(root: string, file: string, asked: string, imports: Imports): string | null {
   if (asked.startsWith('.')) return posix.join(posix.dirname(file), asked)
@@ -110,6 +137,7 @@ function pathOf(root: string, file: string, asked: string, imports: Imports): st
 export function serverFiles(root: string, imports: Imports): ServerFiles {
   const files = new Map<string, string>()
   const packages = new Set<string>()
+  const vendored = new Set<string>()
   const waiting = globSync(ENTRIES, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !NOT_SHIPPED.test(path))
@@ -124,11 +152,18 @@ export function serverFiles(root: string, imports: Imports): ServerFiles {
       continue
     }
     const made = moduleOf(text)
-    files.set(asJavaScript(path), made.text)
+    let script = made.text
     const asked = [...made.imports, ...made.names.filter((name) => name.startsWith('./') && !name.includes('*'))]
     for (const one of asked) {
       // Views are drawn by browsers and are in the built page.
       if (one.endsWith('.tsx') || isBuiltin(one)) continue
+      const taken = VENDORED[one]
+      if (taken !== undefined) {
+        vendored.add(packageName(one))
+        for (const [name, content] of vendoredFiles(root, taken)) files.set(name, content)
+        script = script.replaceAll(`'${one}'`, `'${posix.relative(posix.dirname(path), `vendor/${taken}`)}'`)
+        continue
+      }
       const next = pathOf(root, path, one, imports)
       if (next === null) packages.add(packageName(one))
       else if (!seen.has(next)) {
@@ -136,10 +171,15 @@ export function serverFiles(root: string, imports: Imports): ServerFiles {
         waiting.push(next)
       }
     }
+    files.set(asJavaScript(path), script)
   }
   for (const path of globSync(ASSETS, { cwd: root }))
     files.set(path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8'))
-  return { files: new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1))), packages: [...packages].toSorted() }
+  return {
+    files: new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    packages: [...packages].toSorted(),
+    vendored: [...vendored].toSorted(),
+  }
 }
 
 /** The imports of package.json with their targets in JavaScript; those that no shipped file can meet are left out. */
