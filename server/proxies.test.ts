@@ -221,7 +221,7 @@ describe.each(PROXIES)('behind $name', ({ begin }) => {
       expect((await ask(port, '/api/me', { headers: header })).text).toContain('ana@aforo.test')
   })
 
-  test('an address is the visitor’s, and nobody writes one of their own', async () => {
+  test('an address is the visitor’s, and it cannot be made up', async () => {
     const { text } = await ask(port, '/api/auth/sessions', {
       headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' },
     })

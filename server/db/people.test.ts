@@ -31,7 +31,7 @@ describe.each(dialects)('people and brands on $name', ({ url }) => {
   })
   afterEach(() => catalog.close())
 
-  test('nobody but an administrator reads or writes accounts, groups, accesses and brands', async () => {
+  test('only an administrator reads or writes accounts, groups, accesses and brands', async () => {
     const { accounts, groups, userAccess, brands, brandImages } = catalog
     const draft = {
       username: 'x@aforo.test',
@@ -113,7 +113,7 @@ describe.each(dialects)('people and brands on $name', ({ url }) => {
     expect(await catalog.accounts.find(SYSTEM_SCOPE, id)).toMatchObject({ flags: ['canAlerts'], clients: [uno] })
   })
 
-  test('the account of a service is nobody’s to see, change or put into a group', async () => {
+  test('the account of a service is not seen, changed or put into a group', async () => {
     const { id } = await catalog.users.insert(
       SYSTEM_SCOPE,
       { ...NOBODY, username: 'service', role: 'basic', clients: [uno], loginType: 'service' },

@@ -64,7 +64,7 @@ test('days end with today, which is as long as it has lasted', () => {
   ])
 })
 
-test('a holiday is closed, an area follows its own hours, and nobody is expected before the first word or outside the life of the local', () => {
+test('a holiday is closed, an area follows its own hours, and no device is expected before the first word or outside the life of the local', () => {
   expect(plan(local({ holidays: new Map([[MONDAY, true]]) }))[1]).toEqual([0, -2, 'over'])
   expect(
     plan(local({ shifts: [shift('10:00', '20:00'), shift('08:00', '09:00', 2, 7)] })).map(([, profile]) => profile),
@@ -77,7 +77,7 @@ test('without any schedule the hours are learned', () => {
   expect(plan(local({ shifts: [] })).map(([, profile]) => profile)).toEqual([LEARNED, LEARNED, LEARNED])
 })
 
-test('in the hour that the clocks leave out nobody is expected to count', () => {
+test('in the hour that the clocks leave out no device is expected to count', () => {
   const [spring, autumn, usual] = ['2026-03-29', '2026-10-25', '2026-06-01'].map((day) => dayNumber(day))
   const skipped = (timeZone: string, day: number) =>
     healthPlan([local({ timeZone })], new Map([[1, [7]]]), new Map([[7, 0]]), day, day, NOW_S).skipped[0]

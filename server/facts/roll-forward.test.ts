@@ -294,7 +294,7 @@ const died = (week: number, zeroDays: number) =>
     .filter(({ day }) => day < DAY + week * 7 + zeroDays)
     .map((row) => (row.day >= DAY + week * 7 ? { ...row, ins: 0 } : row))
 
-test('an hour that did not come and in which nobody usually comes is missing', async () => {
+test('an hour that did not come is missing, also where it is usually empty', async () => {
   now = at(DAY + WEEKS * 7, 9)
   const day = DAY + (WEEKS - 1) * 7
   await store.upsertTraffic(

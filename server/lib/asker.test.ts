@@ -9,11 +9,11 @@ test('accounts of a client are one tenant, whichever of its brands they see besi
   expect(askerOf({ userId: 8, clients: [] })).toEqual({ tenant: 'account 8', account: '8' })
 })
 
-test('work that nobody asked for is the server’s', () => {
+test('work without a caller is the server’s', () => {
   expect(currentAsker()).toBe(SERVER_ASKER)
 })
 
-test('others are in work from their first question on until their last is answered; the server’s own work is nobody’s', () => {
+test('others are in work from their first question on until their last is answered; the server’s own work has no caller', () => {
   const [chain, shop] = [
     { tenant: 'client 3', account: '5' },
     { tenant: 'client 4', account: '7' },
@@ -45,7 +45,7 @@ test('pieces that a stream takes later are made for who asked', async () => {
   expect(taken).toEqual([who, who])
 })
 
-test('pieces that nobody takes to the end are closed', async () => {
+test('pieces that are not taken to the end are closed', async () => {
   let isClosed = false
   async function* days() {
     try {

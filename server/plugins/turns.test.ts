@@ -100,7 +100,7 @@ test('a question that fails gives its place back', async () => {
   for (let n = 0; n < 3; n += 1) expect((await app.inject('/')).statusCode).toBe(500)
 })
 
-test('what nobody waits for any more is not begun', async () => {
+test('what is not waited for any more is not begun', async () => {
   const { begun, ask, settle, names } = await server()
   const first = [ask('a1', '3 5'), ask('a2', '3 5')]
   await settle()

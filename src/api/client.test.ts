@@ -207,7 +207,7 @@ test('without a token nothing is asked ahead', () => {
   expect(seen).toEqual([])
 })
 
-test('an answer asked for ahead goes to the first who asks, and to nobody else', async () => {
+test('an answer asked for ahead goes to the first who asks alone', async () => {
   const { client, seen } = stage(() => Promise.resolve(Response.json([])))
   void client.early('/api/clients')
   const first = await client.send('/clients')

@@ -22,7 +22,7 @@ test('who does not answer gets the refusal, and the call is not repeated', async
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('another refusal is nobody’s question', async () => {
+test('another refusal asks nothing', async () => {
   const ask = vi.fn(() => Promise.resolve(true))
   const { client } = server([new ApiError(409, 'LAST_ADMIN', 'No.')])
   await expect(confirming(client, ask).send('/users/1')).rejects.toMatchObject({ code: 'LAST_ADMIN' })

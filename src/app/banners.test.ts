@@ -41,7 +41,7 @@ function toldOn(path: string, role: 'admin' | 'basic'): string[] {
   return [...markup.matchAll(/home:banner\.(?!server)\w+/g)].map(([key]) => key)
 }
 
-test('what is wrong with the server is told to administrators on every page but the one that shows all of it, and to nobody else', () => {
+test('what is wrong with the server is told to administrators on every page but the one that shows all of it, and to them alone', () => {
   const both = ['home:banner.noMail', 'home:banner.maintenance']
   expect([toldOn('/users', 'admin'), toldOn('/users/admin/users', 'admin')]).toEqual([both, both])
   expect([toldOn('/users/admin/server', 'admin'), toldOn('/users', 'basic')]).toEqual([[], []])

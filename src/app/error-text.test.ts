@@ -20,7 +20,7 @@ test('what is no error at all is still a sentence', () => {
   )
 })
 
-test('a code nobody knows leaves the message as it came', () => {
+test('an unknown code leaves the message as it came', () => {
   expect([errorText(refusal('HTTP_418')), errorText(new Error('Plain.')), errorText({ message: 'Shaped.' })]).toEqual([
     'In English.',
     'Plain.',

@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('a stored token', () => {
-  test('that the server refuses is forgotten, and nobody is signed in', async () => {
+  test('that the server refuses is forgotten, and no account is signed in', async () => {
     local.setItem('access_token', 'old')
     answers = { ...working, '/me': refused }
     expect([await session.ensure(), local.getItem('access_token')]).toEqual([null, null])

@@ -34,7 +34,7 @@ const settle = () =>
   })
 const place = (path: string, query = {}, params = {}) => ({ path, params, query })
 
-test('nobody is watched who is not signed in', () => {
+test('readers who are not signed in are not tracked', () => {
   const { tracker } = stage({ token: null })
   tracker.visit(place('/login'))
   expect(tracker.waiting()).toBe(0)

@@ -90,7 +90,7 @@ test('the page is drawn when the texts are there and the questions are out, in t
   await vi.waitFor(() => expect(drawn).toBe(true))
 })
 
-test('questions that take long keep nobody waiting for something to look at: a session may be slow, or a link may ask who goes on', async () => {
+test('questions that take long do not keep the reader waiting for something to look at: a session may be slow, or a link may ask who goes on', async () => {
   vi.useFakeTimers()
   asked = new Promise(() => undefined)
   let drawn = false

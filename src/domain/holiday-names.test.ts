@@ -14,14 +14,14 @@ test('a kept day has its name in the language of the reader first, then the one 
   ])
 })
 
-test('where the reader speaks the language of the place, or nobody translated the name, the kept one is enough', () => {
+test('where the reader speaks the language of the place, or the name was not translated, the kept one is enough', () => {
   const kept = [{ text: 'Natividad del Señor', language: 'es' }]
   expect(holidayNames('Natividad del Señor', { name: 'Navidad', language: 'es' }, 'es', 'es')).toEqual(kept)
   expect(holidayNames('Natividad del Señor', { name: 'Navidad', language: 'es' }, 'es', 'cs')).toEqual(kept)
   expect(holidayNames('Christmas Day', christmas, 'es', 'en')).toEqual([{ text: 'Christmas Day', language: 'es' }])
 })
 
-test('a day of nobody but the local has its own name, and one without a name has none', () => {
+test('a day of the local alone has its own name, and one without a name has none', () => {
   expect(holidayNames('Inventario', undefined, 'es', 'en')).toEqual([{ text: 'Inventario', language: 'es' }])
   expect(holidayNames('', undefined, null, 'en')).toEqual([])
 })

@@ -20,7 +20,7 @@ test('people inside are whole, never below zero, and keep what was counted besid
   expect(insideOf({ ins: 200, outs: 200 }, -0.05)).toEqual({ people: 10, raw: 0, drift: -10 })
 })
 
-test('a capacity that nobody set is 1.2 times the most that was seen; of nothing there is none', () => {
+test('a capacity that was not set is 1.2 times the most that was seen; of nothing there is none', () => {
   expect([50, 51, 0, null].map(inferredCapacity)).toEqual([60, 62, null, null])
 })
 

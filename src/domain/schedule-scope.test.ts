@@ -132,7 +132,7 @@ test('a position shows its own hours, else those of its local, else that it has 
   })
 })
 
-test('an edit of a client is for all its locals, one of a local for all its positions, one of a position for nobody else', () => {
+test('an edit of a client is for all its locals, one of a local for all its positions, one of a position for that position alone', () => {
   expect([CLIENT, LOCAL, { ...LOCAL, local: 2 }, POSITION].map((target) => affectedBy(target, PLACES))).toEqual([
     'locals',
     'positions',

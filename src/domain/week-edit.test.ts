@@ -61,7 +61,7 @@ test('a shift is added on all its days, and one that passes midnight as two', ()
   expect(withShift([], { begin: '20:00', end: '00:00', days: [3] }, same).week).toEqual([shift('20:00', '23:59', 3)])
 })
 
-test('a shift that is replaced is in nobody’s way, and one that is taken out is gone', () => {
+test('a shift that is replaced is not in the way, and one that is taken out is gone', () => {
   expect(withShift(WEEK, { begin: '09:00', end: '15:00', days: [1] }, same, MORNING).week).toEqual([
     shift('09:00', '15:00'),
     EVENING,

@@ -449,6 +449,6 @@ test('outside the demo there is no mailbox', async () => {
   await production.close()
 })
 
-test('an id that is nobody’s is nobody’s', () => {
+test('an id without an owner belongs to no subject', () => {
   expect(Object.values(f.ids)).not.toContain(MISSING)
 })

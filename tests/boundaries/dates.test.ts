@@ -24,7 +24,7 @@ test('nothing outside of src/domain takes a moment apart to write it', () => {
 test('dates are written by dayjs, in one place, and months and weeks are counted by it in another', () => {
   expect(holding(/from 'dayjs/)).toEqual(['src/domain/calendar.ts', 'src/domain/written.ts'])
 })
-test('a date is written by no other means; what Intl is asked for is taken apart, and read by nobody', () => {
+test('a date is written by no other means; what Intl is asked for is taken apart, and not shown', () => {
   const asked = FILES.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/new Intl\.DateTimeFormat\(([^,)]*)/g)].map(
       ([, locale]) => `${file}: ${locale}`,

@@ -16,7 +16,7 @@ import { repositoryRoot } from '../boundaries/import-table.ts'
 const root = repositoryRoot()
 const { widgets, sources } = await readReferences()
 
-test('a source with an argument or a column that nobody explains is refused by name', () => {
+test('a source with an argument or a column without an explanation is refused by name', () => {
   const source = {
     name: 'compare.hour',
     args: { client: { type: 'id' } },

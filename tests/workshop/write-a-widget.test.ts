@@ -35,7 +35,7 @@ test('following the page word for word adds a widget that keeps its contract and
   expect(await readFile(join(copy, 'docs/widgets.md'), 'utf8')).toContain('## best-days')
 })
 
-test('a page that lies is found out: a model that breaks its contract, a command that is none, an answer that nobody gives', async () => {
+test('a page that lies is found out: a model that breaks its contract, a command that is none, an answer that is not given', async () => {
   const contract = steps.find((step) => step.kind === 'run' && step.says.length > 0) as Step & { kind: 'run' }
   const model = steps.find((step) => step.kind === 'file' && step.path.endsWith('model.ts')) as Step & { kind: 'file' }
   const lie = { ...model, text: model.text.replace('total === 0 ? null : (count / total) * 100', 'count / 0') }

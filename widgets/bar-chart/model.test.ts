@@ -27,7 +27,7 @@ const ROWS: Fact[] = [
 ]
 const RATIO = { ...OPTIONS, measures: ['captureRate'] }
 
-test('members stand from the largest to the smallest; what nobody measured stands last and is no zero', () => {
+test('members stand from the largest to the smallest; what was not measured stands last and is no zero', () => {
   const { rows, states } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(rows).toEqual([
     ['Passeig de Gràcia', 900, 600, 50],

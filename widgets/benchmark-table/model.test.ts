@@ -68,7 +68,7 @@ test('doing better than the peers means fewer bounces', () => {
   expect([judged[0]?.gap?.verdict, judged[5]?.gap?.verdict]).toEqual(['better', 'worse'])
 })
 
-test('a local without tickets has no standing and lowers nobody’s', () => {
+test('a local without tickets has no standing and lowers no other', () => {
   const { rows } = project(
     OPTIONS,
     { rows: factFrame([...six, local(17, 0, { tickets: null, visitsWithTickets: null, insWithTickets: null })]) },

@@ -169,7 +169,7 @@ test('steps, rates and stores are as counted also where entries are estimated, a
   }
 })
 
-test('where nobody counted what the rate is of, the list of the stores has their entries, and a note says why', () => {
+test('where it was not counted what the rate is of, the list of the stores has their entries, and a note says why', () => {
   const uncounted = { ...GOLDEN, far: null, fro: null, bounces: null, visits: null, tickets: null }
   const rows = factFrame(
     ['comparing', 'reference'].flatMap((period) =>

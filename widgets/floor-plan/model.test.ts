@@ -62,7 +62,7 @@ test('an area that the data lack has no figure, and a member that the plan lacks
   expect(areas[2]?.reason).toBe('Not in the data: this area has no figure.')
 })
 
-test('what nobody reported is missing, no zero', () => {
+test('what was not reported is missing, no zero', () => {
   const { areas } = of([{ period: 'comparing', local: 11, ...LOST, ins: null }])
   expect([areas[0]?.value, areas[0]?.state]).toEqual([null, 'missing'])
 })

@@ -26,7 +26,7 @@ const HOURS: Fact[] = [
   { period: 'reference', weekday: 1, hour: 10, ...WHOLE, ins: 50 },
 ]
 
-test('rows and columns are in the order of the week and the day; an hour nobody measured has no value and is not cold', () => {
+test('rows and columns are in the order of the week and the day; an hour that was not measured has no value and is not cold', () => {
   const { columns, rows, columnStates, cells } = project(OPTIONS, { rows: factFrame(HOURS) }, context)
   expect(columns.map(({ label }) => label)).toEqual(['Weekday', '10:00', '11:00'])
   expect(rows).toEqual([

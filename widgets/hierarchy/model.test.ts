@@ -45,7 +45,7 @@ test('the table says the whole of a part in its own row, so that no line is read
   ])
 })
 
-test('a part nobody reported is missing, no zero: it stands in the table and is named', () => {
+test('a part that was not reported is missing, no zero: it stands in the table and is named', () => {
   const { rows, states, summary } = of([...ROWS, { period: 'comparing', type: 'south', local: 14, ...LOST, ins: null }])
   expect(rows.at(-1)?.slice(0, 4)).toEqual(['south', 'Larios', null, null])
   expect(states?.at(-1)).toBe('missing')

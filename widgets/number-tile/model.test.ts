@@ -21,7 +21,7 @@ const DAYS = [
   { period: 'reference', index: 1, day: 20_760, ...WHOLE, fro: 400, ins: 100 },
 ]
 
-test('the figure is the sum of the period, and a day nobody reported is a gap in its course', () => {
+test('the figure is the sum of the period, and a day that was not reported is a gap in its course', () => {
   const { rows, value, course, states } = project({ ...OPTIONS, target: 400 }, { rows: factFrame(DAYS) }, context)
   expect(rows).toEqual([['Entries', 200, 200, null, 400, 50]])
   expect([value, states]).toEqual([200, ['partial']])

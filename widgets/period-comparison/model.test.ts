@@ -164,7 +164,7 @@ test('a day that is not over has its count but no change of it, because it would
   expect(summary).toContain('Without data: 10/11. Incomplete: 11/11.')
 })
 
-test('days that nobody expected are closed, also those after the last row', () => {
+test('days that were not expected are closed, also those after the last row', () => {
   const { columnStates, rows: cells } = project(
     DEFAULTS,
     { rows: factFrame([day('comparing', 1, { ins: 5, fro: 5 })]) },
@@ -349,7 +349,7 @@ test('the same dates of two years meet by weekday too', () => {
   ])
 })
 
-test('a ratio of what nobody counted has no line and no axis, and a sentence says why; where nothing came at all, it has', () => {
+test('a ratio of what was not counted has no line and no axis, and a sentence says why; where nothing came at all, it has', () => {
   const uncounted = factFrame([
     day('comparing', 0, { ins: 100, fro: null, far: null }),
     day('reference', 0, { ins: 80, fro: null, far: null }),

@@ -25,7 +25,7 @@ const ROWS: Fact[] = [
 ]
 const of = (over: Partial<typeof OPTIONS>) => project({ ...OPTIONS, ...over }, { rows: factFrame(ROWS) }, context)
 
-test('rows by columns with totals, and a dash where nobody measured', () => {
+test('rows by columns with totals, and a dash where nothing was measured', () => {
   const { rows, totals, columnStates } = of({})
   expect(rows).toEqual([
     ['Passeig de Gràcia', 60, null, 60],

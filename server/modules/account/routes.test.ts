@@ -639,7 +639,7 @@ describe('the terms of service', () => {
   })
 })
 
-test('an administrator lets an account try again at once; nobody else does', async () => {
+test('only an administrator lets an account try again at once', async () => {
   const { id, username, token } = await person()
   const wrong = () =>
     call('POST', '/oauth/token', {

@@ -184,7 +184,7 @@ test('an alert opens once, with the figure of its local, and is solved when its 
   expect(await last()).toMatchObject({ state: 'closed', closedBecause: 'solved', closedAt: NOW + MINUTE })
 })
 
-test('what nobody watches any more is switched off; what was not asked this time stays', async () => {
+test('what is not watched any more is switched off; what was not asked this time stays', async () => {
   const [days, devices] = [await rule(uno, 'coverage'), await rule(uno, 'deviceDown')]
   const set = async (id: number, enabled: boolean) => {
     const [stored] = await catalog.alertRules.some(SYSTEM_SCOPE, [id])
@@ -207,7 +207,7 @@ test('what nobody watches any more is switched off; what was not asked this time
   expect([await open(), (await last())?.closedBecause]).toEqual([[], 'switchedOff'])
 })
 
-test('a device is named, by its address where it has no name, and wakes nobody after hours', async () => {
+test('a device is named, by its address where it has no name, and is not told after hours', async () => {
   await rule(uno, 'deviceDown')
   said.devices = [down()]
   await watch.look()

@@ -204,7 +204,7 @@ describe('a device that is down', () => {
     expect(await open()).toEqual([[ids.outlet, 'deviceDown']])
   })
 
-  test('is told to those a rule names, and to nobody whose right or client was taken meanwhile', async () => {
+  test('is told to those a rule names, but to none whose right or client was taken meanwhile', async () => {
     const [rule] = await f.catalog.alertRules.list(SYSTEM_SCOPE)
     const pau = await f.catalog.users.findByUsername(SYSTEM_SCOPE, PAU)
     const foreign = await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'foreign@aforo.test')

@@ -34,7 +34,7 @@ const open = (tokenHash: string, userId: number, apiClientId: number | null = nu
 const isOpen = async (...hashes: string[]) =>
   Promise.all(hashes.map(async (hash) => (await catalog.sessions.find(hash)) !== undefined))
 
-test('nobody but an administrator sees or writes them', async () => {
+test('only an administrator sees or writes them', async () => {
   const by: Scope = { userId: ana, role: 'basic', clients: [uno], demo: false }
   const { apiClients } = catalog
   for (const act of [

@@ -15,7 +15,7 @@ const FACTS = { type: 'image/png', width: 4, height: 3 } as const
 const image = (at: number, by: Scope = SYSTEM_SCOPE) =>
   catalog.brandImages.insert(by, Buffer.from([1, 2, 3]), FACTS, at)
 
-test('nobody but an administrator lists or writes brands and images', async () => {
+test('only an administrator lists or writes brands and images', async () => {
   const by: Scope = { userId: 1, role: 'basic', clients: [], demo: false }
   const { brands, brandImages } = catalog
   for (const act of [

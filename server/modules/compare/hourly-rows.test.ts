@@ -85,7 +85,7 @@ describe('the hours of a local', () => {
     expect(read(areas, 'hour', 'ins', 'visits', 'tickets', 'far')).toEqual([[10, 8, 4, 0, null]])
   })
 
-  test('give stays as means over the people, in whole seconds, and none where nobody was', () => {
+  test('give stays as means over the people, in whole seconds, and none where the place was empty', () => {
     const rows = [
       { area: 1, hour: 10, atoms: { ins: 2, insTimeS: 100, visits: 1, visitTimeS: 95 } },
       { area: 2, hour: 10, atoms: { ins: 1, insTimeS: 11, visits: 0, visitTimeS: 0 } },

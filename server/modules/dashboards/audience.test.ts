@@ -20,7 +20,7 @@ const ask = async (who: Who, audience: object): Promise<unknown> => {
   }
 }
 
-test('a dashboard is for nobody else, some clients, some groups or everyone; ids are kept in order', async () => {
+test('a dashboard is for its author alone, some clients, some groups or everyone; ids are kept in order', async () => {
   expect(await ask(person('basic', []), { to: 'onlyMe' })).toEqual({ to: 'onlyMe', ids: [] })
   expect(await ask(person('basic'), { to: 'clients', ids: [2, 1] })).toEqual({ to: 'clients', ids: [1, 2] })
   expect(await ask(person('admin'), { to: 'clients', ids: [9, 3] })).toEqual({ to: 'clients', ids: [3, 9] })

@@ -92,7 +92,7 @@ describe('a document is refused', () => {
 })
 
 describe('a dashboard with an author', () => {
-  test('is nobody else’s, but an administrator’s to change', async () => {
+  test('is changed by its author and by administrators', async () => {
     const { id } = await make(analyst, page('Private'))
     const calls = (send: Send) => [
       send('GET', `/dashboards/${id}`),
@@ -260,7 +260,7 @@ describe('a draft', () => {
 })
 
 describe('a built-in dashboard', () => {
-  test('is nobody’s to change, and is copied and customised by who may open it', async () => {
+  test('is not changed, and is copied and customised by who may open it', async () => {
     for (const call of [
       admin('PUT', '/dashboards/foot-compare', { revision: 1, text: page('Page x') }),
       admin('DELETE', '/dashboards/foot-compare'),

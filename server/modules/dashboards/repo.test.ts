@@ -93,7 +93,7 @@ describe('a dashboard is shown', () => {
     expect((await catalog.dashboards.find(admin, 'draft'))?.id).toBe('draft')
   })
 
-  test('with its texts and revisions to nobody else', async () => {
+  test('with its texts and revisions to no other account', async () => {
     const { dashboards } = catalog
     const texts = async (by: Scope) => [...(await dashboards.newestTexts(by, ['own', 'uno', 'none']))]
     expect([await texts(scope(eva)), await texts(scope(ana))]).toEqual([
@@ -277,7 +277,7 @@ describe('how many there may be', () => {
   })
 })
 
-test('a draft is one person’s own: kept once, replaced by a later one, read and dropped by nobody else', async () => {
+test('a draft is one person’s own: kept once, replaced by a later one, read and dropped by that person alone', async () => {
   await add('one', { to: 'everyone', ids: [] })
   const draft = { text: 'a', baseRevision: 1, at: NOW, undo: null }
   const { dashboardDrafts: drafts } = catalog

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-test('an account without the flag of a dashboard does not see it, and nobody sees any without a session', async () => {
+test('an account without the flag of a dashboard does not see it, and none is seen without a session', async () => {
   expect((await f.get('/users/dashboards')).status).toBe(401)
   expect((await f.get('/users/dashboards', await f.signIn('nobody'))).body).toEqual([])
 })

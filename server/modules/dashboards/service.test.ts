@@ -178,7 +178,7 @@ describe('what is shown', () => {
     expect(await service.view(ana, ids.Zebra!)).toMatchObject({ entry: { id: ids.Zebra, name: 'Zebra', flag: null } })
   })
 
-  test('a flag that is given by name only opens a dashboard to nobody else, and its maker changes it still', async () => {
+  test('a flag that is given by name only opens a dashboard to no other account, and its maker changes it still', async () => {
     const admin = await person({ role: 'admin' })
     const named = await person({ role: 'admin', flags: ['campaignManager'] })
     for (const work of [
@@ -493,7 +493,7 @@ describe('an account keeps', () => {
   })
 })
 
-test('the store itself lets nobody change what is another person’s', async () => {
+test('the store itself refuses a change of what is another person’s', async () => {
   const [ana, bob] = [await person({ clients: [uno] }), await person({ clients: [uno] })]
   const { id } = await service.create(ana, { text: page('Mine') })
   const { dashboards } = catalog

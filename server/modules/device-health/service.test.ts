@@ -147,7 +147,7 @@ describe('a footscan now', () => {
     expect((await health.current(scope, { client: UNO })).map(({ since }) => since)).toEqual([at(DAY - 3), null])
   })
 
-  test('is not there when nobody expects it, is nameless for a guest, and of nobody else’s client', async () => {
+  test('is not there when it is not expected, is nameless for a guest, and of no other client', async () => {
     expect(await health.current(scope, { client: UNO })).toEqual([])
     said.footscans = [footscan(1), footscan(2, { expected: false }), footscan(3, { client: 2 })]
     await heard(3, 5, 300, 2)

@@ -37,7 +37,7 @@ const insert = (more: object = {}, by: Scope = SYSTEM_SCOPE) =>
   })
 const end = (id: number, at: number) => catalog.deviceKeys.end(SYSTEM_SCOPE, id, { now: NOW, at })
 
-test('nobody but an administrator sees or writes keys', async () => {
+test('only an administrator sees or writes keys', async () => {
   const by: Scope = { userId: 1, role: 'basic', clients: [uno], demo: false }
   const { deviceKeys } = catalog
   for (const act of [

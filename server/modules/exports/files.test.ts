@@ -40,7 +40,7 @@ test('an export that is begun again keeps nothing of the earlier try', async () 
   expect(readdirSync(folder, { recursive: true })).toEqual(['4.part'])
 })
 
-test('sweeping removes what nobody knows and what was cut off, and leaves what is known or being made', async () => {
+test('sweeping removes what is not known and what was cut off, and leaves what is known or being made', async () => {
   for (const id of [1, 2]) await made(id)
   for (const id of [3, 4, 5]) await files.begin(id)
   await files.sweep(

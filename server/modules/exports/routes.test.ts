@@ -404,7 +404,7 @@ describe('who may fetch a file', () => {
     expect(await call('DELETE', `/exports/${id}`, other)).toMatchObject({ status: 404 })
   })
 
-  test('nobody does any more who lost one of its clients, with a link neither; who lost it before it was begun gets no file', async () => {
+  test('an account that lost one of its clients does not any more, with a link neither; who lost it before it was begun gets no file', async () => {
     const token = await person({ clients: [f.ids.uno, f.ids.dos] })
     const both = { clients: [f.ids.uno, f.ids.dos] }
     const { id } = await made(token, both)

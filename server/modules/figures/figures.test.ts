@@ -175,7 +175,7 @@ test('hours are those in which trips begin', async () => {
   ])
 })
 
-test('an average day goes on after midnight, and a slot that the source says had nobody is 0', async () => {
+test('an average day goes on after midnight, and a slot that the source says was empty is 0', async () => {
   expect(await rows(`/profile/slots?client=${clients.Rodalies}`)).toEqual([
     ['05:00–05:30', 10, 1, 1],
     ['08:00–08:30', 120, 65, 2],

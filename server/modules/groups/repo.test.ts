@@ -30,7 +30,7 @@ describe('groups', () => {
   })
   const insert = (more: object = {}, by: Scope = SYSTEM_SCOPE) => catalog.groups.insert(by, { name: 'Night', ...more })
 
-  test('are seen and written by nobody but an administrator', async () => {
+  test('are seen and written by administrators alone', async () => {
     const { groups } = catalog
     for (const act of [
       () => groups.list(own()),
@@ -119,7 +119,7 @@ describe('accesses', () => {
   const insert = (user: number, client: number, by: Scope = SYSTEM_SCOPE) =>
     catalog.userAccess.insert(by, { user, client }, NOW)
 
-  test('are seen and written by nobody but an administrator', async () => {
+  test('are seen and written by administrators alone', async () => {
     const { userAccess } = catalog
     for (const act of [
       () => userAccess.list(own()),

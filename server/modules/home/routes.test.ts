@@ -154,7 +154,7 @@ test('each part is there for who has its right, and nothing of it for anyone els
   expect(await parts('admin')).toEqual([true, true, true])
 })
 
-test('other clients’ stores are in nobody else’s figures, alerts or devices', async () => {
+test('other clients’ stores are in no figures, alerts or devices of the reader', async () => {
   const rule = await f.catalog.alertRules.insert(
     SYSTEM_SCOPE,
     { client: f.ids.dos, kind: 'coverage', settings: { percent: 90 }, recipients: null, coolDownH: 24, enabled: true },

@@ -277,7 +277,7 @@ describe('the answer', () => {
     expect(await code(service.list(analyst, { client: dos }))).toEqual(['CLIENT_NOT_FOUND', { client: dos }])
   })
 
-  test('to a demo account has made-up names of places, and nobody’s but its own', async () => {
+  test('to a demo account has made-up names of places, and its own account alone', async () => {
     const shop = await local(uno, 'Real name')
     const service = server(finding({ places: [place('Real name', shop), place('Other', null)] }))
     const demo: Scope = { ...analyst, demo: true }
@@ -697,7 +697,7 @@ test('trips that were stored when a server ended are loaded, with what was added
   expect(await service.find(analyst, id)).toEqual(before)
 })
 
-test('after a week folders of nobody are removed, and younger ones and those of imports that wait stay', async () => {
+test('after a week folders without an import are removed, and younger ones and those of imports that wait stay', async () => {
   const service = server(finding())
   const { id } = await read(hour('a'), {}, { service, scope: analyst })
   const at = (time: number, ...names: string[]) => {

@@ -195,7 +195,7 @@ test('a process that takes too long is ended', async () => {
   background = backgroundWork({ error: () => undefined })
 })
 
-test('files that nobody loads are removed after a week', async () => {
+test('files that are not loaded are removed after a week', async () => {
   const service = server()
   const id = await ready(service)
   now = NOW + WEEK - 1

@@ -122,7 +122,7 @@ describe('a word that says less than the one before', () => {
     expect(await t.rows('SELECT count(*) FROM traffic_log WHERE ins = 5')).not.toEqual([[0]])
   })
 
-  test('leaves no row of an hour that nobody expected and of which nothing is known', async () => {
+  test('leaves no row of an hour that was not expected and of which nothing is known', async () => {
     await say(MACS[0], minute(TEN, 5, 1))
     await say(MACS[0], minute(TEN, null, null, { revision: 1 }))
     expect(await t.rows('SELECT count(*) FROM traffic')).toEqual([[0]])

@@ -76,7 +76,7 @@ describe('a reading is kept apart', () => {
     expect(refused).toEqual([1, 3].map((index) => ({ index, reason: 'FUTURE', expected })))
   })
 
-  test('when nobody knows its device, and then of no local', () => {
+  test('when its device is not known, and then of no local', () => {
     expect(reasonsOf([said([event()])], { devices: [] })).toEqual([['DEVICE_UNKNOWN'], [0], []])
     expect(judged([said([event()])], { devices: [] }).apart[0]!.local).toBe(0)
   })
@@ -89,7 +89,7 @@ describe('a reading is kept apart', () => {
     ])
   })
 
-  test('when it is a sighting and nobody makes visits of them', () => {
+  test('when it is a sighting and no visits are made of them', () => {
     const sighting = { kind: 'sighting', visitor: 'v', first: NOW, last: NOW, rssi: 0, associated: false } as const
     expect(reasonsOf([said([sighting, event()])], { takesSightings: false })).toEqual([
       ['SIGHTING_UNSUPPORTED'],
@@ -165,7 +165,7 @@ describe('readings of devices of another tenant', () => {
     expect(() => judged([said([event()]), said([], { device: 'm2' })], { devices })).toThrow(foreign('m2'))
   })
 
-  test('for a key of one footscan is every other one, also one that nobody knows', () => {
+  test('for a key of one footscan is every other one, also an unknown one', () => {
     const sender = { client: 5, footscan: 1 }
     expect(judged([said([event()])], { devices, sender }).spoken).toHaveLength(1)
     for (const name of ['m2', 'm3', 'm9'])

@@ -79,7 +79,7 @@ test('a device may send less often than a key that speaks for a whole client, an
   await expect(ingest.vendor(caller(), vendor())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })
 
-test('a message of a vendor that nobody knows, or in a form that it does not send, is refused in words', async () => {
+test('a message of an unknown vendor, or in a form that it does not send, is refused in words', async () => {
   const ingest = open()
   await expect(ingest.vendor(caller(), vendor({ name: 'nobody' }))).rejects.toMatchObject({
     code: 'ADAPTER_UNKNOWN',

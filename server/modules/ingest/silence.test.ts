@@ -52,7 +52,7 @@ const ask = (by: readonly FactDimension[]) =>
     periods: [{ name: 'only', from: FRIDAY, to: FRIDAY }],
   })
 
-test('an open hour without a message is missing, also where nobody usually comes', async () => {
+test('an open hour without a message is missing, also where it is usually empty', async () => {
   await sendFridays([hour(TEN + HOUR, 20), hour(TEN + 2 * HOUR, 30)])
   const hours = await ask(['hour'])
   const at = (id: string) => hours.columns.findIndex((column) => column.id === id)

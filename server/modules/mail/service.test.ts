@@ -86,7 +86,7 @@ describe('a mail', () => {
     expect([server.taken.length, await catalog.mails.list(9)]).toEqual([0, []])
   })
 
-  test('without a mail server is not kept: its link would lie there for nobody', async () => {
+  test('without a mail server is not kept: its link would lie there unused', async () => {
     const none = open({ smtpUrl: null })
     await none.send(recover)
     expect(await catalog.mails.list(9)).toEqual([])

@@ -53,7 +53,7 @@ describe('data modules are refused', () => {
   })
 })
 
-test('traffic, time, repetitions and portfolio are on where nobody said anything', async () => {
+test('traffic, time, repetitions and portfolio are on where nothing was set', async () => {
   for (const unit of [`client/${f.ids.museum}`, `local/${f.ids.gallery}`]) {
     expect((await admin('GET', `/modules/${unit}`)).body).toEqual(['traffic', 'time', 'repetitions', 'portfolio'])
     expect((await admin('GET', `/modules/${unit}/config`)).body).toEqual({ modules: DEFAULT_MODULES })

@@ -72,7 +72,7 @@ const hour = async (query: object, of: number, ...ids: string[]) =>
     .find(([h]) => h === of)
     ?.slice(1)
 
-test('the clients with minutes are told to those who may see them, and to nobody else', async () => {
+test('the clients with minutes are told only to those who may see them', async () => {
   const told = async (scope: Scope) => rowsOf((await figures.clients(scope)).frame, 'id', 'name')
   const { id: other } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Other', type: 'office' })
   expect(await told(SYSTEM_SCOPE)).toEqual([])

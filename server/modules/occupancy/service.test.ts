@@ -110,7 +110,7 @@ test('doors that count one way say nothing of who is inside, and doors that fell
   expect(await now()).toEqual([[3, 3, 5, 2, null, 2, 2, null, false]])
 })
 
-test('after days of the same weekday the usual drift is taken off, and a capacity that nobody set is inferred', async () => {
+test('after days of the same weekday the usual drift is taken off, and a capacity that was not set is inferred', async () => {
   const { now } = await open()
   const week = 7 * 86_400_000
   for (let back = 1; back <= 5; back += 1)
@@ -140,7 +140,7 @@ const said = async (mac: string, ...readings: readonly Reading[]) => {
 }
 const SAID = ['people', 'source', 'why', 'raw', 'ins']
 
-test('a camera that says how many are inside is believed while it is fresh, then the doors; with neither nobody knows', async () => {
+test('a camera that says how many are inside is believed while it is fresh, then the doors; with neither it is not known', async () => {
   const { client, clock, occupancy } = await open()
   const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...SAID)
   await said(

@@ -258,7 +258,7 @@ describe('too many', () => {
     expect(mails.taken.slice(before).map(({ to }) => to)).toEqual([OTP])
   })
 
-  test('codes for one name in an hour are refused, for a name that nobody has just the same', async () => {
+  test('codes for one name in an hour are refused, for an unknown name just the same', async () => {
     for (const name of ['otp', 'stranger']) {
       for (let n = 0; n < 5; n++) {
         expect((await generate(name)).status).toBe(202)
@@ -381,7 +381,7 @@ describe('whether an account uses codes', () => {
     ]).toEqual(['{"otp":true}', '{"otp":true}', '{"otp":false}', '{"otp":false}'])
   })
 
-  test('is pretended for names that nobody has: always the same for one, true for as many as among the real ones', async () => {
+  test('is pretended for unknown names: always the same for one, true for as many as among the real ones', async () => {
     const names = Array.from({ length: 400 }, (_, n) => `stranger${n}`)
     const answers = await Promise.all(names.map(async (name) => (await status(name)).text))
     const { codes: share } = await f.catalog.sessions.otpShares()

@@ -100,7 +100,7 @@ describe('whether a code is needed', () => {
     expect(await otp.status(byApp.username, '1.1.1.1')).toEqual({ otp: false })
   })
 
-  test('is pretended of names that nobody has, and of accounts that are off, in the share of the others', async () => {
+  test('is pretended of unknown names, and of accounts that are off, in the share of the others', async () => {
     const ask = async (share: { codes: number; apps: number }, name = 'nobody') =>
       server({ share }).status(name, '1.1.1.1')
     expect(await ask({ codes: 1, apps: 1 })).toEqual({ otp: true, app: true })
@@ -130,7 +130,7 @@ describe('whether a code is needed', () => {
 })
 
 describe('a code by mail', () => {
-  test('goes to the account in its language, is noted, and to nobody who has an app or no password', async () => {
+  test('goes to the account in its language, is noted, and goes to no account with an app or without a password', async () => {
     const otp = server()
     const one = await account()
     const { code: sent } = await mailed(otp, one.username)
@@ -294,7 +294,7 @@ describe('a code that is handed out', () => {
     expect((await code(otp.validate(one.username, late.code, from())))[0]).toBe('OTP_INVALID')
   })
 
-  test('is none of an account without codes or password, of a program, or of nobody', async () => {
+  test('is none of an account without codes or password, of a program, or of no account', async () => {
     const otp = server()
     const unused = async (more: Parameters<typeof account>[0]) => {
       const { id } = await account(more)

@@ -285,7 +285,7 @@ describe('a local that is moved in time zone', () => {
     expect(before.length).toBeGreaterThan(20)
   })
 
-  test('is refused by a zone that nobody knows, and by one whose hours begin within those that were counted', async () => {
+  test('is refused by an unknown zone, and by one whose hours begin within those that were counted', async () => {
     const shop = await local(uno)
     await store(hourOf(uno, shop, WEDNESDAY, 12, 7))
     const path = `${PATH}/local/${shop.local}/time-zone`
@@ -431,7 +431,7 @@ describe('merging', () => {
     ])
   })
 
-  test('all locals of a client go to another one, and nobody may read more than before', async () => {
+  test('all locals of a client go to another one, and no account may read more than before', async () => {
     const dos = await client()
     const shop = await local(uno)
     await store(hourOf(uno, shop, WEDNESDAY, 12, 6))

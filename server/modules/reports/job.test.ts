@@ -207,7 +207,7 @@ test('a run ends with its files, and its mail is handed over in the same transac
   ])
 })
 
-test('a run without a mail is ready, and one that was cancelled meanwhile is mailed to nobody', async () => {
+test('a run without a mail is ready, and one that was cancelled meanwhile is not mailed', async () => {
   const ready = watched({ runs: [{ ...RUN, what: { ...RUN.what, mail: null } }], outcome: made })
   await ready.job.tick()
   expect(ready.ofKind('end', 'mail', 'deliver')).toEqual([['end', 7, { status: 'ready', pages: 2, files: FILES }, NOW]])

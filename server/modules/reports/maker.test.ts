@@ -226,7 +226,7 @@ describe('the token of a run', () => {
     expect(await passes.resolve(token)).toBe(null)
   })
 
-  test('ends with its run, and speaks for nobody when it was never given or its owner is disabled', async () => {
+  test('ends with its run, and is refused when it was never given or its owner is disabled', async () => {
     const { passes } = open()
     const [first, second] = [passes.issue(1, 1000), passes.issue(1, 1000)]
     first.end()

@@ -58,7 +58,7 @@ test.runIf(isRoot)('what it writes is in a folder that is its own alone, and is 
   await end()
 })
 
-test.runIf(isRoot)('a browser that was unpacked for us may be read by it, and written by nobody else', async () => {
+test.runIf(isRoot)('a browser that was unpacked for us may be read by it, and written by its owner alone', async () => {
   const path = program()
   const beside = join(folder, 'data')
   writeFileSync(beside, 'x', { mode: 0o666 })

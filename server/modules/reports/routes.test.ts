@@ -126,7 +126,7 @@ describe('a report is refused', () => {
     expect((await call('POST', '/runs', what(), await as('nobody'))).body.code).toBe('DASHBOARD_NOT_FOUND')
   })
 
-  test('to domains other than its owner’s and those of the server, to nobody, to too many, and across lines', async () => {
+  test('to domains other than its owner’s and those of the server, to no address, to too many, and across lines', async () => {
     const foreign = await call('POST', '', draft({ what: what({ mail: mail({ bcc: ['eve@elsewhere.test'] }) }) }))
     expect([foreign.status, foreign.body.code, foreign.body.message]).toEqual([
       400,

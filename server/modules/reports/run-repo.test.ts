@@ -111,7 +111,7 @@ test('the oldest that waits is taken first, by one; after its lease, or given ba
   expect(await runs.take(NOW + LEASE, NOW + 2 * LEASE)).toMatchObject({ id: first, tries: 2 })
 })
 
-test('its owner alone cancels a run, while it waits or is made; then nobody ends it any more', async () => {
+test('its owner alone cancels a run, while it waits or is made; then it is not ended any more', async () => {
   const id = await queue(ana)
   expect(await runs.cancel(bea, id, NOW)).toBe(false)
   const taken = (await runs.take(NOW, NOW + LEASE))!

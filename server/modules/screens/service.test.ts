@@ -234,7 +234,7 @@ test('whose a screen is and what became of it is told to its maker and to admini
   expect(await listed(ana)).toEqual([[one.id, true, 'unused']])
 })
 
-test('nobody revokes the screen of another person, or one twice', async () => {
+test('the screen of another person is not revoked, nor one twice', async () => {
   const [ana, bea] = [await person(), await person()]
   const { id } = await screens.create(ana, draft())
   await expect(screens.revoke(bea, id)).rejects.toMatchObject({ code: 'SCREEN_NOT_FOUND', details: { screen: id } })

@@ -43,7 +43,7 @@ test('a used challenge stays used until its end, also when others were used befo
   expect([challenges.take(first.kept, 7), challenges.take(second.kept, 7)]).toEqual([null, null])
 })
 
-test('a challenge of a sign-in registers nothing, and one of a person is nobody else’s', () => {
+test('a challenge of a sign-in registers nothing, and one of a person is of no other', () => {
   const { challenges } = open()
   const [signIn, own] = [challenges.make(null), challenges.make(7)]
   expect([challenges.take(signIn.kept, 7), challenges.take(own.kept, null), challenges.take(own.kept, 8)]).toEqual([

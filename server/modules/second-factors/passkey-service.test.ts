@@ -44,7 +44,7 @@ test('a network asks sixty times a minute and answers sixty times, and keeps no 
   expect([await ask('10.0.0.1'), await answer('10.0.0.1')]).toEqual(['answered', 'PASSKEY_INVALID'])
 })
 
-test('a passkey that nobody has is noted as such, with where it came from', async () => {
+test('an unknown passkey is noted as such, with where it came from', async () => {
   const { refused, answer } = open()
   await answer('10.0.0.1')
   expect(refused).toEqual([{ action: 'passkey.refuse', target: 'passkey', details: { address: '10.0.0.1' }, at: 0 }])

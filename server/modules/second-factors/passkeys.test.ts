@@ -239,7 +239,7 @@ describe.each(dialects)('on $name', ({ url }) => {
     })
   })
 
-  test('its owner names and removes it, nobody else does, and an administrator removes all', async () => {
+  test('only its owner names and removes it, and an administrator removes all', async () => {
     const { token, passkey, key, name, id } = await holder()
     const stranger = await f.signIn('analyst')
     expect(

@@ -38,7 +38,7 @@ const wait = (work: () => void): number => {
   }
 }
 
-test('one address cannot try many accounts, and nobody who shares it waits more than two seconds', () => {
+test('one address cannot try many accounts, and others who share it wait at most two seconds', () => {
   const clock = clockAt()
   const throttle = loginThrottle(clock)
   for (let n = 0; n < 50; n++) throttle.attempt(`user${n}`, { address: '192.0.2.1' })
@@ -122,7 +122,7 @@ test('addresses of one site of IPv6 are one when many accounts are tried', () =>
   expect([site('2001:db8:1:2::9'), site('192.0.2.1')]).toEqual(['2001:db8:1::/48', '192.0.2.1'])
 })
 
-test('a secret that nobody guesses is not counted over all addresses: strangers cannot stop a program', () => {
+test('a secret that cannot be guessed is not counted over all addresses: strangers cannot stop a program', () => {
   const throttle = loginThrottle(clockAt())
   for (let n = 0; n < 300; n++)
     wait(() => {

@@ -44,7 +44,7 @@ const draft = (username: string, more: object = {}) => ({
   ...more,
 })
 
-describe('nobody but an administrator', () => {
+describe('only an administrator', () => {
   test('writes an account, or sees those of others', async () => {
     const own = scope(ana)
     const { users, accounts } = catalog

@@ -134,7 +134,7 @@ describe('an account is not written', () => {
   })
 })
 
-describe('nobody locks everyone out', () => {
+describe('no administrator locks everyone out', () => {
   test('not themself', async () => {
     expect(await admin('POST', `/users/${me.id}/disable`)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     expect(await admin('DELETE', `/users/${me.id}`)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })

@@ -202,7 +202,7 @@ describe('a time', () => {
     }
   })
 
-  test('of a clock is remembered by nobody: a file of passages has another one on each line', () => {
+  test('of a clock is not remembered: a file of passages has another one on each line', () => {
     for (const order of ['dmy', 'mdy'] as const) {
       const timeOf = createTimes(order)
       const told = timeOf(...inRow('2025-04-01 05:06'))

@@ -77,7 +77,7 @@ test('beside a count, the count goes in or out, and both become one hour', async
   ])
 })
 
-test('an hour in which people only left had nobody who came', async () => {
+test('an hour in which people only left has no entries', async () => {
   const outcome = await read('ts,sensor,direction\n2025-09-01T10:03:17,Plaza,out\n2025-09-01T11:05:44,Plaza,in\n')
   expect([outcome.report?.taken, outcome.report?.nulls, sums(outcome)]).toEqual([2, 0, { ins: 1, outs: 1 }])
 })

@@ -330,7 +330,7 @@ describe('counts of quarters', () => {
     })
   })
 
-  test('of which one is missing, or one is not known, make none: nobody knows the hour', async () => {
+  test('of which one is missing, or one is not known, make none: the hour is not known', async () => {
     const lines = all([1], [2], [3])
     const found = await merge(lines, { meaning: QUARTERS })
     expect([found.hours, found.merged, found.sums]).toEqual([[], {}, { stored: [0], outvoted: [0], apart: [6] }])

@@ -122,7 +122,7 @@ describe('a new local', () => {
     expect([newLocals, [...locals]]).toEqual([4, made.locals.map((id, place) => [place, id])])
   })
 
-  test('is of the type of the format and the zone of the files, is open all day, and nobody knows when it opened', async () => {
+  test('is of the type of the format and the zone of the files, is open all day, and has no opening date', async () => {
     const { made } = await load([{ name: 'A' }])
     const [id] = made.locals as [number]
     expect(await localOf(id)).toMatchObject({

@@ -114,7 +114,7 @@ test('a file with times is counts, whatever names it has', async () => {
   expect([placeFile, people]).toEqual([undefined, 19])
 })
 
-test('counts whose time has a name that nobody knows are not taken for a file of places', async () => {
+test('counts whose time has an unknown name are not taken for a file of places', async () => {
   const second = 'wann,sensor,name,ins\n2025-09-07T12:00,17,Gran Vía,1\n2025-09-07T13:00,17,Gran Vía,2\n'
   expect((await read({ 'counts.csv': COUNTS, 'more.csv': second })).questions).toEqual([
     ['IMPORT_SENSORS_AMBIGUOUS', expect.stringContaining('more.csv has several lines for 1 of the places')],

@@ -37,7 +37,7 @@ test('a document type is refused with its line, so entities never grow and nothi
   ).toMatch(/^Line 1: declarations/)
 })
 
-test('an entity that nobody declared is refused, and so is a processing instruction', () => {
+test('an entity that was not declared is refused, and so is a processing instruction', () => {
   expect(refused('<Metrics>\n<Properties>&nbsp;</Properties></Metrics>')).toMatch(/^Line 2: Invalid character entity/)
   expect(refused('<Metrics>\n<?php echo 1 ?></Metrics>')).toBe('Line 2: processing instructions are not allowed.')
   expect(refused('<?xml-stylesheet href="http://example.com/x.xsl"?><Metrics/>')).toBe(
@@ -75,7 +75,7 @@ test('a truncated message is refused with the line where it ends', () => {
   expect(refused('')).toBe('Line 1: there is no element.')
 })
 
-test('another root, or no MAC address, is refused: nobody would know whose counts these are', () => {
+test('another root, or no MAC address, is refused: it would not be known whose counts these are', () => {
   expect(refused('<html/>')).toBe('Line 1: the root element is "html"; expected Metrics.')
   expect(refused('<Metrics><Properties><MacAddress>12:34</MacAddress></Properties></Metrics>')).toBe(
     'MacAddress is "12:34"; expected a MAC address of 12 hex digits.',
@@ -252,7 +252,7 @@ test.each([
   expect([spans(readings), unread]).toEqual([[minutes], []])
 })
 
-test('a count of which nobody knows how long it is, or when, is kept apart with what it says', () => {
+test('a count of unknown length or time is kept apart with what it says', () => {
   const open = whole(one(`StartTime="10:00:00" ${COUNTED}`), { interval: '' })
   expect([open.readings, open.unread]).toEqual([
     [{ kind: 'heartbeat', at: contextOf().receivedAt, flags: [] }],
@@ -372,7 +372,7 @@ describe('the clock of a device', () => {
     },
   )
 
-  test('a time that nobody can place says what would help', () => {
+  test('a time that cannot be placed says what would help', () => {
     const { unread } = parse(version1('2024-07-01', [['10:00:00', 1]]), { zoneOf: () => undefined })[0]!
     expect(missed(unread)).toEqual([
       ['TIME_UNREADABLE', 'a civil time that exists in the zone of the local, or a Timezone in Properties'],

@@ -19,7 +19,7 @@ test('an envelope without a device is refused', () => {
   )
 })
 
-test('bytes that are neither hex nor base64, and channels that nobody knows, are kept apart', () => {
+test('bytes that are neither hex nor base64, and unknown channels, are kept apart', () => {
   expect(read('not bytes!').unread).toMatchObject([{ reason: 'COUNT_UNREADABLE' }])
   expect(read('03D248000000 AABB01').unread).toEqual([
     {

@@ -132,7 +132,7 @@ test('a widget that one side removed and the other changed is one conflict, whic
   expect(merged(full(), full('B'), without, 'theirs')).toEqual([without, conflicts])
 })
 
-test('a widget that one took out and nobody changed is gone without a question', () => {
+test('a widget that one took out and the other left alone is gone without a question', () => {
   expect(merged(full(), without, full())).toEqual([without, []])
   expect(merged(full(), full(), without, 'mine')).toEqual([without, []])
   expect(merged(full(), without, { ...full(), name: 'x' }, 'theirs')).toEqual([{ ...without, name: 'x' }, []])

@@ -208,7 +208,7 @@ test('a patch made anew on its own base is the changed page, without anything le
   )
 })
 
-test('on another version every step of a patch is made or told, and the version keeps what nobody touched', () => {
+test('on another version every step of a patch is made or told, and the version keeps what was not touched', () => {
   fc.assert(
     fc.property(edited, edited, (changed, later) => {
       const patch = makePatch(page, changed)

@@ -261,7 +261,7 @@ describe('budgets', () => {
     expect(open(LOAD_BUDGET, 1)).toEqual([['/queries', { count: LOAD_BUDGET + 1, max: LOAD_BUDGET }]])
   })
 
-  test('of requests of a minute that nobody asks for', () => {
+  test('of requests of a minute that are not used', () => {
     const told = (refresh: number, count: number) =>
       only('LINT_REFRESH', { ...ONE, queries: { ...ONE.queries, ...many(count, () => ({ source: 'rows', refresh })) } })
     expect([told(60, REFRESH_BUDGET), told(60, REFRESH_BUDGET + 1)]).toEqual([

@@ -118,7 +118,7 @@ test('those that come later than that wait again, for those that are still to co
   expect(drawn.at(-1)).toEqual({ kpi: NEW, chart: NEW, table: OLD })
 })
 
-test('a wait that has lasted is no companion: nobody waits for it', async () => {
+test('a wait that has lasted is no companion: it is not waited for', async () => {
   const { clock, shown, drawn } = setup({ kpi: OLD, slow: OLD })
   shown.follow({ kpi: OLD, slow: loading() })
   await clock.advance(WAIT_SHOWN_AFTER_MS)

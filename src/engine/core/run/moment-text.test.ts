@@ -77,7 +77,7 @@ function moment(
 const dataOf = ({ widgets: [one] }: Moment) => (one?.frames.rows as FrameJson | undefined)?.data
 const paramsOf = ({ widgets: [one] }: Moment) => one?.params as Readonly<Record<string, unknown>> | undefined
 
-test('names of what is chosen or stands in a row are replaced in their order, and of nobody else there are any', () => {
+test('names of what is chosen or stands in a row are replaced in their order, and there are no others', () => {
   const { labels: named } = moment({ values: { store: [11], brand: 7 } })
   expect(named).toEqual({ local: { 11: 'Local 2', 12: 'Local 1', 13: 'Local 3' }, client: { 7: 'Client 1' } })
 })

@@ -84,7 +84,7 @@ test('a page that shows no figures has no moment; one that shows some has those'
   )
 })
 
-test('nobody is named in it: stand-ins for every name, in the same order, and nothing of what was typed', () => {
+test('no person is named in it: stand-ins for every name, in the same order, and nothing of what was typed', () => {
   const text = momentText(momentOf(request({ one: ready, two: ready }))!)
   for (const name of ['Perez', 'Pérez', 'Zoe', 'Ana', 'perez.test'])
     expect(text.toLowerCase()).not.toContain(name.toLowerCase())

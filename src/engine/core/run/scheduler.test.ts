@@ -145,7 +145,7 @@ describe('refusals', () => {
     })
   })
 
-  test('a 401 cancels everything, tells everyone once and lets nobody ask again', async () => {
+  test('a 401 cancels everything, tells all once and nothing is asked again', async () => {
     const { scheduler, clock, left, starts } = setup((key) => (key.startsWith('b') ? 401 : 'hang'))
     const a = watch()
     const b = watch()
@@ -588,7 +588,7 @@ test('a list is fresh for as long as its source says, and what was written makes
   scheduler.dispose()
 })
 
-test('what nobody shows any more is forgotten when something was written', async () => {
+test('what is not shown any more is forgotten when something was written', async () => {
   const { scheduler, clock, calls } = harness()
   const once = async () => {
     const one = scheduler.subscribe({ key: 'a', source: source('a'), args: {} }, [1, 0, 0], () => undefined)

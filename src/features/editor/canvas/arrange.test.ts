@@ -5,7 +5,7 @@ import { arranged, movedIds } from './arrange.ts'
 
 const side: GridMap = { a: { x: 0, y: 0, w: 6, h: 4 }, b: { x: 6, y: 0, w: 6, h: 4 }, c: { x: 0, y: 4, w: 12, h: 3 } }
 
-test('a widget that is dropped where it was moves nobody', () => {
+test('a widget that is dropped where it was moves no other', () => {
   expect(movedIds(side, arranged(side, { a: { x: 0, y: 0, w: 6, h: 4 } }))).toEqual([])
 })
 
@@ -45,7 +45,7 @@ const item = fc
   .record({ x: fc.nat(11), y: fc.nat(20), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 8 }) })
   .map(({ x, w, ...rest }) => ({ ...rest, w, x: Math.min(x, 12 - w) }))
 
-test('whatever is wanted, nothing overlaps, nothing leaves the columns, nobody is lost or changes size', () => {
+test('whatever is wanted, nothing overlaps, nothing leaves the columns, no widget is lost or changes size', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), item, { minKeys: 1 }),

@@ -299,7 +299,7 @@ test('filters whose lists need each other are told once, by their way round', ()
   expect([...load(change).model.params.keys()]).toEqual(['periods', 'search'])
 })
 
-test('a query nobody asks for is checked as well', () => {
+test('a query that is not used is checked as well', () => {
   expect(
     told((doc) => {
       doc.queries.spare = { source: 'rowz' }
