@@ -4,7 +4,7 @@ import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
-import type { Asked, Recipe, Situation } from './recipes.ts'
+import type { Asked, Recipe, Situation } from './recipe.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const MISSING = 987_654

@@ -2,8 +2,8 @@
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
-import { MISSING } from './recipes.ts'
-import type { Asked, Recipe, Situation } from './recipes.ts'
+import { MISSING } from './recipe.ts'
+import type { Asked, Recipe, Situation } from './recipe.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const NOBODY = '02:00:00:FF:FF:FF'

@@ -14,10 +14,11 @@ import { fixture } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { expectedCalls } from './expected.ts'
 import type { Expected, Variant } from './expected.ts'
-import { FOREIGN_MARKERS, MISSING, recipesOf } from './recipes.ts'
-import type { Asked, Recipe } from './recipes.ts'
+import { recipesOf } from './recipes.ts'
+import { FOREIGN_MARKERS, MISSING } from './recipe.ts'
+import type { Asked, Recipe } from './recipe.ts'
 import { isAdminKind, isDemo, refusal, subjects } from './subjects.ts'
-import type { Subject } from './subjects.ts'
+import type { Subject } from './subject.ts'
 
 const TABLE = expectedCalls()
 /** `MATRIX_ONLY=/api/contracts`: the calls of one noun while it is written, in place of all. */

@@ -1,214 +1,22 @@
 /** Every kind of caller there is. For tests only. */
 import { ACCESS_FLAGS } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
-import type { NewUser } from '../../server/modules/users/repo.ts'
 import { documentContext } from '../../server/modules/dashboards/context.ts'
 import { CONFIRMED_MS } from '../../server/modules/session/lifetime.ts'
-import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Expected } from './expected.ts'
+import { people, stranger } from './subject-people.ts'
+import { machines } from './subject-machines.ts'
+import type { Kind, Subject } from './subject.ts'
 
-/**
- * `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`:
- * the password is. `unconfirmed`: an administrator who has not shown it for a while. `page`: an external page, for a
- * person who may more than it and less. `demo`: a demo account with every flag; `demoAdmin`: one that is an
- * administrator. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are
- * those of the table that are let in.
- */
-export type Kind =
-  | 'out'
-  | 'expired'
-  | 'plain'
-  | 'compare'
-  | 'hours'
-  | 'admin'
-  | 'unconfirmed'
-  | 'schedule'
-  | 'status'
-  | 'alerts'
-  | 'uploads'
-  | 'campaigns'
-  | 'campaignAdmin'
-  | 'transport'
-  | 'tendency'
-  | 'device'
-  | 'page'
-  | 'demo'
-  | 'demoAdmin'
-  | 'screen'
-  | 'screenOfOthers'
-
-export interface Subject {
-  readonly name: string
-  readonly kind: Kind
-  /** What it sends; undefined = nothing. */
-  readonly token: string | undefined
-  /** 0 = nobody. */
-  readonly userId: number
-  /** What a screen shows. */
-  readonly dashboard?: string
-  /** A caller of the same kind that may be used up: other account, other session. */
-  readonly twin: () => Promise<{ token: string | undefined; userId: number }>
-}
-
-const DEFAULT: Pick<NewUser, 'role' | 'flags'> = { role: 'basic', flags: [] }
-let made = 0
+const COMPARE: readonly AccessFlag[] = ['footCompare']
 
 export async function subjects(f: Fixture, passwordHash: string): Promise<Subject[]> {
   const { catalog, ids } = f
-
-  async function session(userId: number, at = NOW): Promise<string> {
-    const token = newToken()
-    await catalog.sessions.open({ tokenHash: hashOf(token), userId, at, address: '10.0.0.1', agent: 'matrix' })
-    return token
-  }
-
-  async function account(more: Partial<NewUser>, terms: boolean): Promise<number> {
-    const { id } = await catalog.users.insert(
-      SYSTEM_SCOPE,
-      { ...DEFAULT, username: `subject${++made}@aforo.test`, passwordHash, clients: [ids.uno], ...more },
-      NOW,
-    )
-    if (terms) await catalog.passwords.acceptTerms({ ...SYSTEM_SCOPE, userId: id }, NOW)
-    return id
-  }
-
-  async function apiClient(): Promise<number> {
-    const name = `Program ${++made}`
-    const id = await catalog.apiClients.insert(
-      SYSTEM_SCOPE,
-      { name, redirectUris: [], clients: [ids.uno], flags: ['footCompare'], enabled: true, pkce: true },
-      { clientId: `matrix-${made}`, secretHash: hashOf('x'), at: NOW },
-    )
-    const credentials = await catalog.apiClients.credentials(`matrix-${made}`)
-    if (credentials === undefined) throw new Error(`API client ${id} was not made.`)
-    return credentials.userId
-  }
-
-  /**
-   * The session that an external page holds for a person: both may footCompare and the client uno, and each may
-   * something that the other may not.
-   */
-  const page = async (
-    name: string,
-    more: Partial<NewUser>,
-    page: { clients: number[]; flags: AccessFlag[] },
-  ): Promise<Subject> => {
-    const clientId = `page-${++made}`
-    const draft = { name: clientId, redirectUris: [], ...page, enabled: true, pkce: true }
-    const apiClientId = await catalog.apiClients.insert(SYSTEM_SCOPE, draft, {
-      clientId,
-      secretHash: hashOf('x'),
-      at: NOW,
-    })
-    const twin = async () => {
-      const [userId, token] = [await account(more, true), newToken()]
-      await catalog.sessions.open({
-        tokenHash: hashOf(token),
-        userId,
-        at: NOW,
-        address: '10.0.0.1',
-        agent: 'matrix',
-        apiClientId,
-      })
-      return { token, userId }
-    }
-    return { name, kind: 'page', ...(await twin()), twin }
-  }
-
-  const COMPARE: readonly AccessFlag[] = ['footCompare']
-  const person = (
-    name: string,
-    kind: Kind,
-    more: Partial<NewUser>,
-    { terms = true, spoil }: { terms?: boolean; spoil?: (userId: number, token: string) => Promise<void> } = {},
-  ) => {
-    const twin = async (isTwin = true) => {
-      const userId = name === 'api client' ? await apiClient() : await account(more, terms && !isTwin)
-      const token = await session(userId, name === 'expired session' ? NOW - 3 * 3_600_000 : NOW)
-      await spoil?.(userId, token)
-      return { token, userId: kind === 'out' ? 0 : userId }
-    }
-    return twin(false).then((first): Subject => ({ name, kind, ...first, twin }))
-  }
-  const nobody = (name: string, token: string | undefined): Subject => ({
-    name,
-    kind: 'out',
-    token,
-    userId: 0,
-    twin: async () => ({ token, userId: 0 }),
-  })
-
-  /** Speaks for all devices of the client that the other subjects may read. */
-  const device = async (): Promise<Subject> => {
-    const token = newToken()
-    await catalog.deviceKeys.insert(SYSTEM_SCOPE, {
-      client: ids.uno,
-      footscan: null,
-      name: 'Matrix',
-      keyHash: hashOf(token),
-      at: NOW,
-    })
-    return { name: 'device', kind: 'device', token, userId: 0, twin: async () => ({ token, userId: 0 }) }
-  }
-
-  /** A wall of the client that the other subjects may read, made by an administrator, whose rights it must not have. */
-  const screen = async (
-    name: string,
-    kind: 'screen' | 'screenOfOthers',
-    sources: readonly string[],
-  ): Promise<Subject> => {
-    const maker = {
-      ...SYSTEM_SCOPE,
-      userId: await account({ role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }, true),
-    }
-    const dashboard = `wall-${++made}`
-    await catalog.dashboards.insert(
-      maker,
-      {
-        id: dashboard,
-        names: { '': 'Wall' },
-        descriptions: {},
-        flags: [],
-        audience: { to: 'onlyMe', ids: [] },
-        basedOn: null,
-      },
-      {
-        number: 1,
-        text: JSON.stringify({ format: 1, queries: sources.map((source) => ({ source })) }),
-        note: '',
-        at: NOW,
-        restoredFrom: null,
-        basedOnHash: null,
-        patch: null,
-      },
-    )
-    const { id } = await catalog.screens.insert(
-      maker,
-      {
-        client: ids.uno,
-        name,
-        dashboards: [dashboard],
-        search: '',
-        seconds: 60,
-        lang: 'es',
-        tokenHash: hashOf(newToken()),
-      },
-      NOW,
-    )
-    const token = newToken()
-    await catalog.screens.open(id, hashOf(token), NOW + 3_600_000)
-    return {
-      name,
-      kind,
-      token,
-      userId: 0,
-      ...(kind === 'screen' && { dashboard }),
-      twin: async () => ({ token, userId: 0 }),
-    }
-  }
+  const { account, page, person } = people(f, passwordHash)
+  const { device, screen } = machines(f, account)
 
   const link = newToken()
   await catalog.accountTokens.add({
@@ -218,9 +26,9 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     expiresAt: NOW + 3_600_000,
   })
   const all = [
-    nobody('none', undefined),
-    nobody('bad token', newToken()),
-    nobody('token of a link', link),
+    stranger('none', undefined),
+    stranger('bad token', newToken()),
+    stranger('token of a link', link),
     await person('expired session', 'out', { flags: COMPARE }),
     await person(
       'logged out',

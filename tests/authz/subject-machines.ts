@@ -1,0 +1,82 @@
+/** Callers that are no people: a device, and walls with screens. For tests only. */
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
+import { hashOf, newToken } from '../../server/lib/secrets.ts'
+import { NOW } from '../../server/testing/fixture.ts'
+import type { Fixture } from '../../server/testing/fixture.ts'
+import { next, people } from './subject-people.ts'
+import type { Subject } from './subject.ts'
+
+type Account = ReturnType<typeof people>['account']
+
+export function machines({ catalog, ids }: Fixture, account: Account) {
+  /** Speaks for all devices of the client that the other subjects may read. */
+  const device = async (): Promise<Subject> => {
+    const token = newToken()
+    await catalog.deviceKeys.insert(SYSTEM_SCOPE, {
+      client: ids.uno,
+      footscan: null,
+      name: 'Matrix',
+      keyHash: hashOf(token),
+      at: NOW,
+    })
+    return { name: 'device', kind: 'device', token, userId: 0, twin: async () => ({ token, userId: 0 }) }
+  }
+
+  /** A wall of the client that the other subjects may read, made by an administrator, whose rights it must not have. */
+  const screen = async (
+    name: string,
+    kind: 'screen' | 'screenOfOthers',
+    sources: readonly string[],
+  ): Promise<Subject> => {
+    const maker = {
+      ...SYSTEM_SCOPE,
+      userId: await account({ role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }, true),
+    }
+    const dashboard = `wall-${next()}`
+    await catalog.dashboards.insert(
+      maker,
+      {
+        id: dashboard,
+        names: { '': 'Wall' },
+        descriptions: {},
+        flags: [],
+        audience: { to: 'onlyMe', ids: [] },
+        basedOn: null,
+      },
+      {
+        number: 1,
+        text: JSON.stringify({ format: 1, queries: sources.map((source) => ({ source })) }),
+        note: '',
+        at: NOW,
+        restoredFrom: null,
+        basedOnHash: null,
+        patch: null,
+      },
+    )
+    const { id } = await catalog.screens.insert(
+      maker,
+      {
+        client: ids.uno,
+        name,
+        dashboards: [dashboard],
+        search: '',
+        seconds: 60,
+        lang: 'es',
+        tokenHash: hashOf(newToken()),
+      },
+      NOW,
+    )
+    const token = newToken()
+    await catalog.screens.open(id, hashOf(token), NOW + 3_600_000)
+    return {
+      name,
+      kind,
+      token,
+      userId: 0,
+      ...(kind === 'screen' && { dashboard }),
+      twin: async () => ({ token, userId: 0 }),
+    }
+  }
+
+  return { device, screen }
+}
