@@ -3,7 +3,8 @@ import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
-import { next, people } from './subject-people.ts'
+import { next } from './subject-people.ts'
+import type { people } from './subject-people.ts'
 import type { Subject } from './subject.ts'
 
 type Account = ReturnType<typeof people>['account']

@@ -15,6 +15,7 @@ import { knownKeys, placeOf } from './known-keys.ts'
 
 /** So long a key that was replaced still opens: time to bring the new one to the device. */
 const GRACE_MS = 24 * 3_600_000
+
 interface Parts {
   readonly catalog: Pick<Catalog, 'deviceKeys' | 'transaction'>
   readonly secrets: Secrets

@@ -52,6 +52,7 @@ const conflict = (id: number, state: ImportState, expected: readonly ImportState
     state,
     expected: expected.join(', '),
   })
+
 export function importService({ catalog, facts, clients, locals, reader, background, clock, folder, log }: Parts) {
   const work = createUnderWay({ catalog, clock }, folder)
   const { remove, record, stops } = work

@@ -1,5 +1,5 @@
 /** Files of rooms with their seats. */
-import { readCsv } from './csv.ts'
+import type { readCsv } from './csv.ts'
 import { fold } from './names.ts'
 
 /** Columns of a file of places: the first one, or one of these names, and the seats. */
