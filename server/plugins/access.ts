@@ -83,7 +83,7 @@ export function deviceOf({ device }: FastifyRequest): DeviceCaller {
 
 interface AccessParts {
   readonly sessions: Pick<SessionService, 'resolve'>
-  /** Who a key speaks for, null = nobody. */
+  /** Who a key speaks for, null = an unknown key. */
   readonly resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>
   /** Whether the dashboards of a screen ask one of these sources. */
   readonly screenShows: (caller: Caller, sources: readonly string[]) => Promise<boolean>

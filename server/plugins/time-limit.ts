@@ -1,7 +1,7 @@
 /**
  * A request must have arrived, and its answer must have begun, within so many ms. Node has one limit for the arrival of
  * all requests, which a large file over a thin line does not keep; and Fastify's own `handlerTimeout` makes a timer and
- * an abort signal for every request, which costs more than all our other checks of a message of a device. Nobody here
+ * an abort signal for every request, which costs more than all our other checks of a message of a device. Nothing here
  * listens to that signal, and one look a second finds what is late.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -114,7 +114,7 @@ function freeze(postmaster: number): () => void {
   }
 }
 
-/** Nobody special when we are not root; else the system's postgres user; null when there is none. */
+/** This user when we are not root; else the system's postgres user; null when there is none. */
 function clusterOwner(): { uid?: number; gid?: number } | null {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

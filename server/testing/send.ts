@@ -14,7 +14,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<Sent>
 
-/** Calls of one person; without a token, of nobody. */
+/** Calls of one person; without a token, of no account. */
 export function sender(f: Fixture, token?: string): Send {
   return async (method, path, payload, headers = {}) => {
     const reply = await f.app.inject({

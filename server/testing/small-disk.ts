@@ -42,7 +42,8 @@ export function smallDisk(): SmallDisk | null {
 /** Of statfs(2). */
 const TMPFS = 0x01021994
 
-export const NO_SMALL_DISK = 'Left out: this machine lets nobody mount a tmpfs, and /dev/shm is none of at most 300 MB.'
+export const NO_SMALL_DISK =
+  'Left out: a tmpfs cannot be mounted on this machine, and /dev/shm is none of at most 300 MB.'
 
 function disk(folder: string, remove: () => void): SmallDisk {
   const filler = join(folder, FILLER)

@@ -1,7 +1,7 @@
 /**
  * Signing in by a link that carries `access_token` (spec 1, "Route guard"; reliability.md section 4). It is taken once:
- * out of the address before any other request, exchanged for a fresh token, and nobody who is signed in becomes
- * another account without a question.
+ * out of the address before any other request, exchanged for a fresh token, and who is signed in is asked before
+ * another account takes over.
  */
 import type { Me } from '#schemas/generated/entities/me.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Which rows of a long list are in the page: those in sight and a few more, by react-window. On paper, which nobody
- * scrolls, all from the first on, up to a bound.
+ * Which rows of a long list are in the page: those in sight and a few more, by react-window. On paper, which cannot
+ * be scrolled, all from the first on, up to a bound.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -39,7 +39,7 @@ const LAST = [{ of: null, name: (atom: AtomColumn) => atom }]
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
- * What surrounds the transaction of an import: what its hours do to known ones is worked out before it. Nobody else
+ * What surrounds the transaction of an import: what its hours do to known ones is worked out before it. No other job
  * writes between the two.
  *
  * @returns what the transaction is to do

@@ -100,7 +100,7 @@ export function knownKeys({ deviceKeys, secrets, background, clock }: Parts) {
     /** Learns all keys anew, for when the catalog is away. */
     remember,
 
-    /** Who a key speaks for; null = nobody. At once where it is remembered. */
+    /** Who a key speaks for; null = an unknown key. At once where it is remembered. */
     resolve(key: string): DeviceCaller | null | Promise<DeviceCaller | null> {
       if (!isToken(key)) return null
       const hash = hashOf(key)

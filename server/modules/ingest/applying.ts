@@ -16,8 +16,8 @@ import type { TouchedDay } from './recompute.ts'
 /** How long the first accepted message waits for company. */
 const GATHER_MS = 5
 /**
- * After a group the facts rest this many times as long as it took: senders and readers come first, and nobody looks at
- * a count within the second.
+ * After a group the facts rest this many times as long as it took: senders and readers come first, and a count is
+ * not looked at within the second.
  */
 const REST = 9
 /** What is behind and read from the journal again must not fall back further. */

@@ -23,7 +23,7 @@ import type { Parts } from './parts.ts'
 const MINUTE_MS = 60_000
 /** By telephone or on paper it takes longer than by mail. */
 const HANDED_VALID_MS = 10 * MINUTE_MS
-/** Nobody's tries are counted, so that nobody can spoil it: it is too long to be guessed instead. */
+/** Tries are not counted, so that strangers cannot spoil it: it is too long to be guessed instead. */
 const HANDED_DIGITS = 12
 
 export function otpService(parts: Parts) {

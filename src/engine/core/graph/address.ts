@@ -44,8 +44,8 @@ export interface Address {
    */
   remember(mode: 'push' | 'replace', chosen: Iterable<ParamKey>): void
   /**
-   * What others wrote into the address since, with undefined for filters that left it; undefined when nobody
-   * did.
+   * What others wrote into the address since, with undefined for filters that left it; undefined when they
+   * wrote nothing.
    */
   changed():
     | {
