@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
 import { coverageRows } from './coverage.ts'
-import { uncheckedStories } from './story-checks.ts'
+import { storyNames, uncheckedStories } from './story-checks.ts'
+import { hasTest } from './test-names.ts'
 
 const root = repositoryRoot()
 const rows = coverageRows(readFileSync(join(root, 'docs/coverage.md'), 'utf8'))
@@ -15,9 +16,9 @@ const sourceOf = (file: string) => {
   return known
 }
 const isKnownReason = (reason: string) => /^(?:not built|decided): ./.test(reason)
-/** A test's name as it stands in the source: quotes there may be escaped. */
-const names = (source: string, name: string) =>
-  [name, name.replaceAll("'", "\\'"), name.replaceAll('"', '\\"')].some((text) => source.includes(text))
+/** A test, or a story, which runs as one. */
+const isHeld = (file: string, name: string) =>
+  file.endsWith('.stories.tsx') ? storyNames(file, sourceOf(file)).includes(name) : hasTest(file, sourceOf(file), name)
 
 test('a row without a test and without a reason is seen', () => {
   expect(
@@ -39,17 +40,37 @@ test('a row without a test and without a reason is seen', () => {
   ])
 })
 
+test('a name in a comment, in the text of a test or with a word too few is no test', () => {
+  const text = `
+    // speaks in a comment
+    describe('a page', () => {
+      test('is drawn once', () => expect('is said').toBe('is said'))
+      test.each([['at dawn', 6], ['at dusk', 18]])('%s', () => undefined)
+    })
+    it.each([1, 2])(\`is asked \${TIMES} times\`, () => undefined)
+  `
+  const held = [
+    'is drawn once',
+    'a page › is drawn once',
+    'at dusk',
+    'is asked ${TIMES} times',
+    'speaks in a comment',
+    'is said',
+    'is drawn',
+    'another page › is drawn once',
+  ].filter((name) => hasTest('x.test.ts', text, name))
+  expect(held).toEqual(['is drawn once', 'a page › is drawn once', 'at dusk', 'is asked ${TIMES} times'])
+  expect(storyNames('x.stories.tsx', 'export const A: Story = {}\nconst B: Story = {}')).toEqual(['A'])
+})
+
 test('every sentence has a test that is there, or a reason', () => {
   expect(rows.length).toBeGreaterThan(100)
   const wrong = rows.flatMap(({ line, sentence, tests, reason }) =>
     reason !== ''
       ? []
-      : tests.flatMap(({ file, name }) => {
-          const last = name.split(' › ').at(-1) ?? ''
-          return last !== '' && names(sourceOf(file), last)
-            ? []
-            : [`line ${line} (${sentence}): ${file} has no test ${JSON.stringify(last)}`]
-        }),
+      : tests.flatMap(({ file, name }) =>
+          isHeld(file, name) ? [] : [`line ${line} (${sentence}): ${file} has no test ${JSON.stringify(name)}`],
+        ),
   )
   expect(wrong).toEqual([])
 })

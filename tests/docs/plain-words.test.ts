@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
+import { testNames } from './test-names.ts'
 
 const root = repositoryRoot()
 const CODE = '{src,server,widgets,workers,schemas,scripts,tests,.storybook}/**/*.{ts,tsx}'
@@ -53,34 +54,6 @@ function replacedIn(file: string, text: string): string[] {
 }
 
 const RIDDLES = /\b(?:whoever|somebody|anybody)\b/i
-const TESTS = new Set(['test', 'it', 'describe'])
-/** `test`, `test.each(…)`, `describe.skipIf(…)`: the name that the chain begins with. */
-function calledName(callee: { readonly type: string }): string | undefined {
-  const {
-    name,
-    object,
-    callee: inner,
-  } = callee as {
-    readonly name?: string
-    readonly object?: { readonly type: string }
-    readonly callee?: { readonly type: string }
-  }
-  return name ?? (object && calledName(object)) ?? (inner && calledName(inner))
-}
-
-/** Names of tests in a file. */
-function testNames(file: string, text: string): string[] {
-  const found: string[] = []
-  new Visitor({
-    CallExpression: ({ callee, arguments: [first] }) => {
-      if (!TESTS.has(calledName(callee) ?? '')) return
-      if (first?.type === 'Literal' && typeof first.value === 'string') found.push(first.value)
-      if (first?.type === 'TemplateLiteral') found.push(first.quasis.map(({ value }) => value.raw).join('…'))
-    },
-  }).visit(parseSync(file, text).program)
-  return found
-}
-
 test('a replaced name, and the name of a test, are found', () => {
   const text = `
     import { giveBack as back } from './x.ts'
@@ -90,7 +63,7 @@ test('a replaced name, and the name of a test, are found', () => {
     other('no test', 1)
   `
   expect(replacedIn('a.ts', text)).toEqual(['a.ts: giveBack, now releaseBuffer'])
-  expect(testNames('a.ts', text)).toEqual(['whoever asks', 'one %s', 'on …'])
+  expect(testNames('a.ts', text)).toEqual(['whoever asks', 'one %s', 'on ${name}'])
 })
 
 test('a name that was replaced by the term of the field does not come back', () => {

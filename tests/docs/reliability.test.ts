@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
+import { hasTest } from './test-names.ts'
 
 const root = repositoryRoot()
 const page = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
@@ -69,8 +70,7 @@ test('the counts of the page are those of its tables', () => {
 })
 
 test.each(tests)('$file holds “$name”', ({ file, name }) => {
-  expect(existsSync(join(root, file))).toBe(true)
-  expect(readFileSync(join(root, file), 'utf8')).toContain(name)
+  expect(hasTest(file, readFileSync(join(root, file), 'utf8'), name)).toBe(true)
 })
 
 describe('a command of the page', () => {

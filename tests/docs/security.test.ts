@@ -1,8 +1,9 @@
 /** docs/security.md names tests: each of them must be there. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
+import { hasTest } from './test-names.ts'
 
 const root = repositoryRoot()
 const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
@@ -24,8 +25,7 @@ const testsOf = (cell: string) =>
   })
 
 test.each(named.flatMap(testsOf))('$file holds “$name”', ({ file, name }) => {
-  expect(existsSync(join(root, file))).toBe(true)
-  expect(readFileSync(join(root, file), 'utf8')).toContain(name)
+  expect(hasTest(file, readFileSync(join(root, file), 'utf8'), name)).toBe(true)
 })
 
 test('every threat and every deviation names one', () => {

@@ -71,3 +71,7 @@ export function uncheckedStories(file: string, text: string): string[] {
   const { values, exported } = declared(parseSync(file, text).program as unknown as Node)
   return exported.filter((name) => !hasPlay(values.get(name), values))
 }
+
+/** The stories of a file. */
+export const storyNames = (file: string, text: string): readonly string[] =>
+  declared(parseSync(file, text).program as unknown as Node).exported
