@@ -23,6 +23,7 @@ import { home } from './home/index.ts'
 import { hubble } from './hubble/index.ts'
 import { importModule } from './imports/index.ts'
 import { ingest } from './ingest/index.ts'
+import { interventions } from './interventions/index.ts'
 import { locals } from './locals/index.ts'
 import { mail } from './mail/index.ts'
 import { dataModules } from './modules/index.ts'
@@ -80,6 +81,7 @@ export const MODULES: readonly ServerModule[] = [
   users,
   footscans,
   hubble,
+  interventions,
   groups,
   userAccess,
   brands,

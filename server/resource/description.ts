@@ -2,6 +2,7 @@
  * A noun of the administration, described: its table, its calls, who may use them, its entries in the audit log and
  * what happens when two people change it at once follow from one object (docs/write-a-noun.md).
  */
+import type { Machine } from '#domain/machine'
 import type { Steps } from '../db/migrate.ts'
 import type { ServerModule } from '../module.ts'
 import type { Parts } from '../module.ts'
@@ -9,7 +10,8 @@ import type { Scope } from '../lib/scope.ts'
 
 /**
  * How a value is kept. `client`: the id of the client it belongs to, in a column `client_id`, by which readers are told
- * apart. `day`: `YYYY-MM-DD`. `flag`: yes or no. `json`: lists and records.
+ * apart; null where it may belong to none, and then for administrators only. `day`: `YYYY-MM-DD`. `flag`: yes or no.
+ * `json`: lists and records.
  */
 export type ResourceColumn = 'text' | 'number' | 'flag' | 'day' | 'json' | 'client'
 
@@ -26,6 +28,9 @@ export interface Seen {
   readonly updatedAt?: number
 }
 
+/** The names of a draft that are of the noun itself. */
+type Own<Draft extends Seen> = Exclude<keyof Draft, keyof Seen> & string
+
 export interface ResourceDescription<Entity extends Stored, Draft extends Seen> {
   /** In the plural, as in `work-orders`: its folder and `/api/work-orders`. */
   readonly name: string
@@ -40,9 +45,14 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   /** `admin`: administrators. `confirmed`: administrators who showed their password a moment ago. */
   readonly changes: 'admin' | 'confirmed'
   /** By the names of the draft; a column is called the same in snake case. */
-  readonly columns: { readonly [Name in Exclude<keyof Draft, keyof Seen> & string]-?: ResourceColumn }
+  readonly columns: { readonly [Name in Own<Draft>]-?: ResourceColumn }
   /** What a draft leaves out is this. */
-  readonly defaults: Omit<Entity, keyof Stored>
+  readonly defaults: Pick<Entity, Own<Draft> & keyof Entity>
+  /**
+   * Its states and what leads from one to another; its table has the columns of `withStates`. Every action is a call,
+   * `POST /<name>/{id}/<action>`, and so is every action for many.
+   */
+  readonly machine?: Machine
   /** What the audit log calls one. */
   readonly label: (entity: Entity) => string
   /** Throws AppError for what the schema cannot say. */

@@ -1,69 +1,37 @@
 /** Rows of any described noun. Everyone but administrators sees only what is a client's of theirs. */
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import { clientNotFound, inChunks, readable, requireClient, unlessTaken } from '../db/scoped.ts'
+import { clientNotFound, inChunks, requireClient, unlessTaken } from '../db/scoped.ts'
 import type { Db } from '../db/tables.ts'
-import { AppError } from '../lib/errors.ts'
 import { byName } from '../lib/scope.ts'
 import type { Scope } from '../lib/scope.ts'
-import type { AnyResource, ResourceColumn, Stored } from './description.ts'
+import type { AnyResource } from './description.ts'
+import { moveRepo } from './moves.ts'
+import { columnOf, columnsOf, kept, readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
+import type { Entry, Value } from './rows.ts'
 
-type Value = string | number | null
-type ResourceRow = Record<string, Value>
-type Entry = Stored & Readonly<Record<string, unknown>>
 type Draft = Readonly<Record<string, unknown>>
 
-const columnOf = (name: string, kind: ResourceColumn): string =>
-  kind === 'client' ? 'client_id' : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const resourceRepo = (db: Db) => ({ ...entryRepo(db), ...moveRepo(db) })
 
-function kept(value: unknown, kind: ResourceColumn): Value {
-  if (kind === 'json') return JSON.stringify(value)
-  if (kind === 'flag') return value === true ? 1 : 0
-  return typeof value === 'string' ? value.trim() : ((value ?? null) as Value)
-}
-
-function shown(value: Value | undefined, kind: ResourceColumn): unknown {
-  if (kind === 'json') return JSON.parse(String(value))
-  return kind === 'flag' ? value === 1 : value
-}
-
-export function resourceRepo(db: Db) {
-  // Which table it is comes from the description; the types of the catalog know only those that are named in the code.
-  const tables = db as unknown as Kysely<Record<string, ResourceRow>>
-  const columnsOf = ({ columns }: AnyResource) => Object.entries(columns as Record<string, ResourceColumn>)
-  const clientOf = (resource: AnyResource) => columnsOf(resource).some(([, kind]) => kind === 'client')
-
-  function requireReader(resource: AnyResource, { role }: Scope): void {
-    if (role !== 'admin' && !clientOf(resource))
-      throw new AppError('ADMIN_REQUIRED', `Only an administrator may see and change ${resource.name}.`)
-  }
+function entryRepo(db: Db) {
+  const tables = tablesOf(db)
 
   function visible(resource: AnyResource, scope: Scope) {
     requireReader(resource, scope)
-    return tables
-      .selectFrom(resource.table)
-      .selectAll()
-      .where(clientOf(resource) ? readable(scope, 'client_id') : sql<boolean>`1 = 1`)
+    return tables.selectFrom(resource.table).selectAll().where(readableRows(resource, scope))
   }
 
-  const toEntry =
-    (resource: AnyResource) =>
-    (row: ResourceRow): Entry => ({
-      id: Number(row.id),
-      ...Object.fromEntries(columnsOf(resource).map(([name, kind]) => [name, shown(row[columnOf(name, kind)], kind)])),
-      createdAt: Number(row.created_at),
-      updatedAt: Number(row.updated_at),
-    })
+  /** Throws CLIENT_NOT_FOUND: only administrators write what belongs to no client. */
+  async function requireOwner(scope: Scope, client: unknown): Promise<void> {
+    if (client === null && scope.role === 'admin') return
+    const id = Number(client)
+    requireClient(scope, id)
+    const found = await db.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
+    if (found === undefined) throw clientNotFound(id)
+  }
 
   async function toRow(resource: AnyResource, scope: Scope, draft: Draft): Promise<Record<string, Value>> {
     const whole = { ...resource.defaults, ...draft } as Draft
-    for (const [name, kind] of columnsOf(resource)) {
-      if (kind !== 'client') continue
-      const client = Number(whole[name])
-      requireClient(scope, client)
-      const found = await db.selectFrom('clients').select('id').where('id', '=', client).executeTakeFirst()
-      if (found === undefined) throw clientNotFound(client)
-    }
+    for (const [name, kind] of columnsOf(resource)) if (kind === 'client') await requireOwner(scope, whole[name])
     return Object.fromEntries(
       columnsOf(resource).map(([name, kind]) => [columnOf(name, kind), kept(whole[name], kind)]),
     )
@@ -109,6 +77,7 @@ export function resourceRepo(db: Db) {
       requireReader(resource, scope)
       const values = {
         ...(await toRow(resource, scope, draft)),
+        ...(resource.machine && { state: resource.machine.initial, state_at: at }),
         created_at: at,
         updated_at: at,
         updated_by: scope.userId,
@@ -128,7 +97,7 @@ export function resourceRepo(db: Db) {
           .updateTable(resource.table)
           .set(values)
           .where('id', '=', id)
-          .where(clientOf(resource) ? readable(scope, 'client_id') : sql<boolean>`1 = 1`)
+          .where(readableRows(resource, scope))
           .execute(),
         taken(resource),
       )
@@ -136,11 +105,7 @@ export function resourceRepo(db: Db) {
 
     async remove(resource: AnyResource, scope: Scope, id: number): Promise<void> {
       requireReader(resource, scope)
-      await tables
-        .deleteFrom(resource.table)
-        .where('id', '=', id)
-        .where(clientOf(resource) ? readable(scope, 'client_id') : sql<boolean>`1 = 1`)
-        .execute()
+      await tables.deleteFrom(resource.table).where('id', '=', id).where(readableRows(resource, scope)).execute()
     },
   }
 }

@@ -4,7 +4,14 @@ import { AppError } from '../lib/errors.ts'
 import type { Parts } from '../module.ts'
 import type { Collection } from '../plugins/collection.ts'
 import type { Scope } from '../lib/scope.ts'
+import { entryActions } from './actions.ts'
+import type { EntryActions } from './actions.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
+import type { Entry } from './rows.ts'
+
+export type ResourceService<Entity extends Stored, Draft extends Seen> = Collection<Entity, Draft> &
+  // There for nouns with states.
+  Partial<EntryActions>
 
 /**
  * The six calls of a described noun. Every change is in the audit log under the entry's own name, with what it was
@@ -13,7 +20,7 @@ import type { ResourceDescription, Seen, Stored } from './description.ts'
 export function resourceService<Entity extends Stored, Draft extends Seen>(
   resource: ResourceDescription<Entity, Draft>,
   parts: Parts,
-): Collection<Entity, Draft> {
+): ResourceService<Entity, Draft> {
   const { catalog, clock } = parts
   const { noun } = resource
 
@@ -62,7 +69,19 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
       at: clock.now(),
     })
 
+  const { machine } = resource
+  const actions =
+    machine === undefined
+      ? {}
+      : entryActions(
+          resource,
+          machine,
+          { find: (scope, id, repositories) => find(scope, id, repositories) as unknown as Promise<Entry> },
+          parts,
+        )
+
   return {
+    ...actions,
     list: (scope) => catalog.resources.list(resource, scope) as unknown as Promise<Entity[]>,
     some: (scope, ids) => catalog.resources.some(resource, scope, ids) as unknown as Promise<Entity[]>,
     find: (scope, id) => find(scope, id),
@@ -80,6 +99,7 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
     async replace(scope, id, draft) {
       await resource.check?.(draft, parts, scope)
       return catalog.transaction(async (repositories) => {
+        await repositories.resources.hold(resource, [id])
         const before = await find(scope, id, repositories)
         await requireUnchanged(before, draft, repositories)
         // Two changes of one moment have different times, so that the later one is told of the first.
@@ -94,6 +114,7 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
 
     async remove(scope, id) {
       await catalog.transaction(async (repositories) => {
+        await repositories.resources.hold(resource, [id])
         const entity = await find(scope, id, repositories)
         await repositories.resources.remove(resource, scope, id)
         await record(repositories, scope, 'remove', entity, own(entity))

@@ -1,16 +1,29 @@
+import { actionsOf } from '#domain/machine'
+import type { Machine } from '#domain/machine'
+import type { EntryIds } from '#schemas/generated/api/entry-ids.ts'
+import type { IdParams } from '#schemas/generated/api/id-params.ts'
+import type { FastifyInstance } from 'fastify'
 import type { StartedModule } from '../module.ts'
-import { RECENT_AUTH_ADMIN } from '../plugins/access.ts'
+import { callerOf, RECENT_AUTH_ADMIN } from '../plugins/access.ts'
+import type { Authz } from '../plugins/access.ts'
 import { collectionRoutes } from '../plugins/collection.ts'
+import { ref } from '../plugins/schemas.ts'
+import type { EntryActions } from './actions.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
+import type { Brought } from './moves.ts'
 import { resourceService } from './service.ts'
+
+const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 
 /** The calls of a described noun. */
 export const startResource = <Entity extends Stored, Draft extends Seen>(
   resource: ResourceDescription<Entity, Draft>,
 ): StartedModule => ({
   routes(api, parts) {
-    const { name, schema, tag, changes } = resource
-    const authz = { subjects: 'admin', tenant: 'none' } as const
+    const { name, schema, tag, changes, machine } = resource
+    const changing = changes === 'confirmed' ? RECENT_AUTH_ADMIN : ADMIN
+    const entity = `entities/${schema}`
+    const service = resourceService(resource, parts)
     collectionRoutes(
       api,
       {
@@ -18,12 +31,70 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
         tag,
         one: `One of the ${name}`,
         many: name,
-        authz,
-        ...(changes === 'confirmed' && { changes: RECENT_AUTH_ADMIN }),
-        entity: `entities/${schema}`,
+        authz: ADMIN,
+        changes: changing,
+        entity,
         draft: `api/${schema}-draft`,
       },
-      resourceService(resource, parts),
+      service,
     )
+    const { act, actOnMany } = service
+    if (machine !== undefined && act !== undefined && actOnMany !== undefined)
+      actionRoutes(api, { name, tag, entity, machine, authz: changing }, { act, actOnMany })
   },
 })
+
+interface ActionShape {
+  readonly name: string
+  readonly tag: string
+  readonly entity: string
+  readonly machine: Machine
+  readonly authz: Authz
+}
+
+/** `POST /<name>/{id}/<action>` of each action of a machine, and its actions for many. */
+function actionRoutes(
+  api: FastifyInstance,
+  { name, tag, entity, machine, authz }: ActionShape,
+  { act, actOnMany }: EntryActions,
+): void {
+  const config = { authz }
+  const tags = [tag]
+  for (const action of actionsOf(machine)) {
+    const of = machine.transitions.filter((one) => one.action === action)
+    const body = of.some(({ comments }) => comments === true)
+      ? ref('api/entry-comment')
+      : of.some(({ assigns }) => assigns === 'named')
+        ? ref('api/entry-assign')
+        : undefined
+    const from = [...new Set(of.flatMap((one) => one.from))].join(' or ')
+    api.post<{ Params: IdParams; Body: Brought | undefined }>(
+      `/${name}/:id/${action}`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `One of the ${name}: ${action}, from ${from}`,
+          params: ref('api/id-params'),
+          ...(body && { body }),
+          response: { 200: ref(entity) },
+        },
+      },
+      (request) => act(callerOf(request).scope, request.params.id, action, body === undefined ? {} : request.body),
+    )
+  }
+  for (const bulk of machine.bulk)
+    api.post<{ Body: EntryIds | null | undefined }>(
+      `/${name}/${bulk.path}`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Many ${name} at once: ${bulk.action}${bulk.takesAll ? '; without a list of ids, all that it fits' : ''}`,
+          body: bulk.takesAll ? { anyOf: [ref('api/entry-ids'), { type: 'null' }] } : ref('api/entry-ids'),
+          response: { 200: ref('api/entries-moved') },
+        },
+      },
+      (request) => actOnMany(callerOf(request).scope, bulk, request.body?.idList),
+    )
+}

@@ -8,6 +8,7 @@ import { sender } from '../testing/send.ts'
 import type { Send } from '../testing/send.ts'
 import { isResource } from './description.ts'
 import type { ResourceColumn } from './description.ts'
+import { machineFacts } from './machine-testing.ts'
 
 const MISSING = 987_654
 type Entry = Record<string, unknown> & { readonly id: number; readonly updatedAt: number }
@@ -107,4 +108,6 @@ export function nounFacts(name: string): void {
     })
     expect((await admin('GET', `/${name}/${entry.id}`)).body).toMatchObject(first)
   })
+
+  if (resource.machine !== undefined) machineFacts(resource, resource.machine)
 }

@@ -1,3 +1,6 @@
+import { actionsOf } from './machine.ts'
+import { MACHINES } from './machines/index.ts'
+
 /**
  * Everything the server writes into its audit log, verb after noun, in the order in which the page offers it; each has
  * words of its own (`admin:does.<action>`).
@@ -131,9 +134,18 @@ export const AUDIT_ACTIONS = [
   'quarantine.dismiss',
 ] as const
 
-/** What happens to entries of described nouns; their words stand with the noun's own texts (`does.create`). */
+/**
+ * What happens to entries of every described noun; their words stand with the noun's own texts (`does.create`), as do
+ * those of the actions of its machine.
+ */
 export const NOUN_ACTIONS = ['create', 'change', 'remove'] as const
 export type NounAction = `${string}.${(typeof NOUN_ACTIONS)[number]}`
+
+/** What may happen to an entry of this noun, in the order in which the page offers it. */
+export function actionsOfNoun(noun: string): string[] {
+  const machine = Object.hasOwn(MACHINES, noun) ? MACHINES[noun] : undefined
+  return [...NOUN_ACTIONS, ...(machine === undefined ? [] : actionsOf(machine))]
+}
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -141,6 +153,9 @@ const known: ReadonlySet<string> = new Set(AUDIT_ACTIONS)
 
 export const isAuditAction = (action: string): action is AuditAction => known.has(action)
 
-const NOUN = new RegExp(`^[a-z][a-zA-Z]*\\.(${NOUN_ACTIONS.join('|')})$`)
+const NOUN = /^([a-z][a-zA-Z]*)\.([a-z]+(?:-[a-z]+)*)$/
 
-export const isNounAction = (action: string): action is NounAction => NOUN.test(action)
+export function isNounAction(action: string): action is NounAction {
+  const [, noun = '', verb = ''] = NOUN.exec(action) ?? []
+  return noun !== '' && actionsOfNoun(noun).includes(verb)
+}

@@ -1,6 +1,7 @@
 /** Reads expected.md, the hand-written table of who may call what. For tests only. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { actionsOf } from '../../src/domain/machine.ts'
 import { MODULES } from '../../server/modules/index.ts'
 import { isResource } from '../../server/resource/description.ts'
 
@@ -48,13 +49,18 @@ export interface Statuses {
   /** By name of the subject. */ readonly special: ReadonlyMap<string, number>
 }
 
-/** A line about `<noun>` is one about each of them. */
-const forEachNoun = (line: string): string[] =>
-  line.includes('<noun>')
-    ? MODULES.filter(isResource).map(({ resource }) =>
-        line.replace('<noun>', resource.name).replace('<changes>', resource.changes),
-      )
-    : [line]
+/** A line about `<noun>` is one about each of them, and about each of its actions. */
+function forEachNoun(line: string): string[] {
+  if (!line.includes('<noun>')) return [line]
+  return MODULES.filter(isResource).flatMap(({ resource }) => {
+    const { machine } = resource
+    const row = line.replace('<noun>', resource.name).replace('<changes>', resource.changes)
+    if (row.includes('<action>'))
+      return machine === undefined ? [] : actionsOf(machine).map((action) => row.replace('<action>', action))
+    if (row.includes('<many>')) return machine?.bulk.map(({ path }) => row.replace('<many>', path)) ?? []
+    return [row]
+  })
+}
 
 const VARIANTS = ['own', 'other', 'missing', 'mixed'] as const
 

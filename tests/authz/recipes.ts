@@ -3,6 +3,7 @@
  * tests only.
  */
 import type { Fixture } from '../../server/testing/fixture.ts'
+import { actionRecipes } from './action-recipes.ts'
 import { dashboardRecipes } from './dashboard-recipes.ts'
 import { fleetRecipes } from './fleet-recipes.ts'
 import { exportRecipes } from './export-recipes.ts'
@@ -43,7 +44,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     factorRecipes,
   ])
     for (const [call, recipe] of await recipesAbout(tools)) recipes.set(call, recipe)
-  for (const recipesAbout of [fleetRecipes, dashboardRecipes, reportRecipes, exportRecipes])
+  for (const recipesAbout of [fleetRecipes, dashboardRecipes, reportRecipes, exportRecipes, actionRecipes])
     for (const [call, recipe] of await recipesAbout(f)) recipes.set(call, recipe)
   return recipes
 }

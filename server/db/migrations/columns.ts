@@ -1,5 +1,5 @@
 /** What the tables of all migrations are made of, in either dialect. */
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
+import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
 import type { SqlDialect } from '../tables.ts'
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()
@@ -7,6 +7,9 @@ export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 /** Belongs to a row of another table, and goes with it. */
 export const owned = (reference: string) => (column: ColumnDefinitionBuilder) =>
   column.notNull().references(reference).onDelete('cascade')
+
+/** Names an account, and outlives it. */
+const user = (column: ColumnDefinitionBuilder) => column.references('users.id').onDelete('set null')
 
 /** Makes tables that number their rows themselves, in a column `id`. */
 export const numberedTables = (db: Kysely<unknown>, dialect: SqlDialect) => (name: string) => {
@@ -24,4 +27,18 @@ export const entryTable = (db: Kysely<unknown>, dialect: SqlDialect) => (name: s
   )(name)
     .addColumn('created_at', 'bigint', required)
     .addColumn('updated_at', 'bigint', required)
-    .addColumn('updated_by', 'integer', (column) => column.references('users.id').onDelete('set null'))
+    .addColumn('updated_by', 'integer', user)
+
+/**
+ * What a table of a described noun with states has besides (src/domain/machine.ts): where an entry is and since when,
+ * who has it, what was written about it, and what was done to it last, which whoever comes too late is told.
+ */
+export const withStates = <Table extends string, Column extends string>(table: CreateTableBuilder<Table, Column>) =>
+  table
+    .addColumn('state', 'text', required)
+    .addColumn('state_at', 'bigint', required)
+    .addColumn('assignee_id', 'integer', user)
+    .addColumn('comments', 'text', (column) => column.notNull().defaultTo('[]'))
+    .addColumn('last_action', 'text')
+    .addColumn('last_action_at', 'bigint')
+    .addColumn('last_action_by', 'integer', user)

@@ -1,12 +1,12 @@
-import { NOUN_ACTIONS } from '#domain/audit-actions'
+import { actionsOfNoun } from '#domain/audit-actions'
 import { NOUNS } from '../nouns.ts'
 
 /** What happens to entries of described nouns, as the audit log writes it. */
-export const NOUN_AUDIT_ACTIONS = NOUNS.flatMap(({ noun }) => NOUN_ACTIONS.map((verb) => `${noun}.${verb}`))
+export const NOUN_AUDIT_ACTIONS = NOUNS.flatMap(({ noun }) => actionsOfNoun(noun).map((verb) => `${noun}.${verb}`))
 
 /** The key of the words for one of these; null for another action. */
 export function nounActionKey(action: string): string | null {
-  const found = NOUNS.find(({ noun }) => NOUN_ACTIONS.some((verb) => action === `${noun}.${verb}`))
+  const found = NOUNS.find(({ noun }) => actionsOfNoun(noun).some((verb) => action === `${noun}.${verb}`))
   return found === undefined ? null : `noun-${found.name}:does.${action.slice(found.noun.length + 1)}`
 }
 

@@ -1,0 +1,186 @@
+/** What actions write: where entries are, who has them and what was said about them (src/domain/machine.ts). */
+import { requirementsOf } from '#domain/machine'
+import type { Requirement, Transition } from '#domain/machine'
+import { PostgresAdapter, sql } from 'kysely'
+import { inChunks } from '../db/scoped.ts'
+import type { Db } from '../db/tables.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { AnyResource } from './description.ts'
+import { readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
+import type { Entry, EntryComment, ResourceRow } from './rows.ts'
+
+/** What a call brings besides the action. */
+export interface Brought {
+  /** Who is to have it. */
+  readonly user?: number
+  readonly message?: string
+}
+
+/** What was done to an entry last, and led it to where it is. */
+export interface LastAction {
+  /** Null: nothing yet. */
+  readonly action: string | null
+  /** Null: an account that is not there any more, or the product itself. */
+  readonly by: string | null
+  readonly at: number
+}
+
+function meets({ assignee }: Requirement, { userId }: Scope) {
+  if (assignee === undefined) return sql<boolean>`1 = 1`
+  if (assignee === 'nobody') return sql<boolean>`assignee_id is null`
+  return assignee === 'somebody' ? sql<boolean>`assignee_id is not null` : sql<boolean>`assignee_id = ${userId}`
+}
+
+/** What a transition asks of the rows it changes: the same as the domain asks of an entry. */
+function fitting(scope: Scope, { from, who, condition }: Partial<Transition>) {
+  const asked = requirementsOf({ ...(who && { who }), ...(condition && { condition }) })
+  return sql<boolean>`(${sql.join(
+    [...(from === undefined ? [] : [sql`state in (${sql.join(from)})`]), ...asked.map((one) => meets(one, scope))],
+    sql` and `,
+  )})`
+}
+
+async function nameOf(db: Db, { userId }: Scope): Promise<string> {
+  if (userId === null) return 'Aforo'
+  const found = await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst()
+  return found?.username ?? 'Aforo'
+}
+
+/** The second update of a message: the first one has the row, so that two messages at once are both kept. */
+async function addComment(
+  db: Db,
+  { table }: AnyResource,
+  row: ResourceRow,
+  comment: EntryComment,
+): Promise<ResourceRow> {
+  const comments = [...(JSON.parse(String(row.comments)) as EntryComment[]), comment]
+  return tablesOf(db)
+    .updateTable(table)
+    .set({ comments: JSON.stringify(comments) })
+    .where('id', '=', Number(row.id))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const moveRepo = (db: Db) => ({ ...moving(db), ...whoHas(db) })
+
+function moving(db: Db) {
+  const tables = tablesOf(db)
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+
+  return {
+    /**
+     * Waits until nobody else changes these entries, and keeps them until the transaction ends. SQLite's transactions
+     * run one after the other.
+     */
+    async hold(resource: AnyResource, ids: readonly number[]): Promise<void> {
+      if (!isPostgres) return
+      // In the order of their ids: two who want the same ones do not wait for each other.
+      for (const chunk of inChunks(ids.toSorted((one, other) => one - other)))
+        await tables
+          .selectFrom(resource.table)
+          .select('id')
+          .where('id', 'in', chunk)
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+    },
+
+    /** The ids of those that an action for many may take, oldest first. */
+    async idsFor(resource: AnyResource, scope: Scope, asked: Partial<Transition>): Promise<number[]> {
+      requireReader(resource, scope)
+      const rows = await tables
+        .selectFrom(resource.table)
+        .select('id')
+        .where(readableRows(resource, scope))
+        .where(fitting(scope, asked))
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => Number(id))
+    },
+
+    /**
+     * One conditional update: what is not where the transition begins, or does not meet what it asks, stays as it is.
+     * Gives those that were changed, as they are then, by id.
+     */
+    async move(
+      resource: AnyResource,
+      scope: Scope,
+      transition: Transition,
+      { ids, at, user, message }: Brought & { readonly ids: readonly number[]; readonly at: number },
+    ): Promise<Entry[]> {
+      requireReader(resource, scope)
+      const { action, to, assigns, comments } = transition
+      const next = { caller: scope.userId, named: user ?? null, nobody: null }
+      const changed: ResourceRow[] = []
+      for (const chunk of inChunks(ids)) {
+        const rows = await tables
+          .updateTable(resource.table)
+          .set({
+            // Two changes of one moment have different times.
+            updated_at: sql<number>`case when updated_at < ${at} then ${at} else updated_at + 1 end`,
+            updated_by: scope.userId,
+            ...(to !== undefined && { state: to, state_at: at }),
+            ...(assigns !== undefined && { assignee_id: next[assigns] }),
+            ...(comments !== true && { last_action: action, last_action_at: at, last_action_by: scope.userId }),
+          })
+          .where('id', 'in', chunk)
+          .where(readableRows(resource, scope))
+          .where(fitting(scope, transition))
+          .returningAll()
+          .execute()
+        if (message === undefined) changed.push(...rows)
+        else {
+          const comment = { message: message.trim(), by: await nameOf(db, scope), at }
+          for (const row of rows) changed.push(await addComment(db, resource, row, comment))
+        }
+      }
+      return changed.map(toEntry(resource)).toSorted((one, other) => one.id - other.id)
+    },
+  }
+}
+
+/** Who was there before, and who may have an entry. */
+function whoHas(db: Db) {
+  const tables = tablesOf(db)
+  return {
+    /** What was done last to these; messages do not count. */
+    async lastActions(resource: AnyResource, ids: readonly number[]): Promise<ReadonlyMap<number, LastAction>> {
+      const found = new Map<number, LastAction>()
+      for (const chunk of inChunks(ids)) {
+        const rows = await tables
+          .selectFrom(resource.table)
+          .leftJoin('users', 'users.id', `${resource.table}.last_action_by`)
+          .select([
+            `${resource.table}.id as id`,
+            'users.username as by',
+            `${resource.table}.last_action as action`,
+            `${resource.table}.last_action_at as at`,
+            `${resource.table}.created_at as made`,
+          ])
+          .where(`${resource.table}.id`, 'in', chunk)
+          .execute()
+        for (const { id, by, action, at, made } of rows)
+          found.set(Number(id), {
+            action: action === null ? null : String(action),
+            by: by === null ? null : String(by),
+            at: Number(at ?? made),
+          })
+      }
+      return found
+    },
+
+    /** Whether entries may be given to this account: administrators who may sign in. */
+    async mayHave(user: number): Promise<boolean> {
+      const found = await db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', user)
+        .where('role', '=', 'admin')
+        .where('enabled', '=', 1)
+        .where('login_type', '!=', 'service')
+        .executeTakeFirst()
+      return found !== undefined
+    },
+  }
+}
