@@ -340,7 +340,7 @@ async function race(cast: Cast, on: Stage): Promise<void> {
   expect(conflicts).toBeGreaterThan(0)
 }
 
-/** Those that whoever comes too late is told of: all but messages. */
+/** Those that the loser of a race is told of: all but messages. */
 const actionsThatCount = ({ transitions }: Machine) =>
   new Set(transitions.flatMap(({ action, comments }) => (comments === true ? [] : [action])))
 

@@ -76,7 +76,7 @@ export function defineMachine<const State extends string, const Action extends s
   machine: Machine<State, Action>,
 ): Machine<State, Action> {
   const [problem] = problemsOf(machine)
-  if (problem !== undefined) throw new Error(`MACHINE_INVALID: ${problem}`)
+  if (problem !== undefined) throw new Error(`This machine makes no sense: ${problem}`)
   return machine
 }
 

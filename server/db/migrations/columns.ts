@@ -31,7 +31,7 @@ export const entryTable = (db: Kysely<unknown>, dialect: SqlDialect) => (name: s
 
 /**
  * What a table of a described noun with states has besides (src/domain/machine.ts): where an entry is and since when,
- * who has it, what was written about it, and what was done to it last, which whoever comes too late is told.
+ * who has it, what was written about it, and what was done to it last, which the loser of a race is told.
  */
 export const withStates = <Table extends string, Column extends string>(table: CreateTableBuilder<Table, Column>) =>
   table
