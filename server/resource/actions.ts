@@ -1,5 +1,5 @@
 /** The actions of a described noun with states: each is one transaction, with its entry in the audit log. */
-import { attempt, isTaken } from '#domain/machine'
+import { attempt, isTaken, positionOf } from '#domain/machine'
 import type { BulkAction, Machine, Transition } from '#domain/machine'
 import type { NounAction } from '#domain/audit-actions'
 import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
@@ -9,7 +9,7 @@ import type { Scope } from '../lib/scope.ts'
 import type { Parts } from '../module.ts'
 import type { AnyResource } from './description.ts'
 import type { Brought } from './moves.ts'
-import { commentsOf, detailsOf, fromOf, positionOf, refusalOf } from './refusals.ts'
+import { commentsOf, detailsOf, fromOf, refusalOf } from './refusals.ts'
 import type { Entry } from './rows.ts'
 
 const MAX_COMMENTS = 200

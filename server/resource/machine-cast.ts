@@ -1,4 +1,5 @@
 /** Two administrators, and what they do to entries of a noun with states, by its calls. For tests only. */
+import { positionOf } from '#domain/machine'
 import type { Machine, Position } from '#domain/machine'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { fixture, NOW } from '../testing/fixture.ts'
@@ -52,10 +53,7 @@ export function createCast(resource: AnyResource, machine: Machine) {
     call: ({ send, ids }: Stage, who: 'ana' | 'bea', action: string, id: number): Promise<Sent> =>
       send[who]('POST', `/${name}/${id}/${action}`, bodyOf(action, ids.bea)),
     read: async ({ send }: Stage, id: number) => (await send.ana('GET', `/${name}/${id}`)).body as Entry,
-    positionIn: (entry: Entry): Position => ({
-      state: String(entry[fields.state]),
-      assignee: fields.assignee === undefined ? null : (entry[fields.assignee] as number | null),
-    }),
+    positionIn: (entry: Entry): Position => positionOf(machine, entry),
     messagesOf: (entry: Entry) => (fields.comments === undefined ? [] : (entry[fields.comments] as unknown[])),
     /** A new entry, led along a way by the calls themselves. */
     async entryAt(on: Stage, { steps }: Pick<Way, 'steps'>): Promise<Entry> {

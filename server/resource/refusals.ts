@@ -1,15 +1,11 @@
 /** What is told of actions of entries with states: why not, who was first, and what the audit log says. */
-import type { Machine, Position, RefusalReason } from '#domain/machine'
+import { positionOf } from '#domain/machine'
+import type { Machine, RefusalReason } from '#domain/machine'
 import type { Repositories } from '../catalog.ts'
 import { AppError } from '../lib/errors.ts'
 import type { AnyResource } from './description.ts'
 import type { Brought, LastAction } from './moves.ts'
 import type { Entry, EntryComment } from './rows.ts'
-
-export const positionOf = ({ fields }: Machine, entry: Entry): Position => ({
-  state: String(entry[fields.state]),
-  assignee: fields.assignee === undefined ? null : (entry[fields.assignee] as number | null),
-})
 
 export const commentsOf = ({ fields }: Machine, entry: Entry): readonly EntryComment[] =>
   fields.comments === undefined ? [] : (entry[fields.comments] as readonly EntryComment[])

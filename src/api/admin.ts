@@ -6,6 +6,7 @@ import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
 import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
+import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
@@ -74,6 +75,12 @@ export const adminApi = (client: ApiClient) => ({
     client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
   /** The entries of a described noun, by its name. ENTRY_NOT_FOUND, ENTRY_CHANGED. */
   entries: <Entity, Draft>(name: string) => plain<Entity, Draft>(client, `/${name}`),
+  /** An action on an entry of a noun with states. ENTRY_STATE_CONFLICT, ENTRY_ACTION_NOT_ALLOWED, USER_NOT_FOUND. */
+  act: <Entity>(name: string, id: number, action: string, body?: object): Promise<Entity> =>
+    client.json(`/${name}/${id}/${action}`, { method: 'POST', body }),
+  /** An action for many, at most 1000, by its path. */
+  actOnMany: (name: string, path: string, idList: readonly number[]): Promise<EntriesMoved> =>
+    client.json(`/${name}/${path}`, { method: 'POST', body: { idList } }),
   groups: plain<Group, GroupDraft>(client, '/security/group'),
   accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access'),
   /** The secret is in the answer to adding, and nowhere else. */
@@ -146,7 +153,8 @@ export const adminApi = (client: ApiClient) => ({
     dismiss: (ids: readonly number[]): Promise<QuarantinedRow[]> =>
       client.list('/management/quarantine/dismiss', { method: 'POST', body: { ids } }),
   },
-  locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
+  /** Of a client; left out: of all. */
+  locals: (of?: number, signal?: AbortSignal): Promise<Local[]> =>
     client.list('/locals', { query: { client: of }, signal }),
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', { signal }),
   audit: (query: AuditQuery, signal?: AbortSignal): Promise<AuditPage> =>

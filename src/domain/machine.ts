@@ -65,6 +65,15 @@ export interface Position {
   readonly assignee: number | null
 }
 
+/** Where an entry is, by what it calls these things. */
+export const positionOf = (
+  { fields }: Pick<Machine, 'fields'>,
+  entry: Readonly<Record<string, unknown>>,
+): Position => ({
+  state: String(entry[fields.state]),
+  assignee: fields.assignee === undefined ? null : (entry[fields.assignee] as number | null),
+})
+
 /** Why not: the entry is in another state, a condition is not met, or the caller is not who may. */
 export type RefusalReason = 'state' | 'condition' | 'who'
 export type Verdict<T extends Transition = Transition> =

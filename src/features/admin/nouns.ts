@@ -1,5 +1,6 @@
 /** Described nouns of the administration. A new one is one line here, and a folder. */
 import type { NounTexts } from '#i18n'
+import { interventions } from './interventions/index.ts'
 import type { ResourcePages } from './resource/pages.tsx'
 
 /** What the rest of the page knows of a noun before its pages are opened: the export of its `index.ts`. */
@@ -17,4 +18,4 @@ export interface Noun {
 /** Where its texts are found. */
 export const areaOf = ({ name }: Pick<Noun, 'name'>) => `noun-${name}` as const
 
-export const NOUNS: readonly Noun[] = []
+export const NOUNS: readonly Noun[] = [interventions]

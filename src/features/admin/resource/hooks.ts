@@ -1,6 +1,7 @@
 /** What the pages of a described noun ask and do: its entries, saving one, removing one. */
 import { confirmAndRun, toasts, useUi } from '#ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { area } from '../paths.ts'
@@ -40,6 +41,24 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
           queries.invalidateQueries({ queryKey: listKey(one), exact: true }),
         ),
       )
+  }
+  /** The list, and the entry on show. */
+  function useRefreshAll() {
+    const queries = useQueryClient()
+    return () => queries.invalidateQueries({ queryKey: listKey(name) })
+  }
+
+  /**
+   * The entry that a form was filled with. What is asked for again meanwhile takes its place only where it says the same
+   * in the form: else a change of somebody else would be overwritten by who never saw it.
+   */
+  function useFilledWith(now: Entity | undefined): Entity | undefined {
+    const [seen, setSeen] = useState(now)
+    if (now === undefined || seen === undefined || seen === now) return seen
+    const valuesOf = (entity: Entity) => JSON.stringify(resource.valuesOf(entity))
+    if (valuesOf(seen) !== valuesOf(now)) return seen
+    setSeen(now)
+    return now
   }
 
   /** Asks first; `leave` runs before what is on show is asked for again. */
@@ -81,5 +100,5 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
     }
   }
 
-  return { useEntries, useEntry, useRemoving, useSaving }
+  return { useEntries, useEntry, useFilledWith, useRefreshAll, useRemoving, useSaving }
 }

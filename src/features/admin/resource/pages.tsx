@@ -16,14 +16,20 @@ import {
   useUi,
 } from '#ui'
 import { TrashIcon } from '#ui/icons/index.tsx'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { both } from '../both.ts'
 import { area, PATHS } from '../paths.ts'
 import { Unsaved } from '../unsaved.tsx'
 import { useList } from '../use-list.ts'
+import { CsvButton } from './csv-button.tsx'
 import { resourceHooks } from './hooks.ts'
 import type { Entry, PageResource, RESOURCE_WORDS } from './resource.ts'
+import { StatedEntry } from './states/stated-entry.tsx'
+import { StatedTable } from './states/stated-table.tsx'
+import type { Stated } from './states/stated.ts'
+
+type Word = (typeof RESOURCE_WORDS)[number]
 
 export interface ResourcePages {
   readonly ListPage: ComponentType
@@ -31,60 +37,106 @@ export interface ResourcePages {
   readonly EditPage: ComponentType
 }
 
+/** The pages of a noun, and what each of them is made of. */
+interface Made<Entity extends Entry, Draft extends object, Values extends object, Lists> {
+  readonly resource: PageResource<Entity, Draft, Values, Lists>
+  readonly hooks: ReturnType<typeof resourceHooks<Entity, Draft, Values, Lists>>
+  readonly stated: Stated<Entity> | null
+}
+
 export function resourcePages<Entity extends Entry, Draft extends object, Values extends object, Lists>(
   resource: PageResource<Entity, Draft, Values, Lists>,
 ): ResourcePages {
-  const { name, words, icon: Icon, Fields, useLists, label } = resource
-  const paths = area(name)
-  const { useEntries, useEntry, useRemoving, useSaving } = resourceHooks(resource)
-  const wordOf = (word: (typeof RESOURCE_WORDS)[number]) => `${words}${word}`
+  const { name, words, label, machine } = resource
+  const stated = machine === undefined ? null : { name, words, label, machine }
+  const made = { resource, hooks: resourceHooks(resource), stated }
+  return { ListPage: listPage(made), ...formPages(made) }
+}
 
-  function ListPage() {
+function listPage<Entity extends Entry, Draft extends object, Values extends object, Lists>({
+  resource,
+  hooks: { useEntries, useRefreshAll, useRemoving },
+  stated,
+}: Made<Entity, Draft, Values, Lists>): ComponentType {
+  const { name, words, icon: Icon, useLists, label } = resource
+  const paths = area(name)
+  const wordOf = (word: Word) => `${words}${word}`
+
+  return function ListPage() {
     const { t } = useUi()
     const list = useList()
     const removing = useRemoving()
+    const refresh = useRefreshAll()
     const [entries, lists] = [useEntries(), useLists()]
+    const columns = resource.columns(t, lists.data)
+    const table = {
+      label: t(wordOf('title')),
+      linkTo: ({ id }: Entity) => paths.edit(id),
+      addTo: paths.add,
+      addLabel: t(wordOf('add')),
+      empty: (
+        <EmptyState
+          icon={<Icon size={20} />}
+          title={t(wordOf('none'))}
+          action={
+            <LinkButton kind="primary" size="small" href={paths.add}>
+              {t(wordOf('add'))}
+            </LinkButton>
+          }
+        >
+          {t(wordOf('noneText'))}
+        </EmptyState>
+      ),
+    }
     return (
       <Page title={t(wordOf('title'))} note={t(wordOf('note'))} back={{ href: PATHS.home, label: t('admin:title') }}>
-        <ResourceTable
-          label={t(wordOf('title'))}
-          columns={resource.columns(t, lists.data)}
-          rows={entries}
-          rowKey={({ id }) => id}
-          linkTo={({ id }) => paths.edit(id)}
-          addTo={paths.add}
-          addLabel={t(wordOf('add'))}
-          state={list.state}
-          onStateChange={list.onStateChange}
-          rowActions={(entity) => (
-            <IconButton
-              plain
-              size="small"
-              label={t('admin:removeName', { name: label(entity) })}
-              icon={<TrashIcon />}
-              onPress={() => void removing(entity)}
-            />
-          )}
-          empty={
-            <EmptyState
-              icon={<Icon size={20} />}
-              title={t(wordOf('none'))}
-              action={
-                <LinkButton kind="primary" size="small" href={paths.add}>
-                  {t(wordOf('add'))}
-                </LinkButton>
-              }
-            >
-              {t(wordOf('noneText'))}
-            </EmptyState>
-          }
-        />
+        {stated !== null ? (
+          <StatedTable
+            {...table}
+            resource={stated}
+            columns={columns}
+            entries={entries}
+            list={list}
+            refresh={refresh}
+            onRemove={(entity) => void removing(entity)}
+          />
+        ) : (
+          <ResourceTable
+            {...table}
+            columns={columns}
+            rows={entries}
+            rowKey={({ id }) => id}
+            state={list.state}
+            onStateChange={list.onStateChange}
+            tools={<CsvButton name={name} rows={entries.data ?? []} columns={columns} search={list.state.text} />}
+            rowActions={(entity) => (
+              <IconButton
+                plain
+                size="small"
+                label={t('admin:removeName', { name: label(entity) })}
+                icon={<TrashIcon />}
+                onPress={() => void removing(entity)}
+              />
+            )}
+          />
+        )}
       </Page>
     )
   }
+}
 
-  function EntryForm({ before, lists, others }: { before?: Entity; lists: Lists; others: readonly Entity[] }) {
+function formPages<Entity extends Entry, Draft extends object, Values extends object, Lists>({
+  resource,
+  hooks: { useEntries, useEntry, useFilledWith, useRefreshAll, useRemoving, useSaving },
+  stated,
+}: Made<Entity, Draft, Values, Lists>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
+  const { name, words, Fields, useLists, label } = resource
+  const paths = area(name)
+  const wordOf = (word: Word) => `${words}${word}`
+
+  function EntryForm({ before: now, lists, others }: { before?: Entity; lists: Lists; others: readonly Entity[] }) {
     const { t } = useUi()
+    const before = useFilledWith(now)
     const navigate = useNavigate()
     const removing = useRemoving()
     const form = useForm<Values>({
@@ -137,17 +189,34 @@ export function resourcePages<Entity extends Entry, Draft extends object, Values
       entry,
     )
     return (
-      <Page title={title} width="narrow" back={{ href: paths.list, label: t(wordOf('title')) }}>
+      <Page
+        title={title}
+        width={stated === null ? 'narrow' : 'wide'}
+        back={{ href: paths.list, label: t(wordOf('title')) }}
+      >
         <QueryState key={id} of={all} skeleton="form">
-          {([[lists, entries], before]) => (
-            <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
-          )}
+          {([[lists, entries], before]) => {
+            const form = <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
+            return stated === null ? form : <Beside entity={before}>{form}</Beside>
+          }}
         </QueryState>
       </Page>
     )
   }
 
-  return { ListPage, NewPage, EditPage }
+  /** The form of an entry with states, and where it is. */
+  function Beside({ entity, children }: { entity: Entity; children: ReactNode }) {
+    const refresh = useRefreshAll()
+    return stated === null ? (
+      children
+    ) : (
+      <StatedEntry resource={stated} entity={entity} refresh={refresh}>
+        {children}
+      </StatedEntry>
+    )
+  }
+
+  return { NewPage, EditPage }
 }
 
 /** When an entry was changed last. @public */

@@ -4,6 +4,7 @@ import type { Rules } from '#ui/form/rules.ts'
 import type { ComponentType } from 'react'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { Places } from '../refusals.ts'
+import type { PageMachine } from './states/stated.ts'
 
 /** The texts of every noun, after what the keys of its words begin with. */
 export const RESOURCE_WORDS = ['title', 'note', 'one', 'newTitle', 'add', 'none', 'noneText', 'removeQuestion'] as const
@@ -37,6 +38,8 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   readonly initial: Values
   readonly valuesOf: (entity: Entity) => Values
   readonly draftOf: (values: Values) => Draft
+  /** For entries that have states: what their lists and forms show besides. */
+  readonly machine?: PageMachine
   /** @param others the entries besides the one on show */
   readonly rules: (t: Translate, others: readonly Entity[]) => Rules<Values>
   readonly Fields: ComponentType<FieldsProps<Values, Lists>>

@@ -337,6 +337,8 @@ const sessions: AdminApi['sessions'] = () =>
 
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   entries: () => fixed([]),
+  act: () => Promise.reject(new Error('No action in this story.')),
+  actOnMany: () => Promise.resolve({ done: [], left: [] }),
   users: fixed(users),
   groups: fixed(groups),
   brands: fixed(brands),

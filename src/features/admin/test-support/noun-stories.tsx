@@ -1,9 +1,10 @@
 /** The stories that every described noun has, over entries from memory; not part of the product. */
+import { attempt, type Machine, moved, positionOf } from '#domain/machine'
 import type { StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
 import { fn } from 'storybook/test'
-import { answers, At, never, refused, say } from '../../../../.storybook/pages.tsx'
-import type { Collection } from '../../../api/admin.ts'
+import { answers, At, never, refused, refusing, say } from '../../../../.storybook/pages.tsx'
+import type { AdminApi, Collection } from '../../../api/admin.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import type { ResourcePages } from '../resource/pages.tsx'
 import { sampleApi } from '../stories/sample.ts'
@@ -12,11 +13,60 @@ interface Row {
   readonly id: number
 }
 
-export function nounStories(pages: ResourcePages, rows: readonly Row[]) {
+/** Who asks, in every story. */
+const ME = 1
+const AT = Date.UTC(2026, 10, 20, 9, 30)
+const late = (id: number) =>
+  refusing('ENTRY_STATE_CONFLICT', { id, did: 'complete', by: 'marina@levante.test', at: AT - 60_000 })()
+
+/** @param machine of entries with states, which its actions then lead on */
+export function nounStories(pages: ResourcePages, rows: readonly Row[], machine?: Machine) {
   const saved = fn()
-  const found = (id: number) => rows.find((one) => one.id === id) ?? rows[0]!
+  const acted = fn()
+  let now = rows
+  const found = (id: number) => now.find((one) => one.id === id) ?? now[0]!
+  const put = (entry: Row) => {
+    now = now.map((one) => (one.id === entry.id ? entry : one))
+  }
+  /** As the server does it. */
+  function act(id: number, action: string, body: { user?: number; message?: string } = {}): boolean {
+    if (machine === undefined) return false
+    const { fields } = machine
+    const entry = found(id) as unknown as Record<string, unknown>
+    const position = positionOf(machine, entry)
+    const { transition } = attempt(machine, action, position, ME)
+    if (transition === undefined) return false
+    const next = moved(transition, position, { caller: ME, ...(body.user !== undefined && { named: body.user }) })
+    put({
+      ...entry,
+      [fields.state]: next.state,
+      stateAt: AT,
+      updatedAt: AT,
+      ...(fields.assignee !== undefined && { [fields.assignee]: next.assignee }),
+      ...(fields.comments !== undefined &&
+        body.message !== undefined && {
+          [fields.comments]: [
+            ...(entry[fields.comments] as object[]),
+            { message: body.message, by: 'admin@aforo.test', at: AT },
+          ],
+        }),
+    } as unknown as Row)
+    return true
+  }
+  const actions: Pick<AdminApi, 'act' | 'actOnMany'> = {
+    act: (_name, id, action, body) => {
+      acted(id, action, body)
+      return act(id, action, body) ? Promise.resolve(found(id) as never) : late(id)
+    },
+    actOnMany: (_name, path, idList) => {
+      const bulk = machine?.bulk.find((one) => one.path === path)
+      acted(path, idList)
+      const done = idList.filter((id) => bulk !== undefined && act(id, bulk.action))
+      return Promise.resolve({ done: [...done], left: [] })
+    },
+  }
   const calls: Collection<Row, object> = {
-    list: () => Promise.resolve([...rows]),
+    list: () => Promise.resolve([...now]),
     one: (id) => Promise.resolve(found(id)),
     add: (draft) => {
       saved(null, draft)
@@ -28,15 +78,23 @@ export function nounStories(pages: ResourcePages, rows: readonly Row[]) {
     },
     remove: () => Promise.resolve(),
   }
-  const story = (Page: ComponentType, part: Partial<typeof calls> = {}, id?: number): StoryObj => ({
+  const story = (Page: ComponentType, part: Partial<typeof calls & typeof actions> = {}, id?: number): StoryObj => ({
     beforeEach: () => {
       saved.mockClear()
+      acted.mockClear()
+      now = rows
     },
     render: () => (
       <AdminFrame
         ports={{
-          api: { ...sampleApi(), entries: <E, D>() => ({ ...calls, ...part }) as unknown as Collection<E, D> },
-          me: { id: 1 },
+          api: {
+            ...sampleApi(),
+            ...actions,
+            ...(part.act && { act: part.act }),
+            ...(part.actOnMany && { actOnMany: part.actOnMany }),
+            entries: <E, D>() => ({ ...calls, ...part }) as unknown as Collection<E, D>,
+          },
+          me: { id: ME },
           unbuilt: new Set(),
           say,
           save: () => undefined,
@@ -53,6 +111,11 @@ export function nounStories(pages: ResourcePages, rows: readonly Row[]) {
   return {
     /** What was sent: null and a draft, or an id and a draft. */
     saved,
+    /** Which action was taken: an id, the action and what it brought; or a path and ids. */
+    acted,
+    /** The page of a list or of an entry, with calls of its own. */
+    listWith: (part: Partial<typeof calls & typeof actions>) => story(ListPage, part),
+    editedWith: (part: Partial<typeof calls & typeof actions>) => story(EditPage, part, rows[0]?.id),
     list: story(ListPage),
     empty: story(ListPage, { list: () => Promise.resolve([]) }),
     loading: story(ListPage, { list: never }),

@@ -1,0 +1,94 @@
+/** What a list of entries with states is narrowed to: a state, and who has them. In the address, as the search is. */
+import { type ListAddress, Select, useUi } from '#ui'
+import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
+import type { Entry } from '../resource.ts'
+import { nameOf } from './state-card.tsx'
+import { type PageMachine, positionIn, type Stated, wordsOf } from './stated.ts'
+import admin from '../../admin.module.css'
+
+const ALL = 'all'
+const NOBODY = 'nobody'
+
+export interface StateFilter {
+  /** Null: all. */
+  readonly state: string | null
+  readonly assignee: string | null
+}
+
+/** What is to be done is what a list begins with. */
+export function filterOf({ table }: PageMachine, list: Pick<ListAddress, 'filter'>): StateFilter {
+  const asked = list.filter('state')
+  const state = asked === ALL ? null : (table.states.find((one) => one === asked) ?? table.initial)
+  return { state, assignee: list.filter('assignee') }
+}
+
+/** The entries of whom the filter names, in any state. */
+export const ofAssignee = <Entity extends Entry>(
+  machine: PageMachine,
+  entities: readonly Entity[],
+  { assignee }: StateFilter,
+): readonly Entity[] =>
+  assignee === null
+    ? entities
+    : entities.filter((entity) => String(positionIn(machine, entity).assignee ?? NOBODY) === assignee)
+
+export const inState = <Entity extends Entry>(
+  machine: PageMachine,
+  entities: readonly Entity[],
+  { state }: StateFilter,
+): readonly Entity[] =>
+  state === null ? entities : entities.filter((entity) => positionIn(machine, entity).state === state)
+
+interface StateFiltersProps<Entity extends Entry> {
+  resource: Stated<Entity>
+  filter: StateFilter
+  entities: readonly Entity[]
+  users: readonly UserAccount[] | undefined
+  onChange: ListAddress['setFilters']
+}
+
+export function StateFilters<Entity extends Entry>({
+  resource: { machine, words },
+  filter,
+  entities,
+  users,
+  onChange,
+}: StateFiltersProps<Entity>) {
+  const { t, format } = useUi()
+  const { table } = machine
+  const word = wordsOf(t, words)
+  const shown = ofAssignee(machine, entities, filter)
+  const many = (state: string | null) =>
+    format.exact(inState(machine, shown, { state, assignee: null }).length, 'count')
+  const holders = [...new Set(entities.map((entity) => positionIn(machine, entity).assignee))]
+  return (
+    <>
+      <div className={admin.filter}>
+        <Select
+          label=""
+          options={[
+            ...table.states.map((id) => ({ id: id as string, label: `${word.state(id)} (${many(id)})` })),
+            { id: ALL, label: `${t('admin:entry.anyState')} (${many(null)})` },
+          ]}
+          value={filter.state ?? ALL}
+          onChange={(next) => onChange({ state: next === table.initial ? null : next })}
+        />
+      </div>
+      {table.fields.assignee !== undefined && (
+        <div className={admin.filter}>
+          <Select
+            label=""
+            emptyLabel={`${t('admin:entry.assignee')}: ${t('admin:all')}`}
+            options={[
+              { id: NOBODY, label: t('admin:entry.nobody') },
+              ...holders.flatMap((id) => (id === null ? [] : [{ id: String(id), label: nameOf(id, users) ?? '' }])),
+            ]}
+            value={filter.assignee}
+            flaggedLabel={nameOf(Number(filter.assignee), users) ?? undefined}
+            onChange={(next) => onChange({ assignee: next })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,279 @@
+/** The list of a noun with states: what is to be done first, an action a row, and actions for many with a preview. */
+import { allowedActions, type BulkAction, isTaken } from '#domain/machine'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  type ListAddress,
+  Menu,
+  type QueryLike,
+  type ResourceColumn,
+  ResourceTable,
+  type ResourceTableProps,
+  useUi,
+} from '#ui'
+import { MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { searched } from '#ui/resource-table/values.ts'
+import { useState } from 'react'
+import { useAdmin } from '../../admin-frame.tsx'
+import { useAll } from '../../use-admin-data.ts'
+import { CsvButton } from '../csv-button.tsx'
+import type { Entry } from '../resource.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { filterOf, inState, ofAssignee, StateFilters } from './list-filters.tsx'
+import { stateColumns } from './state-columns.ts'
+import { bringsOf, positionIn, type Stated, wordsOf } from './stated.ts'
+import { useActions } from './use-actions.ts'
+
+export interface StatedTableProps<Entity extends Entry> extends Omit<
+  ResourceTableProps<Entity>,
+  'rows' | 'rowKey' | 'state' | 'onStateChange' | 'rowActions' | 'filters' | 'tools'
+> {
+  resource: Stated<Entity>
+  columns: readonly ResourceColumn<Entity>[]
+  entries: QueryLike<readonly Entity[]>
+  list: ListAddress
+  refresh: () => Promise<unknown>
+  onRemove: (entity: Entity) => void
+}
+
+interface Asked<Entity extends Entry> {
+  readonly bulk: BulkAction
+  readonly entities: readonly Entity[]
+  readonly areChosen: boolean
+}
+
+interface Assigned<Entity extends Entry> {
+  readonly entity: Entity
+  readonly action: string
+}
+
+export function StatedTable<Entity extends Entry>({
+  resource,
+  entries,
+  list,
+  refresh,
+  onRemove,
+  columns: own,
+  empty,
+  ...table
+}: StatedTableProps<Entity>) {
+  const { t, format } = useUi()
+  const { me } = useAdmin()
+  const { machine, words, name } = resource
+  const { bulk } = machine.table
+  const users = useAll('users').data
+  const [selected, setSelected] = useState<Set<string | number>>(new Set())
+  const [asked, setAsked] = useState<Asked<Entity> | null>(null)
+  const [assigned, setAssigned] = useState<Assigned<Entity> | null>(null)
+  const { act } = useActions(resource, refresh)
+  const columns = [...own, ...stateColumns(resource, t, users)]
+  const filter = filterOf(machine, list)
+  const all = entries.data ?? []
+  const reached = ofAssignee(machine, all, filter)
+  const shown = inState(machine, reached, filter)
+  const onShow = searched(reached, columns, list.state.text, { t, format })
+  const takes = (one: BulkAction, some: readonly Entity[]) =>
+    some.filter((entity) => isTaken(machine.table, one, positionIn(machine, entity), me.id))
+  const chosen = shown.filter(({ id }) => selected.has(id))
+  const word = wordsOf(t, words)
+  const take = (entity: Entity, action: string) => {
+    if (bringsOf(machine, action) === 'user') setAssigned({ entity, action })
+    else void act(entity, action)
+  }
+  const forAll = bulk.filter(({ takesAll }) => takesAll)
+
+  return (
+    <>
+      <ResourceTable
+        {...table}
+        columns={columns}
+        rows={entries.data === undefined ? { ...entries, data: undefined } : shown}
+        rowKey={({ id }) => id}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        filters={
+          <StateFilters
+            resource={resource}
+            filter={filter}
+            entities={all}
+            users={users}
+            onChange={(next) => {
+              setSelected(new Set())
+              list.setFilters(next)
+            }}
+          />
+        }
+        tools={
+          <>
+            {forAll.length > 0 && (
+              <Menu
+                label={t('admin:entry.forAll')}
+                placement="bottom end"
+                trigger={<Button>{t('admin:entry.forAll')}</Button>}
+                actions={forAll.map((one) => {
+                  const count = takes(one, onShow).length
+                  return {
+                    id: one.id,
+                    label: `${word.bulk(one.id)} (${format.exact(count, 'count')})`,
+                    isDisabled: count === 0,
+                    onAction: () => setAsked({ bulk: one, entities: onShow, areChosen: false }),
+                  }
+                })}
+              />
+            )}
+            <CsvButton name={name} rows={shown} columns={columns} search={list.state.text} />
+          </>
+        }
+        {...(bulk.length > 0 && {
+          selected,
+          onSelectedChange: setSelected,
+          bulkActions: (
+            <BulkButtons
+              resource={resource}
+              chosen={chosen}
+              takes={takes}
+              onPress={(one) => setAsked({ bulk: one, entities: chosen, areChosen: true })}
+            />
+          ),
+        })}
+        rowActions={(entity) => (
+          <RowMenu resource={resource} entity={entity} onAction={take} onRemove={() => onRemove(entity)} />
+        )}
+        empty={
+          all.length === 0 ? empty : <NothingHere onShowAll={() => list.setFilters({ state: 'all', assignee: null })} />
+        }
+      />
+      <Dialogs
+        resource={resource}
+        asked={asked}
+        assigned={assigned}
+        refresh={refresh}
+        onAssign={(entity, action, user) => act(entity, action, { user })}
+        onClose={() => {
+          if (asked !== null) setSelected(new Set())
+          setAsked(null)
+          setAssigned(null)
+        }}
+      />
+    </>
+  )
+}
+
+/** There are entries, and none with this filter. */
+function NothingHere({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useUi()
+  return (
+    <EmptyState
+      icon={<SuccessIcon size={20} />}
+      title={t('admin:entry.noneHere')}
+      action={
+        <Button size="small" onPress={onShowAll}>
+          {t('admin:entry.showAll')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface DialogsProps<Entity extends Entry> {
+  resource: Stated<Entity>
+  asked: Asked<Entity> | null
+  assigned: Assigned<Entity> | null
+  refresh: () => Promise<unknown>
+  onAssign: (entity: Entity, action: string, user: number) => Promise<unknown>
+  onClose: () => void
+}
+
+function Dialogs<Entity extends Entry>({
+  resource,
+  asked,
+  assigned,
+  refresh,
+  onAssign,
+  onClose,
+}: DialogsProps<Entity>) {
+  const { t } = useUi()
+  const { machine, words, label } = resource
+  return (
+    <>
+      {asked !== null && <BulkDialog resource={resource} {...asked} refresh={refresh} onClose={onClose} />}
+      {assigned !== null && (
+        <AssignDialog
+          title={label(assigned.entity)}
+          confirmLabel={wordsOf(t, words).action(assigned.action)}
+          assignee={positionIn(machine, assigned.entity).assignee}
+          onClose={onClose}
+          onAssign={async (user) => {
+            await onAssign(assigned.entity, assigned.action, user)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface BulkButtonsProps<Entity extends Entry> {
+  resource: Stated<Entity>
+  chosen: readonly Entity[]
+  takes: (bulk: BulkAction, some: readonly Entity[]) => readonly Entity[]
+  onPress: (bulk: BulkAction) => void
+}
+
+/** Those that take at least one of the chosen. */
+function BulkButtons<Entity extends Entry>({
+  resource: { machine, words },
+  chosen,
+  takes,
+  onPress,
+}: BulkButtonsProps<Entity>) {
+  const { t, format } = useUi()
+  const word = wordsOf(t, words)
+  return machine.table.bulk.map((bulk) => {
+    const count = takes(bulk, chosen).length
+    return count === 0 ? null : (
+      <Button key={bulk.id} size="small" onPress={() => onPress(bulk)}>
+        {`${word.action(bulk.action)} (${format.exact(count, 'count')})`}
+      </Button>
+    )
+  })
+}
+
+interface RowMenuProps<Entity extends Entry> {
+  resource: Stated<Entity>
+  entity: Entity
+  onAction: (entity: Entity, action: string) => void
+  onRemove: () => void
+}
+
+function RowMenu<Entity extends Entry>({
+  resource: { machine, words, label: nameIt },
+  entity,
+  onAction,
+  onRemove,
+}: RowMenuProps<Entity>) {
+  const { t } = useUi()
+  const { me } = useAdmin()
+  const word = wordsOf(t, words)
+  const label = t('admin:actionsOf', { name: nameIt(entity) })
+  // A message is written where those before it are read.
+  const actions = allowedActions(machine.table, positionIn(machine, entity), me.id).filter(
+    (action) => bringsOf(machine, action) !== 'message',
+  )
+  return (
+    <Menu
+      label={label}
+      placement="bottom end"
+      trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
+      actions={[
+        ...actions.map((action) => ({
+          id: action,
+          label: word.action(action),
+          onAction: () => onAction(entity, action),
+        })),
+        { id: 'remove', label: t('admin:remove'), icon: <TrashIcon />, isDanger: true, onAction: onRemove },
+      ]}
+    />
+  )
+}

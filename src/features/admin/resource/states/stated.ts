@@ -1,0 +1,52 @@
+/** What pages need to know of a noun whose entries have states. */
+import { type Machine, type Position, positionOf } from '#domain/machine'
+import type { Tone, Translate } from '#ui'
+import type { Entry } from '../resource.ts'
+
+/** The machine of a noun, and how its states look. */
+export interface PageMachine {
+  readonly table: Machine
+  /** The colour of each state; one without is neutral. */
+  readonly tones?: Readonly<Record<string, Tone>>
+  /** Actions that are asked about first. */
+  readonly asks?: readonly string[]
+}
+
+export interface Stated<Entity extends Entry> {
+  readonly name: string
+  readonly words: string
+  readonly label: (entity: Entity) => string
+  readonly machine: PageMachine
+}
+
+export interface Comment {
+  readonly message: string
+  readonly by: string
+  /** Epoch ms. */
+  readonly at: number
+}
+
+// The schema of each noun has the fields that its machine names.
+const fieldsOf = (entity: Entry) => entity as unknown as Readonly<Record<string, unknown>>
+
+export const positionIn = ({ table }: PageMachine, entity: Entry): Position => positionOf(table, fieldsOf(entity))
+export const sinceOf = (entity: Entry): number => Number(fieldsOf(entity).stateAt)
+export const commentsIn = ({ table: { fields } }: PageMachine, entity: Entry): readonly Comment[] =>
+  fields.comments === undefined ? [] : (fieldsOf(entity)[fields.comments] as readonly Comment[])
+
+/** What an action of this name brings besides: a person, a message, or nothing. */
+export function bringsOf({ table }: PageMachine, action: string): 'user' | 'message' | null {
+  const of = table.transitions.filter((one) => one.action === action)
+  if (of.some(({ comments }) => comments === true)) return 'message'
+  return of.some(({ assigns }) => assigns === 'named') ? 'user' : null
+}
+
+/** The words of a noun with states; each stands in its texts. */
+export const wordsOf = (t: Translate, words: string) => ({
+  state: (state: string) => t(`${words}states.${state}`),
+  /** On a button. */
+  action: (action: string) => t(`${words}actions.${action}`),
+  bulk: (id: string) => t(`${words}bulk.${id}`),
+  /** What has happened, as the audit log says it. */
+  done: (action: string) => t(`${words}does.${action}`),
+})
