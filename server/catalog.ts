@@ -14,6 +14,7 @@ import type { Pulse, PulseOptions } from './db/pulse.ts'
 import { sealedRepo } from './db/sealed.ts'
 import type { Db, SqlDialect, Tables } from './db/tables.ts'
 import { MODULES } from './modules/index.ts'
+import { isResource } from './resource/description.ts'
 import { resourceRepo } from './resource/repo.ts'
 import { isDamage } from './lib/store-failure.ts'
 
@@ -25,6 +26,7 @@ export interface Repositories {
   readonly resources: ReturnType<typeof resourceRepo>
 }
 
+const RESOURCES = MODULES.filter(isResource).map(({ resource }) => resource)
 const MAKERS = Object.entries(Object.assign({}, ...MODULES.map((one) => one.repositories ?? {})))
 /** What the modules add to the catalog's history. */
 export const STEPS: Steps = Object.assign({}, ...MODULES.map((one) => one.steps ?? {}))
@@ -33,7 +35,7 @@ const repositories = (db: Db): Repositories =>
   ({
     sealed: sealedRepo(db),
     locks: lockRepo(db),
-    resources: resourceRepo(db),
+    resources: resourceRepo(db, RESOURCES),
     ...Object.fromEntries(MAKERS.map(([name, make]) => [name, (make as (own: Db) => unknown)(db)])),
   }) as unknown as Repositories
 

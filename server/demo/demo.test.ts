@@ -6,6 +6,8 @@ import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { hourRow } from '../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS, loadDemoData, topUpDemoData } from './index.ts'
+import type { Intervention } from '#schemas/generated/entities/intervention.ts'
+import { interventions } from '../modules/interventions/index.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
 import { hashDemoPasswords } from './users.ts'
 
@@ -49,6 +51,16 @@ test('people by the minute are those whom the doors counted, and there are month
   expect([hours! > 3000, clients, off! <= 3, most! > 20]).toEqual([true, 3, true, true])
   const months = await facts.read('SELECT count(DISTINCT client), count(DISTINCT month), count(*) FROM monthly_figure')
   expect(months[0]?.map(Number)).toEqual([2, 48, 2 * 48 * 3 * 7])
+})
+
+test('the staff has interventions in every state, most of them open, each at a local', async () => {
+  const { resource } = interventions
+  const all = (await catalog.resources.list(resource, SYSTEM_SCOPE)) as unknown as readonly Intervention[]
+  const many = Map.groupBy(all, ({ status }) => status)
+  expect([...many.keys()].toSorted()).toEqual(['archived', 'completed', 'discarded', 'pending'])
+  expect((many.get('pending')?.length ?? 0) * 2).toBeGreaterThan(all.length)
+  expect(all.filter(({ local }) => local === null)).toEqual([])
+  expect(all.filter(({ stateAt, comments }) => stateAt > NOW || comments.some(({ at }) => at > NOW))).toEqual([])
 })
 
 test('there are brands of every client type and about sixty locals', async () => {

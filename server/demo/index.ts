@@ -8,6 +8,7 @@ import { civilAt } from '../facts/zone.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
+import { insertDemoInterventions } from './interventions.ts'
 import { OF_STAYS } from './live.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
 import { demoExits, demoPings, demoSales } from './pings.ts'
@@ -47,6 +48,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
     await insertDemoUsers(repositories, clients, hashes, now)
     await insertHostBrands(repositories, now)
     await insertDemoAlerts(repositories, clients, now)
+    await insertDemoInterventions(repositories, clients, now)
     return made
   })
   log(`demo: ${plans.length} locals, ${seconds(began)}`)

@@ -10,10 +10,10 @@ import type { Scope } from '../lib/scope.ts'
 
 /**
  * How a value is kept. `client`: the id of the client it belongs to, in a column `client_id`, by which readers are told
- * apart; null where it may belong to none, and then for administrators only. `day`: `YYYY-MM-DD`. `flag`: yes or no.
- * `json`: lists and records.
+ * apart; null where it may belong to none, and then for administrators only. `local`: the id of a local of that client,
+ * or null, in a column `local_id`. `day`: `YYYY-MM-DD`. `flag`: yes or no. `json`: lists and records.
  */
-export type ResourceColumn = 'text' | 'number' | 'flag' | 'day' | 'json' | 'client'
+export type ResourceColumn = 'text' | 'number' | 'flag' | 'day' | 'json' | 'client' | 'local'
 
 /** What every entry has besides its own. */
 export interface Stored {

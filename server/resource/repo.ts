@@ -1,16 +1,36 @@
 /** Rows of any described noun. Everyone but administrators sees only what is a client's of theirs. */
-import { clientNotFound, inChunks, requireClient, unlessTaken } from '../db/scoped.ts'
+import { clientNotFound, inChunks, localNotFound, requireClient, unlessTaken } from '../db/scoped.ts'
 import type { Db } from '../db/tables.ts'
 import { byName } from '../lib/scope.ts'
 import type { Scope } from '../lib/scope.ts'
-import type { AnyResource } from './description.ts'
+import type { AnyResource, ResourceColumn } from './description.ts'
 import { moveRepo } from './moves.ts'
 import { columnOf, columnsOf, kept, readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
 import type { Entry, Value } from './rows.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
-export const resourceRepo = (db: Db) => ({ ...entryRepo(db), ...moveRepo(db) })
+/** @param all every described noun */
+export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
+  ...entryRepo(db),
+  ...moveRepo(db),
+
+  /** Entries of a client, or of a local, that becomes part of another. Throws NAME_TAKEN. */
+  async takeOver(kind: 'client' | 'local', from: number, into: number): Promise<void> {
+    for (const resource of all) {
+      if (!columnsOf(resource).some(([, one]) => one === kind)) continue
+      const column = columnOf('', kind)
+      await unlessTaken(
+        tablesOf(db)
+          .updateTable(resource.table)
+          .set({ [column]: into })
+          .where(column, '=', from)
+          .execute(),
+        `Both have ${resource.name} that are called the same; rename those of one of them.`,
+      )
+    }
+  },
+})
 
 function entryRepo(db: Db) {
   const tables = tablesOf(db)
@@ -29,9 +49,20 @@ function entryRepo(db: Db) {
     if (found === undefined) throw clientNotFound(id)
   }
 
+  /** Throws LOCAL_NOT_FOUND for one that is not the client's. */
+  async function requirePlace(client: unknown, local: unknown): Promise<void> {
+    if (local === null) return
+    const id = Number(local)
+    const found = await db.selectFrom('locals').select('client_id').where('id', '=', id).executeTakeFirst()
+    if (found === undefined || found.client_id !== client) throw localNotFound(id)
+  }
+
   async function toRow(resource: AnyResource, scope: Scope, draft: Draft): Promise<Record<string, Value>> {
     const whole = { ...resource.defaults, ...draft } as Draft
-    for (const [name, kind] of columnsOf(resource)) if (kind === 'client') await requireOwner(scope, whole[name])
+    const nameOf = (wanted: ResourceColumn) => columnsOf(resource).find(([, kind]) => kind === wanted)?.[0]
+    const [client, local] = [nameOf('client'), nameOf('local')]
+    if (client !== undefined) await requireOwner(scope, whole[client])
+    if (local !== undefined) await requirePlace(client === undefined ? null : whole[client], whole[local])
     return Object.fromEntries(
       columnsOf(resource).map(([name, kind]) => [columnOf(name, kind), kept(whole[name], kind)]),
     )

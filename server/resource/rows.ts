@@ -27,7 +27,7 @@ export const columnsOf = ({ columns }: AnyResource) => Object.entries(columns as
 const clientOf = (resource: AnyResource) => columnsOf(resource).some(([, kind]) => kind === 'client')
 
 export const columnOf = (name: string, kind: ResourceColumn): string =>
-  kind === 'client' ? 'client_id' : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  kind === 'client' || kind === 'local' ? `${kind}_id` : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export function kept(value: unknown, kind: ResourceColumn): Value {
   if (kind === 'json') return JSON.stringify(value)

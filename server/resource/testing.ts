@@ -109,5 +109,26 @@ export function nounFacts(name: string): void {
     expect((await admin('GET', `/${name}/${entry.id}`)).body).toMatchObject(first)
   })
 
+  const kinds = Object.values(resource.columns as Record<string, ResourceColumn>)
+  test.runIf(kinds.includes('client'))('stay when their client, or their local, becomes part of another', async () => {
+    const { clients, locals } = f.catalog
+    const client = async () => (await clients.insert(SYSTEM_SCOPE, { name: `Merged ${(made += 1)}`, type: 'basic' })).id
+    const [from, into] = [await client(), await client()]
+    const local = async () => {
+      const plain = { type: 'store', timeZone: 'Europe/Madrid', client: from } as const
+      return (await locals.insert(SYSTEM_SCOPE, { ...plain, name: `Merged ${(made += 1)}`, code: `M${made}` })).id
+    }
+    const [one, other] = [await local(), await local()]
+    const at = Object.entries(resource.columns as Record<string, ResourceColumn>).find(([, kind]) => kind === 'local')
+    const entry = await create({ ...draft(from), ...(at && { [at[0]]: one }) })
+    const merge = async (kind: string, id: number, to: number) => {
+      const { status, text } = await admin('POST', `/management/places/${kind}/${id}/merge`, { into: to })
+      expect([status, text.slice(0, 200)]).toEqual([200, expect.anything()])
+      return (await admin('GET', `/${name}/${entry.id}`)).body as Entry
+    }
+    if (at !== undefined) expect(await merge('local', one, other)).toEqual({ ...entry, [at[0]]: other })
+    expect(await merge('client', from, into)).toMatchObject({ id: entry.id, client: into })
+  })
+
   if (resource.machine !== undefined) machineFacts(resource, resource.machine)
 }

@@ -56,6 +56,7 @@ export function placeMerging({ catalog, facts, clock, listing, applied, onChange
           kind === 'client'
             ? [...(await repositories.places.localIds(from)), ...(await repositories.places.localIds(into))]
             : []
+        if (kind !== 'area') await repositories.resources.takeOver(kind, from.id, into.id)
         if (kind === 'client') await repositories.places.mergeClient(all, from.id, into.id)
         else if (kind === 'area') await repositories.places.mergeArea(all, from.id, into.id)
         else {
