@@ -93,6 +93,7 @@ export default resourcePages<Intervention, InterventionDraft, Values, Lists>({
   icon: BellIcon,
   collection: (api) => api.entries('interventions'),
   label: ({ type, id }) => `${type} #${id}`,
+  about: ({ description }) => description,
   machine: {
     table: interventionMachine,
     tones: { pending: 'warn', completed: 'good' },
@@ -103,6 +104,7 @@ export default resourcePages<Intervention, InterventionDraft, Values, Lists>({
     {
       attr: 'local',
       label: t('noun-interventions:local'),
+      isLong: true,
       value: ({ client, local }) => {
         const [clients, locals] = lists ?? [[], []]
         const names = [
@@ -112,7 +114,7 @@ export default resourcePages<Intervention, InterventionDraft, Values, Lists>({
         return names.filter((name) => name !== undefined).join(' · ')
       },
     },
-    { attr: 'description', label: t('noun-interventions:description'), isLong: true },
+    { attr: 'description', label: t('noun-interventions:description'), isLong: true, width: '26rem' },
   ],
   useLists,
   initial: { type: '', client: null, local: null, description: '', data: '' },

@@ -47,8 +47,8 @@ interface Made<Entity extends Entry, Draft extends object, Values extends object
 export function resourcePages<Entity extends Entry, Draft extends object, Values extends object, Lists>(
   resource: PageResource<Entity, Draft, Values, Lists>,
 ): ResourcePages {
-  const { name, words, label, machine } = resource
-  const stated = machine === undefined ? null : { name, words, label, machine }
+  const { name, words, label, about, machine } = resource
+  const stated = machine === undefined ? null : { name, words, label, machine, ...(about && { about }) }
   const made = { resource, hooks: resourceHooks(resource), stated }
   return { ListPage: listPage(made), ...formPages(made) }
 }

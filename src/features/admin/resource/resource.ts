@@ -32,6 +32,8 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   /** Names of other nouns whose answers change with it. */
   readonly also?: readonly string[]
   readonly label: (entity: Entity) => string
+  /** What tells one from others of the same name, where many are listed by name. */
+  readonly about?: (entity: Entity) => string
   /** @param lists undefined while they are on their way */
   readonly columns: (t: Translate, lists: Lists | undefined) => readonly ResourceColumn<Entity>[]
   readonly useLists: () => QueryLike<Lists>

@@ -38,7 +38,7 @@ export function BulkDialog<Entity extends Entry>({
 }: BulkDialogProps<Entity>) {
   const { t, format } = useUi()
   const { api, me } = useAdmin()
-  const { name, words, label, machine } = resource
+  const { name, words, label, about, machine } = resource
   const word = wordsOf(t, words)
   const sentence = useSentence(words)
   const [isBusy, setBusy] = useState(false)
@@ -105,7 +105,13 @@ export function BulkDialog<Entity extends Entry>({
         {left === null ? (
           <>
             <p>{t(count === 0 ? 'admin:entry.takesNone' : 'admin:entry.takes', { count })}</p>
-            <Lines lines={shown.taken.map((entity) => ({ id: entity.id, name: label(entity), why: null }))} />
+            <Lines
+              lines={shown.taken.map((entity) => ({
+                id: entity.id,
+                name: label(entity),
+                why: about?.(entity) ?? null,
+              }))}
+            />
             {shown.rest.length > 0 && (
               <>
                 <p>{t('admin:entry.leaves', { count: shown.rest.length })}</p>

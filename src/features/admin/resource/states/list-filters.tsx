@@ -3,7 +3,7 @@ import { type ListAddress, Select, useUi } from '#ui'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { Entry } from '../resource.ts'
 import { nameOf } from './state-card.tsx'
-import { type PageMachine, positionIn, type Stated, wordsOf } from './stated.ts'
+import { type PageMachine, positionIn, sinceOf, type Stated, wordsOf } from './stated.ts'
 import admin from '../../admin.module.css'
 
 const ALL = 'all'
@@ -32,12 +32,16 @@ export const ofAssignee = <Entity extends Entry>(
     ? entities
     : entities.filter((entity) => String(positionIn(machine, entity).assignee ?? NOBODY) === assignee)
 
-export const inState = <Entity extends Entry>(
+/** In the order in which they are worked on: what waits, the longest first; what is done, the newest first. */
+export function inState<Entity extends Entry>(
   machine: PageMachine,
   entities: readonly Entity[],
   { state }: StateFilter,
-): readonly Entity[] =>
-  state === null ? entities : entities.filter((entity) => positionIn(machine, entity).state === state)
+): readonly Entity[] {
+  const some = state === null ? entities : entities.filter((entity) => positionIn(machine, entity).state === state)
+  const turn = state === machine.table.initial ? 1 : -1
+  return some.toSorted((one, other) => (sinceOf(one) - sinceOf(other)) * turn)
+}
 
 interface StateFiltersProps<Entity extends Entry> {
   resource: Stated<Entity>

@@ -16,6 +16,7 @@ export interface Stated<Entity extends Entry> {
   readonly name: string
   readonly words: string
   readonly label: (entity: Entity) => string
+  readonly about?: (entity: Entity) => string
   readonly machine: PageMachine
 }
 
