@@ -12,6 +12,7 @@ import { cspReport } from './csp-report/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { deviceHealth } from './device-health/index.ts'
 import { deviceKeys } from './device-keys/index.ts'
+import { clientDischarges, installationDischarges, orderDischarges } from './discharges/index.ts'
 import { downloads } from './downloads/index.ts'
 import { exportModule } from './exports/index.ts'
 import { figures } from './figures/index.ts'
@@ -82,6 +83,9 @@ export const MODULES: readonly ServerModule[] = [
   footscans,
   hubble,
   interventions,
+  clientDischarges,
+  orderDischarges,
+  installationDischarges,
   groups,
   userAccess,
   brands,

@@ -34,6 +34,8 @@ type Own<Draft extends Seen> = Exclude<keyof Draft, keyof Seen> & string
 export interface ResourceDescription<Entity extends Stored, Draft extends Seen> {
   /** In the plural, as in `work-orders`: its folder and `/api/work-orders`. */
   readonly name: string
+  /** Below /api, where that is not its name: `discharges/client`. */
+  readonly path?: string
   /** In the singular, as in `workOrder`: what its entries in the audit log begin with, `workOrder.create`. */
   readonly noun: string
   /** As in `work_orders`. */
@@ -46,6 +48,8 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   readonly changes: 'admin' | 'confirmed'
   /** By the names of the draft; a column is called the same in snake case. */
   readonly columns: { readonly [Name in Own<Draft>]-?: ResourceColumn }
+  /** What every entry of the noun says alike. */
+  readonly always?: Readonly<Record<string, string>>
   /** What a draft leaves out is this. */
   readonly defaults: Pick<Entity, Own<Draft> & keyof Entity>
   /**
@@ -74,6 +78,9 @@ export interface ResourceModule extends ServerModule {
 
 /** @public */
 export const isResource = (module: ServerModule): module is ResourceModule => 'resource' in module
+
+/** Of its calls, below /api. */
+export const pathOf = ({ name, path = name }: Pick<AnyResource, 'name' | 'path'>): string => path
 
 /** The module of a described noun: the whole of its folder, until something about it is special. @public */
 export const resourceModule = <Entity extends Stored, Draft extends Seen>(

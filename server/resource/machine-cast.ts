@@ -6,6 +6,7 @@ import { fixture, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import { sender } from '../testing/send.ts'
 import type { Send, Sent } from '../testing/send.ts'
+import { pathOf } from './description.ts'
 import type { AnyResource } from './description.ts'
 import type { Way } from './machine-ways.ts'
 
@@ -33,7 +34,7 @@ export async function stageOn(catalogUrl?: string): Promise<Stage> {
 }
 
 export function createCast(resource: AnyResource, machine: Machine) {
-  const { name } = resource
+  const path = pathOf(resource)
   const { fields } = machine
   let made = 0
 
@@ -51,16 +52,16 @@ export function createCast(resource: AnyResource, machine: Machine) {
     draft,
     /** Who is to have it is always bea. */
     call: ({ send, ids }: Stage, who: 'ana' | 'bea', action: string, id: number): Promise<Sent> =>
-      send[who]('POST', `/${name}/${id}/${action}`, bodyOf(action, ids.bea)),
-    read: async ({ send }: Stage, id: number) => (await send.ana('GET', `/${name}/${id}`)).body as Entry,
+      send[who]('POST', `/${path}/${id}/${action}`, bodyOf(action, ids.bea)),
+    read: async ({ send }: Stage, id: number) => (await send.ana('GET', `/${path}/${id}`)).body as Entry,
     positionIn: (entry: Entry): Position => positionOf(machine, entry),
     messagesOf: (entry: Entry) => (fields.comments === undefined ? [] : (entry[fields.comments] as unknown[])),
     /** A new entry, led along a way by the calls themselves. */
     async entryAt(on: Stage, { steps }: Pick<Way, 'steps'>): Promise<Entry> {
-      let entry = (await on.send.ana('POST', `/${name}`, draft(on))).body as Entry
+      let entry = (await on.send.ana('POST', `/${path}`, draft(on))).body as Entry
       for (const { action, caller, named } of steps) {
         const send = caller === on.ids.ana ? on.send.ana : on.send.bea
-        entry = (await send('POST', `/${name}/${entry.id}/${action}`, bodyOf(action, named))).body as Entry
+        entry = (await send('POST', `/${path}/${entry.id}/${action}`, bodyOf(action, named))).body as Entry
       }
       return entry
     },

@@ -7,6 +7,7 @@ import { NOW } from '../testing/fixture.ts'
 import { testDialects } from '../testing/postgres.ts'
 import type { TestDialect } from '../testing/postgres.ts'
 import { sender } from '../testing/send.ts'
+import { pathOf } from './description.ts'
 import type { AnyResource } from './description.ts'
 import { createCast, stageOn } from './machine-cast.ts'
 import type { Cast, Entry, Stage } from './machine-cast.ts'
@@ -35,7 +36,8 @@ type Scene = () => { readonly stage: Stage; readonly ways: readonly Way[] }
 
 function placeFacts(cast: Cast, scene: Scene): void {
   const { machine, entryAt, call, read, bodyOf, messagesOf, positionIn } = cast
-  const { name, noun } = cast.resource
+  const { noun } = cast.resource
+  const path = pathOf(cast.resource)
   const { fields } = machine
   test('begin where their machine begins, with nobody, and say since when', async () => {
     const { stage } = scene()
@@ -64,7 +66,7 @@ function placeFacts(cast: Cast, scene: Scene): void {
           ] as const)
             expect([
               cell,
-              (await others('POST', `/${name}/${entry.id}/${action}`, bodyOf(action, ids.bea))).status,
+              (await others('POST', `/${path}/${entry.id}/${action}`, bodyOf(action, ids.bea))).status,
             ]).toEqual([cell, status])
           expect([cell, await read(stage, entry.id)]).toEqual([cell, entry])
           const before = await f.catalog.audit.count()
@@ -94,7 +96,7 @@ function placeFacts(cast: Cast, scene: Scene): void {
 
 function refusalFacts(cast: Cast, scene: Scene): void {
   const { resource, machine, entryAt, call, read, bodyOf } = cast
-  const { name } = resource
+  const path = pathOf(resource)
   test('refuse an action on what is not there, one that they do not have, and what it should bring', async () => {
     const { stage, ways } = scene()
     const { send, f } = stage
@@ -106,20 +108,20 @@ function refusalFacts(cast: Cast, scene: Scene): void {
       })
       if (bodyOf(action, 1) === undefined) continue
       for (const body of [{}, { user: 'x' }, { message: ' ' }, { message: 'x', user: 1 }])
-        expect([action, body, (await send.ana('POST', `/${name}/${id}/${action}`, body)).status]).toEqual([
+        expect([action, body, (await send.ana('POST', `/${path}/${id}/${action}`, body)).status]).toEqual([
           action,
           body,
           400,
         ])
     }
-    expect((await send.ana('POST', `/${name}/${id}/burn`)).status).toBe(404)
+    expect((await send.ana('POST', `/${path}/${id}/burn`)).status).toBe(404)
     const giving = machine.transitions.find(
       ({ assigns, from, who }) => assigns === 'named' && from.includes(machine.initial) && who === 'administrator',
     )
     if (giving === undefined) return
     const analyst = (await f.get('/me', await f.signIn('analyst'))).body as { id: number }
     for (const user of [MISSING, analyst.id])
-      expect(await send.ana('POST', `/${name}/${id}/${giving.action}`, { user })).toMatchObject({
+      expect(await send.ana('POST', `/${path}/${id}/${giving.action}`, { user })).toMatchObject({
         status: 404,
         body: { code: 'USER_NOT_FOUND', details: { user } },
       })
@@ -165,17 +167,17 @@ function refusalFacts(cast: Cast, scene: Scene): void {
 
 function bulkFacts(cast: Cast, scene: Scene): void {
   const { machine, entryAt, read, positionIn } = cast
-  const { name } = cast.resource
+  const path = pathOf(cast.resource)
   test('have actions for many that take exactly the entries they may, and tell of the others who was first', async () => {
     const { stage, ways } = scene()
     const { send, ids } = stage
     for (const bulk of machine.bulk) {
-      const path = `/${name}/${bulk.path}`
+      const many = `/${path}/${bulk.path}`
       const entries: Entry[] = []
       for (const way of ways) entries.push(await entryAt(stage, way))
       const taken = entries.filter((entry) => isTaken(machine, bulk, positionIn(entry), ids.ana))
       const idList = entries.map(({ id }) => id)
-      const { status, body } = await send.ana('POST', path, { idList: [...idList, MISSING] })
+      const { status, body } = await send.ana('POST', many, { idList: [...idList, MISSING] })
       expect([bulk.id, status, body]).toMatchObject([bulk.id, 200, { done: taken.map(({ id }) => id) }])
       const { left } = body as {
         left: readonly { id: number; state: string; by: string | null; action: string | null }[]
@@ -193,15 +195,15 @@ function bulkFacts(cast: Cast, scene: Scene): void {
         )
       }
       for (const entry of entries) if (!taken.includes(entry)) expect(await read(stage, entry.id)).toEqual(entry)
-      expect((await send.ana('POST', path, { idList: [] })).status).toBe(400)
-      expect((await send.ana('POST', path, { surprise: 1 })).status).toBe(400)
-      const all = await send.ana('POST', path)
+      expect((await send.ana('POST', many, { idList: [] })).status).toBe(400)
+      expect((await send.ana('POST', many, { surprise: 1 })).status).toBe(400)
+      const all = await send.ana('POST', many)
       expect([bulk.id, all.status]).toEqual([bulk.id, bulk.takesAll ? 200 : 400])
       if (!bulk.takesAll) continue
       const more = await Promise.all(ways.map((way) => entryAt(stage, way)))
       const expected = more.filter((entry) => isTaken(machine, bulk, positionIn(entry), ids.ana)).map(({ id }) => id)
-      expect((await send.ana('POST', path)).body).toMatchObject({ done: expect.arrayContaining(expected), left: [] })
-      const rest = (await send.ana('GET', `/${name}`)).body as Entry[]
+      expect((await send.ana('POST', many)).body).toMatchObject({ done: expect.arrayContaining(expected), left: [] })
+      const rest = (await send.ana('GET', `/${path}`)).body as Entry[]
       expect(rest.filter((entry) => isTaken(machine, bulk, positionIn(entry), ids.ana))).toEqual([])
     }
   }, 60_000)
@@ -209,7 +211,7 @@ function bulkFacts(cast: Cast, scene: Scene): void {
 
 function raceFacts(cast: Cast): void {
   const { machine, draft, entryAt, read, positionIn } = cast
-  const { name } = cast.resource
+  const path = pathOf(cast.resource)
   let dialects: readonly TestDialect[]
   let stop: () => Promise<void>
   beforeAll(async () => {
@@ -241,8 +243,8 @@ function raceFacts(cast: Cast): void {
           for (let at = 0; at < 20; at += 1) entries.push(await entryAt(on, way))
           const idList = entries.map(({ id }) => id)
           const answers = await Promise.all([
-            on.send.ana('POST', `/${name}/${bulk.path}`, { idList }),
-            on.send.ana('POST', `/${name}/${bulk.path}`, { idList: idList.toReversed() }),
+            on.send.ana('POST', `/${path}/${bulk.path}`, { idList }),
+            on.send.ana('POST', `/${path}/${bulk.path}`, { idList: idList.toReversed() }),
           ])
           const done = answers.flatMap(({ body }) => (body as { done: number[] }).done)
           const again =
@@ -256,8 +258,8 @@ function raceFacts(cast: Cast): void {
           const entry = await entryAt(on, { steps: [] })
           const seen = { updatedAt: entry.updatedAt }
           const answers = await Promise.all([
-            on.send.ana('PUT', `/${name}/${entry.id}`, { ...draft(on), ...seen }),
-            on.send.bea('PUT', `/${name}/${entry.id}`, { ...draft(on), ...seen }),
+            on.send.ana('PUT', `/${path}/${entry.id}`, { ...draft(on), ...seen }),
+            on.send.bea('PUT', `/${path}/${entry.id}`, { ...draft(on), ...seen }),
           ])
           expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
         }

@@ -26,9 +26,18 @@ export interface LastAction {
 }
 
 function meets({ assignee }: Requirement, { userId }: Scope) {
-  if (assignee === undefined) return sql<boolean>`1 = 1`
-  if (assignee === 'nobody') return sql<boolean>`assignee_id is null`
-  return assignee === 'somebody' ? sql<boolean>`assignee_id is not null` : sql<boolean>`assignee_id = ${userId}`
+  switch (assignee) {
+    case undefined:
+      return sql<boolean>`1 = 1`
+    case 'nobody':
+      return sql<boolean>`assignee_id is null`
+    case 'somebody':
+      return sql<boolean>`assignee_id is not null`
+    case 'callerOrNobody':
+      return sql<boolean>`(assignee_id is null or assignee_id = ${userId})`
+    default:
+      return sql<boolean>`assignee_id = ${userId}`
+  }
 }
 
 /** What a transition asks of the rows it changes: the same as the domain asks of an entry. */

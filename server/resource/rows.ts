@@ -44,6 +44,7 @@ export const toEntry =
   (resource: AnyResource) =>
   (row: ResourceRow): Entry => ({
     id: Number(row.id),
+    ...resource.always,
     ...Object.fromEntries(columnsOf(resource).map(([name, kind]) => [name, shown(row[columnOf(name, kind)], kind)])),
     ...withState(resource, row),
     createdAt: Number(row.created_at),

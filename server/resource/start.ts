@@ -9,6 +9,7 @@ import type { Authz } from '../plugins/access.ts'
 import { collectionRoutes } from '../plugins/collection.ts'
 import { ref } from '../plugins/schemas.ts'
 import type { EntryActions } from './actions.ts'
+import { pathOf } from './description.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
 import type { Brought } from './moves.ts'
 import { resourceService } from './service.ts'
@@ -21,13 +22,14 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
 ): StartedModule => ({
   routes(api, parts) {
     const { name, schema, tag, changes, machine } = resource
+    const path = pathOf(resource)
     const changing = changes === 'confirmed' ? RECENT_AUTH_ADMIN : ADMIN
     const entity = `entities/${schema}`
     const service = resourceService(resource, parts)
     collectionRoutes(
       api,
       {
-        path: `/${name}`,
+        path: `/${path}`,
         tag,
         one: `One of the ${name}`,
         many: name,
@@ -40,22 +42,23 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
     )
     const { act, actOnMany } = service
     if (machine !== undefined && act !== undefined && actOnMany !== undefined)
-      actionRoutes(api, { name, tag, entity, machine, authz: changing }, { act, actOnMany })
+      actionRoutes(api, { name, path, tag, entity, machine, authz: changing }, { act, actOnMany })
   },
 })
 
 interface ActionShape {
   readonly name: string
+  readonly path: string
   readonly tag: string
   readonly entity: string
   readonly machine: Machine
   readonly authz: Authz
 }
 
-/** `POST /<name>/{id}/<action>` of each action of a machine, and its actions for many. */
+/** `POST /<path>/{id}/<action>` of each action of a machine, and its actions for many. */
 function actionRoutes(
   api: FastifyInstance,
-  { name, tag, entity, machine, authz }: ActionShape,
+  { name, path, tag, entity, machine, authz }: ActionShape,
   { act, actOnMany }: EntryActions,
 ): void {
   const config = { authz }
@@ -69,7 +72,7 @@ function actionRoutes(
         : undefined
     const from = [...new Set(of.flatMap((one) => one.from))].join(' or ')
     api.post<{ Params: IdParams; Body: Brought | undefined }>(
-      `/${name}/:id/${action}`,
+      `/${path}/:id/${action}`,
       {
         config,
         schema: {
@@ -85,7 +88,7 @@ function actionRoutes(
   }
   for (const bulk of machine.bulk)
     api.post<{ Body: EntryIds | null | undefined }>(
-      `/${name}/${bulk.path}`,
+      `/${path}/${bulk.path}`,
       {
         config,
         schema: {

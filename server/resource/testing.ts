@@ -6,7 +6,7 @@ import { fixture, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import { sender } from '../testing/send.ts'
 import type { Send } from '../testing/send.ts'
-import { isResource } from './description.ts'
+import { isResource, pathOf } from './description.ts'
 import type { ResourceColumn } from './description.ts'
 import { machineFacts } from './machine-testing.ts'
 
@@ -18,6 +18,7 @@ export function nounFacts(name: string): void {
   const found = MODULES.filter(isResource).find((one) => one.name === name)
   if (found === undefined) throw new Error(`${name} is no described noun of server/modules/index.ts.`)
   const { resource } = found
+  const path = pathOf(resource)
   let f: Fixture
   let admin: Send
   let made = 0
@@ -34,20 +35,20 @@ export function nounFacts(name: string): void {
   const [first = ''] = Object.entries(resource.columns as Record<string, ResourceColumn>)
     .filter(([, kind]) => kind === 'text')
     .map(([key]) => key)
-  const create = async (body = draft()) => (await admin('POST', `/${name}`, body)).body as Entry
+  const create = async (body = draft()) => (await admin('POST', `/${path}`, body)).body as Entry
   const own = (entry: Entry) => Object.fromEntries(Object.keys(resource.columns).map((key) => [key, entry[key]]))
 
   test('refuse a draft with what they do not know, with nothing, and what is not there', async () => {
     for (const body of [{}, { ...draft(), surprise: 1 }, { ...draft(), id: 7 }])
-      expect([body, await admin('POST', `/${name}`, body)]).toMatchObject([body, { status: 400 }])
-    for (const [method, path, body] of [
-      ['GET', `/${name}/${MISSING}`, undefined],
-      ['PUT', `/${name}/${MISSING}`, draft()],
-      ['DELETE', `/${name}/${MISSING}`, undefined],
+      expect([body, await admin('POST', `/${path}`, body)]).toMatchObject([body, { status: 400 }])
+    for (const [method, address, body] of [
+      ['GET', `/${path}/${MISSING}`, undefined],
+      ['PUT', `/${path}/${MISSING}`, draft()],
+      ['DELETE', `/${path}/${MISSING}`, undefined],
     ] as const)
-      expect(await admin(method, path, body)).toMatchObject({ status: 404, body: { code: 'ENTRY_NOT_FOUND' } })
+      expect(await admin(method, address, body)).toMatchObject({ status: 404, body: { code: 'ENTRY_NOT_FOUND' } })
     if (Object.values(resource.columns).includes('client'))
-      expect(await admin('POST', `/${name}`, draft(MISSING))).toMatchObject({
+      expect(await admin('POST', `/${path}`, draft(MISSING))).toMatchObject({
         status: 404,
         body: { code: 'CLIENT_NOT_FOUND' },
       })
@@ -56,7 +57,7 @@ export function nounFacts(name: string): void {
   test('keep a hostile name as it is, letter for letter', async () => {
     const hostile = '<img src=x onerror=alert(1)> =1+1 \u202E Ñ'
     const entry = await create({ ...draft(), [first]: hostile })
-    expect((await admin('GET', `/${name}/${entry.id}`)).body).toMatchObject({ [first]: hostile })
+    expect((await admin('GET', `/${path}/${entry.id}`)).body).toMatchObject({ [first]: hostile })
   })
 
   test('are added, listed by name, changed and removed, each time with an entry in the audit log of what it was', async () => {
@@ -64,13 +65,13 @@ export function nounFacts(name: string): void {
     const entry = await create(before)
     expect(entry).toMatchObject({ ...before, createdAt: NOW, updatedAt: NOW })
     const after = draft()
-    const changed = (await admin('PUT', `/${name}/${entry.id}`, { ...after, updatedAt: entry.updatedAt })).body as Entry
+    const changed = (await admin('PUT', `/${path}/${entry.id}`, { ...after, updatedAt: entry.updatedAt })).body as Entry
     expect(changed).toMatchObject({ ...after, id: entry.id, createdAt: NOW })
-    const list = (await admin('GET', `/${name}`)).body as Entry[]
+    const list = (await admin('GET', `/${path}`)).body as Entry[]
     expect(list.filter(({ id }) => id === entry.id)).toEqual([changed])
-    expect((await admin('POST', `/${name}/list`, { ids: [entry.id, MISSING] })).body).toEqual([changed])
-    expect((await admin('DELETE', `/${name}/${entry.id}`)).status).toBe(204)
-    expect((await admin('GET', `/${name}/${entry.id}`)).status).toBe(404)
+    expect((await admin('POST', `/${path}/list`, { ids: [entry.id, MISSING] })).body).toEqual([changed])
+    expect((await admin('DELETE', `/${path}/${entry.id}`)).status).toBe(204)
+    expect((await admin('GET', `/${path}/${entry.id}`)).status).toBe(404)
     const [removal, change, addition] = await entriesOf(resource.noun)
     expect([removal?.action, change?.action, addition?.action]).toEqual(
       ['remove', 'change', 'create'].map((verb) => `${resource.noun}.${verb}`),
@@ -85,7 +86,7 @@ export function nounFacts(name: string): void {
 
   test('are listed in the order of the reader’s language, whenever they were added', async () => {
     for (const name of ['Zeta', 'Ñu', 'Ágata']) await create({ ...draft(), [first]: name })
-    const labels = ((await admin('GET', `/${name}`)).body as Entry[]).map((one) => resource.label(one))
+    const labels = ((await admin('GET', `/${path}`)).body as Entry[]).map((one) => resource.label(one))
     expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other, 'es', { numeric: true })))
   })
 
@@ -93,7 +94,7 @@ export function nounFacts(name: string): void {
     const body = draft()
     const entry = await create(body)
     const [last] = await entriesOf(resource.noun)
-    expect((await admin('PUT', `/${name}/${entry.id}`, body)).status).toBe(200)
+    expect((await admin('PUT', `/${path}/${entry.id}`, body)).status).toBe(200)
     expect((await entriesOf(resource.noun))[0]).toEqual(last)
   })
 
@@ -101,12 +102,12 @@ export function nounFacts(name: string): void {
     const entry = await create()
     const [first, second] = [draft(), draft()]
     const seen = { updatedAt: entry.updatedAt }
-    expect((await admin('PUT', `/${name}/${entry.id}`, { ...first, ...seen })).status).toBe(200)
-    expect(await admin('PUT', `/${name}/${entry.id}`, { ...second, ...seen })).toMatchObject({
+    expect((await admin('PUT', `/${path}/${entry.id}`, { ...first, ...seen })).status).toBe(200)
+    expect(await admin('PUT', `/${path}/${entry.id}`, { ...second, ...seen })).toMatchObject({
       status: 409,
       body: { code: 'ENTRY_CHANGED', details: { noun: resource.noun, id: entry.id, by: 'admin@aforo.test' } },
     })
-    expect((await admin('GET', `/${name}/${entry.id}`)).body).toMatchObject(first)
+    expect((await admin('GET', `/${path}/${entry.id}`)).body).toMatchObject(first)
   })
 
   const kinds = Object.values(resource.columns as Record<string, ResourceColumn>)
@@ -124,7 +125,7 @@ export function nounFacts(name: string): void {
     const merge = async (kind: string, id: number, to: number) => {
       const { status, text } = await admin('POST', `/management/places/${kind}/${id}/merge`, { into: to })
       expect([status, text.slice(0, 200)]).toEqual([200, expect.anything()])
-      return (await admin('GET', `/${name}/${entry.id}`)).body as Entry
+      return (await admin('GET', `/${path}/${entry.id}`)).body as Entry
     }
     if (at !== undefined) expect(await merge('local', one, other)).toEqual({ ...entry, [at[0]]: other })
     expect(await merge('client', from, into)).toMatchObject({ id: entry.id, client: into })

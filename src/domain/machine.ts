@@ -7,6 +7,8 @@
 export const RULES = {
   administrator: {},
   assignee: { assignee: 'caller' },
+  /** Who has the entry; while nobody has it, every administrator. */
+  holder: { assignee: 'callerOrNobody' },
 } as const satisfies Readonly<Record<string, Requirement>>
 
 /** What must be true of the entry besides its state. */
@@ -17,7 +19,7 @@ export const CONDITIONS = {
 
 /** As data, because the page tests it of an entry and the server of the rows of a table. */
 export interface Requirement {
-  readonly assignee?: 'caller' | 'somebody' | 'nobody'
+  readonly assignee?: 'caller' | 'callerOrNobody' | 'somebody' | 'nobody'
 }
 export type RuleName = keyof typeof RULES
 export type ConditionName = keyof typeof CONDITIONS
@@ -110,7 +112,7 @@ function problemsOf({ states, initial, fields, transitions, bulk }: Machine): st
       if (taken.has(`${action} ${state}`)) problems.push(`${action} leads from ${state} to two states.`)
       taken.add(`${action} ${state}`)
     }
-    const asks = assigns !== undefined || condition !== undefined || who === 'assignee'
+    const asks = assigns !== undefined || condition !== undefined || who !== 'administrator'
     if (asks && fields.assignee === undefined) problems.push(`${action} speaks of an assignee, and no field holds one.`)
     if (comments === true && fields.comments === undefined)
       problems.push(`${action} brings a message, and no field holds it.`)
@@ -139,8 +141,9 @@ export const actionsOf = <Action extends string>({ transitions }: Machine<string
 
 function meets({ assignee: asked }: Requirement, { assignee }: Position, caller: number | null): boolean {
   if (asked === undefined) return true
-  if (asked === 'nobody') return assignee === null
-  return asked === 'somebody' ? assignee !== null : assignee !== null && assignee === caller
+  if (asked === 'somebody') return assignee !== null
+  if (assignee === null) return asked !== 'caller'
+  return asked !== 'nobody' && assignee === caller
 }
 
 /** What a transition asks of an entry besides its state. */

@@ -3,8 +3,9 @@ import { randomInt } from 'node:crypto'
 import { actionsOf, attempt, isTaken, moved } from '#domain/machine'
 import type { Machine, Position } from '#domain/machine'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
+import { clientDischarges, installationDischarges, orderDischarges } from '../../server/modules/discharges/index.ts'
 import { MODULES } from '../../server/modules/index.ts'
-import { isResource } from '../../server/resource/description.ts'
+import { isResource, pathOf } from '../../server/resource/description.ts'
 import type { AnyResource } from '../../server/resource/description.ts'
 import { waysOf } from '../../server/resource/machine-ways.ts'
 import { NOW } from '../../server/testing/fixture.ts'
@@ -16,8 +17,19 @@ export async function actionRecipes(f: Fixture): Promise<ReadonlyMap<string, Rec
   const recipes = new Map<string, Recipe>()
   for (const { resource } of MODULES.filter(isResource))
     if (resource.machine !== undefined) await addRecipes(recipes, f, resource, resource.machine)
+  for (const { resource } of [clientDischarges, orderDischarges, installationDischarges]) {
+    const path = `/api/${pathOf(resource)}`
+    const draft = resource.example(randomInt(1e9), f.ids.uno) as Record<string, unknown>
+    const own = await f.catalog.resources.insert(resource, SYSTEM_SCOPE, draft, NOW)
+    // Raw data that are not those it has: what changes nothing leaves no entry.
+    recipes.set(`POST ${path}/:id`, async ({ variant }) => [
+      { url: `${path}/${variant === 'missing' ? MISSING : own}`, payload: { oldId: `O-${randomInt(1e9)}` }, headers },
+    ])
+  }
   return recipes
 }
+
+const headers = { 'content-type': 'application/json' }
 
 async function addRecipes(
   recipes: Map<string, Recipe>,
@@ -25,7 +37,7 @@ async function addRecipes(
   resource: AnyResource,
   machine: Machine,
 ): Promise<void> {
-  const path = `/api/${resource.name}`
+  const path = `/api/${pathOf(resource)}`
   const another = () =>
     resources.insert(resource, SYSTEM_SCOPE, resource.example(randomInt(1e9), ids.uno) as Record<string, unknown>, NOW)
   const standing = await another()
@@ -53,7 +65,6 @@ async function addRecipes(
     return of.some(({ assigns }) => assigns === 'named') ? { user: userId } : undefined
   }
 
-  const headers = { 'content-type': 'application/json' }
   for (const action of actionsOf(machine))
     recipes.set(`POST ${path}/:id/${action}`, async (situation) => {
       const { me } = situation

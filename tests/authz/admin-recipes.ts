@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { MODULES } from '../../server/modules/index.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
-import { isResource } from '../../server/resource/description.ts'
+import { isResource, pathOf } from '../../server/resource/description.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Variant } from './expected.ts'
 import { PNG, json, one } from './recipe-tools.ts'
@@ -68,7 +68,7 @@ export async function adminRecipes({
     const example = (client: number) => resource.example(randomInt(1e9), client) as Record<string, unknown>
     const another = () => catalog.resources.insert(resource, SYSTEM_SCOPE, example(ids.uno), NOW)
     const draft = (variant: Variant) => example(variant === 'missing' ? MISSING : ids.uno)
-    calls(`/api/${resource.name}`, { standing: await another(), another }, draft, {})
+    calls(`/api/${pathOf(resource)}`, { standing: await another(), another }, draft, {})
   }
   recipes.set('POST /api/users/:id/enable', change('/api/users/:id/enable', 'disabledUser'))
   recipes.set('POST /api/users/:id/otp', change('/api/users/:id/otp', 'otpUser'))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionsOf } from '../../src/domain/machine.ts'
 import { MODULES } from '../../server/modules/index.ts'
-import { isResource } from '../../server/resource/description.ts'
+import { isResource, pathOf } from '../../server/resource/description.ts'
 
 export type Audience =
   | 'anyone'
@@ -54,7 +54,7 @@ function forEachNoun(line: string): string[] {
   if (!line.includes('<noun>')) return [line]
   return MODULES.filter(isResource).flatMap(({ resource }) => {
     const { machine } = resource
-    const row = line.replace('<noun>', resource.name).replace('<changes>', resource.changes)
+    const row = line.replace('<noun>', pathOf(resource)).replace('<changes>', resource.changes)
     if (row.includes('<action>'))
       return machine === undefined ? [] : actionsOf(machine).map((action) => row.replace('<action>', action))
     if (row.includes('<many>')) return machine?.bulk.map(({ path }) => row.replace('<many>', path)) ?? []

@@ -51,7 +51,7 @@ const { list, empty, loading, failed, added, edited, editedWith, listWith, saved
   interventionMachine,
 )
 
-const namesIn = (dialog: Pick<ReturnType<typeof within>, 'getAllByRole'>) =>
+const namesIn = (dialog: { getAllByRole(role: 'listitem'): readonly HTMLElement[] }) =>
   dialog.getAllByRole('listitem').map(({ firstElementChild }) => firstElementChild?.textContent)
 
 /** What is to be done, and nothing else; what has waited the longest first. */
