@@ -61,7 +61,7 @@ export function AdminHomePage() {
     { id: 'audit', to: PATHS.audit, icon: ClockIcon, count: undefined },
     { id: 'footscans', texts: 'fleet', to: PATHS.footscans.list, icon: StatusIcon, count: undefined },
     { id: 'hub', texts: 'fleet', to: PATHS.hubble, icon: SettingsIcon, count: undefined },
-    ...NOUNS.map((noun): AreaCard => ({
+    ...NOUNS.filter(({ partOf }) => partOf === undefined).map((noun): AreaCard => ({
       id: noun.name,
       words: [t(`${areaOf(noun)}:title`), t(`${areaOf(noun)}:note`)],
       to: area(noun.name).list,

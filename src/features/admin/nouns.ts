@@ -1,6 +1,9 @@
 /** Described nouns of the administration. A new one is one line here, and a folder. */
 import type { NounTexts } from '#i18n'
+import { discharges } from './discharges/index.ts'
+import { installationDischarges } from './installation-discharges/index.ts'
 import { interventions } from './interventions/index.ts'
+import { orderDischarges } from './order-discharges/index.ts'
 import type { ResourcePages } from './resource/pages.tsx'
 
 /** What the rest of the page knows of a noun before its pages are opened: the export of its `index.ts`. */
@@ -11,6 +14,8 @@ export interface Noun {
   readonly noun: string
   /** One of `#ui/icons/areas.tsx`. */
   readonly icon: string
+  /** The noun whose card on the home of the administration leads here too. */
+  readonly partOf?: string
   readonly pages: () => Promise<{ readonly default: ResourcePages }>
   readonly texts: NounTexts
 }
@@ -18,4 +23,4 @@ export interface Noun {
 /** Where its texts are found. */
 export const areaOf = ({ name }: Pick<Noun, 'name'>) => `noun-${name}` as const
 
-export const NOUNS: readonly Noun[] = [interventions]
+export const NOUNS: readonly Noun[] = [interventions, discharges, orderDischarges, installationDischarges]

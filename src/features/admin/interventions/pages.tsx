@@ -10,10 +10,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { clientItems } from '../client-items.ts'
+import { readLines, writeLines } from '../data-lines.ts'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps } from '../resource/resource.ts'
 import { useClients } from '../use-admin-data.ts'
-import { readLines, writeLines } from './data-lines.ts'
 
 interface Values {
   readonly type: string

@@ -10,6 +10,7 @@ import {
   QueryState,
   type ResourceColumn,
   ResourceTable,
+  SegmentedControl,
   SaveBar,
   type Translate,
   useForm,
@@ -47,8 +48,8 @@ interface Made<Entity extends Entry, Draft extends object, Values extends object
 export function resourcePages<Entity extends Entry, Draft extends object, Values extends object, Lists>(
   resource: PageResource<Entity, Draft, Values, Lists>,
 ): ResourcePages {
-  const { name, words, label, about, machine } = resource
-  const stated = machine === undefined ? null : { name, words, label, machine, ...(about && { about }) }
+  const { name, path = name, words, label, about, machine } = resource
+  const stated = machine === undefined ? null : { name, path, words, label, machine, ...(about && { about }) }
   const made = { resource, hooks: resourceHooks(resource), stated }
   return { ListPage: listPage(made), ...formPages(made) }
 }
@@ -68,6 +69,8 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
     const removing = useRemoving()
     const refresh = useRefreshAll()
     const [entries, lists] = [useEntries(), useLists()]
+    const navigate = useNavigate()
+    const siblings = resource.siblings?.(t)
     const columns = resource.columns(t, lists.data)
     const table = {
       label: t(wordOf('title')),
@@ -90,6 +93,14 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
     }
     return (
       <Page title={t(wordOf('title'))} note={t(wordOf('note'))} back={{ href: PATHS.home, label: t('admin:title') }}>
+        {siblings !== undefined && (
+          <SegmentedControl
+            label={siblings.label}
+            segments={siblings.all.map((one) => ({ id: one.name, label: one.label }))}
+            value={name}
+            onChange={(next) => void navigate(area(next).list)}
+          />
+        )}
         {stated !== null ? (
           <StatedTable
             {...table}

@@ -25,6 +25,13 @@ export interface FieldsProps<Values, Lists> {
 export interface PageResource<Entity extends Entry, Draft extends object, Values extends object, Lists> {
   /** Names its pages, `/users/admin/<name>`, and its answers. */
   readonly name: string
+  /** Of its calls, where that is not its name: `discharges/client`. */
+  readonly path?: string
+  /** The lists that are one page with this one, in their order. */
+  readonly siblings?: (t: Translate) => {
+    readonly label: string
+    readonly all: readonly { readonly name: string; readonly label: string }[]
+  }
   /** What the keys of its words begin with: `admin:groups.` or `noun-orders:`. */
   readonly words: `${string}.` | `${string}:`
   readonly icon: ComponentType<{ size?: number }>

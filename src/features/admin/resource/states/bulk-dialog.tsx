@@ -38,7 +38,7 @@ export function BulkDialog<Entity extends Entry>({
 }: BulkDialogProps<Entity>) {
   const { t, format } = useUi()
   const { api, me } = useAdmin()
-  const { name, words, label, about, machine } = resource
+  const { path, words, label, about, machine } = resource
   const word = wordsOf(t, words)
   const sentence = useSentence(words)
   const [isBusy, setBusy] = useState(false)
@@ -59,7 +59,7 @@ export function BulkDialog<Entity extends Entry>({
     const late: Line[] = []
     try {
       for (let at = 0; at < ids.length; at += AT_ONCE) {
-        const answer = await api.actOnMany(name, bulk.path, ids.slice(at, at + AT_ONCE))
+        const answer = await api.actOnMany(path, bulk.path, ids.slice(at, at + AT_ONCE))
         done += answer.done.length
         for (const { id, state, action, by, at: when } of answer.left)
           late.push({

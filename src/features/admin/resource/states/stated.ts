@@ -14,6 +14,8 @@ export interface PageMachine {
 
 export interface Stated<Entity extends Entry> {
   readonly name: string
+  /** Of its calls. */
+  readonly path: string
   readonly words: string
   readonly label: (entity: Entity) => string
   readonly about?: (entity: Entity) => string

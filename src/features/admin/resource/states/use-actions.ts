@@ -38,7 +38,7 @@ export function useSentence(words: string): (cause: unknown) => string {
 }
 
 export function useActions<Entity extends Entry>(
-  { name, words, label, machine }: Stated<Entity>,
+  { path, words, label, machine }: Stated<Entity>,
   refresh: () => Promise<unknown>,
 ) {
   const { t } = useUi()
@@ -50,7 +50,7 @@ export function useActions<Entity extends Entry>(
   async function act(entity: Entity, action: string, body?: object): Promise<boolean> {
     const run = async () => {
       try {
-        await api.act(name, entity.id, action, body)
+        await api.act(path, entity.id, action, body)
       } finally {
         await refresh()
       }

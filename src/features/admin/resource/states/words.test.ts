@@ -1,8 +1,10 @@
+import { actionsOfNoun } from '#domain/audit-actions'
 import { actionsOf } from '#domain/machine'
 import { MACHINES } from '#domain/machines/index'
 import { LANGUAGES } from '#domain/languages'
 import { expect, test } from 'vitest'
 import { NOUNS } from '../../nouns.ts'
+import { RESOURCE_WORDS } from '../resource.ts'
 
 test('a noun with states has words for each state, each action, what it does, and each action for many, in every language', async () => {
   const missing: string[] = []
@@ -16,6 +18,17 @@ test('a noun with states has words for each state, each action, what it does, an
       ...actions.flatMap((action) => [`actions.${action}`, `does.${action}`]),
       ...machine.bulk.map(({ id }) => `bulk.${id}`),
     ]
+    for (const language of LANGUAGES)
+      for (const key of keys) if ((all[language][key] ?? '') === '') missing.push(`${name} ${language} ${key}`)
+  }
+  expect(missing).toEqual([])
+})
+
+test('every described noun has the words that its pages begin with, in every language', async () => {
+  const missing: string[] = []
+  for (const { name, noun, texts } of NOUNS) {
+    const all = (await texts()).default
+    const keys = [...RESOURCE_WORDS, ...actionsOfNoun(noun).map((action) => `does.${action}`)]
     for (const language of LANGUAGES)
       for (const key of keys) if ((all[language][key] ?? '') === '') missing.push(`${name} ${language} ${key}`)
   }

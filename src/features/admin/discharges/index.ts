@@ -1,0 +1,10 @@
+import type { Noun } from '../nouns.ts'
+
+export const discharges: Noun = {
+  name: 'discharges',
+  noun: 'clientDischarge',
+  icon: 'uploads',
+
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}

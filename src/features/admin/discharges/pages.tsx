@@ -1,0 +1,3 @@
+import { dischargePages } from './discharge-pages.tsx'
+
+export default dischargePages('client')

@@ -1,0 +1,10 @@
+import type { Noun } from '../nouns.ts'
+
+export const installationDischarges: Noun = {
+  name: 'installation-discharges',
+  noun: 'installationDischarge',
+  icon: 'uploads',
+  partOf: 'discharges',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}

@@ -1,0 +1,3 @@
+import { dischargePages } from '../discharges/discharge-pages.tsx'
+
+export default dischargePages('installation')

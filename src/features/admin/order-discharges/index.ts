@@ -1,0 +1,10 @@
+import type { Noun } from '../nouns.ts'
+
+export const orderDischarges: Noun = {
+  name: 'order-discharges',
+  noun: 'orderDischarge',
+  icon: 'uploads',
+  partOf: 'discharges',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}
