@@ -6,7 +6,9 @@ import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { hourRow } from '../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS, loadDemoData, topUpDemoData } from './index.ts'
+import type { ClientDischarge } from '#schemas/generated/entities/client-discharge.ts'
 import type { Intervention } from '#schemas/generated/entities/intervention.ts'
+import { clientDischarges, installationDischarges, orderDischarges } from '../modules/discharges/index.ts'
 import { interventions } from '../modules/interventions/index.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
 import { hashDemoPasswords } from './users.ts'
@@ -61,6 +63,14 @@ test('the staff has interventions in every state, most of them open, each at a l
   expect((many.get('pending')?.length ?? 0) * 2).toBeGreaterThan(all.length)
   expect(all.filter(({ local }) => local === null)).toEqual([])
   expect(all.filter(({ stateAt, comments }) => stateAt > NOW || comments.some(({ at }) => at > NOW))).toEqual([])
+})
+
+test('the staff has discharges of each kind in every state', async () => {
+  for (const { resource } of [clientDischarges, orderDischarges, installationDischarges]) {
+    const all = (await catalog.resources.list(resource, SYSTEM_SCOPE)) as unknown as readonly ClientDischarge[]
+    expect(new Set(all.map(({ dischargeStatus }) => dischargeStatus)).size).toBe(4)
+    expect(all.filter(({ stateAt }) => stateAt > NOW)).toEqual([])
+  }
 })
 
 test('there are brands of every client type and about sixty locals', async () => {

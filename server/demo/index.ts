@@ -8,7 +8,7 @@ import { civilAt } from '../facts/zone.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
-import { insertDemoInterventions } from './interventions.ts'
+import { insertDemoDischarges, insertDemoInterventions } from './entries.ts'
 import { OF_STAYS } from './live.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
 import { demoExits, demoPings, demoSales } from './pings.ts'
@@ -49,6 +49,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
     await insertHostBrands(repositories, now)
     await insertDemoAlerts(repositories, clients, now)
     await insertDemoInterventions(repositories, clients, now)
+    await insertDemoDischarges(repositories, clients, now)
     return made
   })
   log(`demo: ${plans.length} locals, ${seconds(began)}`)

@@ -1,10 +1,14 @@
-/** What the staff of the provider has to do at the locals of the demo: mostly open, some done, some put away. */
+/** What the staff of the provider has to do in the demo: mostly open, some done, some put away. */
 import { attempt, positionOf } from '#domain/machine'
+import type { Machine } from '#domain/machine'
+import { dischargeMachine } from '#domain/machines/discharges'
 import { interventionMachine } from '#domain/machines/interventions'
 import { DAY_MS } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Repositories } from '../catalog.ts'
+import { clientDischarges, installationDischarges, orderDischarges } from '../modules/discharges/index.ts'
 import { interventions } from '../modules/interventions/index.ts'
+import type { AnyResource } from '../resource/description.ts'
 import type { Scope } from '../lib/scope.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 
@@ -91,35 +95,87 @@ const WORK: readonly Work[] = [
   },
 ]
 
+type Stores = Pick<Repositories, 'locals' | 'users' | 'resources'>
+
+/** Takes the actions as a person would have, at their times. */
+async function lead(
+  { resources }: Stores,
+  { resource, machine, scope, id }: { resource: AnyResource; machine: Machine; scope: Scope; id: number },
+  steps: readonly { readonly action: string; readonly at: number; readonly message?: string }[],
+): Promise<void> {
+  for (const { action, at, message } of steps) {
+    const entry = await resources.find(resource, scope, id)
+    const { transition } = entry === undefined ? {} : attempt(machine, action, positionOf(machine, entry), scope.userId)
+    if (transition === undefined) throw new Error(`The demo cannot ${action} ${resource.noun} ${id}.`)
+    await resources.move(resource, scope, transition, {
+      ids: [id],
+      at,
+      ...(scope.userId !== null && { user: scope.userId }),
+      ...(message !== undefined && { message }),
+    })
+  }
+}
+
+async function adminScope({ users }: Stores): Promise<Scope> {
+  const admin = await users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test')
+  return { ...SYSTEM_SCOPE, userId: admin?.id ?? null }
+}
+
 export async function insertDemoInterventions(
-  { locals, users, resources }: Pick<Repositories, 'locals' | 'users' | 'resources'>,
+  stores: Stores,
   clients: readonly Client[],
   nowMs: number,
 ): Promise<void> {
   const { resource } = interventions
-  const admin = await users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test')
-  const scope: Scope = { ...SYSTEM_SCOPE, userId: admin?.id ?? null }
+  const scope = await adminScope(stores)
   const places = []
   for (const { id: client } of clients) {
-    const own = await locals.list(SYSTEM_SCOPE, { client })
+    const own = await stores.locals.list(SYSTEM_SCOPE, { client })
     const local = own.find(({ enabled, paramStatus }) => enabled && paramStatus === 'operative')
     if (local !== undefined) places.push({ client, local: local.id })
   }
   for (const [place, { type, description, daysAgo, data = {}, steps = [] }] of WORK.entries()) {
     const at = (days: number) => nowMs - days * DAY_MS - (place % 6) * HOUR_MS
     const where = places[place % places.length] ?? { client: null, local: null }
-    const id = await resources.insert(resource, scope, { type, description, data, ...where }, at(daysAgo))
-    for (const [action, days, message] of steps) {
-      const entry = await resources.find(resource, scope, id)
-      if (entry === undefined) continue
-      const { transition } = attempt(interventionMachine, action, positionOf(interventionMachine, entry), scope.userId)
-      if (transition === undefined) throw new Error(`The demo cannot ${action} intervention ${id}.`)
-      await resources.move(resource, scope, transition, {
-        ids: [id],
+    const id = await stores.resources.insert(resource, scope, { type, description, data, ...where }, at(daysAgo))
+    await lead(
+      stores,
+      { resource, machine: interventionMachine, scope, id },
+      steps.map(([action, days, message]) => ({
+        action,
         at: at(days) + HOUR_MS / 2,
-        ...(action === 'assign' && admin && { user: admin.id }),
         ...(message !== undefined && { message }),
-      })
-    }
+      })),
+    )
   }
+}
+
+/** What becomes of one after the other: open, with somebody, done, put away. */
+const WAYS: readonly (readonly string[])[] = [
+  [],
+  ['assign'],
+  [],
+  ['assign', 'process'],
+  ['discard'],
+  ['assign'],
+  ['assign', 'process', 'archive'],
+]
+
+/** Some of each kind, of the brands of the demo. */
+export async function insertDemoDischarges(stores: Stores, clients: readonly Client[], nowMs: number): Promise<void> {
+  const scope = await adminScope(stores)
+  for (const [kind, { resource }] of [clientDischarges, orderDischarges, installationDischarges].entries())
+    for (const [place, ways] of WAYS.entries()) {
+      const number = kind * 100 + place + 1
+      const madeAt = nowMs - (place + 2) * DAY_MS
+      const draft = {
+        dischargeId: `ALT-${String(4100 + number)}`,
+        date: new Date(madeAt).toISOString().slice(0, 10),
+        client: clients[(place + kind * 3) % clients.length]?.id ?? null,
+        data: { clientOldId: `C-${String(200 + place + kind * 3)}`, oldId: String(7000 + number) },
+      }
+      const id = await stores.resources.insert(resource, scope, draft, madeAt)
+      const steps = ways.map((action, turn) => ({ action, at: madeAt + (turn + 1) * 3 * HOUR_MS }))
+      await lead(stores, { resource, machine: dischargeMachine, scope, id }, steps)
+    }
 }
