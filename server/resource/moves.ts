@@ -1,5 +1,5 @@
 /** What actions write: where entries are, who has them and what was said about them (src/domain/machine.ts). */
-import { requirementsOf } from '#domain/machine'
+import { moved, requirementsOf } from '#domain/machine'
 import type { Requirement, Transition } from '#domain/machine'
 import { PostgresAdapter, sql } from 'kysely'
 import { inChunks } from '../db/scoped.ts'
@@ -120,7 +120,8 @@ function moving(db: Db) {
     ): Promise<Entry[]> {
       requireReader(resource, scope)
       const { action, to, assigns, comments } = transition
-      const next = { caller: scope.userId, named: user ?? null, nobody: null }
+      // Only what the transition writes is read of it.
+      const next = moved(transition, { state: '', assignee: null }, { caller: scope.userId, named: user ?? null })
       const changed: ResourceRow[] = []
       for (const chunk of inChunks(ids)) {
         const rows = await tables
@@ -129,8 +130,8 @@ function moving(db: Db) {
             // Two changes of one moment have different times.
             updated_at: sql<number>`case when updated_at < ${at} then ${at} else updated_at + 1 end`,
             updated_by: scope.userId,
-            ...(to !== undefined && { state: to, state_at: at }),
-            ...(assigns !== undefined && { assignee_id: next[assigns] }),
+            ...(to !== undefined && { state: next.state, state_at: at }),
+            ...(assigns !== undefined && { assignee_id: next.assignee }),
             ...(comments !== true && { last_action: action, last_action_at: at, last_action_by: scope.userId }),
           })
           .where('id', 'in', chunk)

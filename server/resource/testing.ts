@@ -8,7 +8,7 @@ import { sender } from '../testing/send.ts'
 import type { Send } from '../testing/send.ts'
 import { isResource, pathOf } from './description.ts'
 import type { ResourceColumn } from './description.ts'
-import { machineFacts } from './machine-testing.ts'
+import { machineFacts } from './machine.testing.ts'
 
 const MISSING = 987_654
 type Entry = Record<string, unknown> & { readonly id: number; readonly updatedAt: number }

@@ -7,7 +7,7 @@ import { clientDischarges, installationDischarges, orderDischarges } from '../..
 import { MODULES } from '../../server/modules/index.ts'
 import { isResource, pathOf } from '../../server/resource/description.ts'
 import type { AnyResource } from '../../server/resource/description.ts'
-import { waysOf } from '../../server/resource/machine-ways.ts'
+import { waysOf } from '../../server/resource/machine-ways.testing.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { MISSING } from './recipe.ts'

@@ -8,7 +8,7 @@ import { sender } from '../testing/send.ts'
 import type { Send, Sent } from '../testing/send.ts'
 import { pathOf } from './description.ts'
 import type { AnyResource } from './description.ts'
-import type { Way } from './machine-ways.ts'
+import type { Way } from './machine-ways.testing.ts'
 
 export type Entry = Record<string, unknown> & { readonly id: number; readonly updatedAt: number }
 

@@ -9,10 +9,10 @@ import type { TestDialect } from '../testing/postgres.ts'
 import { sender } from '../testing/send.ts'
 import { pathOf } from './description.ts'
 import type { AnyResource } from './description.ts'
-import { createCast, stageOn } from './machine-cast.ts'
-import type { Cast, Entry, Stage } from './machine-cast.ts'
-import { waysOf } from './machine-ways.ts'
-import type { Way } from './machine-ways.ts'
+import { createCast, stageOn } from './machine-cast.testing.ts'
+import type { Cast, Entry, Stage } from './machine-cast.testing.ts'
+import { waysOf } from './machine-ways.testing.ts'
+import type { Way } from './machine-ways.testing.ts'
 
 const MISSING = 987_654
 const PAIRS = 200
