@@ -63,7 +63,7 @@ export function AdminHomePage() {
     { id: 'hub', texts: 'fleet', to: PATHS.hubble, icon: SettingsIcon, count: undefined },
     ...NOUNS.filter(({ partOf }) => partOf === undefined).map((noun): AreaCard => ({
       id: noun.name,
-      words: [t(`${areaOf(noun)}:title`), t(`${areaOf(noun)}:note`)],
+      words: [t(`${areaOf(noun)}:${noun.card ?? 'title'}`), t(`${areaOf(noun)}:note`)],
       to: area(noun.name).list,
       icon: AREA_ICONS[noun.icon] ?? TableIcon,
       count: undefined,

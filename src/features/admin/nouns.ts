@@ -14,6 +14,8 @@ export interface Noun {
   readonly noun: string
   /** One of `#ui/icons/areas.tsx`. */
   readonly icon: string
+  /** The text on its card on the home of the administration, where that is not its title. */
+  readonly card?: string
   /** The noun whose card on the home of the administration leads here too. */
   readonly partOf?: string
   readonly pages: () => Promise<{ readonly default: ResourcePages }>

@@ -127,9 +127,9 @@ export const CompleteAll: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Acciones en lote' }))
     await userEvent.click(await body.findByRole('menuitem', { name: 'Completar las pendientes (3)' }))
     const dialog = within(await body.findByRole('dialog', { name: 'Completar las pendientes' }))
-    await expect(namesIn(dialog)).toEqual(['Visita #1', 'Llamada #2', 'Envío de pieza #3'])
+    await expect(namesIn(dialog)).toEqual(['Envío de pieza #3', 'Visita #1', 'Llamada #2'])
     await userEvent.click(dialog.getByRole('button', { name: 'Completar (3)' }))
-    await waitFor(() => expect(acted).toHaveBeenCalledWith('complete/all', [1, 2, 3]))
+    await waitFor(() => expect(acted).toHaveBeenCalledWith('complete/all', [3, 1, 2]))
     await body.findByText('Completar las pendientes: 3')
     await canvas.findByText('Nada con este filtro')
   },

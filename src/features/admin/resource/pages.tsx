@@ -29,6 +29,7 @@ import type { Entry, PageResource, RESOURCE_WORDS } from './resource.ts'
 import { StatedEntry } from './states/stated-entry.tsx'
 import { StatedTable } from './states/stated-table.tsx'
 import type { Stated } from './states/stated.ts'
+import css from '../admin.module.css'
 
 type Word = (typeof RESOURCE_WORDS)[number]
 
@@ -94,12 +95,14 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
     return (
       <Page title={t(wordOf('title'))} note={t(wordOf('note'))} back={{ href: PATHS.home, label: t('admin:title') }}>
         {siblings !== undefined && (
-          <SegmentedControl
-            label={siblings.label}
-            segments={siblings.all.map((one) => ({ id: one.name, label: one.label }))}
-            value={name}
-            onChange={(next) => void navigate(area(next).list)}
-          />
+          <div className={css.kinds}>
+            <SegmentedControl
+              label={siblings.label}
+              segments={siblings.all.map((one) => ({ id: one.name, label: one.label }))}
+              value={name}
+              onChange={(next) => void navigate(area(next).list)}
+            />
+          </div>
         )}
         {stated !== null ? (
           <StatedTable

@@ -73,7 +73,12 @@ export function StatedTable<Entity extends Entry>({
   const all = entries.data ?? []
   const reached = ofAssignee(machine, all, filter)
   const shown = inState(machine, reached, filter)
-  const onShow = searched(reached, columns, list.state.text, { t, format })
+  const onShow = searched(
+    inState(machine, reached, { ...filter, state: null }).toReversed(),
+    columns,
+    list.state.text,
+    { t, format },
+  )
   const takes = (one: BulkAction, some: readonly Entity[]) =>
     some.filter((entity) => isTaken(machine.table, one, positionIn(machine, entity), me.id))
   const chosen = shown.filter(({ id }) => selected.has(id))
