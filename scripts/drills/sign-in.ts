@@ -163,6 +163,16 @@ async function setPassword(port: number, token: string, pass: string): Promise<s
     .join('; ')
 }
 
+/** What the browsers keep in which accounts have signed in before, by the name of the account. */
+async function knownBrowsers(port: number): Promise<ReadonlyMap<string, string>> {
+  const cookies = new Map<string, string>()
+  for (const kind of ['known', 'office']) {
+    for (let n = 0; n < PEOPLE; n += 1)
+      cookies.set(`${kind}${n}`, (await signIn(port, `${kind}${n}`, PASSWORD, `198.51.100.${n}`)).cookie)
+  }
+  return cookies
+}
+
 async function run(args: readonly string[]): Promise<0> {
   const { values } = parseArgs({
     args: [...args],
@@ -177,11 +187,7 @@ async function run(args: readonly string[]): Promise<0> {
   const server = fork(fileURLToPath(import.meta.url), [SERVER, dir], { env: { ...process.env, TMPDIR: dir } })
   try {
     const [{ port, links }] = (await once(server, 'message')) as [{ port: number; links: string[] }]
-    const cookies = new Map<string, string>()
-    for (const kind of ['known', 'office']) {
-      for (let n = 0; n < PEOPLE; n += 1)
-        cookies.set(`${kind}${n}`, (await signIn(port, `${kind}${n}`, PASSWORD, `198.51.100.${n}`)).cookie)
-    }
+    const cookies = await knownBrowsers(port)
     await signIn(port, 'network0', PASSWORD, KNOWN_NETWORK)
     const end = performance.now() + seconds * 1000
     const strangers = atRate(aSecond, seconds, (n) => tryOf(port, n, unknown))
