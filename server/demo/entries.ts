@@ -150,7 +150,7 @@ export async function insertDemoInterventions(
   }
 }
 
-/** What becomes of one after the other: open, with somebody, done, put away. */
+/** What becomes of one after the other: open, assigned, done, put away. */
 const WAYS: readonly (readonly string[])[] = [
   [],
   ['assign'],

@@ -238,7 +238,7 @@ function raceFacts(cast: Cast): void {
           const way = waysOf(machine, [on.ids.ana, on.ids.bea]).find(({ position }) =>
             isTaken(machine, bulk, position, on.ids.ana),
           )
-          if (way === undefined) throw new Error(`${bulk.id} takes nothing that anybody can make.`)
+          if (way === undefined) throw new Error(`${bulk.id} takes nothing that can be made.`)
           const entries: Entry[] = []
           for (let at = 0; at < 20; at += 1) entries.push(await entryAt(on, way))
           const idList = entries.map(({ id }) => id)

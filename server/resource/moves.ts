@@ -31,7 +31,7 @@ function meets({ assignee }: Requirement, { userId }: Scope) {
       return sql<boolean>`1 = 1`
     case 'nobody':
       return sql<boolean>`assignee_id is null`
-    case 'somebody':
+    case 'any':
       return sql<boolean>`assignee_id is not null`
     case 'callerOrNobody':
       return sql<boolean>`(assignee_id is null or assignee_id = ${userId})`

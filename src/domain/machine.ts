@@ -13,13 +13,13 @@ export const RULES = {
 
 /** What must be true of the entry besides its state. */
 export const CONDITIONS = {
-  assigned: { assignee: 'somebody' },
+  assigned: { assignee: 'any' },
   unassigned: { assignee: 'nobody' },
 } as const satisfies Readonly<Record<string, Requirement>>
 
 /** As data, because the page tests it of an entry and the server of the rows of a table. */
 export interface Requirement {
-  readonly assignee?: 'caller' | 'callerOrNobody' | 'somebody' | 'nobody'
+  readonly assignee?: 'caller' | 'callerOrNobody' | 'any' | 'nobody'
 }
 export type RuleName = keyof typeof RULES
 export type ConditionName = keyof typeof CONDITIONS
@@ -141,7 +141,7 @@ export const actionsOf = <Action extends string>({ transitions }: Machine<string
 
 function meets({ assignee: asked }: Requirement, { assignee }: Position, caller: number | null): boolean {
   if (asked === undefined) return true
-  if (asked === 'somebody') return assignee !== null
+  if (asked === 'any') return assignee !== null
   if (assignee === null) return asked !== 'caller'
   return asked !== 'nobody' && assignee === caller
 }

@@ -1,4 +1,4 @@
-/** Interventions: work that somebody has to do, mostly at a local. */
+/** Interventions: work that is to be done, mostly at a local. */
 import { interventionMachine } from '#domain/machines/interventions'
 import type { InterventionDraft } from '#schemas/generated/api/intervention-draft.ts'
 import type { Intervention } from '#schemas/generated/entities/intervention.ts'

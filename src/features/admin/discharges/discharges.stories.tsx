@@ -42,7 +42,7 @@ export const List: Story = {
       '/users/admin/discharges/1/edit',
     )
     await expect(canvas.getByRole('radio', { name: 'Clientes' })).toBeChecked()
-    // Somebody else has the third one.
+    // Another person has the third one.
     await userEvent.click(canvas.getByRole('button', { name: 'Acciones de ALT-2026-0003' }))
     const items = await within(document.body).findAllByRole('menuitem')
     await expect(items.map(({ textContent }) => textContent)).toEqual(['Liberar', 'Eliminar'])

@@ -98,7 +98,7 @@ export const Completed: Story = {
   },
 }
 
-/** Somebody else was quicker: who, when and what. */
+/** Another person was quicker: who, when and what. */
 export const TooLate: Story = {
   ...listWith({
     act: () =>
@@ -217,7 +217,7 @@ export const Edit: Story = {
 
 const [first = intervention(1, '', {})] = rows
 let reads = 0
-/** What somebody else changed while the form was open is not overwritten unseen: the draft says what it was made on. */
+/** What another person changed while the form was open is not overwritten unseen: the draft says what it was made on. */
 export const ChangedMeanwhile: Story = {
   ...editedWith({
     one: () => {

@@ -50,7 +50,7 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
 
   /**
    * The entry that a form was filled with. What is asked for again meanwhile takes its place only where it says the same
-   * in the form: else a change of somebody else would be overwritten by who never saw it.
+   * in the form: else it would overwrite a change of another person unseen.
    */
   function useFilledWith(now: Entity | undefined): Entity | undefined {
     const [seen, setSeen] = useState(now)
