@@ -75,7 +75,7 @@ test('all that are completed are archived after a preview of exactly these, the 
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines.length).toBe(names.length + 1)
-  expect(lines[0]).toContain('Type;Venue;Description;State;Since;Assigned to')
+  expect(lines[0]).toContain('Type;State;Since;Assigned to;Venue;Description')
 
   await page.getByRole('button', { name: 'Bulk actions' }).click()
   await page.getByRole('menuitem', { name: `Archive all completed (${names.length})` }).click()

@@ -179,7 +179,13 @@ export const Chosen: Story = {
 }
 
 export const Empty: Story = empty
-export const Loading: Story = loading
+/** Nothing is counted that is not known yet. */
+export const Loading: Story = {
+  ...loading,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: /^Pendiente$/ })
+  },
+}
 export const Failed: Story = failed
 
 export const Add: Story = {

@@ -46,7 +46,8 @@ export function inState<Entity extends Entry>(
 interface StateFiltersProps<Entity extends Entry> {
   resource: Stated<Entity>
   filter: StateFilter
-  entities: readonly Entity[]
+  /** Undefined while they are on their way: nothing is counted then. */
+  entities: readonly Entity[] | undefined
   users: readonly UserAccount[] | undefined
   onChange: ListAddress['setFilters']
 }
@@ -61,18 +62,20 @@ export function StateFilters<Entity extends Entry>({
   const { t, format } = useUi()
   const { table } = machine
   const word = wordsOf(t, words)
-  const shown = ofAssignee(machine, entities, filter)
-  const many = (state: string | null) =>
-    format.exact(inState(machine, shown, { state, assignee: null }).length, 'count')
-  const holders = [...new Set(entities.map((entity) => positionIn(machine, entity).assignee))]
+  const counted = (label: string, state: string | null) => {
+    if (entities === undefined) return label
+    const some = inState(machine, ofAssignee(machine, entities, filter), { state, assignee: null })
+    return `${label} (${format.exact(some.length, 'count')})`
+  }
+  const holders = [...new Set((entities ?? []).map((entity) => positionIn(machine, entity).assignee))]
   return (
     <>
       <div className={admin.filter}>
         <Select
           label=""
           options={[
-            ...table.states.map((id) => ({ id: id as string, label: `${word.state(id)} (${many(id)})` })),
-            { id: ALL, label: `${t('admin:entry.anyState')} (${many(null)})` },
+            ...table.states.map((id) => ({ id: id as string, label: counted(word.state(id), id) })),
+            { id: ALL, label: counted(t('admin:entry.anyState'), null) },
           ]}
           value={filter.state ?? ALL}
           onChange={(next) => onChange({ state: next === table.initial ? null : next })}

@@ -68,7 +68,8 @@ export function StatedTable<Entity extends Entry>({
   const [asked, setAsked] = useState<Asked<Entity> | null>(null)
   const [assigned, setAssigned] = useState<Assigned<Entity> | null>(null)
   const { act } = useActions(resource, refresh)
-  const columns = [...own, ...stateColumns(resource, t, users)]
+  // In sight also where the window is narrow.
+  const columns = [...own.slice(0, 1), ...stateColumns(resource, t, users), ...own.slice(1)]
   const filter = filterOf(machine, list)
   const all = entries.data ?? []
   const reached = ofAssignee(machine, all, filter)
@@ -102,7 +103,7 @@ export function StatedTable<Entity extends Entry>({
           <StateFilters
             resource={resource}
             filter={filter}
-            entities={all}
+            entities={entries.data}
             users={users}
             onChange={(next) => {
               setSelected(new Set())
@@ -116,7 +117,7 @@ export function StatedTable<Entity extends Entry>({
               <Menu
                 label={t('admin:entry.forAll')}
                 placement="bottom end"
-                trigger={<Button>{t('admin:entry.forAll')}</Button>}
+                trigger={<Button isDisabled={all.length === 0}>{t('admin:entry.forAll')}</Button>}
                 actions={forAll.map((one) => {
                   const count = takes(one, onShow).length
                   return {
