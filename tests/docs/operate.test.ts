@@ -59,9 +59,17 @@ if (!hasTools) console.info('docs/operate.md is not run: bash, curl or npm is mi
 let folder: string
 let port: number
 
-/** Who runs this may become another user, as the root of a machine does; else the service is its own. */
-const isRoot = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0
 const NOBODY = 65_534
+/**
+ * Who runs this may become another user, as the root of a machine does, and that user may read these files, which may
+ * lie in a folder of root's own; else the service is who runs this.
+ */
+const isRoot =
+  process.getuid?.() === 0 &&
+  spawnSync('setpriv', [
+    ...[`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
+    ...['test', '-r', join(root, 'package.json')],
+  ]).status === 0
 const AS_SERVICE = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups ` : ''
 
 /** `runuser -u aforo -- COMMAND`, for the user that is the service here. */
@@ -133,7 +141,12 @@ beforeAll(async () => {
 afterAll(() => {
   if (!hasTools) return
   const pid = join(folder, 'server.pid')
-  if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')))
+  try {
+    if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')))
+  } catch (cause) {
+    // A server that could not begin has ended already: what failed is told by the test.
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause
+  }
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -58,8 +58,8 @@ test('a dirty file is dropped, corrected, checked, loaded, looked at in Compare,
   await page.getByRole('link', { name: 'Importar aforos' }).click()
   // The page that is left has a file to choose, too, and stays until the next one is here.
   await page.waitForURL(`**${IMPORT}`)
-  await page.locator('input[type=file]').setInputFiles(csv('calle.csv', dirty))
   await page.getByRole('radio', { name: 'Cliente nuevo' }).click()
+  await page.locator('input[type=file]').setInputFiles(csv('calle.csv', dirty))
   await page.getByRole('textbox', { name: /Nombre del cliente/ }).fill('Ayuntamiento de prueba')
   await page.getByRole('button', { name: 'Leer archivos' }).click()
   await page.waitForURL(/\/import\/\d+$/)
