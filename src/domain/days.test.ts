@@ -4,6 +4,7 @@ import {
   civil,
   clockIn,
   dateArray,
+  daySpan,
   dayNumber,
   dayOf,
   daysInMonth,
@@ -52,6 +53,19 @@ test('day numbers count from 1970-01-01 and agree with the clock of the machine'
       expect(weekday(day)).toBe(new Date(day * 86_400_000).getUTCDay() || 7)
     }),
   )
+})
+
+test('first and last day are numbers, of one day the same; the last before the first is refused with both', () => {
+  expect(daySpan('1970-01-02', '1970-01-05')).toEqual({ from: 1, to: 4 })
+  expect(daySpan('1970-01-02', '1970-01-02')).toEqual({ from: 1, to: 1 })
+  expect(() => daySpan('2026-11-02', '2026-11-01')).toThrow(
+    expect.objectContaining({
+      code: 'DATES_INCORRECT',
+      message: 'Incorrect dates: 2026-11-02 is after 2026-11-01; give the first day first.',
+      details: { start: '2026-11-02', end: '2026-11-01' },
+    }),
+  )
+  expect(() => daySpan('2026-02-30', '2026-11-01')).toThrow(expect.objectContaining({ code: 'DATE_INVALID' }))
 })
 
 test('an array of dates holds both ends, and one day where they are the same; turned round it is refused with both', () => {

@@ -78,6 +78,18 @@ export function monthNumber(day: number): number {
   return year * 12 + month - 1
 }
 
+/** First and last day of what was asked for, as numbers. Throws DATE_INVALID, DATES_INCORRECT. */
+export function daySpan(begin: IsoDay, end: IsoDay): { readonly from: number; readonly to: number } {
+  const [from, to] = [dayNumber(begin), dayNumber(end)]
+  if (from > to)
+    throw new DomainError(
+      'DATES_INCORRECT',
+      `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`,
+      { start: begin, end },
+    )
+  return { from, to }
+}
+
 /**
  * Every date from start to end, both included. Throws "Incorrect dates" when start is after end.
  *

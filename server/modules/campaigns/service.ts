@@ -1,6 +1,5 @@
 import type { AuditAction } from '#domain/audit-actions'
-import { dayNumber, isoDay } from '#domain/days'
-import { DomainError } from '#domain/domain-error'
+import { daySpan, isoDay } from '#domain/days'
 import { ranks } from '#domain/names'
 import { requireYear } from '#domain/year-limit'
 import type { CampaignDraft } from '#schemas/generated/api/campaign-draft.ts'
@@ -101,12 +100,7 @@ export function campaignService({ catalog, clients, clock }: Parts) {
     scope: Scope,
     { client, name, begin, end, description = '' }: CampaignDraft,
   ): Promise<NewCampaign> {
-    const [from, to] = [dayNumber(begin), dayNumber(end)]
-    if (from > to)
-      throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, {
-        start: begin,
-        end,
-      })
+    const { from, to } = daySpan(begin, end)
     const today = new Date(clock.now()).toISOString()
     for (const day of [begin, end]) requireYear(day, today)
     const of = client ?? (await clients.list(scope))[0]?.id

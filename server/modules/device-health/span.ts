@@ -1,5 +1,5 @@
 /** The days and locals that a question about footscans is about. */
-import { dayNumber, isoDay } from '#domain/days'
+import { daySpan } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import type { FootscanWorkdayQuery } from '#schemas/generated/api/footscan-workday-query.ts'
 import { chosenLocals } from '../../db/scoped.ts'
@@ -20,13 +20,7 @@ export async function spanOf(locals: Pick<LocalService, 'idsOfClient'>, scope: S
       start: '',
       end: '',
     })
-  const [from, to] = [dayNumber(begin), dayNumber(end)]
-  if (from > to)
-    throw new DomainError(
-      'DATES_INCORRECT',
-      `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`,
-      { start: begin, end },
-    )
+  const { from, to } = daySpan(begin, end)
   const days = to - from + 1
   if (days > STATUS_MAX_DAYS)
     throw new AppError(

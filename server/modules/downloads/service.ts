@@ -1,7 +1,6 @@
 import { arrowParts } from '#domain/arrow-parts'
 import { writeCsv } from '#domain/csv'
-import { dayNumber, isoDay } from '#domain/days'
-import { DomainError } from '#domain/domain-error'
+import { daySpan, isoDay } from '#domain/days'
 import { DOWNLOAD_MAX_DAYS, downloadColumns, downloadCsv } from '#domain/download'
 import type { DownloadContent, DownloadFormat } from '#domain/download'
 import type { Frame } from '#domain/frame'
@@ -40,12 +39,7 @@ interface Parts {
 export function downloadService({ facts, kinds, clients, locals, muting, clock }: Parts) {
   /** Throws DATE_INVALID, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG, DOWNLOAD_DATE_FUTURE. */
   function rangeOf({ begin, end }: DownloadQuery): { from: number; to: number } {
-    const [from, to] = [dayNumber(begin), dayNumber(end)]
-    if (from > to)
-      throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, {
-        start: begin,
-        end,
-      })
+    const { from, to } = daySpan(begin, end)
     const days = to - from + 1
     if (days > DOWNLOAD_MAX_DAYS)
       throw new AppError(

@@ -1,6 +1,5 @@
 /** What an export was asked for: which days, which locals under which names, and whether there is anything of it. */
-import { dayNumber, isoDay } from '#domain/days'
-import { DomainError } from '#domain/domain-error'
+import { dayNumber, daySpan, isoDay } from '#domain/days'
 import { EXPORT_MEASURES } from '#domain/export'
 import { otherFiguresPath, type OtherFigures } from '#domain/imports'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
@@ -48,13 +47,9 @@ const hoursNotFound = (names: string, has: readonly { readonly client: number; r
 
 /** Throws DATE_INVALID, DATES_INCORRECT, DOWNLOAD_DATE_FUTURE. */
 export function requireDays({ begin, end }: ExportDraft, now: number): void {
-  if (dayNumber(begin) > dayNumber(end))
-    throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, {
-      start: begin,
-      end,
-    })
+  const { to } = daySpan(begin, end)
   const today = Math.floor((now + EASTERNMOST_MS) / 86_400_000)
-  if (dayNumber(end) > today)
+  if (to > today)
     throw new AppError(
       'DOWNLOAD_DATE_FUTURE',
       `${end} has not come yet; the last day there can be is ${isoDay(today)}.`,

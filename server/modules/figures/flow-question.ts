@@ -1,6 +1,6 @@
 /** What a question about trips asks, checked. */
 import { addMonths } from '#domain/calendar'
-import { dayNumber } from '#domain/days'
+import { dayNumber, daySpan } from '#domain/days'
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { DayRange, FigureFacts, TripsQuestion } from '../../facts/figures.ts'
@@ -36,11 +36,7 @@ export async function checkFlows(
     begin === undefined ? known!.first : dayNumber(begin),
     end === undefined ? known!.last : dayNumber(end),
   ]
-  if (begin !== undefined && end !== undefined && last < first)
-    throw new AppError('DATES_INCORRECT', `${begin} to ${end} ends before it begins; give the first day first.`, {
-      begin,
-      end,
-    })
+  if (begin !== undefined && end !== undefined) daySpan(begin, end)
   if (last - first >= MOST_DAYS)
     throw new AppError(
       'DOWNLOAD_RANGE_TOO_LONG',

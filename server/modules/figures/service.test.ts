@@ -101,8 +101,8 @@ describe('trips', () => {
     const range = (begin: string, end: string) => refused(flows.hours(SYSTEM_SCOPE, { client: 1, begin, end }))
     expect(await range('2025-08-02', '2025-08-01')).toEqual([
       'DATES_INCORRECT',
-      '2025-08-02 to 2025-08-01 ends before it begins; give the first day first.',
-      { begin: '2025-08-02', end: '2025-08-01' },
+      'Incorrect dates: 2025-08-02 is after 2025-08-01; give the first day first.',
+      { start: '2025-08-02', end: '2025-08-01' },
     ])
     expect(await range('2025-08-01', '2025-08-01')).toBe('done')
     expect(await range('2015-01-01', '2025-01-07')).toBe('done')

@@ -2,8 +2,7 @@
  * People inside over one or two periods (metrics.md 5.7): by hour of all chosen locals together, and by local. Worked
  * out in the store.
  */
-import { dayNumber, isoDay } from '#domain/days'
-import { DomainError } from '#domain/domain-error'
+import { daySpan } from '#domain/days'
 import { fromRows } from '#domain/frame-build'
 import { OCCUPANCY_CLIENTS, OCCUPANCY_HOURS, OCCUPANCY_LOCALS, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
 import type { ClientQuery } from '#schemas/generated/api/client-query.ts'
@@ -160,13 +159,7 @@ function periodsOf({
 }
 
 function periodOf(begin: string, end: string): OccupancyPeriod {
-  const [from, to] = [dayNumber(begin), dayNumber(end)]
-  if (from > to)
-    throw new DomainError(
-      'DATES_INCORRECT',
-      `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`,
-      { start: begin, end },
-    )
+  const { from, to } = daySpan(begin, end)
   if (to - from >= MOST_DAYS)
     throw new AppError(
       'DOWNLOAD_RANGE_TOO_LONG',

@@ -84,8 +84,8 @@ describe('levels are refused', () => {
   test('for days turned round, and for more than 31', async () => {
     await expect(refused({ end: '2026-11-17' })).rejects.toMatchObject({
       code: 'DATES_INCORRECT',
-      message: '2026-11-18 to 2026-11-17 ends before it begins; give the first day first.',
-      details: { begin: DATE, end: '2026-11-17' },
+      message: 'Incorrect dates: 2026-11-18 is after 2026-11-17; give the first day first.',
+      details: { start: DATE, end: '2026-11-17' },
     })
     await expect(refused({ begin: '2026-10-18' })).rejects.toMatchObject({
       code: 'DOWNLOAD_RANGE_TOO_LONG',

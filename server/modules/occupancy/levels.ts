@@ -1,7 +1,7 @@
 /**
  * People inside over some days: the minutes of files, else of devices, brought into quarters or hours (metrics.md 5.7).
  */
-import { dayNumber } from '#domain/days'
+import { daySpan } from '#domain/days'
 import { fromRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
 import { SETTINGS } from '#domain/metrics/settings'
@@ -47,12 +47,7 @@ export function levelService({
       { client, locals: asked, begin, end, by = 'hour' }: OccupancyLevelsQuery,
     ): Promise<Answer> {
       const chosen = chosenLocals(await locals.idsOfClient(scope, client), asked)
-      const [first, last] = [dayNumber(begin), dayNumber(end)]
-      if (last < first)
-        throw new AppError('DATES_INCORRECT', `${begin} to ${end} ends before it begins; give the first day first.`, {
-          begin,
-          end,
-        })
+      const { from: first, to: last } = daySpan(begin, end)
       if (last - first >= MOST_DAYS)
         throw new AppError(
           'DOWNLOAD_RANGE_TOO_LONG',
