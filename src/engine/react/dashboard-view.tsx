@@ -7,6 +7,7 @@ import { sizeOf } from '../core/document/grids.ts'
 import type { GridSize } from '../core/document/model.ts'
 import type { ShownStates } from '../core/graph/shown.ts'
 import type { DashboardState } from '../core/params/state.ts'
+import { onceAtRest } from './at-rest.ts'
 import { Blocked, focusParam, lackingOf, missingFilters } from './blocked.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import { SectionGrid } from './section-grid.tsx'
@@ -122,9 +123,6 @@ function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashbo
   }, [root, dashboard])
 }
 
-const isBusy = ({ widgets }: DashboardState) =>
-  Object.values(widgets).some(({ kind }) => kind === 'queued' || kind === 'loading')
-
 /**
  * Menus and panels are fetched once everything is drawn and the page has nothing to do, so that the first click finds
  * them here.
@@ -132,13 +130,9 @@ const isBusy = ({ widgets }: DashboardState) =>
 function useWarmParts(dashboard: Dashboard) {
   useEffect(() => {
     let cancel: (() => void) | undefined
-    const look = () => {
-      if (cancel !== undefined || isBusy(dashboard.store.getState())) return
-      leave()
+    const leave = onceAtRest(dashboard, () => {
       cancel = whenIdle(warmParts)
-    }
-    const leave = dashboard.store.subscribe(look)
-    look()
+    })
     return () => {
       leave()
       cancel?.()

@@ -1,3 +1,4 @@
+export { onceAtRest } from './at-rest.ts'
 export { CrashBoundary } from './crash-boundary.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { useImpactOn } from './impact.tsx'

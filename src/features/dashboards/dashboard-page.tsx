@@ -5,6 +5,7 @@ import {
   type DashboardOptions,
   DashboardView,
   type DashboardServices,
+  onceAtRest,
   type Issue,
   PageMark,
   type Projection,
@@ -58,7 +59,7 @@ export interface DashboardPageProps {
   isPaused?: boolean
   /** What this account may do with it; undefined while that is not known. */
   own?: DashboardOwn | undefined
-  /** The first figures are there, or keep everybody waiting: what stands behind them may be asked for. Stays the same. */
+  /** The first figures are there, or keep waiting: what comes behind them may be asked for. May be told twice. Stays the same function. */
   onRest?: () => void
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
@@ -155,21 +156,12 @@ const RESTS_WITHIN_MS = 2000
 function useRest(dashboard: Dashboard | null, onRest: DashboardPageProps['onRest']): void {
   useEffect(() => {
     if (dashboard === null || onRest === undefined) return undefined
-    const look = () => {
-      if (!dashboard.store.getState().busy) end()
-    }
-    const timer = setTimeout(end, RESTS_WITHIN_MS)
-    const forget = dashboard.store.subscribe(look)
-    function leave() {
+    const timer = setTimeout(onRest, RESTS_WITHIN_MS)
+    const leave = onceAtRest(dashboard, onRest)
+    return () => {
       clearTimeout(timer)
-      forget()
-    }
-    function end() {
       leave()
-      onRest?.()
     }
-    look()
-    return leave
   }, [dashboard, onRest])
 }
 

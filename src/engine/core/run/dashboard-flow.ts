@@ -88,9 +88,13 @@ export function createFlow(parts: Parts): Flow {
     filling++
     const first = !from.settled && from.transaction === transactions.count()
     const isCurrent = () => !disposed && questions.all.get(query) === from && from.result === event
-    const filled = await lists.fill(query, event, isCurrent)
-    // In the same go as what follows from it is scheduled: in between nothing would be on its way.
-    filling--
+    let filled: Awaited<ReturnType<typeof lists.fill>>
+    try {
+      filled = await lists.fill(query, event, isCurrent)
+    } finally {
+      // In the same go as what follows from it is scheduled: in between nothing would be on its way.
+      filling--
+    }
     if (filled === 'lost') {
       again.itself([query])
       return
