@@ -39,7 +39,7 @@ function placeFacts(cast: Cast, scene: Scene): void {
   const { noun } = cast.resource
   const path = pathOf(cast.resource)
   const { fields } = machine
-  test('begin where their machine begins, with nobody, and say since when', async () => {
+  test('begin where their machine begins, unassigned, and say since when', async () => {
     const { stage } = scene()
     const entry = await entryAt(stage, { steps: [] })
     expect(entry).toMatchObject({ [fields.state]: machine.initial, stateAt: NOW })

@@ -29,11 +29,11 @@ function meets({ assignee }: Requirement, { userId }: Scope) {
   switch (assignee) {
     case undefined:
       return sql<boolean>`1 = 1`
-    case 'nobody':
+    case 'none':
       return sql<boolean>`assignee_id is null`
     case 'any':
       return sql<boolean>`assignee_id is not null`
-    case 'callerOrNobody':
+    case 'callerOrNone':
       return sql<boolean>`(assignee_id is null or assignee_id = ${userId})`
     default:
       return sql<boolean>`assignee_id = ${userId}`
@@ -79,7 +79,7 @@ function moving(db: Db) {
 
   return {
     /**
-     * Waits until nobody else changes these entries, and keeps them until the transaction ends. SQLite's transactions
+     * Waits until no other transaction changes these entries, and keeps them until the transaction ends. SQLite's transactions
      * run one after the other.
      */
     async hold(resource: AnyResource, ids: readonly number[]): Promise<void> {

@@ -42,7 +42,7 @@ export async function refusalOf(
   const asked = reason === 'state' ? fromOf(machine, action) : [...new Set(conditions)]
   return new AppError(
     'ENTRY_STATE_CONFLICT',
-    `This ${noun}, ${id}, is not ${asked.join(' or ')}, so that nobody can ${action} it${historyOf(last)}.`,
+    `This ${noun}, ${id}, is not ${asked.join(' or ')}; ${action} is not possible${historyOf(last)}.`,
     {
       noun,
       id,

@@ -13,7 +13,7 @@ const ticket = defineMachine({
     { action: 'archive', from: ['processed'], to: 'archived', who: 'administrator' },
     { action: 'assign', from: ['pending'], who: 'administrator', condition: 'unassigned', assigns: 'caller' },
     { action: 'give', from: ['pending'], who: 'assignee', assigns: 'named' },
-    { action: 'unassign', from: ['pending'], who: 'administrator', condition: 'assigned', assigns: 'nobody' },
+    { action: 'unassign', from: ['pending'], who: 'administrator', condition: 'assigned', assigns: 'none' },
     { action: 'comment', from: ['pending', 'processed'], who: 'administrator', comments: true },
   ],
   bulk: [
@@ -83,7 +83,7 @@ test('an action is refused for the state first, then for its condition, then for
   expect(attempt(ticket, 'process', at('pending', ANA), ANA)).toEqual({ transition: ticket.transitions[0] })
 })
 
-test('who has an entry afterwards is the caller, the one that was named, nobody, or who had it', () => {
+test('who has an entry afterwards is the caller, the one that was named, none, or who had it', () => {
   const after = (action: (typeof ticket.transitions)[number]['action'], from: Position, named?: number) => {
     const { transition } = attempt(ticket, action, from, ANA)
     return transition && moved(transition, from, { caller: ANA, ...(named !== undefined && { named }) })

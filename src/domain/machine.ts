@@ -7,19 +7,19 @@
 export const RULES = {
   administrator: {},
   assignee: { assignee: 'caller' },
-  /** Who has the entry; while nobody has it, every administrator. */
-  holder: { assignee: 'callerOrNobody' },
+  /** Who has the entry; while it is unassigned, every administrator. */
+  holder: { assignee: 'callerOrNone' },
 } as const satisfies Readonly<Record<string, Requirement>>
 
 /** What must be true of the entry besides its state. */
 export const CONDITIONS = {
   assigned: { assignee: 'any' },
-  unassigned: { assignee: 'nobody' },
+  unassigned: { assignee: 'none' },
 } as const satisfies Readonly<Record<string, Requirement>>
 
 /** As data, because the page tests it of an entry and the server of the rows of a table. */
 export interface Requirement {
-  readonly assignee?: 'caller' | 'callerOrNobody' | 'any' | 'nobody'
+  readonly assignee?: 'caller' | 'callerOrNone' | 'any' | 'none'
 }
 export type RuleName = keyof typeof RULES
 export type ConditionName = keyof typeof CONDITIONS
@@ -32,8 +32,8 @@ export interface Transition<State extends string = string, Action extends string
   readonly to?: State
   readonly who: RuleName
   readonly condition?: ConditionName
-  /** Who has it afterwards: the caller, the account that the call names (`user`), or nobody. */
-  readonly assigns?: 'caller' | 'named' | 'nobody'
+  /** Who has it afterwards: the caller, the account that the call names (`user`), or none. */
+  readonly assigns?: 'caller' | 'named' | 'none'
   /** The call brings a `message`, and changes nothing else. */
   readonly comments?: true
 }
@@ -143,7 +143,7 @@ function meets({ assignee: asked }: Requirement, { assignee }: Position, caller:
   if (asked === undefined) return true
   if (asked === 'any') return assignee !== null
   if (assignee === null) return asked !== 'caller'
-  return asked !== 'nobody' && assignee === caller
+  return asked !== 'none' && assignee === caller
 }
 
 /** What a transition asks of an entry besides its state. */
@@ -184,7 +184,7 @@ export function moved(
   { state, assignee }: Position,
   { caller, named = null }: { readonly caller: number | null; readonly named?: number | null },
 ): Position {
-  const next = { caller, named, nobody: null }
+  const next = { caller, named, none: null }
   return { state: to ?? state, assignee: assigns === undefined ? assignee : next[assigns] }
 }
 

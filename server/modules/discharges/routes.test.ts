@@ -64,7 +64,7 @@ describe.each(['client', 'order', 'installation'])('a discharge of kind %s', (ki
     expect(await queue('discarded')).toEqual([three.id])
   })
 
-  test('is worked on by who has it, and by everybody while nobody does', async () => {
+  test('is worked on by who has it, and by every administrator while it is unassigned', async () => {
     const passwordHash = (await f.catalog.sessions.credentials('admin@aforo.test'))?.passwordHash ?? null
     await f.catalog.users.insert(
       SYSTEM_SCOPE,
@@ -87,7 +87,7 @@ describe.each(['client', 'order', 'installation'])('a discharge of kind %s', (ki
     expect((await bea('POST', `${path}/${mine.id}/process`)).status).toBe(200)
   })
 
-  test('in bulk is processed where it is the caller’s, assigned where it is nobody’s, archived where it is done', async () => {
+  test('in bulk is processed where it is the caller’s, assigned where it is unassigned, archived where it is done', async () => {
     const [own, free, done] = [await add(), await add(), await add()]
     await act(own.id, 'assign')
     await act(done.id, 'discard')

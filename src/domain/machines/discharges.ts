@@ -1,6 +1,6 @@
 /**
  * What becomes of a discharge (spec 2, section 4), of a client, an order or an installation. Who has it works on it;
- * while nobody has it, everybody may.
+ * while it is unassigned, every administrator may.
  */
 import { defineMachine } from '../machine.ts'
 
@@ -13,7 +13,7 @@ export const dischargeMachine = defineMachine({
     { action: 'discard', from: ['pending'], to: 'discarded', who: 'holder' },
     { action: 'archive', from: ['processed', 'discarded'], to: 'archived', who: 'administrator' },
     { action: 'assign', from: ['pending'], who: 'administrator', condition: 'unassigned', assigns: 'caller' },
-    { action: 'unassign', from: ['pending'], who: 'administrator', condition: 'assigned', assigns: 'nobody' },
+    { action: 'unassign', from: ['pending'], who: 'administrator', condition: 'assigned', assigns: 'none' },
   ],
   bulk: [
     // Of the caller's own.

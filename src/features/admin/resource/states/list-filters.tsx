@@ -7,7 +7,7 @@ import { type PageMachine, positionIn, sinceOf, type Stated, wordsOf } from './s
 import admin from '../../admin.module.css'
 
 const ALL = 'all'
-const NOBODY = 'nobody'
+const UNASSIGNED = 'unassigned'
 
 export interface StateFilter {
   /** Null: all. */
@@ -30,7 +30,7 @@ export const ofAssignee = <Entity extends Entry>(
 ): readonly Entity[] =>
   assignee === null
     ? entities
-    : entities.filter((entity) => String(positionIn(machine, entity).assignee ?? NOBODY) === assignee)
+    : entities.filter((entity) => String(positionIn(machine, entity).assignee ?? UNASSIGNED) === assignee)
 
 /** In the order in which they are worked on: what waits, the longest first; what is done, the newest first. */
 export function inState<Entity extends Entry>(
@@ -87,7 +87,7 @@ export function StateFilters<Entity extends Entry>({
             label=""
             emptyLabel={`${t('admin:entry.assignee')}: ${t('admin:all')}`}
             options={[
-              { id: NOBODY, label: t('admin:entry.nobody') },
+              { id: UNASSIGNED, label: t('admin:entry.unassigned') },
               ...holders.flatMap((id) => (id === null ? [] : [{ id: String(id), label: nameOf(id, users) ?? '' }])),
             ]}
             value={filter.assignee}

@@ -45,7 +45,7 @@ export function StateCard<Entity extends Entry>({ resource, entity, act }: State
         {machine.table.fields.assignee !== undefined && (
           <>
             <dt>{t('admin:entry.assignee')}</dt>
-            <dd>{nameOf(assignee, users) ?? t('admin:entry.nobody')}</dd>
+            <dd>{nameOf(assignee, users) ?? t('admin:entry.unassigned')}</dd>
           </>
         )}
       </dl>
@@ -78,7 +78,7 @@ export function StateCard<Entity extends Entry>({ resource, entity, act }: State
   )
 }
 
-/** Null for nobody; an account that is not there any more has its number. */
+/** Null where it is unassigned; an account that is not there any more has its number. */
 export const nameOf = (
   id: number | null,
   users: readonly { readonly id: number; readonly username: string }[] | undefined,
