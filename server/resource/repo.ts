@@ -2,7 +2,7 @@
 import { clientNotFound, inChunks, localNotFound, requireClient, unlessTaken } from '../db/scoped.ts'
 import type { Db } from '../db/tables.ts'
 import { byName } from '../lib/scope.ts'
-import type { Scope } from '../lib/scope.ts'
+import type { AllClients, Scope } from '../lib/scope.ts'
 import type { AnyResource, ResourceColumn } from './description.ts'
 import { moveRepo } from './moves.ts'
 import { columnOf, columnsOf, kept, readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
@@ -14,6 +14,21 @@ type Draft = Readonly<Record<string, unknown>>
 export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
   ...entryRepo(db),
   ...moveRepo(db),
+
+  /** How many entries of all described nouns are a client's: they go with it. For administrators, who see all clients. */
+  async countOfClient(_scope: AllClients, client: number): Promise<number> {
+    let count = 0
+    for (const resource of all) {
+      if (!columnsOf(resource).some(([, one]) => one === 'client')) continue
+      const row = await tablesOf(db)
+        .selectFrom(resource.table)
+        .select((select) => select.fn.countAll().as('n'))
+        .where(columnOf('', 'client'), '=', client)
+        .executeTakeFirst()
+      count += Number(row?.n ?? 0)
+    }
+    return count
+  },
 
   /** Entries of a client, or of a local, that becomes part of another. Throws NAME_TAKEN. */
   async takeOver(kind: 'client' | 'local', from: number, into: number): Promise<void> {

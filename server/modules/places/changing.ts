@@ -6,7 +6,7 @@ import type { ExpectedCatalog } from './remake.ts'
 
 /** What a change of a place needs, whichever it is. */
 export interface PlaceChangeParts {
-  readonly catalog: Pick<Catalog, 'places' | 'transaction' | keyof ExpectedCatalog>
+  readonly catalog: Pick<Catalog, 'places' | 'resources' | 'transaction' | keyof ExpectedCatalog>
   readonly facts: Pick<FactStore, 'places'>
   readonly clock: Clock
   readonly listing: PlaceListing

@@ -12,15 +12,16 @@ const NOTHING = { hours: 0, firstDay: null, lastDay: null }
 export const dayOf = (day: number | null) => (day === null ? null : isoDay(day))
 
 export interface ListingParts {
-  readonly catalog: Pick<Repositories, 'places'>
+  readonly catalog: Pick<Repositories, 'places' | 'resources'>
   readonly facts: Pick<FactStore, 'places'>
 }
 
 export function placeListing({ catalog, facts }: ListingParts) {
   async function contentsOf(scope: AllClients, place: StoredPlace): Promise<PlaceContents> {
-    const [own, { firstDay, lastDay, ...counts }] = await Promise.all([
+    const [own, { firstDay, lastDay, ...counts }, entries] = await Promise.all([
       catalog.places.contents(scope, place),
       facts.places.contents(place.kind, place.id),
+      place.kind === 'client' ? catalog.resources.countOfClient(scope, place.id) : 0,
     ])
     return {
       kind: place.kind,
@@ -28,6 +29,7 @@ export function placeListing({ catalog, facts }: ListingParts) {
       name: place.name,
       ...own,
       ...counts,
+      entries,
       firstDay: dayOf(firstDay),
       lastDay: dayOf(lastDay),
     }

@@ -199,6 +199,20 @@ test('a table of places has what each has, and what hangs on one is told before 
   })
 })
 
+test('interventions and discharges go with their client, which says how many; those of a local stay with its client', async () => {
+  const shop = await local(uno)
+  const before = ((await admin('GET', `${PATH}/client/${uno}`)).body as PlaceContents).entries
+  await admin('POST', '/interventions', {
+    type: 'Visit',
+    description: 'The camera is dark.',
+    client: uno,
+    local: shop.local,
+  })
+  await admin('POST', '/discharges/client', { dischargeId: `D ${NOW}`, date: '2026-11-20', client: uno, data: {} })
+  expect((await admin('GET', `${PATH}/client/${uno}`)).body).toMatchObject({ entries: before + 2 })
+  expect((await admin('GET', `${PATH}/local/${shop.local}`)).body).toMatchObject({ entries: 0 })
+})
+
 test('a place is renamed, and the audit log has both names', async () => {
   const shop = await local(uno)
   for (const [kind, id] of [

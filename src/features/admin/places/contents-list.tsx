@@ -19,6 +19,7 @@ const COUNTS = [
   'alerts',
   'deviceKeys',
   'screens',
+  'entries',
   'reports',
   'access',
 ] as const satisfies readonly (keyof PlaceContents)[]

@@ -167,6 +167,7 @@ const contentsOf = (kind: PlaceContents['kind'], id: number): PlaceContents => (
   alertRules: 0,
   alerts: 0,
   screens: 0,
+  entries: 0,
   reports: 0,
   access: 0,
 })
