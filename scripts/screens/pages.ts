@@ -97,6 +97,8 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
   holidays: operator('/users/management/schedule', '/users/management/schedule?client=1&local=1&view=holidays'),
   documentation: analyst('/users/docs'),
   administration: admin('/users/admin'),
+  interventions: admin('/users/admin/interventions'),
+  discharges: admin('/users/admin/discharges'),
   users: admin('/users/admin/users'),
   'user-new': admin('/users/admin/users/new'),
   user: admin('/users/admin/users/:id/edit', '/users/admin/users/2/edit'),
