@@ -70,6 +70,13 @@ test('what this account may do with a dashboard is asked when its figures are th
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/api/compare/')) order.push('figures')
   })
+  // A wait with nothing else to do.
+  await page.route('**/api/compare/**', async (route) => {
+    await new Promise((done) => {
+      setTimeout(done, 700)
+    })
+    await route.continue()
+  })
   await page.goto(COMPARE)
   await settled(page)
   await expect.poll(() => order).toContain('own')

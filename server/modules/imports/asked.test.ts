@@ -543,6 +543,25 @@ describe('what goes wrong', () => {
   })
 })
 
+test('beside a server that is asked meanwhile the hours of new places are written in at most 256 MB, and corrections in 512', async () => {
+  const given: unknown[] = []
+  const imports: typeof facts.imports = {
+    ...facts.imports,
+    loadHours: (load, accept) => {
+      given.push(load.memory)
+      return facts.imports.loadHours(load, accept)
+    },
+  }
+  const service = server(inProcess, { ...facts, imports })
+  const { id } = await read(hour('Memory'), {}, { service, scope: analyst })
+  await service.load(analyst, id)
+  await background.settled()
+  const [{ newPlaces = '', known = '' } = {}] = given as { newPlaces?: string; known?: string }[]
+  expect([newPlaces, known].map((size) => /^\d+MB$/.test(size))).toEqual([true, true])
+  expect(Number.parseInt(newPlaces)).toBeLessThanOrEqual(256)
+  expect(Number.parseInt(known)).toBeLessThanOrEqual(512)
+})
+
 describe('cancelling', () => {
   test('while it is being stored takes all of it back, and waits until it is gone', async () => {
     let cancel = () => Promise.resolve<unknown>(undefined)
