@@ -3,11 +3,10 @@
  * itself. A tenant holds a limited number, fewer while others wait; the rest stays free for the next tenant.
  */
 import { isTenant, type Asker } from '../lib/asker.ts'
+import { ofLate } from '../lib/of-late.ts'
 
 /** A page is looked at, a filter is changed: so long after its last question a tenant still asks. */
 const ASKS_MS = 5000
-/** What a tenant had so long ago counts half. */
-const HALF_MS = 5000
 
 interface Waiting<T> {
   readonly tenant: string
@@ -54,7 +53,7 @@ export function createTurns<T>(
 
   const hadUntil = (tenant: string, at: number): number => {
     const known = seen.get(tenant)
-    return known === undefined ? 0 : known.had * 2 ** ((known.at - at) / HALF_MS)
+    return known === undefined ? 0 : ofLate(known.had, at - known.at)
   }
   /** With what it holds now: a question of seven seconds is not nothing until it ends. */
   const hadBy = (tenant: string, at: number): number => {

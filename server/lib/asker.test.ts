@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askerOf, currentAsker, noteInWork, othersAreInWork, piecesFor, runAs, SERVER_ASKER } from './asker.ts'
+import { askerOf, currentAsker, noteInWork, othersInWork, piecesFor, runAs, SERVER_ASKER } from './asker.ts'
 import { fixture } from '../testing/fixture.ts'
 
 test('accounts of a client are one tenant, whichever of its brands they see besides; who sees all clients is one alone', () => {
@@ -18,14 +18,14 @@ test('others are in work from their first question on until their last is answer
     { tenant: 'client 3', account: '5' },
     { tenant: 'client 4', account: '7' },
   ]
-  const seen = () => [othersAreInWork(chain), othersAreInWork(shop), othersAreInWork(SERVER_ASKER)]
+  const seen = () => [chain, shop, SERVER_ASKER].map((one) => othersInWork(one))
   const jobs = noteInWork(SERVER_ASKER)
-  expect(seen()).toEqual([false, false, false])
+  expect(seen()).toEqual([[], [], []])
   const [first, second] = [noteInWork(chain), noteInWork(chain)]
   first()
-  expect(seen()).toEqual([false, true, true])
+  expect(seen()).toEqual([[], [chain.tenant], [chain.tenant]])
   second()
-  expect(seen()).toEqual([false, false, false])
+  expect(seen()).toEqual([[], [], []])
   jobs()
 })
 

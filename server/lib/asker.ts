@@ -33,9 +33,9 @@ export function noteInWork({ tenant }: Asker): () => void {
   }
 }
 
-/** Whether a question of another tenant is in work. */
-export const othersAreInWork = ({ tenant }: Asker): boolean =>
-  [...inWork.keys()].some((other) => other !== tenant && isTenant(other))
+/** Other tenants of which a question is in work. */
+export const othersInWork = ({ tenant }: Asker): readonly string[] =>
+  [...inWork.keys()].filter((other) => other !== tenant && isTenant(other))
 
 const askers = new AsyncLocalStorage<Asker>()
 

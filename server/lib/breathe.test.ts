@@ -60,6 +60,18 @@ test('while a question of another tenant is in work, long work rests between its
   own()
 })
 
+test('of two tenants that both work long the one that took less of late does not rest, and is done first', async () => {
+  const [greedy, modest] = ['greedy', 'modest'].map((tenant) => ({ tenant, account: tenant })) as [Asker, Asker]
+  await runAs(greedy, () => work(10, () => undefined))
+  const areAnswered = [noteInWork(greedy), noteInWork(modest)]
+  const order: string[] = []
+  await Promise.all(
+    [greedy, modest].map((asker) => runAs(asker, () => work(4, () => undefined)).then(() => order.push(asker.tenant))),
+  )
+  for (const isAnswered of areAnswered) isAnswered()
+  expect(order).toEqual(['modest', 'greedy'])
+})
+
 test('work that says where it may be cut ends with its answer, and others have turns between its pieces', async () => {
   function* pieces(): Generator<void, string> {
     for (let n = 0; n < 6; n += 1) {

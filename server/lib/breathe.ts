@@ -1,15 +1,45 @@
 /**
  * Long work on the only thread is cut into slices, between which others are answered. Of all work that is cut, one
  * slice is done in a turn of the loop: many large answers together hold others no longer than one of them.
+ * Whose slices have taken more of late waits longer between them (decision 65).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { currentAsker, othersAreInWork } from './asker.ts'
+import { currentAsker, othersInWork, type Asker } from './asker.ts'
+import { ofLate } from './of-late.ts'
 
 const SLICE_MS = 3
 /**
- * A question goes through the loop some thirty times, and finds a slice in a third of the turns instead of in all.
+ * Beside a question of another tenant. It goes through the loop some thirty times, and finds a slice in one turn of ten
+ * instead of in all.
  */
-const REST_MS = 6
+const REST_MS = 25
+
+/** What slices of a tenant have taken of the thread until then, ms. */
+const worked = new Map<string, { readonly at: number; readonly ms: number }>()
+/** Of so many tenants at most it is known what they took; the one that worked longest ago is forgotten first. */
+const MOST_KNOWN = 1000
+
+function workedOfLate(tenant: string, now: number): number {
+  const known = worked.get(tenant)
+  return known === undefined ? 0 : ofLate(known.ms, now - known.at)
+}
+
+function note({ tenant }: Asker, ms: number, now: number): void {
+  const had = workedOfLate(tenant, now)
+  worked.delete(tenant)
+  worked.set(tenant, { at: now, ms: had + ms })
+  if (worked.size <= MOST_KNOWN) return
+  const [oldest] = worked.keys()
+  worked.delete(oldest!)
+}
+
+/** Of two that both work much, one rests at a time: who has had more. */
+function shouldRest(asker: Asker, now: number): boolean {
+  const others = othersInWork(asker)
+  if (others.length === 0) return false
+  const own = workedOfLate(asker.tenant, now)
+  return others.some((other) => workedOfLate(other, now) < own)
+}
 
 const waiting: (() => void)[] = []
 let isPumping = false
@@ -20,9 +50,11 @@ function pump(): void {
   else isPumping = false
 }
 
-/** Resolves in a later turn of the loop; while a question of another tenant is in work, after a rest. */
-async function turn(): Promise<void> {
-  if (othersAreInWork(currentAsker())) await pause(REST_MS)
+/** Resolves in a later turn of the loop; while a tenant is asking that has had less of the thread, after a rest. */
+async function turn(sliceMs: number, now: number): Promise<void> {
+  const asker = currentAsker()
+  note(asker, sliceMs, now)
+  if (shouldRest(asker, now)) await pause(REST_MS)
   await new Promise<void>((resolve) => {
     waiting.push(resolve)
     if (isPumping) return
@@ -47,10 +79,11 @@ type Breathe = () => Promise<void> | undefined
 
 export function createBreath(sliceMs = SLICE_MS): Breathe {
   let since = performance.now()
-  return () =>
-    performance.now() - since < sliceMs
-      ? undefined
-      : turn().then(() => {
-          since = performance.now()
-        })
+  return () => {
+    const now = performance.now()
+    if (now - since < sliceMs) return undefined
+    return turn(now - since, now).then(() => {
+      since = performance.now()
+    })
+  }
 }

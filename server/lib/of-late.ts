@@ -1,0 +1,7 @@
+/** Who has had much of late comes after who has had little: what counts as of late, in one place. */
+
+/** What a tenant had so long ago counts half. */
+const HALF_MS = 5000
+
+/** What is left of it after so long. @param had milliseconds of whatever is shared @param ms since then */
+export const ofLate = (had: number, ms: number): number => had * 2 ** (-ms / HALF_MS)
