@@ -123,21 +123,36 @@ function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashbo
   }, [root, dashboard])
 }
 
+/** What a hand does before it clicks. A finger and a wall give no such sign. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+
 /**
- * Menus and panels are fetched once everything is drawn and the page has nothing to do, so that the first click finds
- * them here.
+ * Menus and panels are fetched once everything is drawn and a hand is near, so that the first click finds them here and a
+ * reader who only looks loads none. Where nothing hovers they are fetched when the page has nothing to do.
  */
 function useWarmParts(dashboard: Dashboard) {
   useEffect(() => {
     let cancel: (() => void) | undefined
     const leave = onceAtRest(dashboard, () => {
-      cancel = whenIdle(warmParts)
+      cancel = window.matchMedia('(hover: none)').matches ? whenIdle(warmParts) : atFirstSign(warmParts)
     })
     return () => {
       leave()
       cancel?.()
     }
   }, [dashboard])
+}
+
+function atFirstSign(run: () => void): () => void {
+  const stop = () => {
+    for (const sign of SIGNS) window.removeEventListener(sign, once)
+  }
+  const once = () => {
+    stop()
+    run()
+  }
+  for (const sign of SIGNS) window.addEventListener(sign, once, { passive: true })
+  return stop
 }
 
 const SETTLES_MS = 1000
