@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createCatalog } from '../server/catalog.ts'
+import { createCatalog } from '../server/open-catalog.ts'
 import { createDuckDbFactStore } from '../server/facts/duckdb/store.ts'
 import { prepareImport } from '../server/modules/imports/reading/index.ts'
 import { presetNamed } from '../server/modules/imports/reading/preset.ts'

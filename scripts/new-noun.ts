@@ -224,7 +224,7 @@ describe('besides', () => {
 
 /** Its list, form and texts. */
 const pageFilesOf = ({ name, noun, title, Entity, variable }: Noun): Record<string, string> => ({
-  [`src/features/admin/${name}/index.ts`]: `import type { Noun } from '../nouns.ts'
+  [`src/features/admin/${name}/index.ts`]: `import type { Noun } from '../noun.ts'
 
 export const ${variable}: Noun = {
   name: '${name}',

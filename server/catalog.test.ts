@@ -2,7 +2,7 @@ import { afterAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
 import type { Scope } from './lib/scope.ts'
 import { testDialects } from './testing/postgres.ts'
-import { createCatalog } from './catalog.ts'
+import { createCatalog } from './open-catalog.ts'
 import type { Catalog } from './catalog.ts'
 
 const NOW = Date.UTC(2026, 10, 20)

@@ -1,7 +1,7 @@
 /** What a demo user reads holds no real name of a client, a local, an area or a campaign, whichever call it asks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ATOM_COLUMNS } from './facts/columns.ts'
-import type { TrafficRow } from './facts/store.ts'
+import type { TrafficRow } from './facts/traffic-row.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
 import { DAY, fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'

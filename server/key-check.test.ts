@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
+import { createCatalog } from './open-catalog.ts'
 import { sealedPlace } from './db/sealed.ts'
 import { admitKey, rotateKey } from './key-check.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'

@@ -1,6 +1,6 @@
 /** The data job behind a worker's port: answers instead of exceptions, buffers transferred instead of cloned. */
 import { transfer } from 'comlink'
-import type { Basis } from '#domain/compared-stores'
+import type { Basis } from '#domain/basis'
 import type { ByDay, Column, ColumnData, Frame } from '#domain/frame'
 import type { Traffic } from '#domain/traffic-kinds'
 import { buffersOf, copyFrame } from '#domain/frame-build'

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '../../server/lib/config.ts'
-import { createCatalog } from '../../server/catalog.ts'
+import { createCatalog } from '../../server/open-catalog.ts'
 import { createDuckDbFactStore } from '../../server/facts/duckdb/store.ts'
 import { hashPassword } from '../../server/modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'

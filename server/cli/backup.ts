@@ -6,7 +6,7 @@ import { verifyBackup } from '../backup/restore.ts'
 import { SYSTEM_CLOCK } from '../lib/clock.ts'
 import type { Clock } from '../lib/clock.ts'
 import { storeConfigIn } from '../lib/config.ts'
-import type { Environment } from '../lib/config.ts'
+import type { Environment } from '../lib/environment.ts'
 import { StartError } from '../lib/errors.ts'
 
 export const USAGE = `Usage:

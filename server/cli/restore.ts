@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../backup/restore.ts'
 import { readOldKeys, readSecretKey } from '../lib/config.ts'
-import type { Environment } from '../lib/config.ts'
+import type { Environment } from '../lib/environment.ts'
 import { StartError } from '../lib/errors.ts'
 import { secretsOf } from '../lib/secrets.ts'
 

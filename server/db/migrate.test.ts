@@ -8,7 +8,7 @@ import { Migrator } from 'kysely/migration'
 import { MODULES } from '../modules/index.ts'
 import { isResource } from '../resource/description.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
-import { createCatalog } from '../catalog.ts'
+import { createCatalog } from '../open-catalog.ts'
 import { core } from './migrations/0001-core.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
 

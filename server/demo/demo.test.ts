@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numbersOf, toRows } from '#domain/frame-build'
-import { createCatalog, type Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog.ts'
+import { createCatalog } from '../open-catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { hourRow } from '../facts/testing.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faintColour } from '#domain/branding'
-import { createCatalog } from '../catalog.ts'
+import { createCatalog } from '../open-catalog.ts'
 import { readImage } from '../modules/brands/image-check.ts'
 import { ref } from '../plugins/schemas.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'

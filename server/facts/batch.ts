@@ -1,5 +1,5 @@
 import { ATOM_COLUMNS, NULL, type AtomColumn, type KeyColumn } from './columns.ts'
-import type { TrafficRow } from './store.ts'
+import type { TrafficRow } from './traffic-row.ts'
 
 /**
  * Hours as columns, the way they travel through checks and into the store. `NULL` stands for "not reported".

@@ -7,7 +7,7 @@ import { monthNumber, weekday } from '#domain/days'
 import { ATOM_COLUMNS } from './columns.ts'
 import { FACT_MEASURES } from './duckdb/compile.ts'
 import { createDuckDbFactStore } from './duckdb/store.ts'
-import type { TrafficRow } from './store.ts'
+import type { TrafficRow } from './traffic-row.ts'
 import type { SqlFactStore } from './duckdb/sql-store.ts'
 import { arbitraryRow, hourRow } from './testing.ts'
 

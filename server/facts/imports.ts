@@ -4,7 +4,7 @@ import type { ExpectedLocal } from './expected.ts'
 import type { FigureKind } from './figures.ts'
 import type { Megabytes } from './megabytes.ts'
 import type { MinutesStored, MinuteTarget } from './occupancy.ts'
-import type { IngestReport } from './store.ts'
+import type { IngestReport } from './traffic-row.ts'
 
 export interface ImportTarget {
   readonly stream: number

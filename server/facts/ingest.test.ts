@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
 import { createDuckDbFactStore } from './duckdb/store.ts'
-import type { FactStore, TrafficRow } from './store.ts'
+import type { FactStore } from './store.ts'
+import type { TrafficRow } from './traffic-row.ts'
 import { arbitraryRow, hourRow } from './testing.ts'
 
 const DAY = 20_500

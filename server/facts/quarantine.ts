@@ -2,7 +2,7 @@
 import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
 import type { QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
-import type { TrafficRow } from './store.ts'
+import type { TrafficRow } from './traffic-row.ts'
 
 /** An hour as a person says it is, and the row in quarantine that it comes from. */
 export interface ReleasedRow {

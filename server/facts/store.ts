@@ -13,76 +13,7 @@ import type { QuarantineFacts } from './quarantine.ts'
 import type { ReadingFacts } from './readings.ts'
 import type { UploadFacts } from './uploads.ts'
 import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
-
-/**
- * One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody
- * came.
- */
-export interface TrafficRow {
-  client: number
-  local: number
-  area: number
-  /** Days since 1970-01-01, civil calendar of the local. */
-  day: number
-  /** 0 to 23, or `WHOLE_DAY`. */
-  hour: number
-  /** 1 for the second pass through the repeated hour of the autumn clock change, else 0. */
-  fold: 0 | 1
-  /** Start of the hour, seconds since 1970-01-01 UTC; of a whole day, of its last one. */
-  instant: number
-  far: number | null
-  fro: number | null
-  ins: number | null
-  /** Who left. */
-  outs: number | null
-  /** Of the tickets: in hundredths of the currency of the file. */
-  sales: number | null
-  units: number | null
-  bounces: number | null
-  visits: number | null
-  tickets: number | null
-  /** Sum over ins, in seconds. */
-  insTimeS: number | null
-  /** Sum over visits, in seconds. */
-  visitTimeS: number | null
-  insInRange0: number | null
-  insInRange1: number | null
-  insInRange2: number | null
-  insInRange3: number | null
-  identifiedVisits: number | null
-  localRepRange0: number | null
-  localRepRange1: number | null
-  localRepRange2: number | null
-  localRepRange3: number | null
-  clientRepRange0: number | null
-  clientRepRange1: number | null
-  clientRepRange2: number | null
-  clientRepRange3: number | null
-}
-
-/** What an upsert did with the rows it was given: the four always add up to the number given. */
-export interface IngestReport {
-  /** New hours, and known hours that were completed by atoms that had not been reported yet. */
-  accepted: number
-  /** Same key, same values: nothing changed. */
-  duplicate: number
-  /** Same key, new values: the old values went to the log with the time they were learnt. */
-  restated: number
-  /** Kept apart with a reason, not counted. */
-  quarantined: number
-}
-
-/** A row that was kept apart. `row` has the columns of `TrafficRow`, or what an import had read. */
-export interface Quarantined {
-  readonly client: number
-  readonly local: number
-  readonly reason: string
-  /** Who sent it: the `cause` of the upsert. */
-  readonly source: string
-  /** Epoch ms. */
-  readonly learntAt: number
-  readonly row: Readonly<Record<string, unknown>>
-}
+import type { TrafficRow, IngestReport, Quarantined } from './traffic-row.ts'
 
 export interface UpsertOptions {
   /** Told about each row that is kept apart: its place in what was given, and why. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { ATOM_COLUMNS } from './columns.ts'
-import type { TrafficRow } from './store.ts'
+import type { TrafficRow } from './traffic-row.ts'
 
 /** A row of local 1 of client 1 at a UTC hour, with nothing reported but what is given. For tests. */
 export function hourRow(day: number, hour: number, given: Partial<TrafficRow> = {}): TrafficRow {

@@ -6,7 +6,7 @@ import { toRows } from '#domain/frame-build'
 import { createDuckDbFactStore } from './duckdb/store.ts'
 import { openWeek, type ExpectedLocal } from './expected.ts'
 import { storeSides } from './duckdb/pairs.ts'
-import type { TrafficRow } from './store.ts'
+import type { TrafficRow } from './traffic-row.ts'
 import type { SqlFactStore } from './duckdb/sql-store.ts'
 import { hourRow } from './testing.ts'
 

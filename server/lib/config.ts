@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { StartError } from './errors.ts'
 import { readQuotas } from './quotas.ts'
 import type { AccountQuotas } from './quotas.ts'
+import type { Environment } from './environment.ts'
 
 export interface Config {
   /** `demo` makes its own key and data; `production` refuses to start without a key. */
@@ -82,8 +83,6 @@ function quarterOfMemory(): number {
   const most = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return Math.max(LEAST_FACTS_MB, Math.floor(most / 4_000_000))
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 const KEY_MIN_BYTES = 32
 

@@ -1,5 +1,5 @@
 /** How much of the server one account may take: one table, each value changeable in the environment. */
-import type { Environment } from './config.ts'
+import type { Environment } from './environment.ts'
 
 interface Quota {
   readonly env: string

@@ -8,6 +8,13 @@ import { moveRepo } from './moves.ts'
 import { columnOf, columnsOf, kept, readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
 import type { Entry, Value } from './rows.ts'
 
+declare module '../catalog.ts' {
+  interface Repositories {
+    /** Entries of described nouns. */
+    readonly resources: ReturnType<typeof resourceRepo>
+  }
+}
+
 type Draft = Readonly<Record<string, unknown>>
 
 /** @param all every described noun */

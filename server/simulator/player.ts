@@ -4,7 +4,8 @@
  */
 import { random } from './random.ts'
 import type { CountReading } from '../modules/ingest/reading.ts'
-import { ENCODERS, type Written } from './encode/index.ts'
+import { ENCODERS } from './encode/index.ts'
+import type { Written } from './encode/encode.ts'
 import type { FleetDevice } from './fleet.ts'
 
 /** Where counts come from. */

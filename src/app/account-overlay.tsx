@@ -16,7 +16,7 @@ import { chooseAutoFilter, chooseDeveloper, chooseFiles, preferences } from './p
 import { queryClient } from './queries.ts'
 import { brandAtHand, hostBrand } from './host-brand.ts'
 import { session } from './session.ts'
-import type { OverlayProps } from './signed-in-route.tsx'
+import type { OverlayProps } from './overlay-props.ts'
 import { chooseTheme, theme } from './theme.ts'
 
 /** The texts come first: without them the language stays as it is. */

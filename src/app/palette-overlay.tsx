@@ -34,7 +34,7 @@ import { api } from './api.ts'
 import { COMPARE_PATH, destinationsFor, isBuilt, otherScreensFor } from './navigation.ts'
 import { openOverlay, type Overlay } from './overlay.ts'
 import { session } from './session.ts'
-import type { OverlayProps } from './signed-in-route.tsx'
+import type { OverlayProps } from './overlay-props.ts'
 import { chooseTheme } from './theme.ts'
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -18,6 +18,7 @@ import { session } from './session.ts'
 import { useSettings } from './settings-menu.tsx'
 import { Shell } from './shell.tsx'
 import type { Me } from '#schemas/generated/entities/me.ts'
+import type { OverlayProps } from './overlay-props.ts'
 
 export function SignedInRoute() {
   const me = useStore(session.store, (state) => state.me)
@@ -81,12 +82,6 @@ function useFocusAt(pathname: string) {
     was.current = pathname
     keepFocus()
   }, [pathname])
-}
-
-export interface OverlayProps {
-  me: Me
-  open: Overlay
-  onClose: () => void
 }
 
 const load = (open: Overlay): Promise<ComponentType<OverlayProps>> =>

@@ -6,7 +6,7 @@
  * grouping compares integers. A null is a cleared bit, never a zero: `tickets` that were not reported are not `0
  * tickets`.
  */
-import type { Basis } from './compared-stores.ts'
+import type { Basis } from './basis.ts'
 import type { Traffic } from './traffic-kinds.ts'
 
 export type ColumnType = 'int' | 'float' | 'text' | 'day' | 'boolean'

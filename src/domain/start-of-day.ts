@@ -14,7 +14,7 @@ import {
 } from './alert-evaluation.ts'
 import { defaultSettings } from './alert-rules.ts'
 import { coverageOf } from './completeness.ts'
-import type { Basis } from './compared-stores.ts'
+import type { Basis } from './basis.ts'
 import { mondayOf } from './days.ts'
 import type { Atoms } from './metrics/atoms.ts'
 import { changeBetween } from './metrics/change.ts'

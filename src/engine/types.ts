@@ -1,6 +1,6 @@
 /** The engine's contract with widgets, sources and the application around it. No React here except types. */
 import type { ValueFormat } from '#domain/format'
-import type { Basis } from '#domain/compared-stores'
+import type { Basis } from '#domain/basis'
 import type { ComponentType } from 'react'
 import type { Completeness, Passport } from '#domain/completeness'
 import type { ByDay, Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'

@@ -1,4 +1,4 @@
-import type { TrafficRow } from '../../server/facts/store.ts'
+import type { TrafficRow } from '../../server/facts/traffic-row.ts'
 import { hourRow } from '../../server/facts/testing.ts'
 
 export const WRITERS = 8

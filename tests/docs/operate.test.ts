@@ -67,8 +67,12 @@ const NOBODY = 65_534
 const isRoot =
   process.getuid?.() === 0 &&
   spawnSync('setpriv', [
-    ...[`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
-    ...['test', '-r', join(root, 'package.json')],
+    `--reuid=${NOBODY}`,
+    `--regid=${NOBODY}`,
+    '--clear-groups',
+    'test',
+    '-r',
+    join(root, 'package.json'),
   ]).status === 0
 const AS_SERVICE = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups ` : ''
 

@@ -26,6 +26,7 @@ import { comparisonSentence } from '../lib/summary.ts'
 import { peersOf } from './peers.ts'
 import type { Standing } from './peers.ts'
 import type { BenchmarkTableOptions } from './generated/options.ts'
+import type { Venue } from './peers.ts'
 
 export interface BenchmarkProjection extends Projection {
   /**
@@ -40,13 +41,6 @@ export interface BenchmarkProjection extends Projection {
 }
 
 export const isBenchmark = (projection: Projection): projection is BenchmarkProjection => 'judged' in projection
-
-export interface Venue {
-  readonly local: number
-  readonly type: Cell
-  readonly comparing: Atoms | null
-  readonly reference: Atoms | null
-}
 
 export const project = ((options, { rows }, context): BenchmarkProjection => {
   const venues = rows === undefined ? [] : venuesOf(rows, context.periods?.reference === null)

@@ -2,11 +2,11 @@
  * A local against its peers: the other locals of the selection, of the same type where the type is known (metrics.md
  * 5.2).
  */
+import type { Cell } from '#domain/frame'
 import { atomsOf, metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Change } from '../lib/measure.ts'
 import { change, valueOf } from '../lib/measure.ts'
-import type { Venue } from './model.ts'
 
 export interface Standing {
   /** The peers' ratio: sum over sum, without the local itself. */
@@ -76,4 +76,11 @@ function cellOf(atoms: Atoms, id: string): number | null {
     : id === 'insWithTickets' && atoms.tickets != null
       ? (atoms.ins ?? null)
       : null
+}
+
+export interface Venue {
+  readonly local: number
+  readonly type: Cell
+  readonly comparing: Atoms | null
+  readonly reference: Atoms | null
 }

@@ -3,7 +3,7 @@
  */
 import type { ScatterSeriesOption } from 'echarts/charts'
 import { spotsOf } from '#ui/chart/items.ts'
-import type { Measure } from '#ui/chart/layout.ts'
+import type { Measure } from '#ui/chart/plot.ts'
 import { BESIDE, sidesOfNames } from '#ui/chart/names.ts'
 import type { ChartTheme } from '#ui/chart/theme.ts'
 import type { Symbols } from '#ui/map/map-chart.tsx'

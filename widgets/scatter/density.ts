@@ -1,5 +1,11 @@
 /** Points that are too many to be told apart, counted in the cells of a grid whose edges are round numbers. Pure. */
-import type { Point } from './model.ts'
+
+/** Where a point stands, and whether it may still change much. */
+interface Placed {
+  readonly x: number
+  readonly y: number
+  readonly isOpen: boolean
+}
 
 export interface Cell {
   /** Lower edges; the upper ones are a step above. */
@@ -25,7 +31,7 @@ const [ACROSS, UP] = [48, 28]
 
 /** Null for few points, and where no grid holds them all. */
 export function densityOf(
-  points: readonly Pick<Point, 'x' | 'y' | 'isOpen'>[],
+  points: readonly Placed[],
   { from, isWhole }: { from: number; isWhole: { readonly x: boolean; readonly y: boolean } },
 ): Density | null {
   if (points.length <= from) return null
@@ -54,7 +60,7 @@ export function densityOf(
  * here and two there, and draw stripes of their own.
  */
 function stepOf(
-  points: readonly Pick<Point, 'x' | 'y'>[],
+  points: readonly Pick<Placed, 'x' | 'y'>[],
   of: 'x' | 'y',
   most: number,
   isWhole: boolean,

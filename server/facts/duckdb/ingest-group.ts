@@ -7,7 +7,7 @@ import { createKeyIndex } from './key-index.ts'
 import { mergeBatch, VERDICT } from './merge.ts'
 import { keepApart } from './quarantine.ts'
 import { fullScaleFaults } from './sentinels.ts'
-import type { IngestReport, Quarantined } from '../store.ts'
+import type { IngestReport, Quarantined } from '../traffic-row.ts'
 
 export interface IngestJob {
   readonly batch: TrafficBatch

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Connections } from './connection-types.ts'
-import type { Quarantined } from '../store.ts'
+import type { Quarantined } from '../traffic-row.ts'
 
 /**
  * Keeps rows apart, whole and with the reason. The same row with the same reason is kept once, however often it is

@@ -13,7 +13,7 @@ import { noteReleased } from './imports.ts'
 import { ingestGroup } from './ingest-group.ts'
 import { idList } from './place-tables.ts'
 import { KeptAgain, type QuarantineFacts, type ReleasedRow } from '../quarantine.ts'
-import type { TrafficRow } from '../store.ts'
+import type { TrafficRow } from '../traffic-row.ts'
 import type { SqlFactStore } from './sql-store.ts'
 
 type Suggestion = QuarantinedRow['suggestion']

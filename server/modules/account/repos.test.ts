@@ -1,6 +1,7 @@
 /** What stands for an account, and its password, in the store: each once, for a time, and for its own account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

@@ -1,7 +1,7 @@
 /** What is kept of alerts and rules: whose they are, in which order, and what ends or tells them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertFigure } from '#domain/alert-rules'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

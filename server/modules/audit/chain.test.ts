@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { NodeSqliteDialect } from '../../db/node-sqlite.ts'
 import { postgresDialect } from '../../db/postgres.ts'

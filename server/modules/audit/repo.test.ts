@@ -1,6 +1,6 @@
 /** The audit log in memory: what is written, who reads it, what goes to an archive, and where it breaks. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'

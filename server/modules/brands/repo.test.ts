@@ -1,7 +1,8 @@
 /** Brands and their images in the store: who writes them, and which images are kept. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_BRANDING } from '#domain/branding'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = 1_000_000

@@ -1,6 +1,7 @@
 /** Campaigns and clients in the store: who sees and writes which. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 let catalog: Catalog

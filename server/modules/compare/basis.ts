@@ -3,7 +3,8 @@
  * domain's.
  */
 import { basisOf } from '#domain/compared-stores'
-import type { Basis, ComparedStore, StoreChoice } from '#domain/compared-stores'
+import type { ComparedStore } from '#domain/compared-stores'
+import type { Basis, StoreChoice } from '#domain/basis'
 import { basisColumns, incomparableHours } from '#domain/facts/unpaired-columns'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'

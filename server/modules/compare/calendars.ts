@@ -1,5 +1,5 @@
 /** Which day lies on which, by the calendars of the stores. */
-import type { ComparedDays } from '#domain/compared-stores'
+import type { ComparedDays } from '#domain/basis'
 import type { FactPeriod } from '#domain/fact-query'
 import { CALENDAR_MARGIN, alignDays } from '#domain/day-map'
 import type { DayMap } from '#domain/day-map'

@@ -2,7 +2,7 @@
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Audience } from './repo.ts'
+import type { Audience } from './stored.ts'
 import { mayChange } from './visibility.ts'
 
 export function dashboardAudiences(db: Db) {

@@ -7,7 +7,7 @@ import { mayReadClient } from '../../lib/scope.ts'
 import type { Caller } from '../session/caller.ts'
 import { groupNotFound } from '../users/link-repo.ts'
 import type { Catalog } from '../../catalog.ts'
-import type { Audience } from './repo.ts'
+import type { Audience } from './stored.ts'
 
 const refusal = (message: string, reason: string) => new AppError('DASHBOARD_AUDIENCE', message, { reason })
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../lib/scope.ts'
 import { saveAudience } from './audience-repo.ts'
 import type { Head } from './head.ts'
 import type { Preview } from './preview.ts'
-import type { NewDashboard, NewRevision } from './repo.ts'
+import type { NewDashboard, NewRevision } from './stored.ts'
 import { mayChange } from './visibility.ts'
 
 export function dashboardChanges(db: Db) {

@@ -3,7 +3,7 @@ import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { BuiltIn } from './built-in.ts'
 import { readWords } from './head.ts'
 import type { DashboardMark } from './mark-repo.ts'
-import type { StoredDashboard } from './repo.ts'
+import type { StoredDashboard } from './stored.ts'
 import type { Who } from './finder.ts'
 
 /** What only the caller knows of dashboards. */

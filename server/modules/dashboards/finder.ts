@@ -9,7 +9,7 @@ import type { AccountQuotas } from '../../lib/quotas.ts'
 import type { Caller } from '../session/caller.ts'
 import type { BuiltIn } from './built-in.ts'
 import type { Head } from './head.ts'
-import type { StoredDashboard, StoredRevision } from './repo.ts'
+import type { StoredDashboard, StoredRevision } from './stored.ts'
 
 export interface DashboardParts {
   readonly catalog: Catalog

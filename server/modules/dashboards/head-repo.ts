@@ -5,7 +5,7 @@ import type { Db, Row } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Head } from './head.ts'
 import type { Preview } from './preview.ts'
-import type { Audience, Reach, StoredDashboard } from './repo.ts'
+import type { Audience, Reach, StoredDashboard } from './stored.ts'
 import { mayChange, meantFor, visible } from './visibility.ts'
 
 export function dashboardHeads(db: Db) {

@@ -2,7 +2,7 @@
 import type { Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { AccountQuotas } from '../../lib/quotas.ts'
-import type { Audience } from './repo.ts'
+import type { Audience } from './stored.ts'
 import type { Who } from './finder.ts'
 
 const MB = 1_000_000

@@ -1,9 +1,10 @@
 /** Dashboards, drafts and marks in the store: who sees and changes which, and what of them is kept. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { requireBytes, requireRoom } from './limits.ts'
-import type { Audience, NewRevision } from './repo.ts'
+import type { Audience, NewRevision } from './stored.ts'
 
 const NOW = 1_000_000
 let catalog: Catalog

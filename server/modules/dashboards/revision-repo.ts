@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { StoredRevision } from './repo.ts'
+import type { StoredRevision } from './stored.ts'
 import { visible } from './visibility.ts'
 
 export function dashboardRevisions(db: Db) {

@@ -12,7 +12,7 @@ import { requireBytes, requireRoom } from './limits.ts'
 import { previewOf } from './preview.ts'
 import type { DashboardReading } from './reading.ts'
 import type { Recorder } from './record.ts'
-import type { Audience, NewRevision, StoredDashboard } from './repo.ts'
+import type { Audience, NewRevision, StoredDashboard } from './stored.ts'
 import { stamped } from './stamp.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'

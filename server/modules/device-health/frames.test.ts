@@ -1,7 +1,8 @@
 /** What the catalog adds to the days of footscans, and which footscans are expected at all. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Frame } from '#domain/frame'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { withFootscans } from './frames.ts'
 import type { HealthFootscan } from './repo.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TrafficRow } from '../../facts/store.ts'
+import type { TrafficRow } from '../../facts/traffic-row.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { DAY, fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'

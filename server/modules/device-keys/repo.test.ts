@@ -1,6 +1,7 @@
 /** Keys of devices in the store: which of them open, until when, and who may see them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

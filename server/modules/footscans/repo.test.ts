@@ -1,6 +1,7 @@
 /** Footscans in the store: who sees and writes them, and what becomes of their keys. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import type { FootscanContent } from './footscan-rows.ts'
 

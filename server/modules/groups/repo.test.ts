@@ -1,6 +1,7 @@
 /** Groups and accesses in the store: whole or not at all, and only for administrators. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = 1_000_000

@@ -1,7 +1,7 @@
 /** What the holiday library is asked and what its answers become: days on which whoever works in a shop is free. */
 import { describe, expect, test } from 'vitest'
 import { officialAnswer } from './official-answer.ts'
-import type { OfficialQuestion } from './official.ts'
+import type { OfficialQuestion } from './official-question.ts'
 
 const ask = (more: Partial<OfficialQuestion> = {}) =>
   officialAnswer({ country: 'ES', region: null, year: 2026, language: 'es', ...more })

@@ -2,7 +2,7 @@
 import Holidays from 'date-holidays'
 import { DAY_MS } from '#domain/days'
 import { languageOf, libraryCode } from './library-code.ts'
-import type { OfficialAnswer, OfficialQuestion, Region } from './official.ts'
+import type { OfficialAnswer, OfficialQuestion, Region } from './official-question.ts'
 
 /** Shops are closed on these. Observances and school days close no door. */
 const FREE = new Set(['public', 'bank'])

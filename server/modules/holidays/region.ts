@@ -1,5 +1,5 @@
 /** Finds the region of an address among those of the holiday library. */
-import type { Region } from './official.ts'
+import type { Region } from './official-question.ts'
 
 const plain = (text: string) =>
   text

@@ -1,6 +1,6 @@
 /** What is stored of the secrets of nodes, what the audit log says of a change, and who may reach the store at all. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { sealedPlace } from '../../db/sealed.ts'
 import type { Scope } from '../../lib/scope.ts'

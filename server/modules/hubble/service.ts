@@ -1,11 +1,7 @@
 /** The device fleet: how nodes are reached and set up. Passwords and other secrets go in sealed and never come out. */
 import { mergeNodes } from '#domain/hubble'
 import type { FleetNode } from '#schemas/generated/entities/fleet-node.ts'
-import type { Catalog } from '../../catalog.ts'
-import type { FactStore } from '../../facts/store.ts'
-import type { Clock } from '../../lib/clock.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Secrets } from '../../lib/secrets.ts'
 import { byMac } from './by-mac.ts'
 import type { ByMac } from './by-mac.ts'
 import { recorder } from './entry.ts'
@@ -13,13 +9,7 @@ import { settingsService } from './settings.ts'
 import { sshService, toSsh } from './ssh.ts'
 import { validatorService } from './validator.ts'
 import { toWifi, wifiService } from './wifi.ts'
-
-export interface HubbleParts {
-  readonly catalog: Pick<Catalog, 'hubble' | 'fleet' | 'transaction'>
-  readonly facts: Pick<FactStore, 'devices'>
-  readonly secrets: Secrets
-  readonly clock: Clock
-}
+import type { HubbleParts } from './parts.ts'
 
 export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
   const record = recorder({ catalog, clock })

@@ -1,6 +1,7 @@
 /** Addresses that wait to be seen, and what was heard of any: on real facts. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

@@ -11,7 +11,7 @@ import { byMac } from './by-mac.ts'
 import type { ByMac } from './by-mac.ts'
 import { requireMac } from './mac-param.ts'
 import { removal, type Recorder } from './entry.ts'
-import type { HubbleParts } from './service.ts'
+import type { HubbleParts } from './parts.ts'
 
 interface ValidatorParts extends Pick<HubbleParts, 'catalog' | 'facts'> {
   readonly record: Recorder

@@ -1,7 +1,7 @@
 /** The history of imports and saved mappings in the catalog: who sees which, and what goes with an import. */
 import { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Made } from './reading/load.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

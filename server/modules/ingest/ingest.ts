@@ -2,79 +2,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock } from '../../lib/clock.ts'
-import type { Damages } from '../../lib/damages.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
-import type { Secrets } from '../../lib/secrets.ts'
 import { appliedPosition } from './apply.ts'
-import type { SightingSink } from './apply.ts'
 import { createApplier } from './applying.ts'
 import { createBacklog } from './backlog.ts'
 import { ingestCounters } from './counters.ts'
 import { journalDamage } from './damage.ts'
-import type { DeviceRepo } from './device-repo.ts'
 import { createDirectory } from './directory.ts'
 import { openJournal } from './journal.ts'
 import type { Position } from './journal.ts'
 import { judge } from './judge.ts'
-import type { Refused, Sender } from './judge.ts'
-import type { DeviceMessage } from './reading.ts'
 import { encodeRecord } from './record.ts'
 import { ingestBusy, storageFull, writeFailure } from './refusals.ts'
 import { hideVisitors } from './visitors.ts'
+import type { Arrival, Taken } from './arrival.ts'
+import { type IngestOptions, MOST } from './options.ts'
 
 export type { TouchedDay } from './recompute.ts'
-
-export interface Arrival {
-  readonly sender: Sender
-  /** '' = our own protocol. */
-  readonly adapter: string
-  readonly type: string
-  /** What arrived, as it is kept until it is in the facts. */
-  readonly body: Buffer
-  readonly messages: readonly DeviceMessage[]
-  /** Epoch ms. */
-  readonly receivedAt: number
-}
-
-export interface Taken {
-  readonly received: number
-  readonly refused: readonly Refused[]
-  readonly quarantined?: number
-}
-
-export interface IngestOptions {
-  readonly facts: Pick<SqlFactStore, 'read' | 'write' | 'isFolded'>
-  readonly devices: DeviceRepo
-  readonly clock: Clock
-  /** The journal is in `ingest` below it; null = in a folder that goes away, for stores in memory. */
-  readonly dataDir: string | null
-  readonly secrets: Pick<Secrets, 'mac'>
-  readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** 0 = for ever. */
-  readonly readingDays?: number
-  /** Bytes of the journal to keep after they are in the facts, for a restore to a point in time. */
-  readonly journalKeptBytes?: number
-  /** Takes sightings of phones; without it they are kept apart. */
-  readonly sightings?: SightingSink
-  /** How a phone's address is made unreadable before anything is written. */
-  readonly hashVisitor?: (mac: string, at: number, client: number) => string
-  readonly most?: Partial<typeof MOST>
-  readonly damages?: Pick<Damages, 'note'>
-  /** Whether the disk has room for more. */
-  readonly hasRoom: () => Promise<boolean>
-}
-
-/** Limits of what is accepted and not in the facts yet. */
-const MOST = {
-  /** Readings kept parsed in memory; beyond, they are read from the journal again. */
-  rows: 300_000,
-  /** Bytes in the journal; beyond, senders are asked to wait. */
-  bytes: 1024 ** 3,
-  /** Bytes of the journal that are read again at a time. */
-  pieceBytes: 8 * 1024 ** 2,
-}
 
 export async function createIngest({
   facts,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { FOREIGN, MACS, NOW, testIngest } from './testing.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
 

@@ -1,11 +1,12 @@
 /** An ingest on real throw-away stores, with one local that has a door and a street. For tests only. */
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { createIngest } from './ingest.ts'
-import type { Ingest, IngestOptions } from './ingest.ts'
+import type { Ingest } from './ingest.ts'
+import type { IngestOptions } from './options.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 12)

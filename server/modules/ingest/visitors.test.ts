@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Arrival } from './ingest.ts'
+import type { Arrival } from './arrival.ts'
 import type { DeviceMessage } from './reading.ts'
 import { hideVisitors } from './visitors.ts'
 

@@ -2,7 +2,7 @@
 import { strictMac } from '#domain/mac'
 import { isRecord } from '#domain/record'
 import { PRESENCE_ADAPTERS } from './adapters/index.ts'
-import type { Arrival } from './ingest.ts'
+import type { Arrival } from './arrival.ts'
 import { READ } from './read-record.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
 

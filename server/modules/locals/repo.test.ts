@@ -1,6 +1,6 @@
 /** Locals, areas, footscans, hours and holidays in the catalog: what is kept, shown to whom, and refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'

@@ -1,6 +1,7 @@
 /** Mails in the store: whose turn it is, what became of them, and how many are kept. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 
 const NOW = 1_000_000
 let catalog: Catalog

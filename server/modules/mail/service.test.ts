@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { secretsOf } from '../../lib/secrets.ts'
 import { startMailServer } from '../../testing/mail.ts'

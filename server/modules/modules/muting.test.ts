@@ -1,7 +1,8 @@
 /** What locals do not have because a data module is off there, and since when they have what came back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectiveModules, mutedAtoms } from '#domain/data-modules'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { moduleMuting } from './muting.ts'
 

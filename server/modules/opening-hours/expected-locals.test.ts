@@ -1,7 +1,8 @@
 /** Which hours of which locals are expected, by what the catalog says of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { openWeek } from '../../facts/expected.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { backgroundWork } from '../../lib/background.ts'

@@ -1,6 +1,6 @@
 /** Opening hours on a catalog in memory: what is noted, who is told, and the words of what is refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { backgroundWork } from '../../lib/background.ts'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'

@@ -1,6 +1,6 @@
 /** One-time codes on a catalog in memory: limits, what is noted, which code counts where, and for how long. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'

@@ -2,7 +2,7 @@
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AllClients } from '../../lib/scope.ts'
-import type { CatalogContents, StoredPlace } from './repo.ts'
+import type { CatalogContents, StoredPlace } from './stored-place.ts'
 
 export function placeContents(db: Db) {
   async function areaIds({ kind, id }: Pick<StoredPlace, 'kind' | 'id'>): Promise<number[]> {

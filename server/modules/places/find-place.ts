@@ -3,7 +3,7 @@ import type { Repositories } from '../../catalog.ts'
 import { clientNotFound, localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { AllClients, Scope } from '../../lib/scope.ts'
-import type { PlaceKind, StoredPlace } from './repo.ts'
+import type { PlaceKind, StoredPlace } from './stored-place.ts'
 
 /** Throws ADMIN_REQUIRED. */
 export function allOf(scope: Scope): AllClients {

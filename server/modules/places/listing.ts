@@ -6,7 +6,7 @@ import type { Repositories } from '../../catalog.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { AllClients } from '../../lib/scope.ts'
 import { findPlace, placeNotFound } from './find-place.ts'
-import type { PlaceKind, StoredPlace } from './repo.ts'
+import type { PlaceKind, StoredPlace } from './stored-place.ts'
 
 const NOTHING = { hours: 0, firstDay: null, lastDay: null }
 export const dayOf = (day: number | null) => (day === null ? null : isoDay(day))

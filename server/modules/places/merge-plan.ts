@@ -5,7 +5,7 @@ import type { AreaMove, Overlap } from '../../facts/places.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { AllClients } from '../../lib/scope.ts'
 import { findPlace } from './find-place.ts'
-import type { PlaceKind, StoredPlace } from './repo.ts'
+import type { PlaceKind, StoredPlace } from './stored-place.ts'
 
 export interface MergePlan {
   readonly from: StoredPlace

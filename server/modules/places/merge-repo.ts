@@ -1,7 +1,7 @@
 /** What one place takes over of another, and the other that goes away. */
 import type { Db } from '../../db/tables.ts'
 import type { AllClients } from '../../lib/scope.ts'
-import type { StoredPlace } from './repo.ts'
+import type { StoredPlace } from './stored-place.ts'
 
 export function placeMerges(db: Db) {
   return {

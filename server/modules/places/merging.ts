@@ -9,7 +9,7 @@ import { allOf } from './find-place.ts'
 import { dayOf } from './listing.ts'
 import { mergePlanner } from './merge-plan.ts'
 import { remaker } from './remake.ts'
-import type { PlaceKind } from './repo.ts'
+import type { PlaceKind } from './stored-place.ts'
 
 export function placeMerging({ catalog, facts, clock, listing, applied, onChange, judgeAgain }: PlaceChangeParts) {
   const planOf = mergePlanner({ catalog, facts })

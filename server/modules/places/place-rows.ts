@@ -1,7 +1,7 @@
 /** Clients, locals and areas as one kind of row. */
 import type { Db } from '../../db/tables.ts'
 import type { AllClients } from '../../lib/scope.ts'
-import type { PlaceKind, StoredPlace } from './repo.ts'
+import type { PlaceKind, StoredPlace } from './stored-place.ts'
 
 const nothing = {
   local: null,

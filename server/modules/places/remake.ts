@@ -2,7 +2,7 @@ import type { Repositories } from '../../catalog.ts'
 import type { PlaceEdits } from '../../facts/places.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import type { StoredPlace } from './repo.ts'
+import type { StoredPlace } from './stored-place.ts'
 
 export type ExpectedCatalog = Pick<Repositories, 'locals' | 'areas' | 'footscans' | 'openingHours' | 'holidays'>
 

@@ -1,6 +1,6 @@
 /** What the catalog knows of places, and what of it changes hands when they are merged. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'

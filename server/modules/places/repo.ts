@@ -2,48 +2,13 @@
  * What the catalog knows of a client, a local or an area, and how it is changed. For administrators: not bounded by a
  * scope of clients.
  */
-import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import { inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AllClients } from '../../lib/scope.ts'
 import { placeContents } from './contents-repo.ts'
 import { placeMerges } from './merge-repo.ts'
 import { placeRows } from './place-rows.ts'
-
-export type PlaceKind = PlaceContents['kind']
-
-export interface StoredPlace {
-  readonly kind: PlaceKind
-  readonly id: number
-  readonly client: number
-  readonly local: number | null
-  readonly name: string
-  readonly code: string | null
-  readonly timeZone: string | null
-  readonly zone: string | null
-  readonly openedOn: string | null
-  readonly closedOn: string | null
-  readonly closedBy: 'import' | 'person' | null
-  readonly enabled: boolean
-}
-
-export type CatalogContents = Pick<
-  PlaceContents,
-  | 'locals'
-  | 'areas'
-  | 'footscans'
-  | 'activeFootscans'
-  | 'deviceKeys'
-  | 'openingHours'
-  | 'holidays'
-  | 'campaigns'
-  | 'uploads'
-  | 'alertRules'
-  | 'alerts'
-  | 'screens'
-  | 'reports'
-  | 'access'
->
+import type { StoredPlace } from './stored-place.ts'
 
 export const placeRepo = (db: Db) => ({
   ...placeRows(db),

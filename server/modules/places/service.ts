@@ -13,7 +13,7 @@ import { dayOf, placeListing } from './listing.ts'
 import { localTime } from './local-time.ts'
 import { placeMerging } from './merging.ts'
 import { remaker } from './remake.ts'
-import type { PlaceKind } from './repo.ts'
+import type { PlaceKind } from './stored-place.ts'
 
 export type PlaceParts = Omit<PlaceChangeParts, 'listing'>
 

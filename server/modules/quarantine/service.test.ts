@@ -1,6 +1,6 @@
 /** Rows of files in quarantine, on real stores: who may, what is refused in which words, and what is noted. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'

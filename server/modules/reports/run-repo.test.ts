@@ -1,7 +1,7 @@
 /** What is kept of makings: who sees them, in which order, what counts against an account, and for how long. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

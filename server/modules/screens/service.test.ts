@@ -1,7 +1,7 @@
 /** Screens by their service alone: what is kept of them, for how long they live, and what they may show. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

@@ -1,6 +1,7 @@
 /** Apps, recovery codes and passkeys in the store: each counts once, for one account. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'
 import { sealedPlace } from '../../db/sealed.ts'

@@ -1,6 +1,6 @@
 /** Networks from which an account has signed in: how they are kept, for how long, and when they are forgotten. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'

@@ -1,6 +1,6 @@
 /** How long a session lives, what it may meanwhile, and what is kept of sign-ins: on a catalog in memory. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { LoginType } from '../users/user.ts'

@@ -1,6 +1,7 @@
 /** Sessions and tries to sign in, in the store: whose they are, how long they are there, and what is counted of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

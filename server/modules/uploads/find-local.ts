@@ -1,7 +1,7 @@
 /** Whose a row is: the client that it names, and the local that its code means. */
 import { clean } from '../../lib/file-problem.ts'
 import { textFrom } from './fields.ts'
-import type { Directory, KnownLocal, RawRow } from './judge.ts'
+import type { Directory, KnownLocal, RawRow } from './raw-row.ts'
 import { folded, LONGEST, Wrong } from './wrong.ts'
 import type { Cell } from './workbook.ts'
 

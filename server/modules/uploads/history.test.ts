@@ -1,6 +1,6 @@
 /** The history of uploads in the catalog, who may send what, and what a body that is none is called. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

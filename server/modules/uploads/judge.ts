@@ -10,50 +10,8 @@ import { rowDays } from './row-days.ts'
 import { contradiction, instantOf, valuesOf } from './row-values.ts'
 import { rowShower } from './shown-row.ts'
 import { createRows } from '../../facts/upload-rows.ts'
-import type { Cell } from './workbook.ts'
 import { LONGEST, Wrong } from './wrong.ts'
-
-export interface KnownLocal {
-  readonly id: number
-  readonly client: number
-  readonly name: string
-  readonly code: string
-  readonly externalId: string | null
-  readonly timeZone: string
-}
-export interface KnownClient {
-  readonly id: number
-  readonly name: string
-  readonly externalId: string | null
-}
-
-/** Whose rows a file may hold. */
-export interface Directory {
-  readonly locals: readonly KnownLocal[]
-  readonly clients: readonly KnownClient[]
-}
-
-/** The values of a row by what they mean; what a format lacks is left out. */
-export interface RawRow {
-  readonly line: number
-  readonly sheet?: string
-  readonly code?: Cell
-  /** Tried when no local has the code. */
-  readonly oldCode?: Cell
-  readonly client?: Cell
-  readonly date: Cell
-  readonly hour?: Cell
-  readonly offset?: Cell
-  readonly tickets?: Cell
-  /** Left out, as units, when the file leaves it empty. */
-  readonly sales?: Cell
-  readonly units?: Cell
-  readonly offers?: Cell
-  readonly orders?: Cell
-  readonly investment?: Cell
-  readonly concept?: Cell
-  readonly company?: Cell
-}
+import type { KnownLocal, Directory, RawRow } from './raw-row.ts'
 
 export interface JudgeOptions {
   readonly directory: Directory

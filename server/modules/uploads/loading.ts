@@ -11,7 +11,7 @@ import type { UploadHistory } from './history.ts'
 import { named } from './naming.ts'
 import type { Parsed } from './parse.ts'
 import type { ReceivedFile } from './receive.ts'
-import type { UploadTarget } from './service.ts'
+import type { UploadTarget } from './upload-target.ts'
 
 interface LoadingParts {
   readonly catalog: Catalog

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releaseColumns } from '../../facts/upload-rows.ts'
-import type { KnownLocal } from './judge.ts'
+import type { KnownLocal } from './raw-row.ts'
 import { parse, type ParseJob } from './parse.ts'
 import { workbookOf, type TestCell, type TestSheet } from './testing.ts'
 

@@ -16,7 +16,8 @@ import type { Scope } from '../../lib/scope.ts'
 import { receiveFile } from './receive.ts'
 import type { ReceivedFile } from './receive.ts'
 import { offersTarget } from './service.ts'
-import type { UploadService, UploadTarget } from './service.ts'
+import type { UploadService } from './service.ts'
+import type { UploadTarget } from './upload-target.ts'
 
 const authz: Authz = { subjects: 'user', flag: ['canUpload'], tenant: 'clients' }
 const config = { authz }

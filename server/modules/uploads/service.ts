@@ -3,7 +3,7 @@
  * and 8).
  */
 import { mayUseMode, needsClient, targetOf } from '#domain/uploads'
-import type { OfferMode, UploadKind } from '#domain/uploads'
+import type { OfferMode } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -21,6 +21,7 @@ import type { Parser } from './parser.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ReceivedFile } from './receive.ts'
+import type { UploadTarget } from './upload-target.ts'
 
 interface Parts {
   readonly catalog: Catalog
@@ -31,14 +32,6 @@ interface Parts {
   readonly background: Background
   readonly clock: Clock
   readonly quotas: Pick<AccountQuotas, 'uploadsADay' | 'clientUploadsADay'>
-}
-
-/** What is sent, and whose it is. */
-export interface UploadTarget {
-  readonly kind: UploadKind
-  readonly mode: OfferMode
-  /** Null = the rows say it. */
-  readonly client: number | null
 }
 
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import type { UploadRow } from '#schemas/generated/entities/upload-check.ts'
 import { MOST_SALES } from '../../facts/checks.ts'
 import { clean } from '../../lib/file-problem.ts'
 import { centsFrom, countFrom, dayFromCell, MOST_OF_DAY } from './fields.ts'
-import type { KnownClient, KnownLocal, RawRow } from './judge.ts'
+import type { KnownClient, KnownLocal, RawRow } from './raw-row.ts'
 import type { Cell } from './workbook.ts'
 import { LONGEST, type Wrong } from './wrong.ts'
 

@@ -1,6 +1,7 @@
 /** Who finds and writes accounts in the store, whatever asked for it, and what a user is made of. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { accountOf, hasPassword, limitedTo, scopeOf, type User } from './user.ts'
 

@@ -1,4 +1,4 @@
-import type { Encode } from './index.ts'
+import type { Encode } from './encode.ts'
 
 /** Our own protocol, docs/ingest.md: the only one that carries every atom. */
 export const aforo: Encode = ({ mac }, readings, sentAt, sequence) => ({

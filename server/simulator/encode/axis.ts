@@ -1,5 +1,5 @@
 import { localTime } from './local-time.ts'
-import type { Encode } from './index.ts'
+import type { Encode } from './encode.ts'
 
 /** Push "Axis Retail Data": one measurement an interval. It has no word for a line. */
 export const axis: Encode = ({ mac, timeZone }, readings, sentAt) => {

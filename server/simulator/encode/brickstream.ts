@@ -1,5 +1,5 @@
 import { localTime } from './local-time.ts'
-import type { Encode } from './index.ts'
+import type { Encode } from './encode.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

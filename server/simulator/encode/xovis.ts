@@ -1,5 +1,5 @@
 import { isoWithOffset } from './local-time.ts'
-import type { Encode } from './index.ts'
+import type { Encode } from './encode.ts'
 
 /** Interval push of firmware 3 and 4: one element a line, forward is in. */
 export const xovis: Encode = ({ mac, timeZone }, readings, sentAt) => {

@@ -1,4 +1,4 @@
-import type { Encode } from './index.ts'
+import type { Encode } from './encode.ts'
 
 /** Logics push of firmware 5: records of a line count, instants in epoch ms. */
 export const xovis5: Encode = ({ mac }, readings, _sentAt, sequence) => {

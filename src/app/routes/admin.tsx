@@ -2,7 +2,8 @@
 import { ensureTexts, learnTexts, type NounArea } from '#i18n'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { areaOf, type Noun, NOUNS } from '../../features/admin/nouns.ts'
+import { areaOf, NOUNS } from '../../features/admin/nouns.ts'
+import type { Noun } from '../../features/admin/noun.ts'
 import type { ResourcePages } from '../../features/admin/resource/pages.tsx'
 import { guarded } from '../guards.ts'
 

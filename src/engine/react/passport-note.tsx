@@ -2,7 +2,8 @@
  * The state of a widget's figures as a sign, and their passport behind it (coverage, days, stores, definitions, as of).
  * The page has the word, once.
  */
-import { type Basis, isMixed } from '#domain/compared-stores'
+import { isMixed } from '#domain/compared-stores'
+import type { Basis } from '#domain/basis'
 import { definitionOf, findMetric } from '#domain/metrics/index'
 import { PassportPanel, Popover, StateMark, useUi } from '#ui'
 import { CheckIcon, MixedIcon } from '#ui/icons/index.tsx'

@@ -2,7 +2,8 @@
  * What the figures of a page compare: of how many stores they are, why the others are left out, and which day lies on
  * which.
  */
-import { type Basis, type ComparedDays, isMixed, type LeftOut } from '#domain/compared-stores'
+import { isMixed } from '#domain/compared-stores'
+import type { Basis, ComparedDays, LeftOut } from '#domain/basis'
 import { Popover, Skeleton, Tabs, useUi } from '#ui'
 import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'

@@ -1,26 +1,9 @@
 /** Described nouns of the administration. A new one is one line here, and a folder. */
-import type { NounTexts } from '#i18n'
 import { discharges } from './discharges/index.ts'
 import { installationDischarges } from './installation-discharges/index.ts'
 import { interventions } from './interventions/index.ts'
 import { orderDischarges } from './order-discharges/index.ts'
-import type { ResourcePages } from './resource/pages.tsx'
-
-/** What the rest of the page knows of a noun before its pages are opened: the export of its `index.ts`. */
-export interface Noun {
-  /** In the plural, as in `orders`: its folder, its pages and the namespace of its texts, `noun-orders`. */
-  readonly name: string
-  /** In the singular: what its entries in the audit log begin with. */
-  readonly noun: string
-  /** One of `#ui/icons/areas.tsx`. */
-  readonly icon: string
-  /** The text on its card on the home of the administration, where that is not its title. */
-  readonly card?: string
-  /** The noun whose card on the home of the administration leads here too. */
-  readonly partOf?: string
-  readonly pages: () => Promise<{ readonly default: ResourcePages }>
-  readonly texts: NounTexts
-}
+import type { Noun } from './noun.ts'
 
 /** Where its texts are found. */
 export const areaOf = ({ name }: Pick<Noun, 'name'>) => `noun-${name}` as const

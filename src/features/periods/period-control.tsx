@@ -5,7 +5,6 @@ import {
   isoDay,
   isPeriodPair,
   periodName,
-  type PeriodOption,
   type PeriodPair,
   stepPeriods,
 } from '#domain/periods'
@@ -18,15 +17,9 @@ import { useId, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Range } from './range.tsx'
 import css from './period-control.module.css'
+import type { PeriodControlConfig } from './period-control-config.ts'
 
 const panel = part(() => import('./period-panel.tsx').then(({ PeriodPanel }) => PeriodPanel))
-
-export interface PeriodControlConfig {
-  /** Today in the client's zone, YYYY-MM-DD. */
-  readonly today: () => string
-  /** POST /period/config: the server resolves the same settings, and keeps them honest. Rejects with a sentence. */
-  readonly confirm: (option: PeriodOption) => Promise<PeriodPair>
-}
 
 /** Makes the control for one application: the clock and the server call are handed in. */
 export function periodControl(config: PeriodControlConfig) {

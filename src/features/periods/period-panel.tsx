@@ -23,7 +23,7 @@ import { Button, Switch, useUi } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import type { PeriodControlConfig } from './period-control.tsx'
+import type { PeriodControlConfig } from './period-control-config.ts'
 import { Range } from './range.tsx'
 import css from './period-control.module.css'
 

@@ -4,7 +4,8 @@
  */
 import css from './annotations.module.css'
 import { BAND_LINE_PX, bandLines, edgesOf, LETTER_PX } from './bands.ts'
-import { type Layout, yOf } from './layout.ts'
+import { yOf } from './layout.ts'
+import type { Layout } from './plot.ts'
 import { sideOfWord } from './rule-words.ts'
 import type { ChartBand, ChartRule, ChartSeries } from './types.ts'
 

@@ -1,13 +1,6 @@
 /** Which categories are named under the plot, and where. Pure. */
-import type { Measure } from './layout.ts'
-
-export interface AxisLabel {
-  readonly index: number
-  /** Pixels of the middle of the text. */
-  readonly x: number
-  /** It would run over an edge under its category. */
-  readonly isMoved: boolean
-}
+import type { Measure } from './plot.ts'
+import type { AxisLabel } from './plot.ts'
 
 /** Air between two names, in pixels; the least of it where a name at the edge has moved inwards. */
 const AIR = 14

@@ -1,14 +1,7 @@
 /** The line under the names of an axis: a word where there is room for it, else a mark. Pure. */
-import type { Measure } from './layout.ts'
+import type { Measure } from './plot.ts'
 import type { ChartNote } from './types.ts'
-
-export interface AxisNote {
-  readonly index: number
-  /** Pixels of the middle of the category. */
-  readonly x: number
-  /** Cut to the room there is; null = a mark. */
-  readonly text: string | null
-}
+import type { AxisNote } from './plot.ts'
 
 /** Height of the line, in pixels. */
 export const NOTE_LINE_PX = 15

@@ -1,5 +1,6 @@
 /** Where named stretches of a chart stand, and on which line their names. Pure. */
-import { type Layout, xOf } from './layout.ts'
+import { xOf } from './layout.ts'
+import type { Layout } from './plot.ts'
 import type { ChartBand } from './types.ts'
 
 /** Height of one line of names over the plot. */

@@ -1,6 +1,7 @@
 /** Where figures are missing, and where their marks go. Pure. */
 import { slotShift } from './bar-series.ts'
-import { type Layout, xOf } from './layout.ts'
+import { xOf } from './layout.ts'
+import type { Layout } from './plot.ts'
 import { slotOf, slotsOf, stateAt } from './series.ts'
 import type { ChartSeries } from './types.ts'
 

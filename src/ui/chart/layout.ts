@@ -1,43 +1,11 @@
 /** Where everything of a cartesian chart goes, in pixels of its canvas. Pure: no library, no page. */
 import type { UiFormat } from '../format.ts'
-import { type AxisLabel, axisLabels } from './axis-labels.ts'
-import { type AxisNote, axisNotes, NOTE_LINE_PX } from './axis-notes.ts'
+import { axisLabels } from './axis-labels.ts'
+import { axisNotes, NOTE_LINE_PX } from './axis-notes.ts'
 import { type Scale, scaleOf } from './scale.ts'
 import { extent, markOf } from './series.ts'
 import type { ChartNote, ChartSeries, ValueAxis } from './types.ts'
-
-export interface Plot {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
-
-export interface AxisLayout {
-  readonly scale: Scale
-  readonly write: (value: number) => string
-  readonly unit: string
-}
-
-export interface Layout {
-  readonly width: number
-  readonly height: number
-  readonly plot: Plot
-  readonly axes: readonly AxisLayout[]
-  /** Bars own a band each; lines alone run from edge to edge. */
-  readonly banded: boolean
-  /** Pixels from one category to the next. */
-  readonly pitch: number
-  /** The categories named under the plot. */
-  readonly labels: readonly AxisLabel[]
-  /** The line under them: holidays and closed days. */
-  readonly notes: readonly AxisNote[]
-  /** Series named at the end of their line; empty = use a legend. */
-  readonly endLabels: ReadonlySet<string>
-}
-
-/** Width of a text in pixels, in the font of the chart. */
-export type Measure = (text: string) => number
+import type { AxisLayout, Layout, Measure } from './plot.ts'
 
 const END_LABELS = 4
 const LINE_HEIGHT = 15

@@ -1,5 +1,5 @@
 /** Widths of texts in the chart's font, kept: the same labels come again and again. */
-import type { Measure } from './layout.ts'
+import type { Measure } from './plot.ts'
 
 const widths = new Map<string, number>()
 const MOST = 5000

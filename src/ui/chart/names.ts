@@ -1,5 +1,5 @@
 /** Names beside points: right of them or left, where neither a point nor a name stands yet. Pure. */
-import type { Measure } from './layout.ts'
+import type { Measure } from './plot.ts'
 
 export interface NamedPoint {
   readonly x: number

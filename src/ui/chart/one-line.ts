@@ -3,7 +3,7 @@
  * The widths of the texts are known, since charts measure them anyway; where they come close to the room, or fingers
  * need larger keys, the page is asked.
  */
-import type { Measure } from './layout.ts'
+import type { Measure } from './plot.ts'
 import { measurer, rootSize } from './measure.ts'
 
 /** Mark and paddings beside a text, as the sheets say: of a key that is a button, and of one that is not. */

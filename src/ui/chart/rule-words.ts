@@ -1,6 +1,7 @@
 /** Where the word of a threshold stands: over no line of the chart, if one end of the threshold is free. */
 import { LETTER_PX } from './bands.ts'
-import { type Layout, xOf, yOf } from './layout.ts'
+import { xOf, yOf } from './layout.ts'
+import type { Layout } from './plot.ts'
 import type { ChartRule, ChartSeries } from './types.ts'
 
 /** Of a word, above its threshold. */

@@ -1,7 +1,7 @@
 /** Plain data in, pixels out: what the chart components take. */
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { Completeness, ValueFormat } from '../format.ts'
-import type { Layout } from './layout.ts'
+import type { Layout } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** A series as the library takes it, in plain data, and beside its words those that are ours. */

@@ -3,7 +3,8 @@
  * at it closer, and back.
  */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { indexAt, type Layout, yOf } from './layout.ts'
+import { indexAt, yOf } from './layout.ts'
+import type { Layout } from './plot.ts'
 import type { ChartSeries } from './types.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
 import { useTap } from './use-tap.ts'

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo,
 import type { ScatterSeriesOption } from 'echarts/charts'
 import { Chart, type Drawn, type SpotText } from '../chart/chart.tsx'
 import type { Spots } from '../chart/items.ts'
-import type { Measure } from '../chart/layout.ts'
+import type { Measure } from '../chart/plot.ts'
 import type { ChartTheme } from '../chart/theme.ts'
 import { IconButton } from '../button.tsx'
 import { ExpandIcon, GlobeIcon, MinusIcon, PlusIcon } from '../icons/index.tsx'

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Basis } from '#domain/compared-stores'
+import type { Basis } from '#domain/basis'
 import { LANGUAGES } from '#domain/languages'
 import { findMetric } from '#domain/metrics/index'
 import type { Projection } from '#engine/types'

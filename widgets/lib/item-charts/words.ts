@@ -1,5 +1,5 @@
 /** Words in an item of a chart: as much of a name as fits. Pure. */
-import type { Measure } from '#ui/chart/layout.ts'
+import type { Measure } from '#ui/chart/plot.ts'
 
 /** Semi-bold letters are wider than they are measured. */
 export const BOLD = 1.08

@@ -1,5 +1,3 @@
-import type { Stage } from './stage.ts'
-
 /** Why a line was kept apart; the store adds its own (see `QUARANTINE_REASONS`). */
 export type LineReason =
   | 'TIME_UNREADABLE'
@@ -49,7 +47,7 @@ export function createApart() {
       if (known.first.length < FIRST_LINES) known.first.push(`${kept.file}:${kept.line}  ${shown(kept)}`)
       pending.push(kept)
     },
-    async flush(stage: Stage) {
+    async flush(stage: { keepApart(rows: readonly KeptApart[]): Promise<void> }) {
       if (pending.length === 0) return
       const rows = pending
       pending = []

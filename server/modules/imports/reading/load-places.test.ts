@@ -1,11 +1,12 @@
 /** What an import makes in the catalog, what it finds there, and what it may change of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../../catalog.ts'
+import type { Catalog } from '../../../catalog.ts'
+import { createCatalog } from '../../../open-catalog.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { loadPlaces, nothingTaken, refuseOtherZones, type PlacesOptions } from './load.ts'
 import type { PlaceMatch } from './match-places.ts'
 import { minutePlaces, unseat } from './minute-places.ts'
-import type { MinutesRead } from './minutes.ts'
+import type { MinutesRead } from './minutes-read.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const TODAY = Date.UTC(2026, 10, 20) / 86_400_000

@@ -1,6 +1,6 @@
 /** The places of an import in the catalog: how often it is asked, as everybody else waits for each of its answers. */
 import { expect, test, vi } from 'vitest'
-import { createCatalog } from '../../../catalog.ts'
+import { createCatalog } from '../../../open-catalog.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { placesOf, refuseOtherZones } from './load.ts'
 import type { PlaceMatch } from './match-places.ts'

@@ -1,6 +1,6 @@
 import { isoDay } from '#domain/days'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
-import type { MinutesRead } from './minutes.ts'
+import type { MinutesRead } from './minutes-read.ts'
 import type { MinutesStored } from '../../../facts/occupancy.ts'
 
 const short = (text: string) => text.toWellFormed().slice(0, 500)

@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from '../../../catalog.ts'
+import type { Catalog } from '../../../catalog.ts'
+import { createCatalog } from '../../../open-catalog.ts'
 import { createDuckDbFactStore } from '../../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { MINUTE_FORMATS } from './minute-formats.ts'
-import { describeMinutes, prepareMinutes, type MinutesRead } from './minutes.ts'
+import { describeMinutes, prepareMinutes } from './minutes.ts'
+import type { MinutesRead } from './minutes-read.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const SHARED = process.env.AFORO_DATA ?? join(import.meta.dirname, '../../../../../shared/data')

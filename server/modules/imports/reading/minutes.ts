@@ -7,7 +7,6 @@ import { FactsError } from '../../../facts/errors.ts'
 import { isZone, offsetAt } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { createApart } from './apart.ts'
-import type { ApartReason } from './apart.ts'
 import { readCsv } from './csv.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportStores } from './index.ts'
@@ -23,6 +22,7 @@ import { streamText } from './text-stream.ts'
 import type { MinutesStored } from '../../../facts/occupancy.ts'
 import { seatsOf } from './seats.ts'
 import { createMinuteLines } from './minute-lines.ts'
+import type { RoomRead, MinutesRead } from './minutes-read.ts'
 
 export interface ReadMinutesOptions {
   readonly files: readonly SourceFile[]
@@ -37,44 +37,6 @@ export interface ReadMinutesOptions {
   /** Where the lines wait. */
   readonly within?: string
   readonly onProgress?: (phase: 'reading' | 'sorting', done: number, of: number, lines: number) => void
-}
-
-/** What was read of a room; days are those of its clock. */
-export interface RoomRead {
-  readonly room: string
-  readonly lines: number
-  readonly minutes: number
-  readonly firstDay: number | null
-  readonly lastDay: number | null
-}
-
-/**
- * Files that were read and checked; its minutes are in the stage. As plain data it goes from the process that reads to
- * the one that stores.
- */
-export interface MinutesRead {
-  readonly kind: 'minutes'
-  readonly stage: string
-  readonly files: readonly string[]
-  readonly format: string
-  readonly localType: MinuteFormat['localType']
-  readonly presence: boolean
-  readonly zone: string
-  readonly lines: number
-  /** Minutes that would be stored, each once, and the people in them. */
-  readonly minutes: number
-  readonly people: { readonly read: number; readonly stored: number; readonly apart: number }
-  /** Lines of a minute that another line says the same of, and those that contradict it: the later one holds. */
-  readonly repeated: number
-  readonly contradicted: number
-  /** Lines that say nothing. */
-  readonly empty: number
-  readonly skipped: number
-  readonly renamed: number
-  readonly rooms: readonly RoomRead[]
-  readonly skippedRooms: readonly (readonly [string, number])[]
-  readonly seats: readonly (readonly [string, number])[]
-  readonly apart: readonly ApartReason[]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FormatMigration, migrateDocument, migrateOptions } from './migrate.ts'
+import { migrateDocument, migrateOptions } from './migrate.ts'
+import type { FormatMigration } from './format-migration.ts'
 
 const original = {
   params: { client: {} },

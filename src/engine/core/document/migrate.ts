@@ -7,14 +7,7 @@ import { FORMAT } from './constants.ts'
 import { issue } from './issue.ts'
 import { gridsAsMaps } from './migrations/0-to-1.ts'
 import { copyOf, isRecord, join, own } from './pointer.ts'
-
-export interface FormatMigration {
-  /** Turns a document of format `from` into `from + 1`. It gets a copy and may change it. */
-  up(document: Record<string, unknown>): {
-    document: Record<string, unknown>
-    /** `widget kpi`, as `idsOf` writes them. */ losses: readonly string[]
-  }
-}
+import type { FormatMigration } from './format-migration.ts'
 
 /** `FORMAT_MIGRATIONS[n]` turns format n into n + 1. */
 const FORMAT_MIGRATIONS: readonly FormatMigration[] = [gridsAsMaps]

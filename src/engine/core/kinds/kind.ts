@@ -5,17 +5,10 @@
 import type { Frame } from '#domain/frame'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue, SourceArg } from '../../types.ts'
-import type { ResolvePeriods } from '../params/ports.ts'
 import type { OptionList, OptionValue } from '../params/options.ts'
 import type { ParamView } from '../params/state.ts'
 import type { Shape } from './shapes.ts'
-
-export interface KindContext {
-  readonly definition: Param
-  /** YYYY-MM-DD. */
-  readonly today: string
-  readonly resolvePeriods: ResolvePeriods
-}
+import type { KindContext } from './context.ts'
 
 /** What a choice comes to in a list: what is sent, the choice without what the list lacks, and what that is. */
 export interface Found {

@@ -5,7 +5,8 @@ import type { Param } from '#schemas/generated/layout.ts'
 import { PERIOD_PARTS, isFixed, periodKey, readPeriods, writePeriods } from '../params/period-address.ts'
 import type { PeriodPart, PeriodText } from '../params/period-address.ts'
 import { isRecord } from '../document/pointer.ts'
-import type { Kind, KindContext } from './kind.ts'
+import type { Kind } from './kind.ts'
+import type { KindContext } from './context.ts'
 import { dayOf, type Shape } from './shapes.ts'
 
 const PRESETS = [

@@ -2,7 +2,7 @@
 import { shortDay } from '#domain/days'
 import { dayOf as dayNumberOf, FIRST_YEAR, isoDay, parseDay } from '#domain/periods'
 import { isRecord } from '../document/pointer.ts'
-import type { KindContext } from './kind.ts'
+import type { KindContext } from './context.ts'
 
 export interface ShapeRead {
   readonly value?: unknown

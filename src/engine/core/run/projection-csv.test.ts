@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CsvStyle, writeCsv } from '#domain/csv'
-import type { LeftOut } from '#domain/compared-stores'
+import type { LeftOut } from '#domain/basis'
 import type { Projection } from '../../types.ts'
 import { csvOfProjection, csvWords } from './projection-csv.ts'
 

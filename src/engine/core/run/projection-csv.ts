@@ -1,6 +1,7 @@
 /** A projection as a file. Apart from what draws it: the page fetches this with the first file that is saved. */
 import { csvTableOf, type CsvRows, type CsvStyle, type CsvTable, PLAIN_CSV } from '#domain/csv'
-import { type Basis, isMixed, type LeftOut } from '#domain/compared-stores'
+import { isMixed } from '#domain/compared-stores'
+import type { Basis, LeftOut } from '#domain/basis'
 import { worstOf } from '#domain/completeness'
 import type { Cell } from '#domain/frame'
 import type { Completeness, Projection, ValueFormat } from '../../types.ts'

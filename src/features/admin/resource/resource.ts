@@ -4,7 +4,7 @@ import type { Rules } from '#ui/form/rules.ts'
 import type { ComponentType } from 'react'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { Places } from '../refusals.ts'
-import type { PageMachine } from './states/stated.ts'
+import type { PageMachine } from './states/page-machine.ts'
 
 /** The texts of every noun, after what the keys of its words begin with. */
 export const RESOURCE_WORDS = ['title', 'note', 'one', 'newTitle', 'add', 'none', 'noneText', 'removeQuestion'] as const

@@ -1,8 +1,8 @@
 /** What hands see of the canvas: its widgets and sections, where they stand, what is in focus; and what they say. */
 import type { GridSize } from '#engine'
 import { type GridMap, readingOrder } from '#engine/core/document/grids'
-import { gridsOf } from '../model/doc-edits.ts'
-import type { Editor } from '../model/store.ts'
+import { gridsOf } from '../model/doc-parts.ts'
+import type { Editor } from '../model/editor.ts'
 import type { Session } from './session.ts'
 
 export interface DragControllerOptions {

@@ -1,6 +1,8 @@
 /** The widgets in hand: taken, put down where they were brought, or given back. */
 import { flushSync } from 'react-dom'
-import { placed, sizesIn, toSection } from '../model/doc-edits.ts'
+import { toSection } from '../model/doc-edits.ts'
+import { placed } from '../model/doc-parts.ts'
+import { sizesIn } from '../model/doc-parts.ts'
 import { arranged, movedIds } from './arrange.ts'
 import type { CanvasView } from './canvas-view.ts'
 import { beginGesture, type Gesture, type Kind } from './gesture.ts'

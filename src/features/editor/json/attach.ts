@@ -1,7 +1,7 @@
 /** Ties Monaco to the editor's store: one text, one history, one selection. No React. */
 import type * as api from 'monaco-editor/editor'
 import type { Issue } from '#engine/types'
-import type { Editor } from '../model/store.ts'
+import type { Editor } from '../model/editor.ts'
 import { offerWords } from './completion.ts'
 import type { wordsOf } from './fixes.ts'
 import type { Monaco } from './monaco.ts'

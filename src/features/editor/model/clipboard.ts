@@ -5,7 +5,7 @@
  */
 import type { LoadedLayout } from '#engine'
 import { isRecord, same } from '#engine/core/document/pointer'
-import { added, type EditContext, mapIn, type Recipe, sizesIn } from './doc-edits.ts'
+import { added, type EditContext, mapIn, type Recipe, sizesIn } from './doc-parts.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 

@@ -14,12 +14,14 @@ import {
 } from '#engine/core/test-support/index'
 import { formatLayout } from '#engine/core/document/format'
 import { isRecord } from '#engine/core/document/pointer'
-import { gridsOf, placed, withSection } from './doc-edits.ts'
+import { withSection } from './doc-edits.ts'
+import { gridsOf, placed } from './doc-parts.ts'
 import type { Draft } from './drafts.ts'
 import { keepHistory, MAX_STEPS, NOTHING_DONE, readHistory } from './history.ts'
 import { difference, patched, spliced, spliceOf } from './patches.ts'
 import { PAUSE_MS } from './journal.ts'
-import { createEditor, type Doc, type Editor } from './store.ts'
+import { createEditor, type Doc } from './store.ts'
+import type { Editor } from './editor.ts'
 
 const network = fakeNetwork()
 const context = {

@@ -3,14 +3,14 @@
  * the document and the text follows; typing changes the text, and the document follows as soon as the text is right
  * again.
  */
-import type { Clock, GridSize, LoadContext, LoadedLayout } from '#engine'
+import type { Clock, LoadContext, LoadedLayout } from '#engine'
 import { loadLayout } from '#engine/core/graph/validate'
 import { same } from '#engine/core/document/pointer'
 import type { Issue } from '#engine/types'
 import { produce, setAutoFreeze } from 'immer'
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Place, WidgetNames } from './doc-edits.ts'
-import { createKeeper, type Draft, type DraftPort, type DraftState } from './drafts.ts'
+import { createStore } from 'zustand/vanilla'
+import type { WidgetNames } from './doc-edits.ts'
+import { createKeeper, type Draft, type DraftPort } from './drafts.ts'
 import { exists } from './exists.ts'
 import { type History, keepHistory, type Label, readHistory, type Step } from './history.ts'
 import { createJournal, textAfter } from './journal.ts'
@@ -19,74 +19,10 @@ import { type NameOf, named } from './step-names.ts'
 import type { UsualText } from './usual.ts'
 import { createWidgetEdits } from './widget-edits.ts'
 import { written } from './written.ts'
+import type { EditorState, Editor } from './editor.ts'
 
 export type { Doc } from './patches.ts'
 export type { Label } from './history.ts'
-
-export interface EditorState {
-  /** What the JSON view shows. */
-  readonly text: string
-  /** The last good document: what the canvas shows. Frozen. */
-  readonly doc: Doc
-  /** The pipeline's answer for `doc`. */
-  readonly loaded: LoadedLayout
-  /** Findings in `text`. */
-  readonly issues: readonly Issue[]
-  /** The text does not parse or has a new error: the canvas shows the last good state and says so. */
-  readonly behind: boolean
-  /** Widget ids, or `section:<id>`, `param:<id>`, `query:<id>`. */
-  readonly selection: readonly string[]
-  readonly size: GridSize
-  /** Oldest first; the last one is taken back next. */
-  readonly undo: readonly Label[]
-  /** The last one is done again next. */
-  readonly redo: readonly Label[]
-  readonly draft: DraftState
-  /** Revision of the published dashboard this work stands on; 0 for a new one. */
-  readonly revision: number
-  /** What was published last; undefined before the first time. */
-  readonly published: string | undefined
-  /** Something differs from what was published, or was never published. */
-  readonly dirty: boolean
-}
-
-export interface Editor {
-  readonly store: StoreApi<EditorState>
-  readonly context: LoadContext
-  /**
-   * One undo step, whatever the recipe does. With `merge`, steps of the same key that follow each other within a pause
-   * are one: for fields that speak at every key.
-   */
-  change(label: Label, recipe: (draft: Doc) => void, merge?: string): void
-  /** From the JSON view, at every key; one undo step per pause. */
-  setText(text: string): void
-  /** A whole other text as one named step: a merge, an import, a restored revision. */
-  replaceText(label: Label, text: string): void
-  undo(): void
-  redo(): void
-  /**
-   * Back to the document that the canvas shows, when the text is ahead of it: through the steps of the text, else by
-   * writing it anew.
-   */
-  recover(): void
-  select(ids: readonly string[]): void
-  setSize(size: GridSize): void
-  addWidget(type: string, at?: Place): string
-  removeWidgets(ids: readonly string[]): void
-  /** The widgets as JSON text, with what they need to be whole elsewhere. */
-  copy(ids: readonly string[]): string
-  /** Ids of what was pasted; empty when the text holds no widgets. */
-  paste(text: string, at?: Place): readonly string[]
-  /** The work is published: the draft goes, the history stays. */
-  published(revision: number, text: string): void
-  /** Another author published meanwhile: the merged text goes on here, as one step. */
-  merged(revision: number, theirs: string, text: string): void
-  /** The work as it is kept. */
-  draft(): Draft
-  /** Sends at once what waits to be kept. */
-  flush(): Promise<void>
-  dispose(): void
-}
 
 export interface EditorOptions {
   /** The draft's text where there is one, else the published one. */

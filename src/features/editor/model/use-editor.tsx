@@ -1,7 +1,7 @@
 /** The editor around a component: the canvas, the palette, the panels and the JSON view all speak to it. */
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
-import type { Editor, EditorState } from './store.ts'
+import type { Editor, EditorState } from './editor.ts'
 
 export const EditorContext = createContext<Editor | null>(null)
 

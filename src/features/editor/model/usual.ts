@@ -6,7 +6,7 @@
 import { stable } from '#engine/core/graph/args'
 import { isRecord } from '#engine/core/document/pointer'
 import type { SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
-import { labelled, mapIn, sectionsIn } from './doc-edits.ts'
+import { labelled, mapIn, sectionsIn } from './doc-parts.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 

@@ -3,7 +3,7 @@ import type { LoadContext } from '#engine'
 import type { StoreApi } from 'zustand/vanilla'
 import { copyWidgets, freshWidget, pasteWidgets, type WidgetNames, withoutWidgets } from './doc-edits.ts'
 import { exists } from './exists.ts'
-import type { Editor, EditorState } from './store.ts'
+import type { Editor, EditorState } from './editor.ts'
 import type { UsualText } from './usual.ts'
 
 interface Parts {

@@ -3,7 +3,8 @@ import { MEDIUM_FROM_PX } from '#engine/core/document/constants'
 import { useUi } from '#ui'
 import { partName } from '../canvas/canvas-context.tsx'
 import { createLive, type Live } from '../canvas/live.ts'
-import { createEditor, type Editor } from '../model/store.ts'
+import { createEditor } from '../model/store.ts'
+import type { Editor } from '../model/editor.ts'
 import type { EditPageProps } from '../ports.ts'
 
 /** The editor of one document for as long as the page is open. */

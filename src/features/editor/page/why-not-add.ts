@@ -1,4 +1,4 @@
-import type { EditorState } from '../model/store.ts'
+import type { EditorState } from '../model/editor.ts'
 
 /** Why no widget can be added now, as a text of `editor:why`. */
 export const whyNotAdd = ({ loaded, behind }: EditorState) =>

@@ -2,7 +2,7 @@
 import type { GridSize } from '#engine'
 import { Badge, Button, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'
 import { ChevronLeftIcon, ClockIcon, ExternalIcon, MoreIcon, PlusIcon, SettingsIcon } from '#ui/icons/index.tsx'
-import { SIZES } from '../model/doc-edits.ts'
+import { SIZES } from '../model/doc-parts.ts'
 import type { Label } from '../model/history.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { ActionButton } from './action-button.tsx'

@@ -1,7 +1,8 @@
 /** Charts for tests: series made of their values, laid out without a page. */
 import fc from 'fast-check'
 import { formatterFor } from '../../format.ts'
-import { type Layout, layoutOf } from '../layout.ts'
+import { layoutOf } from '../layout.ts'
+import type { Layout } from '../plot.ts'
 import { type ChartTheme, TONES } from '../theme.ts'
 import type { ChartNote, ChartSeries } from '../types.ts'
 

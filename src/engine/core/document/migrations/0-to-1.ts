@@ -2,7 +2,7 @@
  * Format 0 (before formats were numbered) kept each grid as a list of `{ i, x, y, w, h }`, as the grid library did, and
  * the sections at the top. Lists cannot be merged by id; maps can.
  */
-import type { FormatMigration } from '../migrate.ts'
+import type { FormatMigration } from '../format-migration.ts'
 import { isRecord } from '../pointer.ts'
 
 export const gridsAsMaps: FormatMigration = {

@@ -1,16 +1,8 @@
 /** What pages need to know of a noun whose entries have states. */
-import { type Machine, type Position, positionOf } from '#domain/machine'
-import type { Tone, Translate } from '#ui'
+import { type Position, positionOf } from '#domain/machine'
+import type { Translate } from '#ui'
 import type { Entry } from '../resource.ts'
-
-/** The machine of a noun, and how its states look. */
-export interface PageMachine {
-  readonly table: Machine
-  /** The colour of each state; one without is neutral. */
-  readonly tones?: Readonly<Record<string, Tone>>
-  /** Actions that are asked about first. */
-  readonly asks?: readonly string[]
-}
+import type { PageMachine } from './page-machine.ts'
 
 export interface Stated<Entity extends Entry> {
   readonly name: string

@@ -2,31 +2,16 @@
 import { useState } from 'react'
 import { NumberField, Switch, useUi } from '#ui'
 import { findMetric } from '#domain/metrics/index'
-import type { Columns } from '#engine/core/document/columns'
 import { columnName, columnOptions } from '../parts/names.ts'
 import { DraftField, Labelled } from '../parts/parts.tsx'
-import { type Field, type Problem, problemOf } from './fields.ts'
+import { type Problem, problemOf } from './fields.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColumnControl } from './column-control.tsx'
 import { ChosenInOrder } from './chosen-in-order.tsx'
 import { NumbersControl } from './numbers-control.tsx'
 import { ObjectsControl } from './objects-control.tsx'
 import { PictureControl } from './picture-control.tsx'
-
-export interface FieldWords {
-  readonly label: string
-  readonly help?: string
-  readonly value: (value: string) => string
-}
-
-export interface FieldControlProps {
-  field: Field
-  words: FieldWords
-  value: unknown
-  columnsOf: (input: string | undefined) => Columns | undefined
-  problemText: (problem: Problem) => string
-  write: (value: unknown) => void
-}
+import type { FieldControlProps } from './field-control-props.ts'
 
 export function FieldControl({ field, words, value, columnsOf, problemText, write }: FieldControlProps) {
   const { t } = useUi()
@@ -136,6 +121,7 @@ export function FieldControl({ field, words, value, columnsOf, problemText, writ
           columnsOf={columnsOf}
           problemText={problemText}
           offer={offer}
+          Control={FieldControl}
         />
       )
     case 'beyond':

@@ -1,9 +1,10 @@
 /** A list of small records: thresholds, measures, own names. */
 import { Button, IconButton, PlusIcon, TrashIcon, useUi } from '#ui'
+import type { ComponentType } from 'react'
 import type { Columns } from '#engine/core/document/columns'
 import { columnOptions } from '../parts/names.ts'
 import { Beyond } from '../parts/parts.tsx'
-import { FieldControl } from './field-control.tsx'
+import type { FieldControlProps } from './field-control-props.ts'
 import { canShow, type Field, type FieldShape, firstItem, type Problem } from './fields.ts'
 import { itemFieldName, itemValueName } from './item-names.ts'
 import { OrderButtons } from './order-buttons.tsx'
@@ -19,6 +20,8 @@ export interface ObjectsControlProps {
   columnsOf: (input: string | undefined) => Columns | undefined
   problemText: (problem: Problem) => string
   offer: (value: unknown) => string | null
+  /** Draws each field of an entry. */
+  Control: ComponentType<FieldControlProps>
 }
 
 export function ObjectsControl({
@@ -30,6 +33,7 @@ export function ObjectsControl({
   columnsOf,
   problemText,
   offer,
+  Control,
 }: ObjectsControlProps) {
   const { t } = useUi()
   const hint = shape.fields.find((field) => field.shape.kind === 'column')?.shape
@@ -63,7 +67,7 @@ export function ObjectsControl({
               if (Object.hasOwn(item, field.key) && !canShow(field, value))
                 return <Beyond key={field.key} label={name} value={value} />
               return (
-                <FieldControl
+                <Control
                   key={field.key}
                   field={field}
                   value={value}

@@ -1,0 +1,2 @@
+/** The environment of a process, as it is read. */
+export type Environment = Readonly<Record<string, string | undefined>>

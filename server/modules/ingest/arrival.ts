@@ -1,0 +1,21 @@
+/** What arrived, and what became of it. */
+import type { Refused, Sender } from './judge.ts'
+import type { DeviceMessage } from './reading.ts'
+
+export interface Arrival {
+  readonly sender: Sender
+  /** '' = our own protocol. */
+  readonly adapter: string
+  readonly type: string
+  /** What arrived, as it is kept until it is in the facts. */
+  readonly body: Buffer
+  readonly messages: readonly DeviceMessage[]
+  /** Epoch ms. */
+  readonly receivedAt: number
+}
+
+export interface Taken {
+  readonly received: number
+  readonly refused: readonly Refused[]
+  readonly quarantined?: number
+}

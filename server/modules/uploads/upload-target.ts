@@ -1,0 +1,10 @@
+/** Where the rows of a file go. */
+import type { OfferMode, UploadKind } from '#domain/uploads'
+
+/** What is sent, and whose it is. */
+export interface UploadTarget {
+  readonly kind: UploadKind
+  readonly mode: OfferMode
+  /** Null = the rows say it. */
+  readonly client: number | null
+}

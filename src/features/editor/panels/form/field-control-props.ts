@@ -1,0 +1,18 @@
+/** What a field of the options form is given. */
+import type { Columns } from '#engine/core/document/columns'
+import type { Field, Problem } from './fields.ts'
+
+export interface FieldWords {
+  readonly label: string
+  readonly help?: string
+  readonly value: (value: string) => string
+}
+
+export interface FieldControlProps {
+  field: Field
+  words: FieldWords
+  value: unknown
+  columnsOf: (input: string | undefined) => Columns | undefined
+  problemText: (problem: Problem) => string
+  write: (value: unknown) => void
+}
