@@ -24,6 +24,7 @@ import { home } from './home/index.ts'
 import { hubble } from './hubble/index.ts'
 import { importModule } from './imports/index.ts'
 import { ingest } from './ingest/index.ts'
+import { installations } from './installations/index.ts'
 import { interventions } from './interventions/index.ts'
 import { locals } from './locals/index.ts'
 import { mail } from './mail/index.ts'
@@ -32,6 +33,7 @@ import { oauth } from './oauth/index.ts'
 import { occupancy } from './occupancy/index.ts'
 import { openapi } from './openapi/index.ts'
 import { openingHours } from './opening-hours/index.ts'
+import { orders } from './orders/index.ts'
 import { otp } from './otp/index.ts'
 import { periods } from './periods/index.ts'
 import { places } from './places/index.ts'
@@ -82,6 +84,8 @@ export const MODULES: readonly ServerModule[] = [
   users,
   footscans,
   hubble,
+  orders,
+  installations,
   interventions,
   clientDischarges,
   orderDischarges,

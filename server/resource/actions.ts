@@ -7,18 +7,33 @@ import type { Repositories } from '../catalog.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Parts } from '../module.ts'
-import type { AnyResource } from './description.ts'
+import type { AnyResource, Told } from './description.ts'
 import type { Brought } from './moves.ts'
 import { commentsOf, detailsOf, fromOf, refusalOf } from './refusals.ts'
 import type { Entry } from './rows.ts'
 
 const MAX_COMMENTS = 200
 
+interface Pair {
+  readonly before: Entry
+  readonly after: Entry
+}
+
+/** Those that were moved, by id. */
+const pairsOf = (before: readonly Entry[], moved: ReadonlyMap<number, Entry>): readonly Pair[] =>
+  before
+    .toSorted((one, other) => one.id - other.id)
+    .flatMap((entry) => {
+      const after = moved.get(entry.id)
+      return after === undefined ? [] : [{ before: entry, after }]
+    })
+
 interface Found {
   find(scope: Scope, id: number, repositories: Repositories): Promise<Entry>
 }
 
-export function entryActions(resource: AnyResource, machine: Machine, { find }: Found, { catalog, clock }: Parts) {
+/** What every action is made of: the update, what it does besides, and its entries in the audit log. */
+function actionTools(resource: AnyResource, machine: Machine, { clock }: Parts) {
   const { noun } = resource
 
   const record = ({ audit }: Repositories, scope: Scope, action: string, entry: Entry, details: object) =>
@@ -29,6 +44,17 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
       details: { id: entry.id, ...details },
       at: clock.now(),
     })
+
+  async function recordAll(
+    repositories: Repositories,
+    scope: Scope,
+    action: string,
+    entries: readonly Entry[],
+    moved: ReadonlyMap<number, Entry>,
+  ): Promise<void> {
+    for (const { before, after } of pairsOf(entries, moved))
+      await record(repositories, scope, action, after, detailsOf(machine, before, after))
+  }
 
   async function requireUser({ user }: Brought, { resources }: Repositories): Promise<void> {
     if (user === undefined || (await resources.mayHave(user))) return
@@ -50,6 +76,7 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
     scope: Scope,
     action: string,
     entries: readonly Entry[],
+    brought: Brought = {},
   ): Promise<ReadonlyMap<number, Entry>> {
     const groups = new Map<Transition, number[]>()
     for (const entry of entries) {
@@ -61,11 +88,33 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
     }
     const after = new Map<number, Entry>()
     for (const [transition, ids] of groups)
-      for (const entry of await resources.move(resource, scope, transition, { ids, at: clock.now() }))
+      for (const entry of await resources.move(resource, scope, transition, { ids, at: clock.now(), ...brought }))
         after.set(entry.id, entry)
     return after
   }
 
+  /** What an action does besides; told after all that is written. */
+  async function effectsOf(repositories: Repositories, scope: Scope, action: string, entries: readonly Pair[]) {
+    const told: Told[] = []
+    for (const { before, after } of entries)
+      told.push(...((await resource.effects?.(repositories, { action, before, after, scope, at: clock.now() })) ?? []))
+    return told
+  }
+
+  async function tell({ audit }: Repositories, scope: Scope, told: readonly Told[]): Promise<void> {
+    for (const one of told) await audit.append(scope, { ...one, at: clock.now() })
+  }
+
+  return { record, recordAll, requireUser, requireRoom, moveMany, effectsOf, tell }
+}
+
+export function entryActions(resource: AnyResource, machine: Machine, { find }: Found, parts: Parts) {
+  const { catalog, clock } = parts
+  const { record, recordAll, requireUser, requireRoom, moveMany, effectsOf, tell } = actionTools(
+    resource,
+    machine,
+    parts,
+  )
   return {
     /**
      * Throws ENTRY_NOT_FOUND, ENTRY_STATE_CONFLICT with who was first, ENTRY_ACTION_NOT_ALLOWED, USER_NOT_FOUND,
@@ -86,8 +135,30 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
           const entry = await find(scope, id, repositories)
           throw await refusalOf(resource, { machine, entry, action, reason: 'state' }, repositories)
         }
+        const told = await effectsOf(repositories, scope, action, [{ before, after }])
         await record(repositories, scope, action, after, detailsOf(machine, before, after, brought))
+        await tell(repositories, scope, told)
         return after
+      }),
+
+    /**
+     * Gives to an administrator the entries that are unassigned and that the action, which names who is to have them,
+     * may take. @param ids of which; left out: all. Throws USER_NOT_FOUND.
+     */
+    giveUnassigned: (scope: Scope, action: string, user: number, ids?: readonly number[]): Promise<EntriesMoved> =>
+      catalog.transaction(async (repositories) => {
+        await requireUser({ user }, repositories)
+        const { resources } = repositories
+        const asked = { from: fromOf(machine, action), condition: 'unassigned' } as const
+        const free = await resources.idsFor(resource, scope, asked)
+        const chosen = ids === undefined ? free : free.filter((id) => ids.includes(id))
+        await resources.hold(resource, chosen)
+        const before = (await resources.some(resource, scope, chosen)).filter(
+          (entry) => positionOf(machine, entry).assignee === null,
+        )
+        const after = await moveMany(repositories, scope, action, before, { user })
+        await recordAll(repositories, scope, action, before, after)
+        return { done: [...after.keys()].toSorted((one, other) => one - other), left: [] }
       }),
 
     /**
@@ -105,10 +176,9 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
         const fits = (entry: Entry) => isTaken(machine, bulk, positionOf(machine, entry), scope.userId)
         // All updates before the first entry of the log: who writes there has all that it needs.
         const after = await moveMany(repositories, scope, action, before.filter(fits))
-        for (const entry of before.toSorted((one, other) => one.id - other.id)) {
-          const now = after.get(entry.id)
-          if (now !== undefined) await record(repositories, scope, action, now, detailsOf(machine, entry, now))
-        }
+        const told = await effectsOf(repositories, scope, action, pairsOf(before, after))
+        await recordAll(repositories, scope, action, before, after)
+        await tell(repositories, scope, told)
         // Who asks for all asks for none by name.
         const left = ids === undefined ? [] : before.filter(({ id }) => !after.has(id))
         const last = await resources.lastActions(

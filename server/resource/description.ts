@@ -2,7 +2,9 @@
  * A noun of the administration, described: its table, its calls, who may use them, its entries in the audit log and
  * what happens when two people change it at once follow from one object (docs/write-a-noun.md).
  */
+import type { NounAction } from '#domain/audit-actions'
 import type { Machine } from '#domain/machine'
+import type { Repositories } from '../catalog.ts'
 import type { Steps } from '../db/migrate.ts'
 import type { ServerModule } from '../module.ts'
 import type { Parts } from '../module.ts'
@@ -26,6 +28,23 @@ export interface Stored {
 /** What every draft may say: `updatedAt` of the entry that was read, to learn of changes made meanwhile. */
 export interface Seen {
   readonly updatedAt?: number
+}
+
+/** One entry that an action has led on. */
+export interface Led<Entity> {
+  readonly action: string
+  readonly before: Entity
+  readonly after: Entity
+  readonly scope: Scope
+  /** Epoch ms. */
+  readonly at: number
+}
+
+/** What else the audit log has to say of an action. */
+export interface Told {
+  readonly action: NounAction
+  readonly target: string
+  readonly details: Readonly<Record<string, unknown>>
 }
 
 /** The names of a draft that are of the noun itself. */
@@ -62,9 +81,27 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   /** Throws AppError for what the schema cannot say. */
   readonly check?: (draft: Draft, parts: Parts, scope: Scope) => Promise<void> | void
   /**
-   * A good draft of a client; `unique` makes another of what may be there once. The tests of all nouns are made of it.
+   * Throws AppError for what may not be changed, or not be removed (`draft` is null), as the entry is now. In the
+   * transaction of the change, which nobody else makes meanwhile.
    */
-  readonly example: (unique: number, client: number) => Draft
+  readonly guard?: (
+    repositories: Repositories,
+    change: { readonly before: Entity; readonly draft: Draft | null },
+  ) => Promise<void>
+  /**
+   * What an action does besides, in its transaction. Throws AppError for what its machine cannot say; nothing is done
+   * then.
+   */
+  readonly effects?: (repositories: Repositories, led: Led<Entity>) => Promise<readonly Told[]>
+  /** The states in which its client, and its local, stay: they are not removed meanwhile. */
+  readonly holdsPlace?: readonly string[]
+  /**
+   * A good draft of a client and one of its locals; `unique` makes another of what may be there once. The tests of all
+   * nouns are made of it.
+   */
+  readonly example: (unique: number, client: number, local: number) => Draft
+  /** What an example needs besides before its actions are taken. For tests. */
+  readonly furnish?: (repositories: Repositories, id: number, local: number) => Promise<void>
   readonly steps: Steps
 }
 

@@ -43,7 +43,7 @@ export function createCast(resource: AnyResource, machine: Machine) {
     if (of.some(({ comments }) => comments === true)) return { message: `Message ${(made += 1)}` }
     return of.some(({ assigns }) => assigns === 'named') ? { user: named } : undefined
   }
-  const draft = (on: Stage) => resource.example((made += 1), on.f.ids.uno) as object
+  const draft = (on: Stage) => resource.example((made += 1), on.f.ids.uno, on.f.ids.granVia) as object
 
   return {
     resource,
@@ -59,6 +59,7 @@ export function createCast(resource: AnyResource, machine: Machine) {
     /** A new entry, led along a way by the calls themselves. */
     async entryAt(on: Stage, { steps }: Pick<Way, 'steps'>): Promise<Entry> {
       let entry = (await on.send.ana('POST', `/${path}`, draft(on))).body as Entry
+      await resource.furnish?.(on.f.catalog, entry.id, on.f.ids.granVia)
       for (const { action, caller, named } of steps) {
         const send = caller === on.ids.ana ? on.send.ana : on.send.bea
         entry = (await send('POST', `/${path}/${entry.id}/${action}`, bodyOf(action, named))).body as Entry

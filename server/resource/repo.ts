@@ -37,6 +37,23 @@ export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
     return count
   },
 
+  /** How many entries of each described noun hold a client, or a local; for administrators, who see all clients. */
+  async holding(_scope: AllClients, kind: 'client' | 'local', id: number): Promise<Readonly<Record<string, number>>> {
+    const found: Record<string, number> = {}
+    for (const resource of all) {
+      const { holdsPlace = [], name } = resource
+      if (holdsPlace.length === 0 || !columnsOf(resource).some(([, one]) => one === kind)) continue
+      const row = await tablesOf(db)
+        .selectFrom(resource.table)
+        .select((select) => select.fn.countAll().as('n'))
+        .where(columnOf('', kind), '=', id)
+        .where('state', 'in', holdsPlace)
+        .executeTakeFirst()
+      if (Number(row?.n ?? 0) > 0) found[name] = Number(row?.n)
+    }
+    return found
+  },
+
   /** Entries of a client, or of a local, that becomes part of another. Throws NAME_TAKEN. */
   async takeOver(kind: 'client' | 'local', from: number, into: number): Promise<void> {
     for (const resource of all) {

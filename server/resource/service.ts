@@ -102,6 +102,7 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
         await repositories.resources.hold(resource, [id])
         const before = await find(scope, id, repositories)
         await requireUnchanged(before, draft, repositories)
+        await resource.guard?.(repositories, { before, draft })
         // Two changes of one moment have different times, so that the later one is told of the first.
         const at = Math.max(clock.now(), before.updatedAt + 1)
         await repositories.resources.replace(resource, scope, id, draft as Record<string, unknown>, at)
@@ -116,6 +117,7 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
       await catalog.transaction(async (repositories) => {
         await repositories.resources.hold(resource, [id])
         const entity = await find(scope, id, repositories)
+        await resource.guard?.(repositories, { before: entity, draft: null })
         await repositories.resources.remove(resource, scope, id)
         await record(repositories, scope, 'remove', entity, own(entity))
       })

@@ -59,7 +59,7 @@ interface ActionShape {
 function actionRoutes(
   api: FastifyInstance,
   { name, path, tag, entity, machine, authz }: ActionShape,
-  { act, actOnMany }: EntryActions,
+  { act, actOnMany }: Pick<EntryActions, 'act' | 'actOnMany'>,
 ): void {
   const config = { authz }
   const tags = [tag]

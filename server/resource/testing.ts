@@ -31,7 +31,8 @@ export function nounFacts(name: string): void {
   const entriesOf = async (noun: string) =>
     (await f.catalog.audit.page(SYSTEM_SCOPE, { action: noun, limit: 3 })).entries
 
-  const draft = (client = f.ids.uno) => resource.example(++made, client) as Record<string, unknown>
+  const draft = (client = f.ids.uno, local = f.ids.granVia) =>
+    resource.example(++made, client, local) as Record<string, unknown>
   const [first = ''] = Object.entries(resource.columns as Record<string, ResourceColumn>)
     .filter(([, kind]) => kind === 'text')
     .map(([key]) => key)

@@ -19,7 +19,7 @@ export async function actionRecipes(f: Fixture): Promise<ReadonlyMap<string, Rec
     if (resource.machine !== undefined) await addRecipes(recipes, f, resource, resource.machine)
   for (const { resource } of [clientDischarges, orderDischarges, installationDischarges]) {
     const path = `/api/${pathOf(resource)}`
-    const draft = resource.example(randomInt(1e9), f.ids.uno) as Record<string, unknown>
+    const draft = resource.example(randomInt(1e9), f.ids.uno, f.ids.granVia) as Record<string, unknown>
     const own = await f.catalog.resources.insert(resource, SYSTEM_SCOPE, draft, NOW)
     // Raw data that are not those it has: what changes nothing leaves no entry.
     recipes.set(`POST ${path}/:id`, async ({ variant }) => [
@@ -33,13 +33,18 @@ const headers = { 'content-type': 'application/json' }
 
 async function addRecipes(
   recipes: Map<string, Recipe>,
-  { catalog: { resources }, ids }: Fixture,
+  { catalog, ids }: Fixture,
   resource: AnyResource,
   machine: Machine,
 ): Promise<void> {
   const path = `/api/${pathOf(resource)}`
-  const another = () =>
-    resources.insert(resource, SYSTEM_SCOPE, resource.example(randomInt(1e9), ids.uno) as Record<string, unknown>, NOW)
+  const { resources } = catalog
+  const another = async () => {
+    const draft = resource.example(randomInt(1e9), ids.uno, ids.granVia) as Record<string, unknown>
+    const id = await resources.insert(resource, SYSTEM_SCOPE, draft, NOW)
+    await resource.furnish?.(catalog, id, ids.granVia)
+    return id
+  }
   const standing = await another()
 
   /** A new entry in a place from which the caller may do this. */

@@ -12,6 +12,7 @@ import { importRecipes } from './import-recipes.ts'
 import { scheduleRecipes } from './schedule-recipes.ts'
 import { accountRecipes } from './account-recipes.ts'
 import { managementRecipes } from './management-recipes.ts'
+import { orderRecipes } from './order-recipes.ts'
 import { recipeTools } from './recipe-tools.ts'
 import { uploadRecipes } from './upload-recipes.ts'
 import { screenRecipes } from './screen-recipes.ts'
@@ -37,6 +38,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     importRecipes,
     alertRecipes,
     managementRecipes,
+    orderRecipes,
     monitoringRecipes,
     accountRecipes,
     ingestRecipes,

@@ -48,12 +48,12 @@ describe('a noun', () => {
 
   test('following the page word for word adds a noun that keeps the facts of all, in ten files', async () => {
     await follow((await pageOf('write-a-noun.md')).steps, copy.folder)
-    const { output } = await run('npm run new:noun -- orders order "Orders"', copy.folder)
+    const { output } = await run('npm run new:noun -- quotes quote "Quotes"', copy.folder)
     const files = output.split('\n').filter((line) => /^(schemas|server|src)\//.test(line))
     expect(files.length).toBe(10)
     // The second one stands in line behind the first.
-    expect(await readFile(join(copy.folder, 'server/modules/orders/index.ts'), 'utf8')).toContain("'0041-orders'")
-    const { code } = await run('npm run new:noun -- --word orders begin es=Comienza en=Begins', copy.folder)
+    expect(await readFile(join(copy.folder, 'server/modules/quotes/index.ts'), 'utf8')).toContain("'0043-quotes'")
+    const { code } = await run('npm run new:noun -- --word quotes begin es=Comienza en=Begins', copy.folder)
     expect(code).toBe(1)
   }, 240_000)
 })

@@ -57,6 +57,7 @@ export function placeMerging({ catalog, facts, clock, listing, applied, onChange
             ? [...(await repositories.places.localIds(from)), ...(await repositories.places.localIds(into))]
             : []
         if (kind !== 'area') await repositories.resources.takeOver(kind, from.id, into.id)
+        if (kind === 'local') await repositories.localOrders.takeOverLocal(all, from.id, into.id)
         if (kind === 'client') await repositories.places.mergeClient(all, from.id, into.id)
         else if (kind === 'area') await repositories.places.mergeArea(all, from.id, into.id)
         else {

@@ -5,8 +5,9 @@
  */
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'
+import type { Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Scope } from '../../lib/scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
 import type { PlaceChangeParts } from './changing.ts'
 import { allOf, findPlace } from './find-place.ts'
 import { dayOf, placeListing } from './listing.ts'
@@ -56,7 +57,7 @@ export function placeService(parts: PlaceParts) {
     ...localTime({ ...parts, listing }),
     ...placeMerging({ ...parts, listing }),
 
-    /** Throws PLACE_IN_USE while footscans of it are switched on: they would go on sending. */
+    /** Throws PLACE_IN_USE while footscans of it are switched on: they would go on sending; PLACE_OPEN_CONFLICT. */
     async remove(scope: Scope, kind: PlaceKind, id: number): Promise<void> {
       const all = allOf(scope)
       await applied()
@@ -72,6 +73,7 @@ export function placeService(parts: PlaceParts) {
             { footscans: contents.activeFootscans },
           )
         }
+        if (kind !== 'area') await requireNothingOpen(repositories, all, { kind, id, name: place.name })
         const [locals, areas, devices] = [
           await places.localIds(place),
           await places.areaIds(place),
@@ -97,6 +99,22 @@ export function placeService(parts: PlaceParts) {
       onChange()
     },
   }
+}
+
+/** Throws PLACE_OPEN_CONFLICT with how many orders, installations and the like are still open. */
+async function requireNothingOpen(
+  { resources }: Repositories,
+  scope: AllClients,
+  { kind, id, name }: { readonly kind: 'client' | 'local'; readonly id: number; readonly name: string },
+): Promise<void> {
+  const open = await resources.holding(scope, kind, id)
+  const counted = Object.entries(open).map(([noun, count]) => `${count} ${noun}`)
+  if (counted.length > 0)
+    throw new AppError(
+      'PLACE_OPEN_CONFLICT',
+      `${name} has ${counted.join(' and ')} that are open; close or cancel them first.`,
+      open,
+    )
 }
 
 export type PlaceService = ReturnType<typeof placeService>

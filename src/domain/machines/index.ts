@@ -1,9 +1,13 @@
 /** The machine of each described noun that has states, by the noun in the singular. */
 import type { Machine } from '../machine.ts'
 import { dischargeMachine } from './discharges.ts'
+import { installationMachine } from './installations.ts'
 import { interventionMachine } from './interventions.ts'
+import { orderMachine } from './orders.ts'
 
 export const MACHINES: Readonly<Record<string, Machine>> = {
+  order: orderMachine,
+  installation: installationMachine,
   intervention: interventionMachine,
   clientDischarge: dischargeMachine,
   orderDischarge: dischargeMachine,

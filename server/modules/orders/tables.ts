@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+
+/** A local in an order. */
+export interface LocalOrdersTable {
+  id: Generated<number>
+  order_id: number
+  local_id: number
+  /** What the system before this one calls it. */
+  old_id: string | null
+  created_at: number
+  updated_at: number
+  updated_by: number | null
+}
+
+/** What is read of orders beside their description. */
+export interface OrdersTable {
+  id: Generated<number>
+  name: string
+  client_id: number
+  state: string
+  state_at: number
+  assignee_id: number | null
+  updated_at: number
+  updated_by: number | null
+}
