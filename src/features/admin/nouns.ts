@@ -1,11 +1,20 @@
 /** Described nouns of the administration. A new one is one line here, and a folder. */
 import { discharges } from './discharges/index.ts'
 import { installationDischarges } from './installation-discharges/index.ts'
+import { installations } from './installations/index.ts'
 import { interventions } from './interventions/index.ts'
 import { orderDischarges } from './order-discharges/index.ts'
+import { orders } from './orders/index.ts'
 import type { Noun } from './noun.ts'
 
 /** Where its texts are found. */
 export const areaOf = ({ name }: Pick<Noun, 'name'>) => `noun-${name}` as const
 
-export const NOUNS: readonly Noun[] = [interventions, discharges, orderDischarges, installationDischarges]
+export const NOUNS: readonly Noun[] = [
+  orders,
+  installations,
+  interventions,
+  discharges,
+  orderDischarges,
+  installationDischarges,
+]

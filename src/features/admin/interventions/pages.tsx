@@ -6,14 +6,13 @@ import type { Intervention } from '#schemas/generated/entities/intervention.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { atLeast, atMost, EntitySelector, FieldRow, FormSection, mandatory, TextField, useUi } from '#ui'
 import { BellIcon } from '#ui/icons/areas.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { clientItems } from '../client-items.ts'
 import { readLines, writeLines } from '../data-lines.ts'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps } from '../resource/resource.ts'
 import { useClients } from '../use-admin-data.ts'
+import { localItems, useLocals } from '../use-locals.ts'
 
 interface Values {
   readonly type: string
@@ -24,15 +23,7 @@ interface Values {
 }
 type Lists = readonly [readonly Client[], readonly Local[]]
 
-function useLists() {
-  const { api } = useAdmin()
-  const locals = useQuery({
-    queryKey: ['admin', 'locals', 'all'],
-    queryFn: ({ signal }) => api.locals(undefined, signal),
-    staleTime: 0,
-  })
-  return both(useClients(), locals)
-}
+const useLists = () => both(useClients(), useLocals())
 
 function Fields({ form, lists: [clients, locals] }: FieldsProps<Values, Lists>) {
   const { t } = useUi()
@@ -60,9 +51,7 @@ function Fields({ form, lists: [clients, locals] }: FieldsProps<Values, Lists>) 
       />
       <EntitySelector
         label={t('noun-interventions:local')}
-        items={locals.flatMap(({ id, name, code, client: of }) =>
-          of === client.value ? [{ id, name, ...(code !== null && { hint: code }) }] : [],
-        )}
+        items={localItems(locals, client.value)}
         isDisabled={client.value === null}
         {...local}
       />

@@ -60,7 +60,7 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
   hooks: { useEntries, useRefreshAll, useRemoving },
   stated,
 }: Made<Entity, Draft, Values, Lists>): ComponentType {
-  const { name, words, icon: Icon, useLists, label } = resource
+  const { name, words, icon: Icon, useLists, label, Actions, rowTo } = resource
   const paths = area(name)
   const wordOf = (word: Word) => `${words}${word}`
 
@@ -75,7 +75,7 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
     const columns = resource.columns(t, lists.data)
     const table = {
       label: t(wordOf('title')),
-      linkTo: ({ id }: Entity) => paths.edit(id),
+      linkTo: ({ id }: Entity) => rowTo?.(id) ?? paths.edit(id),
       addTo: paths.add,
       addLabel: t(wordOf('add')),
       empty: (
@@ -93,7 +93,12 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
       ),
     }
     return (
-      <Page title={t(wordOf('title'))} note={t(wordOf('note'))} back={{ href: PATHS.home, label: t('admin:title') }}>
+      <Page
+        title={t(wordOf('title'))}
+        note={t(wordOf('note'))}
+        back={{ href: PATHS.home, label: t('admin:title') }}
+        actions={Actions !== undefined && <Actions />}
+      >
         {siblings !== undefined && (
           <div className={css.kinds}>
             <SegmentedControl
@@ -144,7 +149,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
   hooks: { useEntries, useEntry, useFilledWith, useRefreshAll, useRemoving, useSaving },
   stated,
 }: Made<Entity, Draft, Values, Lists>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
-  const { name, words, Fields, useLists, label } = resource
+  const { name, words, Fields, Parts, useLists, label } = resource
   const paths = area(name)
   const wordOf = (word: Word) => `${words}${word}`
 
@@ -197,6 +202,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
     const { t } = useUi()
     const id = Number(useParams().id)
     const entry = useEntry(id)
+    const refresh = useRefreshAll()
     const title = entry.data === undefined ? t(wordOf('one')) : label(entry.data)
     const all: QueryLike<readonly [readonly [Lists, readonly Entity[]], Entity]> = both(
       both(useLists(), useEntries()),
@@ -210,7 +216,16 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
       >
         <QueryState key={id} of={all} skeleton="form">
           {([[lists, entries], before]) => {
-            const form = <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
+            const fields = <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
+            const form =
+              Parts === undefined ? (
+                fields
+              ) : (
+                <div className={css.stack}>
+                  {fields}
+                  <Parts entity={before} lists={lists} refresh={refresh} />
+                </div>
+              )
             return stated === null ? form : <Beside entity={before}>{form}</Beside>
           }}
         </QueryState>

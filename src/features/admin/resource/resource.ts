@@ -21,6 +21,14 @@ export interface FieldsProps<Values, Lists> {
   readonly lists: Lists
 }
 
+/** What the parts of an entry get besides its fields. */
+export interface PartsProps<Entity, Lists> {
+  readonly entity: Entity
+  readonly lists: Lists
+  /** Asks again for the list and the entry. */
+  readonly refresh: () => Promise<unknown>
+}
+
 /** @typeParam Lists what the form chooses from besides, for example clients */
 export interface PageResource<Entity extends Entry, Draft extends object, Values extends object, Lists> {
   /** Names its pages, `/users/admin/<name>`, and its answers. */
@@ -52,6 +60,12 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   /** @param others the entries besides the one on show */
   readonly rules: (t: Translate, others: readonly Entity[]) => Rules<Values>
   readonly Fields: ComponentType<FieldsProps<Values, Lists>>
+  /** What an entry has besides its fields, below its form; with calls of its own. */
+  readonly Parts?: ComponentType<PartsProps<Entity, Lists>>
+  /** Where a row of the list leads, when that is not its form. */
+  readonly rowTo?: (id: number) => string
+  /** Beside the title of the list. */
+  readonly Actions?: ComponentType
   /** The field each refusal of the server belongs to. */
   readonly places?: (t: Translate) => Places
 }

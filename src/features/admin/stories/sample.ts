@@ -338,6 +338,13 @@ const sessions: AdminApi['sessions'] = () =>
 
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   entries: () => fixed([]),
+  orders: {
+    locals: () => Promise.resolve([]),
+    addLocal: () => Promise.reject(new Error('Not here.')),
+    removeLocal: () => Promise.resolve(),
+    setOldIds: () => Promise.resolve([]),
+    progress: () => Promise.resolve([]),
+  },
   act: () => Promise.reject(new Error('No action in this story.')),
   actOnMany: () => Promise.resolve({ done: [], left: [] }),
   users: fixed(users),

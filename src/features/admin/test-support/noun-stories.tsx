@@ -19,8 +19,16 @@ const AT = Date.UTC(2026, 10, 20, 9, 30)
 const late = (id: number) =>
   refusing('ENTRY_STATE_CONFLICT', { id, did: 'complete', by: 'marina@levante.test', at: AT - 60_000 })()
 
-/** @param machine of entries with states, which its actions then lead on */
-export function nounStories(pages: ResourcePages, rows: readonly Row[], machine?: Machine) {
+/**
+ * @param machine of entries with states, which its actions then lead on
+ * @param more calls of this noun alone
+ */
+export function nounStories(
+  pages: ResourcePages,
+  rows: readonly Row[],
+  machine?: Machine,
+  more: Partial<AdminApi> = {},
+) {
   const saved = fn()
   const acted = fn()
   let now = rows
@@ -78,7 +86,12 @@ export function nounStories(pages: ResourcePages, rows: readonly Row[], machine?
     },
     remove: () => Promise.resolve(),
   }
-  const story = (Page: ComponentType, part: Partial<typeof calls & typeof actions> = {}, id?: number): StoryObj => ({
+  const story = (
+    Page: ComponentType,
+    part: Partial<typeof calls & typeof actions> = {},
+    id?: number,
+    own: Partial<AdminApi> = more,
+  ): StoryObj => ({
     beforeEach: () => {
       saved.mockClear()
       acted.mockClear()
@@ -89,6 +102,7 @@ export function nounStories(pages: ResourcePages, rows: readonly Row[], machine?
         ports={{
           api: {
             ...sampleApi(),
+            ...own,
             ...actions,
             ...(part.act && { act: part.act }),
             ...(part.actOnMany && { actOnMany: part.actOnMany }),
@@ -116,6 +130,8 @@ export function nounStories(pages: ResourcePages, rows: readonly Row[], machine?
     /** The page of a list or of an entry, with calls of its own. */
     listWith: (part: Partial<typeof calls & typeof actions>) => story(ListPage, part),
     editedWith: (part: Partial<typeof calls & typeof actions>) => story(EditPage, part, rows[0]?.id),
+    /** The page of an entry, with other calls of this noun alone. */
+    withApi: (own: Partial<AdminApi>) => story(EditPage, {}, rows[0]?.id, own),
     list: story(ListPage),
     empty: story(ListPage, { list: () => Promise.resolve([]) }),
     loading: story(ListPage, { list: never }),

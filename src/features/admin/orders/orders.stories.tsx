@@ -1,0 +1,166 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { orderMachine } from '#domain/machines/orders'
+import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
+import type { Order } from '#schemas/generated/entities/order.ts'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { refusing } from '../../../../.storybook/pages.tsx'
+import { nounStories } from '../test-support/noun-stories.tsx'
+import pages from './pages.tsx'
+
+const meta = { title: 'Admin/Orders', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const at = (day: number, hour = 9) => Date.UTC(2026, 10, day, hour, 15)
+const order = (id: number, name: string, part: Partial<Order> = {}): Order => ({
+  id,
+  name,
+  client: 1,
+  status: 'draft',
+  stateAt: at(18),
+  assignee: null,
+  comments: [],
+  createdAt: at(10),
+  updatedAt: at(18),
+  ...part,
+})
+const rows: readonly Order[] = [
+  order(1, 'PV-2026-118', {
+    assignee: 1,
+    comments: [{ message: 'Falta confirmar el local de Zaragoza.', by: 'marina@levante.test', at: at(19) }],
+  }),
+  order(2, 'PV-2026-119', { client: 2, stateAt: at(20) }),
+  order(3, 'PV-2026-104', { status: 'launched', client: 3, assignee: 2 }),
+  order(4, 'PV-2026-090', { status: 'closed', stateAt: at(2) }),
+  order(5, 'PV-2026-091', { status: 'cancelled', stateAt: at(3) }),
+]
+const local = (id: number, of: number, oldId: string | null, part: Partial<LocalOrder> = {}): LocalOrder => ({
+  id,
+  order: 1,
+  client: 1,
+  local: of,
+  oldId,
+  installation: null,
+  createdAt: at(11),
+  updatedAt: at(11),
+  ...part,
+})
+const locals: readonly LocalOrder[] = [local(1, 1, 'T-0041'), local(2, 2, null)]
+const [renamed, addedLocal] = [fn(), fn()]
+const progress = [
+  { order: 1, locals: 2, installations: 0, installed: 0 },
+  { order: 3, locals: 5, installations: 5, installed: 3 },
+]
+const api = {
+  locals: () => Promise.resolve([...locals]),
+  progress: () => Promise.resolve(progress),
+  addLocal: (id: number, draft: object) => {
+    addedLocal(id, draft)
+    return refusing('ORDER_LOCAL_CONFLICT', { local: 3 })()
+  },
+  removeLocal: () => Promise.resolve(),
+  setOldIds: (id: number, changes: readonly object[]) => {
+    renamed(id, changes)
+    return Promise.resolve([...locals])
+  },
+}
+const { list, empty, loading, failed, added, edited, saved, acted, withApi } = nounStories(pages, rows, orderMachine, {
+  orders: api,
+})
+
+/** What is to be launched; how many locals each has. */
+export const List: Story = {
+  ...list,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('link', { name: 'PV-2026-118' })).toHaveAttribute(
+      'href',
+      '/users/admin/orders/1/edit',
+    )
+    await expect(canvas.getByRole('row', { name: /PV-2026-118/ })).toHaveTextContent('Nube Moda')
+  },
+}
+export const Launched: Story = {
+  ...list,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Borrador \(2\)/ }))
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'Lanzado (1)' }))
+    await expect(await canvas.findByRole('row', { name: /PV-2026-104/ })).toHaveTextContent(/5\s*3/)
+  },
+}
+export const Empty: Story = empty
+export const Loading: Story = loading
+export const Failed: Story = failed
+export const Add: Story = {
+  ...added,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: /Nombre/ }), 'PV')
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await expect(await canvas.findAllByText('El campo es obligatorio')).not.toHaveLength(0)
+    await expect(saved).not.toHaveBeenCalled()
+  },
+}
+
+/** Its locals, below its fields; launching is asked about first. */
+export const Edit: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const body = within(document.body)
+    await canvas.findByText('Id anterior: T-0041')
+    await userEvent.click(canvas.getByRole('button', { name: 'Lanzar' }))
+    await userEvent.click(within(await body.findByRole('alertdialog')).getByRole('button', { name: 'Lanzar' }))
+    await waitFor(() => expect(acted).toHaveBeenCalledWith(1, 'launch', undefined))
+    // What was launched is what was agreed: nothing is added or taken out any more.
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Añadir local' })).toBeNull())
+    await canvas.findByRole('button', { name: 'Cambiar los ids anteriores' })
+  },
+}
+
+/** Another person has added it meanwhile. */
+export const AddLocalTaken: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const body = within(document.body)
+    await canvas.findByText('Id anterior: T-0041')
+    await userEvent.click(canvas.getByRole('button', { name: /^Local/ }))
+    await userEvent.click((await body.findAllByRole('option'))[0]!)
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Id anterior' }), 'T-0050')
+    await userEvent.click(canvas.getByRole('button', { name: 'Añadir local' }))
+    await waitFor(() => expect(addedLocal).toHaveBeenCalledWith(1, expect.objectContaining({ oldId: 'T-0050' })))
+    await canvas.findByText('Este local ya está en el pedido.')
+  },
+}
+
+/** All old ids are saved at once; the same one twice is not sent. */
+export const OldIds: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cambiar los ids anteriores' }))
+    const form = within(canvas.getByRole('form', { name: 'Cambiar los ids anteriores' }))
+    const [, second] = form.getAllByRole('textbox')
+    await userEvent.type(second!, 'T-0041')
+    await expect(await form.findAllByText('Está dos veces en este pedido.')).toHaveLength(2)
+    await expect(form.getByRole('button', { name: 'Guardar todos' })).toBeDisabled()
+    await userEvent.type(second!, '-B')
+    await userEvent.click(form.getByRole('button', { name: 'Guardar todos' }))
+    await waitFor(() =>
+      expect(renamed).toHaveBeenCalledWith(1, [
+        { id: 1, oldId: 'T-0041' },
+        { id: 2, oldId: 'T-0041-B' },
+      ]),
+    )
+  },
+}
+
+/** What to do first. */
+export const NoLocals: Story = {
+  ...withApi({ orders: { ...api, locals: () => Promise.resolve([]) } }),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Este pedido no tiene locales')
+  },
+}
