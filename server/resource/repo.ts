@@ -54,6 +54,36 @@ export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
     return found
   },
 
+  /**
+   * The newest entry of a noun at each of these locals, by local. A noun that is not there, or has no locals or states,
+   * has none. @param name as its description says it: `seals`
+   */
+  async latestAt(
+    scope: Scope,
+    name: string,
+    locals: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly state: string; readonly since: number; readonly holder: number | null }>> {
+    const found = new Map<number, { state: string; since: number; holder: number | null }>()
+    const resource = all.find((one) => one.name === name)
+    if (resource?.machine === undefined || !columnsOf(resource).some(([, one]) => one === 'local')) return found
+    for (const chunk of inChunks(locals)) {
+      const rows = await tablesOf(db)
+        .selectFrom(resource.table)
+        .select(['local_id', 'state', 'state_at', 'assignee_id'])
+        .where('local_id', 'in', chunk)
+        .where(readableRows(resource, scope))
+        .orderBy('id')
+        .execute()
+      for (const { local_id: local, state, state_at: since, assignee_id: holder } of rows)
+        found.set(Number(local), {
+          state: String(state),
+          since: Number(since),
+          holder: holder === null ? null : Number(holder),
+        })
+    }
+    return found
+  },
+
   /** Entries of a client, or of a local, that becomes part of another. Throws NAME_TAKEN. */
   async takeOver(kind: 'client' | 'local', from: number, into: number): Promise<void> {
     for (const resource of all) {

@@ -51,6 +51,12 @@ export async function orderRecipes({ catalog, ids }: RecipeTools): Promise<Reado
       return [{ url: `${path}/${variant === 'missing' ? MISSING : admin}` }]
     }
 
+  const installation = await resources.insert(
+    installations.resource,
+    scope,
+    { name: 'Matrix', client: ids.uno, local: ids.granVia },
+    NOW,
+  )
   return new Map<string, Recipe>([
     [
       'GET /api/orders/:id/locals',
@@ -92,6 +98,13 @@ export async function orderRecipes({ catalog, ids }: RecipeTools): Promise<Reado
       'GET /api/installations/local/:id',
       ({ variant }) =>
         Promise.resolve([{ url: `/api/installations/local/${variant === 'missing' ? MISSING : ids.granVia}` }]),
+    ],
+    [
+      'GET /api/management/installations/:id/way',
+      ({ variant }) =>
+        Promise.resolve([
+          { url: `/api/management/installations/${variant === 'missing' ? MISSING : installation}/way` },
+        ]),
     ],
     ['POST /api/orders/process/user/:userId', processed('/api/orders/process/user')],
     ['POST /api/management/installations/process/user/:id', processed('/api/management/installations/process/user')],

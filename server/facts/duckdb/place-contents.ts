@@ -22,6 +22,27 @@ export async function hoursBy(
   )
 }
 
+/** Values of one statement. */
+const ASKED = 250
+
+/** In the order of what was asked; null where nothing was counted yet. */
+export async function firstCounts(
+  { read }: Pick<SqlFactStore, 'read'>,
+  asked: readonly { readonly local: number; readonly from: number }[],
+): Promise<(number | null)[]> {
+  const found = new Map<number, number>()
+  for (let begin = 0; begin < asked.length; begin += ASKED) {
+    const some = asked.slice(begin, begin + ASKED)
+    const marks = some.map((_, at) => `(${begin + at}, $${at * 2 + 1}, $${at * 2 + 2})`).join(', ')
+    const rows = await read(
+      `SELECT nth, CAST(min(instant) AS DOUBLE) FROM (VALUES ${marks}) asked(nth, place, since) JOIN traffic ON local = place AND instant >= since WHERE ${COUNTED} GROUP BY nth`,
+      some.flatMap(({ local, from }) => [local, Math.ceil(from / 1000)]),
+    )
+    for (const [at, instant] of rows) found.set(Number(at), Number(instant) * 1000)
+  }
+  return asked.map((_, at) => found.get(at) ?? null)
+}
+
 export async function factContents(
   { read }: Pick<SqlFactStore, 'read'>,
   column: PlaceColumn,

@@ -15,7 +15,7 @@ import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 import { civilAt, hoursOfDay, instantOf } from '../zone.ts'
 import type { AreaMove, Overlap, MergeFacts, RemovedPlace, PlaceEdits, PlaceFacts } from '../places.ts'
 import type { SqlFactStore } from './sql-store.ts'
-import { hoursBy, factContents } from './place-contents.ts'
+import { hoursBy, factContents, firstCounts } from './place-contents.ts'
 
 const EMPTY = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
 const LOGGED = ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')
@@ -349,6 +349,7 @@ const editsOn = (connection: DuckDBConnection): PlaceEdits => ({
 export const placeFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write'>): PlaceFacts => ({
   hoursBy: (by, within) => hoursBy({ read }, by, within),
   contents: (column, id) => factContents({ read }, column, id),
+  firstCounts: (asked) => firstCounts({ read }, asked),
   splitHours: (local, zones) => splitHours(read, local, zones),
   overlap: (moves) => write((connection) => overlapOf(connection, moves), { changed: () => [] }),
   async sharedInvestments(client, other) {

@@ -12,6 +12,7 @@ import { entryActions } from '../../resource/actions.ts'
 import type { AnyResource } from '../../resource/description.ts'
 import type { Entry } from '../../resource/rows.ts'
 import { startResource } from '../../resource/start.ts'
+import { installationWays } from './way.ts'
 
 const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 const tags = ['Installations']
@@ -44,6 +45,34 @@ export const startInstallations = (resource: AnyResource): StartedModule => ({
     /** Throws USER_NOT_FOUND. */
     const takeUp = async (scope: Scope, user: number) =>
       giveUnassigned(scope, 'assign', user, await catalog.localOrders.installationsHeldBy(scope, user))
+
+    const ways = installationWays(parts)
+    api.get(
+      '/management/installations/stages',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'The installations of a board: those that are open, and those that ended lately',
+          response: { 200: listOf('entities/installation-stage') },
+        },
+      },
+      (request) => ways.board(callerOf(request).scope),
+    )
+
+    api.get<{ Params: IdParams }>(
+      '/management/installations/:id/way',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'The way of an installation: each step from its order to its first counts',
+          params: ref('api/id-params'),
+          response: { 200: ref('entities/installation-way') },
+        },
+      },
+      (request) => ways.one(callerOf(request).scope, request.params.id),
+    )
 
     api.get<{ Params: IdParams }>(
       '/installations/local/:id',
