@@ -8,9 +8,12 @@ import { hourRow } from '../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS, loadDemoData, topUpDemoData } from './index.ts'
 import type { ClientDischarge } from '#schemas/generated/entities/client-discharge.ts'
+import type { Order } from '#schemas/generated/entities/order.ts'
 import type { Intervention } from '#schemas/generated/entities/intervention.ts'
 import { clientDischarges, installationDischarges, orderDischarges } from '../modules/discharges/index.ts'
+import { installationWays } from '../modules/installations/way.ts'
 import { interventions } from '../modules/interventions/index.ts'
+import { orders } from '../modules/orders/index.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
 import { hashDemoPasswords } from './users.ts'
 
@@ -72,6 +75,21 @@ test('the staff has discharges of each kind in every state', async () => {
     expect(new Set(all.map(({ dischargeStatus }) => dischargeStatus)).size).toBe(4)
     expect(all.filter(({ stateAt }) => stateAt > NOW)).toEqual([])
   }
+})
+
+test('the provider has a quarter: 40 orders in every state, and installations at every stage that can be waited in', async () => {
+  const all = (await catalog.resources.list(orders.resource, SYSTEM_SCOPE)) as unknown as readonly Order[]
+  expect(all.length).toBe(40)
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['draft', 'launched', 'closed', 'cancelled']))
+  expect(all.filter(({ createdAt, stateAt }) => createdAt < NOW - 92 * 86_400_000 || stateAt > NOW)).toEqual([])
+  const { board } = installationWays({ catalog, facts, clock: { now: () => NOW } as never })
+  const stages = Map.groupBy(await board(SYSTEM_SCOPE), ({ stage }) => stage)
+  expect([...stages.keys()].toSorted()).toEqual(
+    ['presetup', 'installation', 'preseal', 'seal', 'firstCounts', 'counting'].toSorted(),
+  )
+  expect([...stages.values()].flat().filter(({ since }) => since > NOW)).toEqual([])
+  const locals = await catalog.localOrders.progress(SYSTEM_SCOPE)
+  expect(locals.length).toBe(40)
 })
 
 test('there are brands of every client type and about sixty locals', async () => {

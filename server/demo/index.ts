@@ -10,6 +10,7 @@ import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
 import { insertDemoDischarges, insertDemoInterventions } from './entries.ts'
 import { OF_STAYS } from './live.ts'
+import { insertDemoOrders } from './orders.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
 import { demoExits, demoPings, demoSales } from './pings.ts'
 import { demoMinutes, demoMonths } from './rooms.ts'
@@ -50,6 +51,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
     await insertDemoAlerts(repositories, clients, now)
     await insertDemoInterventions(repositories, clients, now)
     await insertDemoDischarges(repositories, clients, now)
+    await insertDemoOrders(repositories, clients, { nowMs: now, seed })
     return made
   })
   log(`demo: ${plans.length} locals, ${seconds(began)}`)
