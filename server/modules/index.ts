@@ -37,9 +37,12 @@ import { orders } from './orders/index.ts'
 import { otp } from './otp/index.ts'
 import { periods } from './periods/index.ts'
 import { places } from './places/index.ts'
+import { preseals } from './preseals/index.ts'
+import { presetups } from './presetups/index.ts'
 import { quarantine } from './quarantine/index.ts'
 import { reports } from './reports/index.ts'
 import { screens } from './screens/index.ts'
+import { seals } from './seals/index.ts'
 import { secondFactors } from './second-factors/index.ts'
 import { serverState } from './server-state/index.ts'
 import { session } from './session/index.ts'
@@ -90,6 +93,9 @@ export const MODULES: readonly ServerModule[] = [
   clientDischarges,
   orderDischarges,
   installationDischarges,
+  presetups,
+  preseals,
+  seals,
   groups,
   userAccess,
   brands,

@@ -45,10 +45,18 @@ export function collectionRoutes<Entity, Draft, Query>(
   shape: CollectionShape,
   collection: Collection<Entity, Draft, Query>,
 ): void {
-  const { path, one, many, authz, entity, draft, query, created = entity } = shape
-  const tags = [shape.tag]
+  collectionReadRoutes(app, shape, collection)
+  changeRoutes(app, shape, collection)
+}
+
+/** What reads of a collection: all, one, some. */
+export function collectionReadRoutes<Entity, Draft, Query>(
+  app: FastifyInstance,
+  { path, tag, one, many, authz, entity, query }: CollectionShape,
+  collection: Collection<Entity, Draft, Query>,
+): void {
+  const tags = [tag]
   const config = { authz }
-  const changing = { authz: shape.changes ?? authz }
   const params = ref('api/id-params')
   const [answer, answers] = [ref(entity), listOf(entity)]
 
@@ -72,13 +80,6 @@ export function collectionRoutes<Entity, Draft, Query>(
     (request) => collection.find(callerOf(request).scope, request.params.id),
   )
 
-  app.post<{ Body: object }>(
-    path,
-    { config: changing, schema: { tags, summary: `${one}: add`, body: ref(draft), response: { 201: ref(created) } } },
-    async (request, reply) =>
-      reply.code(201).send(await collection.create(callerOf(request).scope, request.body as Draft)),
-  )
-
   app.post<{ Body: IdList }>(
     `${path}/list`,
     {
@@ -86,6 +87,24 @@ export function collectionRoutes<Entity, Draft, Query>(
       schema: { tags, summary: `Some ${many} by their ids`, body: ref('api/id-list'), response: { 200: answers } },
     },
     (request) => collection.some(callerOf(request).scope, request.body.ids),
+  )
+}
+
+function changeRoutes<Entity, Draft, Query>(
+  app: FastifyInstance,
+  { path, tag, one, authz, changes = authz, entity, draft, created = entity }: CollectionShape,
+  collection: Collection<Entity, Draft, Query>,
+): void {
+  const tags = [tag]
+  const changing = { authz: changes }
+  const params = ref('api/id-params')
+  const answer = ref(entity)
+
+  app.post<{ Body: object }>(
+    path,
+    { config: changing, schema: { tags, summary: `${one}: add`, body: ref(draft), response: { 201: ref(created) } } },
+    async (request, reply) =>
+      reply.code(201).send(await collection.create(callerOf(request).scope, request.body as Draft)),
   )
 
   app.put<{ Params: IdParams; Body: object }>(

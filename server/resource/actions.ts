@@ -138,7 +138,7 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
         const told = await effectsOf(repositories, scope, action, [{ before, after }])
         await record(repositories, scope, action, after, detailsOf(machine, before, after, brought))
         await tell(repositories, scope, told)
-        return after
+        return resource.effects === undefined ? after : find(scope, id, repositories)
       }),
 
     /**

@@ -25,9 +25,21 @@ export interface Stored {
   readonly updatedAt: number
 }
 
-/** What every draft may say: `updatedAt` of the entry that was read, to learn of changes made meanwhile. */
+/**
+ * What every draft may say: `updatedAt` of the entry that was read, to learn of changes made meanwhile; and, for nouns
+ * that are saved in parts, the `key` of a new one, which makes it once however often it is sent.
+ */
 export interface Seen {
   readonly updatedAt?: number
+  readonly key?: string
+}
+
+/** How an entry is being saved: a new one, the whole of one, or a part of it. */
+export interface Saving {
+  readonly how: 'create' | 'replace' | 'part'
+  /** Of the entry that is there. */
+  readonly id?: number
+  readonly part?: string
 }
 
 /** One entry that an action has led on. */
@@ -76,10 +88,24 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    * `POST /<name>/{id}/<action>`, and so is every action for many.
    */
   readonly machine?: Machine
+  /**
+   * Names of the draft that are saved by themselves, `PUT /<name>/{id}/parts/<part>`: two people may change two parts of
+   * one entry at once. Its table has the columns of `withParts`.
+   */
+  readonly parts?: Readonly<Record<string, readonly string[]>>
+  /** Entries come of something else: they are not added, changed and removed by calls, but their actions are taken. */
+  readonly isMadeElsewhere?: true
+  /** What follows from the rest of an entry, and is told with it. */
+  readonly derived?: (entity: Entity) => Readonly<Record<string, unknown>>
+  /**
+   * What is kept in the place of a whole draft: what does not fit the rest of it any more is put right. Throws AppError
+   * for what cannot be.
+   */
+  readonly settled?: (draft: Draft, saving: Saving) => Draft
   /** What the audit log calls one. */
   readonly label: (entity: Entity) => string
-  /** Throws AppError for what the schema cannot say. */
-  readonly check?: (draft: Draft, parts: Parts, scope: Scope) => Promise<void> | void
+  /** Throws AppError for what neither the schema nor `settled` can say. */
+  readonly check?: (draft: Draft, parts: Parts, scope: Scope, saving: Saving) => Promise<void> | void
   /**
    * Throws AppError for what may not be changed, or not be removed (`draft` is null), as the entry is now. In the
    * transaction of the change, which nobody else makes meanwhile.
@@ -96,10 +122,10 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   /** The states in which its client, and its local, stay: they are not removed meanwhile. */
   readonly holdsPlace?: readonly string[]
   /**
-   * A good draft of a client and one of its locals; `unique` makes another of what may be there once. The tests of all
+   * A good draft of a client, and of a local where one is named; `unique` makes another of what may be there once. The tests of all
    * nouns are made of it.
    */
-  readonly example: (unique: number, client: number, local: number) => Draft
+  readonly example: (unique: number, client: number, local: number | null) => Draft
   /** What an example needs besides before its actions are taken. For tests. */
   readonly furnish?: (repositories: Repositories, id: number, local: number) => Promise<void>
   readonly steps: Steps

@@ -44,6 +44,12 @@ export function createCast(resource: AnyResource, machine: Machine) {
     return of.some(({ assigns }) => assigns === 'named') ? { user: named } : undefined
   }
   const draft = (on: Stage) => resource.example((made += 1), on.f.ids.uno, on.f.ids.granVia) as object
+  async function add(on: Stage): Promise<Entry> {
+    if (resource.isMadeElsewhere !== true) return (await on.send.ana('POST', `/${path}`, draft(on))).body as Entry
+    const scope = { ...SYSTEM_SCOPE, userId: on.ids.ana }
+    const id = await on.f.catalog.resources.insert(resource, scope, draft(on) as Record<string, unknown>, NOW)
+    return (await on.send.ana('GET', `/${path}/${id}`)).body as Entry
+  }
 
   return {
     resource,
@@ -58,7 +64,7 @@ export function createCast(resource: AnyResource, machine: Machine) {
     messagesOf: (entry: Entry) => (fields.comments === undefined ? [] : (entry[fields.comments] as unknown[])),
     /** A new entry, led along a way by the calls themselves. */
     async entryAt(on: Stage, { steps }: Pick<Way, 'steps'>): Promise<Entry> {
-      let entry = (await on.send.ana('POST', `/${path}`, draft(on))).body as Entry
+      let entry = await add(on)
       await resource.furnish?.(on.f.catalog, entry.id, on.f.ids.granVia)
       for (const { action, caller, named } of steps) {
         const send = caller === on.ids.ana ? on.send.ana : on.send.bea

@@ -254,7 +254,7 @@ function raceFacts(cast: Cast): void {
             again ? idList.flatMap((id) => [id, id]) : idList,
           ])
         }
-        for (let at = 0; at < 20; at += 1) {
+        for (let at = 0; at < 20 && cast.resource.isMadeElsewhere !== true; at += 1) {
           const entry = await entryAt(on, { steps: [] })
           const seen = { updatedAt: entry.updatedAt }
           const answers = await Promise.all([

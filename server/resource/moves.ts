@@ -49,7 +49,7 @@ function fitting(scope: Scope, { from, who, condition }: Partial<Transition>) {
   )})`
 }
 
-async function nameOf(db: Db, { userId }: Scope): Promise<string> {
+async function nameOf(db: Db, { userId }: Pick<Scope, 'userId'>): Promise<string> {
   if (userId === null) return 'Aforo'
   const found = await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst()
   return found?.username ?? 'Aforo'
@@ -154,6 +154,9 @@ function moving(db: Db) {
 function whoHas(db: Db) {
   const tables = tablesOf(db)
   return {
+    /** The username of an account; `Aforo` for the product itself, and for one that is not there any more. */
+    nameOf: (userId: number | null): Promise<string> => nameOf(db, { userId }),
+
     /** What was done last to these; messages do not count. */
     async lastActions(resource: AnyResource, ids: readonly number[]): Promise<ReadonlyMap<number, LastAction>> {
       const found = new Map<number, LastAction>()

@@ -5,8 +5,8 @@ import { byName } from '../lib/scope.ts'
 import type { AllClients, Scope } from '../lib/scope.ts'
 import type { AnyResource, ResourceColumn } from './description.ts'
 import { moveRepo } from './moves.ts'
-import { columnOf, columnsOf, kept, readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
-import type { Entry, Value } from './rows.ts'
+import { columnOf, columnsOf, kept, partsIn, readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
+import type { Entry, PartsSaved, Value } from './rows.ts'
 
 declare module '../catalog.ts' {
   interface Repositories {
@@ -18,6 +18,14 @@ declare module '../catalog.ts' {
 type Draft = Readonly<Record<string, unknown>>
 
 /** @param all every described noun */
+/** The parts of which a draft says something. */
+const partsGiven = (parts: NonNullable<AnyResource['parts']>, draft: Draft, saved: PartsSaved[string]): PartsSaved =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([part, names]) =>
+      (names as readonly string[]).some((name) => draft[name] !== undefined) ? [[part, saved] as const] : [],
+    ),
+  )
+
 export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
   ...entryRepo(db),
   ...moveRepo(db),
@@ -126,10 +134,20 @@ function entryRepo(db: Db) {
     if (found === undefined || found.client_id !== client) throw localNotFound(id)
   }
 
+  async function clientOfLocal(local: unknown): Promise<number> {
+    const id = Number(local)
+    const found = await db.selectFrom('locals').select('client_id').where('id', '=', id).executeTakeFirst()
+    if (found === undefined) throw localNotFound(id)
+    return found.client_id
+  }
+
   async function toRow(resource: AnyResource, scope: Scope, draft: Draft): Promise<Record<string, Value>> {
-    const whole = { ...resource.defaults, ...draft } as Draft
+    const whole: Record<string, unknown> = { ...resource.defaults, ...draft }
     const nameOf = (wanted: ResourceColumn) => columnsOf(resource).find(([, kind]) => kind === wanted)?.[0]
     const [client, local] = [nameOf('client'), nameOf('local')]
+    // Who names a local need not name its client.
+    if (client !== undefined && local !== undefined && whole[client] === null && whole[local] !== null)
+      whole[client] = await clientOfLocal(whole[local])
     if (client !== undefined) await requireOwner(scope, whole[client])
     if (local !== undefined) await requirePlace(client === undefined ? null : whole[client], whole[local])
     return Object.fromEntries(
@@ -178,6 +196,10 @@ function entryRepo(db: Db) {
       const values = {
         ...(await toRow(resource, scope, draft)),
         ...(resource.machine && { state: resource.machine.initial, state_at: at }),
+        ...(resource.parts && {
+          draft_key: (draft.key as string | undefined) ?? null,
+          parts_at: JSON.stringify(partsGiven(resource.parts, draft, { at, by: scope.userId, key: null })),
+        }),
         created_at: at,
         updated_at: at,
         updated_by: scope.userId,
@@ -189,9 +211,33 @@ function entryRepo(db: Db) {
       return Number(id)
     },
 
-    /** Throws as `insert`. */
-    async replace(resource: AnyResource, scope: Scope, id: number, draft: Draft, at: number): Promise<void> {
-      const values = { ...(await toRow(resource, scope, draft)), updated_at: at, updated_by: scope.userId }
+    /** The entry that a draft with this key has made. */
+    async findByKey(resource: AnyResource, scope: Scope, key: string): Promise<Entry | undefined> {
+      const row = await visible(resource, scope).where('draft_key', '=', key).executeTakeFirst()
+      return row === undefined ? undefined : toEntry(resource)(row)
+    },
+
+    /** How each part of an entry was saved last. */
+    async partsOf(resource: AnyResource, scope: Scope, id: number): Promise<PartsSaved> {
+      const row = await visible(resource, scope).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? {} : partsIn(row)
+    },
+
+    /** Throws as `insert`. @param parts how its parts were saved last, where it is saved in parts */
+    async replace(
+      resource: AnyResource,
+      scope: Scope,
+      id: number,
+      draft: Draft,
+      at: number,
+      parts?: PartsSaved,
+    ): Promise<void> {
+      const values = {
+        ...(await toRow(resource, scope, draft)),
+        ...(parts && { parts_at: JSON.stringify(parts) }),
+        updated_at: at,
+        updated_by: scope.userId,
+      }
       await unlessTaken(
         tables
           .updateTable(resource.table)

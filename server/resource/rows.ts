@@ -42,14 +42,33 @@ function shown(value: Value | undefined, kind: ResourceColumn): unknown {
 
 export const toEntry =
   (resource: AnyResource) =>
-  (row: ResourceRow): Entry => ({
-    id: Number(row.id),
-    ...resource.always,
-    ...Object.fromEntries(columnsOf(resource).map(([name, kind]) => [name, shown(row[columnOf(name, kind)], kind)])),
-    ...withState(resource, row),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
-  })
+  (row: ResourceRow): Entry => {
+    const entry = {
+      id: Number(row.id),
+      ...resource.always,
+      ...Object.fromEntries(columnsOf(resource).map(([name, kind]) => [name, shown(row[columnOf(name, kind)], kind)])),
+      ...withState(resource, row),
+      ...(resource.parts && { partsAt: timesOf(partsIn(row)) }),
+      createdAt: Number(row.created_at),
+      updatedAt: Number(row.updated_at),
+    }
+    return resource.derived === undefined ? entry : { ...entry, ...resource.derived(entry) }
+  }
+
+/** How a part was saved last. */
+export interface PartSaved {
+  /** Epoch ms. */
+  readonly at: number
+  /** Id of an account. */
+  readonly by: number | null
+  /** Of the message that saved it. */
+  readonly key: string | null
+}
+export type PartsSaved = Readonly<Record<string, PartSaved>>
+
+export const partsIn = (row: ResourceRow): PartsSaved => JSON.parse(String(row.parts_at)) as PartsSaved
+
+const timesOf = (parts: PartsSaved) => Object.fromEntries(Object.entries(parts).map(([part, { at }]) => [part, at]))
 
 function withState({ machine }: AnyResource, row: ResourceRow): Readonly<Record<string, unknown>> {
   if (machine === undefined) return {}

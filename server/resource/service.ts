@@ -6,12 +6,17 @@ import type { Collection } from '../plugins/collection.ts'
 import type { Scope } from '../lib/scope.ts'
 import { entryActions } from './actions.ts'
 import type { EntryActions } from './actions.ts'
-import type { ResourceDescription, Seen, Stored } from './description.ts'
+import type { ResourceDescription, Saving, Seen, Stored } from './description.ts'
+import { partsChanged, requireOfPart, requirePartSeen } from './parts.ts'
+import type { PartChange } from './parts.ts'
 import type { Entry } from './rows.ts'
 
 export type ResourceService<Entity extends Stored, Draft extends Seen> = Collection<Entity, Draft> &
   // There for nouns with states.
-  Partial<EntryActions>
+  Partial<EntryActions> & {
+    /** Of nouns that are saved in parts. Throws as `replace` does, of the part alone. */
+    savePart(scope: Scope, id: number, part: string, change: PartChange): Promise<Entity>
+  }
 
 /**
  * The six calls of a described noun. Every change is in the audit log under the entry's own name, with what it was
@@ -52,8 +57,7 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
   function changesOf(before: Entity, after: Entity): Record<string, unknown> {
     const [was, is] = [own(before), own(after)]
     const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]))
-    const picked = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, of[name]]))
-    return names.length === 0 ? {} : { ...picked(is), before: picked(was) }
+    return names.length === 0 ? {} : { ...picked(is, names), before: picked(was, names) }
   }
   const record = (
     { audit }: Repositories,
@@ -68,6 +72,48 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
       details: { id: entity.id, ...details },
       at: clock.now(),
     })
+
+  const picked = (of: object, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
+
+  const settled = (draft: Draft, saving: Saving): Draft => resource.settled?.(draft, saving) ?? draft
+
+  /** A draft with all that it leaves out, as it is kept. Throws what the noun refuses. */
+  async function checked(scope: Scope, draft: Draft, saving: Saving): Promise<Draft> {
+    const whole = settled({ ...resource.defaults, ...draft } as Draft, saving)
+    await resource.check?.(whole, parts, scope, saving)
+    return whole
+  }
+
+  /** Writes an entry that is held. @param key of the message that saves a part of it */
+  async function put(
+    repositories: Repositories,
+    scope: Scope,
+    before: Entity,
+    draft: Draft,
+    key: string | null = null,
+  ): Promise<Entity> {
+    const { resources } = repositories
+    // Two changes of one moment have different times, so that the later one is told of the first.
+    const at = Math.max(clock.now(), before.updatedAt + 1)
+    const values = draft as Record<string, unknown>
+    const saved =
+      resource.parts === undefined
+        ? undefined
+        : {
+            ...(await resources.partsOf(resource, scope, before.id)),
+            ...partsChanged(
+              resource,
+              { before: before as unknown as Entry, after: values },
+              { at, by: scope.userId, key },
+            ),
+          }
+    await resources.replace(resource, scope, before.id, values, at, saved)
+    const after = await find(scope, before.id, repositories)
+    const details = changesOf(before, after)
+    if (Object.keys(details).length > 0) await record(repositories, scope, 'change', after, details)
+    return after
+  }
 
   const { machine } = resource
   const actions =
@@ -87,29 +133,57 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
     find: (scope, id) => find(scope, id),
 
     async create(scope, draft) {
-      await resource.check?.(draft, parts, scope)
-      return catalog.transaction(async (repositories) => {
-        const id = await repositories.resources.insert(resource, scope, draft as Record<string, unknown>, clock.now())
-        const made = await find(scope, id, repositories)
-        await record(repositories, scope, 'create', made, own(made))
-        return made
-      })
+      const { key } = draft
+      const made = () =>
+        resource.parts === undefined || key === undefined
+          ? undefined
+          : (catalog.resources.findByKey(resource, scope, key) as unknown as Promise<Entity | undefined>)
+      const there = await made()
+      if (there !== undefined) return there
+      try {
+        const whole = await checked(scope, draft, { how: 'create' })
+        return await catalog.transaction(async (repositories) => {
+          // With what the draft itself says, so that the parts it has are known.
+          const given = { ...draft, ...picked(whole, Object.keys(draft)) }
+          const id = await repositories.resources.insert(resource, scope, given, clock.now())
+          const entity = await find(scope, id, repositories)
+          await record(repositories, scope, 'create', entity, own(entity))
+          return entity
+        })
+      } catch (error) {
+        // The same draft twice at once: the other one was quicker.
+        const other = await made()
+        if (other === undefined) throw error
+        return other
+      }
     },
 
     async replace(scope, id, draft) {
-      await resource.check?.(draft, parts, scope)
+      const whole = await checked(scope, draft, { how: 'replace', id })
       return catalog.transaction(async (repositories) => {
         await repositories.resources.hold(resource, [id])
         const before = await find(scope, id, repositories)
         await requireUnchanged(before, draft, repositories)
-        await resource.guard?.(repositories, { before, draft })
-        // Two changes of one moment have different times, so that the later one is told of the first.
-        const at = Math.max(clock.now(), before.updatedAt + 1)
-        await repositories.resources.replace(resource, scope, id, draft as Record<string, unknown>, at)
-        const after = await find(scope, id, repositories)
-        const details = changesOf(before, after)
-        if (Object.keys(details).length > 0) await record(repositories, scope, 'change', after, details)
-        return after
+        await resource.guard?.(repositories, { before, draft: whole })
+        return put(repositories, scope, before, whole)
+      })
+    },
+
+    async savePart(scope, id, part, change) {
+      requireOfPart(resource, part, change)
+      const saving = { how: 'part', id, part } as const
+      const changed = (before: Entity) => ({ ...own(before), ...change.values }) as unknown as Draft
+      await checked(scope, changed(await find(scope, id)), saving)
+      return catalog.transaction(async (repositories) => {
+        await repositories.resources.hold(resource, [id])
+        const before = await find(scope, id, repositories)
+        const last = (await repositories.resources.partsOf(resource, scope, id))[part]
+        // It has been saved already, and the answer was lost on its way.
+        if (last?.key === change.key) return before
+        await requirePartSeen(resource, { id, part, seen: change.seen, last }, repositories)
+        const next = settled(changed(before), saving)
+        await resource.guard?.(repositories, { before, draft: next })
+        return put(repositories, scope, before, next, change.key)
       })
     },
 

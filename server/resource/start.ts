@@ -6,13 +6,15 @@ import type { FastifyInstance } from 'fastify'
 import type { StartedModule } from '../module.ts'
 import { callerOf, RECENT_AUTH_ADMIN } from '../plugins/access.ts'
 import type { Authz } from '../plugins/access.ts'
-import { collectionRoutes } from '../plugins/collection.ts'
+import { collectionReadRoutes, collectionRoutes } from '../plugins/collection.ts'
 import { ref } from '../plugins/schemas.ts'
 import type { EntryActions } from './actions.ts'
 import { pathOf } from './description.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
 import type { Brought } from './moves.ts'
+import type { PartChange } from './parts.ts'
 import { resourceService } from './service.ts'
+import type { ResourceService } from './service.ts'
 
 const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 
@@ -26,7 +28,8 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
     const changing = changes === 'confirmed' ? RECENT_AUTH_ADMIN : ADMIN
     const entity = `entities/${schema}`
     const service = resourceService(resource, parts)
-    collectionRoutes(
+    const routes = resource.isMadeElsewhere === true ? collectionReadRoutes : collectionRoutes
+    routes(
       api,
       {
         path: `/${path}`,
@@ -40,11 +43,53 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
       },
       service,
     )
+    if (resource.parts !== undefined) partRoutes(api, { ...resource, parts: resource.parts, path, changing }, service)
     const { act, actOnMany } = service
     if (machine !== undefined && act !== undefined && actOnMany !== undefined)
       actionRoutes(api, { name, path, tag, entity, machine, authz: changing }, { act, actOnMany })
   },
 })
+
+interface PartShape {
+  readonly name: string
+  readonly path: string
+  readonly tag: string
+  readonly schema: string
+  readonly parts: Readonly<Record<string, readonly string[]>>
+  readonly changing: Authz
+}
+
+/** `PUT /<path>/{id}/parts/<part>` of each part. */
+function partRoutes(
+  api: FastifyInstance,
+  { name, path, tag, schema, parts, changing }: PartShape,
+  { savePart }: Pick<ResourceService<Stored, Seen>, 'savePart'>,
+): void {
+  for (const [part, names] of Object.entries(parts))
+    api.put<{ Params: IdParams; Body: PartChange }>(
+      `/${path}/:id/parts/${part}`,
+      {
+        config: { authz: changing },
+        schema: {
+          tags: [tag],
+          summary: `One of the ${name}: save ${names.join(', ')}; sent again with the same key, it changes nothing`,
+          params: ref('api/id-params'),
+          body: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['values', 'seen', 'key'],
+            properties: {
+              values: ref(`api/${schema}-draft`),
+              seen: { anyOf: [{ type: 'integer', minimum: 0, maximum: 8640000000000000 }, { type: 'null' }] },
+              key: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' },
+            },
+          },
+          response: { 200: ref(`entities/${schema}`) },
+        },
+      },
+      (request) => savePart(callerOf(request).scope, request.params.id, part, request.body),
+    )
+}
 
 interface ActionShape {
   readonly name: string

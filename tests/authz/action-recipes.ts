@@ -19,7 +19,7 @@ export async function actionRecipes(f: Fixture): Promise<ReadonlyMap<string, Rec
     if (resource.machine !== undefined) await addRecipes(recipes, f, resource, resource.machine)
   for (const { resource } of [clientDischarges, orderDischarges, installationDischarges]) {
     const path = `/api/${pathOf(resource)}`
-    const draft = resource.example(randomInt(1e9), f.ids.uno, f.ids.granVia) as Record<string, unknown>
+    const draft = resource.example(randomInt(1e9), f.ids.uno, null) as Record<string, unknown>
     const own = await f.catalog.resources.insert(resource, SYSTEM_SCOPE, draft, NOW)
     // Raw data that are not those it has: what changes nothing leaves no entry.
     recipes.set(`POST ${path}/:id`, async ({ variant }) => [

@@ -65,7 +65,8 @@ export async function adminRecipes({
   })
   collection('/api/brands', 'brand', brandDraft, { logoUrl: `/api/brand-images/${MISSING}` })
   for (const { resource } of MODULES.filter(isResource)) {
-    const example = (client: number) => resource.example(randomInt(1e9), client, ids.granVia) as Record<string, unknown>
+    const example = (client: number) =>
+      resource.example(randomInt(1e9), client, client === ids.uno ? ids.granVia : null) as Record<string, unknown>
     const another = () => catalog.resources.insert(resource, SYSTEM_SCOPE, example(ids.uno), NOW)
     const draft = (variant: Variant) => example(variant === 'missing' ? MISSING : ids.uno)
     calls(`/api/${pathOf(resource)}`, { standing: await another(), another }, draft, {})

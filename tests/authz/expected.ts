@@ -49,14 +49,17 @@ export interface Statuses {
   /** By name of the subject. */ readonly special: ReadonlyMap<string, number>
 }
 
-/** A line about `<noun>` is one about each of them, and about each of its actions. */
+/** A line about `<noun>` is one about each of them, and about each of its actions and parts. */
 function forEachNoun(line: string): string[] {
   if (!line.includes('<noun>')) return [line]
   return MODULES.filter(isResource).flatMap(({ resource }) => {
-    const { machine } = resource
+    const { machine, parts = {} } = resource
+    // Made of something else: they are read, and their actions taken.
+    if (resource.isMadeElsewhere === true && /^\| (POST|PUT|DELETE) \/api\/<noun>(\/:id)? \|/.test(line)) return []
     const row = line.replace('<noun>', pathOf(resource)).replace('<changes>', resource.changes)
     if (row.includes('<action>'))
       return machine === undefined ? [] : actionsOf(machine).map((action) => row.replace('<action>', action))
+    if (row.includes('<part>')) return Object.keys(parts).map((part) => row.replace('<part>', part))
     if (row.includes('<many>')) return machine?.bulk.map(({ path }) => row.replace('<many>', path)) ?? []
     return [row]
   })

@@ -15,6 +15,7 @@ import { managementRecipes } from './management-recipes.ts'
 import { orderRecipes } from './order-recipes.ts'
 import { recipeTools } from './recipe-tools.ts'
 import { uploadRecipes } from './upload-recipes.ts'
+import { setupRecipes } from './setup-recipes.ts'
 import { screenRecipes } from './screen-recipes.ts'
 import { factorRecipes } from './factor-recipes.ts'
 import { monitoringRecipes } from './monitoring-recipes.ts'
@@ -46,7 +47,14 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     factorRecipes,
   ])
     for (const [call, recipe] of await recipesAbout(tools)) recipes.set(call, recipe)
-  for (const recipesAbout of [fleetRecipes, dashboardRecipes, reportRecipes, exportRecipes, actionRecipes])
+  for (const recipesAbout of [
+    fleetRecipes,
+    dashboardRecipes,
+    reportRecipes,
+    exportRecipes,
+    actionRecipes,
+    setupRecipes,
+  ])
     for (const [call, recipe] of await recipesAbout(f)) recipes.set(call, recipe)
   return recipes
 }

@@ -42,3 +42,12 @@ export const withStates = <Table extends string, Column extends string>(table: C
     .addColumn('last_action', 'text')
     .addColumn('last_action_at', 'bigint')
     .addColumn('last_action_by', 'integer', user)
+
+/**
+ * What a table of a described noun has that is saved in parts: when each part was changed last, by whom and by which
+ * message, and the key of the draft that made the entry.
+ */
+export const withParts = <Table extends string, Column extends string>(table: CreateTableBuilder<Table, Column>) =>
+  table
+    .addColumn('parts_at', 'text', (column) => column.notNull().defaultTo('{}'))
+    .addColumn('draft_key', 'text', (column) => column.unique())

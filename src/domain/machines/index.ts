@@ -4,6 +4,9 @@ import { dischargeMachine } from './discharges.ts'
 import { installationMachine } from './installations.ts'
 import { interventionMachine } from './interventions.ts'
 import { orderMachine } from './orders.ts'
+import { presealMachine } from './preseals.ts'
+import { presetupMachine } from './presetups.ts'
+import { sealMachine } from './seals.ts'
 
 export const MACHINES: Readonly<Record<string, Machine>> = {
   order: orderMachine,
@@ -12,4 +15,7 @@ export const MACHINES: Readonly<Record<string, Machine>> = {
   clientDischarge: dischargeMachine,
   orderDischarge: dischargeMachine,
   installationDischarge: dischargeMachine,
+  presetup: presetupMachine,
+  preseal: presealMachine,
+  seal: sealMachine,
 }

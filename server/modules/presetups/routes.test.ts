@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Presetup } from '#schemas/generated/entities/presetup.ts'
+import { nounFacts } from '../../resource/testing.ts'
+import { fixture, NOW } from '../../testing/fixture.ts'
+import type { Fixture } from '../../testing/fixture.ts'
+import { sender } from '../../testing/send.ts'
+import type { Send } from '../../testing/send.ts'
+import { presetups } from './index.ts'
+
+describe('as every noun', () => {
+  nounFacts('presetups')
+})
+
+describe('a pre-setup', () => {
+  let f: Fixture
+  let admin: Send
+  let made = 100
+  beforeAll(async () => {
+    f = await fixture()
+    admin = sender(f, await f.signIn('admin'))
+  })
+  afterAll(() => f.close())
+
+  const draft = (more: object = {}) => ({
+    ...(presetups.resource.example((made += 1), f.ids.uno, f.ids.granVia) as Omit<Presetup, 'id'>),
+    ...more,
+  })
+  const add = async (more: object = {}) => (await admin('POST', '/presetup', draft(more))).body as Presetup
+  const begin = async () => (await admin('POST', '/presetup', { local: f.ids.granVia })).body as Presetup
+  const save = (setup: Presetup, part: string, values: object) =>
+    admin('PUT', `/presetup/${setup.id}/parts/${part}`, {
+      values,
+      seen: setup.partsAt[part as keyof Presetup['partsAt']] ?? null,
+      key: randomUUID(),
+    })
+
+  test('begins with its local alone, as todo, and takes the client from it', async () => {
+    expect(await begin()).toMatchObject({
+      local: f.ids.granVia,
+      client: f.ids.uno,
+      status: 'todo',
+      footscans: [],
+      positions: [],
+      zoneDistribution: 'none',
+      outsideType: null,
+      partsAt: { place: NOW },
+    })
+    expect(await admin('POST', '/presetup', { name: 'Nowhere' })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_INVALID' },
+    })
+  })
+
+  test('with two positions or more is refused without a zone distribution: ‘Zone distribution is mandatory!’', async () => {
+    const setup = await add()
+    const body = { code: 'ZONE_DISTRIBUTION_REQUIRED', message: 'Zone distribution is mandatory!' }
+    expect(await admin('PUT', `/presetup/${setup.id}`, draft({ zoneDistribution: 'none' }))).toMatchObject({
+      status: 400,
+      body,
+    })
+    expect(await save(setup, 'zones', { zoneDistribution: 'none' })).toMatchObject({ status: 400, body })
+  })
+
+  test('is refused without what lies outside: ‘Outside type must be indicated!’', async () => {
+    const setup = await add()
+    const body = { code: 'OUTSIDE_TYPE_REQUIRED', message: 'Outside type must be indicated!' }
+    expect(await admin('PUT', `/presetup/${setup.id}`, draft({ outsideType: null }))).toMatchObject({
+      status: 400,
+      body,
+    })
+    expect(await save(setup, 'zones', { outsideType: null })).toMatchObject({ status: 400, body })
+  })
+
+  test('with a single position has no zone distribution, whatever was said before', async () => {
+    const setup = await add()
+    const [one] = setup.footscans
+    const { body } = await save(setup, 'footscans', { footscans: [one] })
+    expect(body).toMatchObject({
+      positions: ['Entrance'],
+      zoneDistribution: 'none',
+      zoneFloors: {},
+      positionsAreaRelation: { Entrance: 'Ground' },
+    })
+    // Who had the zones open meanwhile is told.
+    const { partsAt } = body as Presetup
+    expect(partsAt.zones).toBe(partsAt.footscans)
+  })
+
+  test('has a device once, in one pre-setup, and no device of zeros', async () => {
+    const setup = await add()
+    const [one] = setup.footscans
+    const other = await begin()
+    expect(await save(other, 'footscans', { footscans: [one] })).toMatchObject({
+      status: 409,
+      body: { code: 'SETUP_MAC_TAKEN', details: { mac: one?.id, where: setup.name } },
+    })
+    const mac = '3C:22:FB:00:00:01'
+    const footscans = [
+      { id: mac, position: 'Door' },
+      { id: mac, position: 'Stairs' },
+    ]
+    expect(await save(other, 'footscans', { footscans })).toMatchObject({
+      status: 409,
+      body: { code: 'SETUP_MAC_TAKEN', details: { mac, where: 'Door' } },
+    })
+    expect(
+      await save(other, 'footscans', { footscans: [{ id: '00:00:00:00:00:00', position: 'Door' }] }),
+    ).toMatchObject({ status: 400, body: { code: 'MAC_INVALID' } })
+    for (const id of ['3c:22:fb:00:00:01', '3C22FB000001', '3C:22:FB:00:00'])
+      expect((await save(other, 'footscans', { footscans: [{ id, position: 'Door' }] })).status).toBe(400)
+  })
+
+  test('refuses shifts that overlap or are empty, and an area that is not there, at which day', async () => {
+    const setup = await add()
+    const week = (...shifts: string[][]) => ({ areas: ['Ground', 'Upstairs'], schedules: { Ground: { 3: shifts } } })
+    expect(await save(setup, 'schedule', week(['09:00', '14:00'], ['13:00', '20:00']))).toMatchObject({
+      status: 409,
+      body: { code: 'OPENING_HOURS_OVERLAP', details: { area: 'Ground', weekDay: 3 } },
+    })
+    expect(await save(setup, 'schedule', week(['09:00', '09:00']))).toMatchObject({
+      status: 400,
+      body: { code: 'OPENING_HOURS_EMPTY' },
+    })
+    expect(await save(setup, 'schedule', { areas: ['Upstairs'] })).toMatchObject({
+      status: 400,
+      body: { code: 'SETUP_AREA_NOT_FOUND', details: { area: 'Ground' } },
+    })
+    // After midnight it is the next day.
+    expect((await save(setup, 'schedule', week(['22:00', '02:00'], ['09:00', '14:00']))).status).toBe(200)
+  })
+
+  test('is ready when nothing is missing, and installed on the day it is said to be', async () => {
+    const setup = await begin()
+    const finish = () => admin('POST', `/presetup/${setup.id}/finish`)
+    expect(await finish()).toMatchObject({
+      status: 409,
+      body: {
+        code: 'SETUP_INCOMPLETE',
+        details: { id: setup.id, missing: ['footscans', 'schedule', 'zones', 'points'] },
+      },
+    })
+    const { client: _, local: __, ...rest } = draft()
+    expect((await admin('PUT', `/presetup/${setup.id}`, { ...rest, local: f.ids.granVia })).status).toBe(200)
+    expect(await finish()).toMatchObject({ status: 200, body: { status: 'ready', installDate: null } })
+    expect(await admin('POST', `/presetup/${setup.id}/install`)).toMatchObject({
+      status: 200,
+      body: { status: 'installed', installDate: '2026-11-20' },
+    })
+  })
+
+  test('is refused with an account that is not there, and a day that is none', async () => {
+    const setup = await add()
+    expect(await save(setup, 'people', { user: 987_654 })).toMatchObject({
+      status: 404,
+      body: { code: 'USER_NOT_FOUND' },
+    })
+    expect(await save(setup, 'place', { installDate: '2026-02-30' })).toMatchObject({
+      status: 400,
+      body: { code: 'DATE_INVALID' },
+    })
+  })
+
+  test('is listed with its local', async () => {
+    const setup = await add({ local: f.ids.outlet, client: null })
+    const listed = async (query: string) =>
+      ((await admin('GET', `/presetup/list${query}`)).body as Presetup[]).map(({ id }) => id)
+    expect(await listed(`?local=${f.ids.outlet}`)).toEqual([setup.id])
+    expect((await listed('')).length).toBeGreaterThan(5)
+    expect((await admin('GET', '/presetup/list?local=x')).status).toBe(400)
+  })
+})

@@ -1,0 +1,52 @@
+/** The calls of seals besides those of every noun: those of a local, and the other of valid and invalid. */
+import type { SealDraft } from '#schemas/generated/api/seal-draft.ts'
+import type { IdParams } from '#schemas/generated/api/id-params.ts'
+import type { Seal } from '#schemas/generated/entities/seal.ts'
+import type { StartedModule } from '../../module.ts'
+import { callerOf } from '../../plugins/access.ts'
+import type { Authz } from '../../plugins/access.ts'
+import { listOf, ref } from '../../plugins/schemas.ts'
+import type { ResourceDescription } from '../../resource/description.ts'
+import { resourceService } from '../../resource/service.ts'
+import { startResource } from '../../resource/start.ts'
+
+const authz: Authz = { subjects: 'admin', tenant: 'none' }
+const tags = ['Seals']
+
+export const startSeals = (resource: ResourceDescription<Seal, SealDraft>): StartedModule => ({
+  routes(api, parts) {
+    startResource(resource).routes?.(api, parts)
+    const service = resourceService(resource, parts)
+    const params = ref('api/id-params')
+    api.get<{ Params: IdParams }>(
+      '/seals/local/:id',
+      {
+        config: { authz },
+        schema: { tags, summary: 'Seals of a local', params, response: { 200: listOf('entities/seal') } },
+      },
+      async (request) => {
+        const all = await service.list(callerOf(request).scope, {})
+        return all.filter(({ local }) => local === request.params.id)
+      },
+    )
+    api.post<{ Params: IdParams }>(
+      '/seals/:id/toggle/valid',
+      {
+        config: { authz },
+        schema: {
+          tags,
+          summary: 'A seal: invalid where it is valid, and valid again',
+          params,
+          response: { 200: ref('entities/seal') },
+        },
+      },
+      async (request) => {
+        const { scope } = callerOf(request)
+        const { id } = request.params
+        const { valid } = await service.find(scope, id)
+        // What was read decides: who presses at the same moment is told that it was done.
+        return service.act!(scope, id, valid ? 'invalidate' : 'validate')
+      },
+    )
+  },
+})
