@@ -93,6 +93,8 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    * one entry at once. Its table has the columns of `withParts`.
    */
   readonly parts?: Readonly<Record<string, readonly string[]>>
+  /** A draft that names a local need not name its client. */
+  readonly clientFollowsLocal?: true
   /** Entries come of something else: they are not added, changed and removed by calls, but their actions are taken. */
   readonly isMadeElsewhere?: true
   /** What follows from the rest of an entry, and is told with it. */

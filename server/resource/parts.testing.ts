@@ -17,11 +17,47 @@ type Entry = Record<string, unknown> & {
 
 export function partFacts(resource: AnyResource): void {
   const path = pathOf(resource)
+  let made = 0
+  const draftOn: DraftOn = (stage) =>
+    resource.example((made += 1), stage.f.ids.uno, stage.f.ids.granVia) as Record<string, unknown>
+  savingFacts(resource, path, draftOn)
+  keyFacts(resource, path, draftOn)
+}
+
+type DraftOn = (stage: Stage) => Record<string, unknown>
+
+function keyFacts(resource: AnyResource, path: string, draftOn: DraftOn): void {
+  let dialects: readonly TestDialect[]
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    ;({ dialects, stop } = await testDialects())
+  })
+  afterAll(() => stop())
+
+  test('make one entry of a draft with a key, however often it is sent, also at once, on every catalog', async () => {
+    for (const { url } of dialects) {
+      const stage = await stageOn(await url())
+      try {
+        for (let at = 0; at < 10; at += 1) {
+          const body = { ...draftOn(stage), key: randomUUID() }
+          const send = () => stage.send.ana('POST', `/${path}`, body)
+          const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+          expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+          expect(new Set(answers.map((answer) => (answer.body as Entry).id)).size).toBe(1)
+        }
+        expect(await stage.f.catalog.resources.list(resource, SYSTEM_SCOPE)).toHaveLength(10)
+      } finally {
+        await stage.f.close()
+      }
+    }
+  }, 60_000)
+}
+
+function savingFacts(resource: AnyResource, path: string, draftOn: DraftOn): void {
   const parts = Object.entries(resource.parts as Record<string, readonly string[]>)
   let on: Stage
   let dialects: readonly TestDialect[]
   let stop: () => Promise<void>
-  let made = 0
   beforeAll(async () => {
     on = await stageOn()
     ;({ dialects, stop } = await testDialects())
@@ -30,8 +66,6 @@ export function partFacts(resource: AnyResource): void {
     await on.f.close()
     await stop()
   })
-  const draftOn = (stage: Stage) =>
-    resource.example((made += 1), stage.f.ids.uno, stage.f.ids.granVia) as Record<string, unknown>
   const add = async (stage: Stage, more: object = {}) =>
     (await stage.send.ana('POST', `/${path}`, { ...draftOn(stage), ...more })).body as Entry
   const valuesOf = (names: readonly string[], of: Readonly<Record<string, unknown>>) =>
@@ -100,27 +134,9 @@ export function partFacts(resource: AnyResource): void {
     expect(await audited()).toBe(count)
   })
 
-  test('make one entry of a draft with a key, however often it is sent, also at once, on every catalog', async () => {
-    for (const { url } of dialects) {
-      const stage = await stageOn(await url())
-      try {
-        for (let at = 0; at < 10; at += 1) {
-          const body = { ...draftOn(stage), key: randomUUID() }
-          const send = () => stage.send.ana('POST', `/${path}`, body)
-          const answers = [...(await Promise.all([send(), send(), send()])), await send()]
-          expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-          expect(new Set(answers.map((answer) => (answer.body as Entry).id)).size).toBe(1)
-        }
-        expect(await stage.f.catalog.resources.list(resource, SYSTEM_SCOPE)).toHaveLength(10)
-      } finally {
-        await stage.f.close()
-      }
-    }
-  }, 60_000)
-
   test('refuse a part that is not theirs, a value of another part, and a change without what it was made on', async () => {
     const entry = await add(on)
-    const [[part = '', names = []] = []] = parts
+    const [[part, names] = ['', []]] = parts
     const foreign = parts.find(([other]) => other !== part)?.[1][0] ?? ''
     const body = { values: valuesOf(names, entry), seen: entry.partsAt[part], key: randomUUID() }
     expect((await save(on, 'ana', entry.id, 'surprise', body)).status).toBe(404)

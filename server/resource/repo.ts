@@ -28,6 +28,7 @@ const partsGiven = (parts: NonNullable<AnyResource['parts']>, draft: Draft, save
 
 export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
   ...entryRepo(db),
+  ...partRepo(db),
   ...moveRepo(db),
 
   /** How many entries of all described nouns are a client's: they go with it. For administrators, who see all clients. */
@@ -109,14 +110,31 @@ export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
   },
 })
 
-function entryRepo(db: Db) {
-  const tables = tablesOf(db)
+const visibleRows = (tables: ReturnType<typeof tablesOf>) => (resource: AnyResource, scope: Scope) => {
+  requireReader(resource, scope)
+  return tables.selectFrom(resource.table).selectAll().where(readableRows(resource, scope))
+}
 
-  function visible(resource: AnyResource, scope: Scope) {
-    requireReader(resource, scope)
-    return tables.selectFrom(resource.table).selectAll().where(readableRows(resource, scope))
+/** Of nouns that are saved in parts. */
+function partRepo(db: Db) {
+  const visible = visibleRows(tablesOf(db))
+  return {
+    /** The entry that a draft with this key has made. */
+    async findByKey(resource: AnyResource, scope: Scope, key: string): Promise<Entry | undefined> {
+      const row = await visible(resource, scope).where('draft_key', '=', key).executeTakeFirst()
+      return row === undefined ? undefined : toEntry(resource)(row)
+    },
+
+    /** How each part of an entry was saved last. */
+    async partsOf(resource: AnyResource, scope: Scope, id: number): Promise<PartsSaved> {
+      const row = await visible(resource, scope).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? {} : partsIn(row)
+    },
   }
+}
 
+/** Whose an entry may be. */
+function ownersOf(db: Db) {
   /** Throws CLIENT_NOT_FOUND: only administrators write what belongs to no client. */
   async function requireOwner(scope: Scope, client: unknown): Promise<void> {
     if (client === null && scope.role === 'admin') return
@@ -141,13 +159,21 @@ function entryRepo(db: Db) {
     return found.client_id
   }
 
+  return { requireOwner, requirePlace, clientOfLocal }
+}
+
+function entryRepo(db: Db) {
+  const tables = tablesOf(db)
+
+  const visible = visibleRows(tables)
+  const { requireOwner, requirePlace, clientOfLocal } = ownersOf(db)
+
   async function toRow(resource: AnyResource, scope: Scope, draft: Draft): Promise<Record<string, Value>> {
     const whole: Record<string, unknown> = { ...resource.defaults, ...draft }
     const nameOf = (wanted: ResourceColumn) => columnsOf(resource).find(([, kind]) => kind === wanted)?.[0]
     const [client, local] = [nameOf('client'), nameOf('local')]
-    // Who names a local need not name its client.
-    if (client !== undefined && local !== undefined && whole[client] === null && whole[local] !== null)
-      whole[client] = await clientOfLocal(whole[local])
+    if (resource.clientFollowsLocal === true && client !== undefined && local !== undefined && whole[local] !== null)
+      whole[client] ??= await clientOfLocal(whole[local])
     if (client !== undefined) await requireOwner(scope, whole[client])
     if (local !== undefined) await requirePlace(client === undefined ? null : whole[client], whole[local])
     return Object.fromEntries(
@@ -209,18 +235,6 @@ function entryRepo(db: Db) {
         taken(resource),
       )
       return Number(id)
-    },
-
-    /** The entry that a draft with this key has made. */
-    async findByKey(resource: AnyResource, scope: Scope, key: string): Promise<Entry | undefined> {
-      const row = await visible(resource, scope).where('draft_key', '=', key).executeTakeFirst()
-      return row === undefined ? undefined : toEntry(resource)(row)
-    },
-
-    /** How each part of an entry was saved last. */
-    async partsOf(resource: AnyResource, scope: Scope, id: number): Promise<PartsSaved> {
-      const row = await visible(resource, scope).where('id', '=', id).executeTakeFirst()
-      return row === undefined ? {} : partsIn(row)
     },
 
     /** Throws as `insert`. @param parts how its parts were saved last, where it is saved in parts */

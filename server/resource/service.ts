@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Repositories } from '../catalog.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Parts } from '../module.ts'
@@ -6,10 +5,10 @@ import type { Collection } from '../plugins/collection.ts'
 import type { Scope } from '../lib/scope.ts'
 import { entryActions } from './actions.ts'
 import type { EntryActions } from './actions.ts'
-import type { ResourceDescription, Saving, Seen, Stored } from './description.ts'
-import { partsChanged, requireOfPart, requirePartSeen } from './parts.ts'
+import type { ResourceDescription, Seen, Stored } from './description.ts'
 import type { PartChange } from './parts.ts'
 import type { Entry } from './rows.ts'
+import { entryWrites } from './writes.ts'
 
 export type ResourceService<Entity extends Stored, Draft extends Seen> = Collection<Entity, Draft> &
   // There for nouns with states.
@@ -26,7 +25,7 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
   resource: ResourceDescription<Entity, Draft>,
   parts: Parts,
 ): ResourceService<Entity, Draft> {
-  const { catalog, clock } = parts
+  const { catalog } = parts
   const { noun } = resource
 
   async function find(
@@ -38,81 +37,6 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
     if (entry === undefined)
       throw new AppError('ENTRY_NOT_FOUND', `There is no ${noun} ${id} among those this account may see.`, { noun, id })
     return entry as unknown as Entity
-  }
-
-  /** Throws ENTRY_CHANGED, with who it was and when. */
-  async function requireUnchanged(before: Entity, { updatedAt }: Seen, { resources }: Repositories): Promise<void> {
-    if (updatedAt === undefined || updatedAt === before.updatedAt) return
-    const by = (await resources.changedBy(resource, before.id)) ?? 'Aforo'
-    throw new AppError(
-      'ENTRY_CHANGED',
-      `This ${noun} was changed meanwhile by ${by}; read it again before you change it.`,
-      { noun, id: before.id, by, at: before.updatedAt },
-    )
-  }
-
-  const own = (entity: Entity) =>
-    Object.fromEntries(Object.keys(resource.columns).map((name) => [name, entity[name as keyof Entity]]))
-  /** What is different, as it is and as it was. */
-  function changesOf(before: Entity, after: Entity): Record<string, unknown> {
-    const [was, is] = [own(before), own(after)]
-    const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]))
-    return names.length === 0 ? {} : { ...picked(is, names), before: picked(was, names) }
-  }
-  const record = (
-    { audit }: Repositories,
-    scope: Scope,
-    what: 'create' | 'change' | 'remove',
-    entity: Entity,
-    details: Record<string, unknown>,
-  ) =>
-    audit.append(scope, {
-      action: `${noun}.${what}`,
-      target: resource.label(entity),
-      details: { id: entity.id, ...details },
-      at: clock.now(),
-    })
-
-  const picked = (of: object, names: readonly string[]) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
-
-  const settled = (draft: Draft, saving: Saving): Draft => resource.settled?.(draft, saving) ?? draft
-
-  /** A draft with all that it leaves out, as it is kept. Throws what the noun refuses. */
-  async function checked(scope: Scope, draft: Draft, saving: Saving): Promise<Draft> {
-    const whole = settled({ ...resource.defaults, ...draft } as Draft, saving)
-    await resource.check?.(whole, parts, scope, saving)
-    return whole
-  }
-
-  /** Writes an entry that is held. @param key of the message that saves a part of it */
-  async function put(
-    repositories: Repositories,
-    scope: Scope,
-    before: Entity,
-    draft: Draft,
-    key: string | null = null,
-  ): Promise<Entity> {
-    const { resources } = repositories
-    // Two changes of one moment have different times, so that the later one is told of the first.
-    const at = Math.max(clock.now(), before.updatedAt + 1)
-    const values = draft as Record<string, unknown>
-    const saved =
-      resource.parts === undefined
-        ? undefined
-        : {
-            ...(await resources.partsOf(resource, scope, before.id)),
-            ...partsChanged(
-              resource,
-              { before: before as unknown as Entry, after: values },
-              { at, by: scope.userId, key },
-            ),
-          }
-    await resources.replace(resource, scope, before.id, values, at, saved)
-    const after = await find(scope, before.id, repositories)
-    const details = changesOf(before, after)
-    if (Object.keys(details).length > 0) await record(repositories, scope, 'change', after, details)
-    return after
   }
 
   const { machine } = resource
@@ -128,73 +52,9 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
 
   return {
     ...actions,
+    ...entryWrites(resource, parts, find),
     list: (scope) => catalog.resources.list(resource, scope) as unknown as Promise<Entity[]>,
     some: (scope, ids) => catalog.resources.some(resource, scope, ids) as unknown as Promise<Entity[]>,
     find: (scope, id) => find(scope, id),
-
-    async create(scope, draft) {
-      const { key } = draft
-      const made = () =>
-        resource.parts === undefined || key === undefined
-          ? undefined
-          : (catalog.resources.findByKey(resource, scope, key) as unknown as Promise<Entity | undefined>)
-      const there = await made()
-      if (there !== undefined) return there
-      try {
-        const whole = await checked(scope, draft, { how: 'create' })
-        return await catalog.transaction(async (repositories) => {
-          // With what the draft itself says, so that the parts it has are known.
-          const given = { ...draft, ...picked(whole, Object.keys(draft)) }
-          const id = await repositories.resources.insert(resource, scope, given, clock.now())
-          const entity = await find(scope, id, repositories)
-          await record(repositories, scope, 'create', entity, own(entity))
-          return entity
-        })
-      } catch (error) {
-        // The same draft twice at once: the other one was quicker.
-        const other = await made()
-        if (other === undefined) throw error
-        return other
-      }
-    },
-
-    async replace(scope, id, draft) {
-      const whole = await checked(scope, draft, { how: 'replace', id })
-      return catalog.transaction(async (repositories) => {
-        await repositories.resources.hold(resource, [id])
-        const before = await find(scope, id, repositories)
-        await requireUnchanged(before, draft, repositories)
-        await resource.guard?.(repositories, { before, draft: whole })
-        return put(repositories, scope, before, whole)
-      })
-    },
-
-    async savePart(scope, id, part, change) {
-      requireOfPart(resource, part, change)
-      const saving = { how: 'part', id, part } as const
-      const changed = (before: Entity) => ({ ...own(before), ...change.values }) as unknown as Draft
-      await checked(scope, changed(await find(scope, id)), saving)
-      return catalog.transaction(async (repositories) => {
-        await repositories.resources.hold(resource, [id])
-        const before = await find(scope, id, repositories)
-        const last = (await repositories.resources.partsOf(resource, scope, id))[part]
-        // It has been saved already, and the answer was lost on its way.
-        if (last?.key === change.key) return before
-        await requirePartSeen(resource, { id, part, seen: change.seen, last }, repositories)
-        const next = settled(changed(before), saving)
-        await resource.guard?.(repositories, { before, draft: next })
-        return put(repositories, scope, before, next, change.key)
-      })
-    },
-
-    async remove(scope, id) {
-      await catalog.transaction(async (repositories) => {
-        await repositories.resources.hold(resource, [id])
-        const entity = await find(scope, id, repositories)
-        await resource.guard?.(repositories, { before: entity, draft: null })
-        await repositories.resources.remove(resource, scope, id)
-        await record(repositories, scope, 'remove', entity, own(entity))
-      })
-    },
   }
 }

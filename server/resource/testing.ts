@@ -7,7 +7,7 @@ import type { Fixture } from '../testing/fixture.ts'
 import { sender } from '../testing/send.ts'
 import type { Send } from '../testing/send.ts'
 import { isResource, pathOf } from './description.ts'
-import type { ResourceColumn } from './description.ts'
+import type { AnyResource, ResourceColumn } from './description.ts'
 import { machineFacts } from './machine.testing.ts'
 import { partFacts } from './parts.testing.ts'
 
@@ -45,20 +45,7 @@ export function nounFacts(name: string): void {
   }
   const own = (entry: Entry) => Object.fromEntries(Object.keys(resource.columns).map((key) => [key, entry[key]]))
 
-  test.runIf(isMadeElsewhere)(
-    'are not added, changed and removed by calls, for they are made of something else',
-    async () => {
-      const entry = await create()
-      for (const [method, address] of [
-        ['POST', `/${path}`],
-        ['PUT', `/${path}/${entry.id}`],
-        ['DELETE', `/${path}/${entry.id}`],
-      ] as const)
-        expect((await admin(method, address, method === 'DELETE' ? undefined : draft())).status).toBe(404)
-      expect((await admin('GET', `/${path}`)).body).toContainEqual(entry)
-    },
-  )
-
+  if (isMadeElsewhere) elsewhereFacts(path, () => admin, { draft, create })
   test.skipIf(isMadeElsewhere)(
     'refuse a draft with what they do not know, with nothing, and what is not there',
     async () => {
@@ -141,8 +128,26 @@ export function nounFacts(name: string): void {
     },
   )
 
+  ownerFacts(resource, () => ({ f, admin }), { draft, create })
+  if (resource.machine !== undefined) machineFacts(resource, resource.machine)
+  if (resource.parts !== undefined) partFacts(resource)
+}
+
+interface Makers {
+  readonly draft: (client?: number) => Record<string, unknown>
+  readonly create: (body?: Record<string, unknown>) => Promise<Entry>
+}
+
+function ownerFacts(
+  resource: AnyResource,
+  scene: () => { readonly f: Fixture; readonly admin: Send },
+  { draft, create }: Makers,
+): void {
+  const path = pathOf(resource)
+  let made = 0
   const kinds = Object.values(resource.columns as Record<string, ResourceColumn>)
   test.runIf(kinds.includes('client'))('stay when their client, or their local, becomes part of another', async () => {
+    const { f, admin } = scene()
     const { clients, locals } = f.catalog
     const client = async () => (await clients.insert(SYSTEM_SCOPE, { name: `Merged ${(made += 1)}`, type: 'basic' })).id
     const [from, into] = [await client(), await client()]
@@ -161,7 +166,18 @@ export function nounFacts(name: string): void {
     if (at !== undefined) expect(await merge('local', one, other)).toEqual({ ...entry, [at[0]]: other })
     expect(await merge('client', from, into)).toMatchObject({ id: entry.id, client: into })
   })
+}
 
-  if (resource.machine !== undefined) machineFacts(resource, resource.machine)
-  if (resource.parts !== undefined) partFacts(resource)
+function elsewhereFacts(path: string, scene: () => Send, { draft, create }: Makers): void {
+  test('are not added, changed and removed by calls, for they are made of something else', async () => {
+    const entry = await create()
+    const admin = scene()
+    for (const [method, address] of [
+      ['POST', `/${path}`],
+      ['PUT', `/${path}/${entry.id}`],
+      ['DELETE', `/${path}/${entry.id}`],
+    ] as const)
+      expect((await admin(method, address, method === 'DELETE' ? undefined : draft())).status).toBe(404)
+    expect((await admin('GET', `/${path}`)).body).toContainEqual(entry)
+  })
 }

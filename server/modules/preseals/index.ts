@@ -52,6 +52,7 @@ const resource: ResourceDescription<Preseal, PresealDraft> = {
   columns: { name: 'text', client: 'client', local: 'local', points: 'json' },
   defaults: { name: '', client: null, local: null, points: {} },
   parts: { place: ['name', 'client', 'local'], points: ['points'] },
+  clientFollowsLocal: true,
   machine: presealMachine,
   effects,
   label: labelOf,

@@ -2,6 +2,7 @@
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { PresealDraft } from '#schemas/generated/api/preseal-draft.ts'
 import type { Preseal } from '#schemas/generated/entities/preseal.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { StartedModule } from '../../module.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
@@ -18,16 +19,15 @@ export const startPreseals = (resource: ResourceDescription<Preseal, PresealDraf
     startResource(resource).routes?.(api, parts)
     const service = resourceService(resource, parts)
     const params = ref('api/id-params')
+    const ofLocal = async (scope: Scope, local: number) =>
+      (await service.list(scope, {})).filter((one) => one.local === local)
     api.get<{ Params: IdParams }>(
       '/preseal/local/:id',
       {
         config: { authz },
         schema: { tags, summary: 'Pre-seals of a local', params, response: { 200: listOf('entities/preseal') } },
       },
-      async (request) => {
-        const all = await service.list(callerOf(request).scope, {})
-        return all.filter(({ local }) => local === request.params.id)
-      },
+      (request) => ofLocal(callerOf(request).scope, request.params.id),
     )
     for (const action of ['on', 'off'] as const)
       api.put<{ Params: IdParams }>(

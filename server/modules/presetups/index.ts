@@ -78,6 +78,7 @@ const resource: ResourceDescription<Presetup, PresetupDraft> = {
   },
   defaults: EMPTY_SETUP,
   parts: PRESETUP_PARTS,
+  clientFollowsLocal: true,
   machine: presetupMachine,
   effects,
   label: labelOf,

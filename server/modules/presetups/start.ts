@@ -2,6 +2,7 @@
 import type { PresetupDraft } from '#schemas/generated/api/presetup-draft.ts'
 import type { PresetupsQuery } from '#schemas/generated/api/presetups-query.ts'
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { StartedModule } from '../../module.ts'
 import { callerOf } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
@@ -13,6 +14,10 @@ export const startPresetups = (resource: ResourceDescription<Presetup, PresetupD
   routes(api, parts) {
     startResource(resource).routes?.(api, parts)
     const service = resourceService(resource, parts)
+    async function ofLocal(scope: Scope, local: number | undefined) {
+      const all = await service.list(scope, {})
+      return local === undefined ? all : all.filter((one) => one.local === local)
+    }
     api.get<{ Querystring: PresetupsQuery }>(
       '/presetup/list',
       {
@@ -24,10 +29,7 @@ export const startPresetups = (resource: ResourceDescription<Presetup, PresetupD
           response: { 200: listOf('entities/presetup') },
         },
       },
-      async ({ query: { local }, ...request }) => {
-        const all = await service.list(callerOf(request as never).scope, {})
-        return local === undefined ? all : all.filter((one) => one.local === local)
-      },
+      (request) => ofLocal(callerOf(request).scope, request.query.local),
     )
   },
 })

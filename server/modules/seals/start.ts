@@ -2,6 +2,7 @@
 import type { SealDraft } from '#schemas/generated/api/seal-draft.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { Seal } from '#schemas/generated/entities/seal.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { StartedModule } from '../../module.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
@@ -18,16 +19,20 @@ export const startSeals = (resource: ResourceDescription<Seal, SealDraft>): Star
     startResource(resource).routes?.(api, parts)
     const service = resourceService(resource, parts)
     const params = ref('api/id-params')
+    const ofLocal = async (scope: Scope, local: number) =>
+      (await service.list(scope, {})).filter((one) => one.local === local)
+    async function toggle(scope: Scope, id: number) {
+      const { valid } = await service.find(scope, id)
+      // What was read decides: who presses at the same moment is told that it was done.
+      return service.act!(scope, id, valid ? 'invalidate' : 'validate')
+    }
     api.get<{ Params: IdParams }>(
       '/seals/local/:id',
       {
         config: { authz },
         schema: { tags, summary: 'Seals of a local', params, response: { 200: listOf('entities/seal') } },
       },
-      async (request) => {
-        const all = await service.list(callerOf(request).scope, {})
-        return all.filter(({ local }) => local === request.params.id)
-      },
+      (request) => ofLocal(callerOf(request).scope, request.params.id),
     )
     api.post<{ Params: IdParams }>(
       '/seals/:id/toggle/valid',
@@ -40,13 +45,7 @@ export const startSeals = (resource: ResourceDescription<Seal, SealDraft>): Star
           response: { 200: ref('entities/seal') },
         },
       },
-      async (request) => {
-        const { scope } = callerOf(request)
-        const { id } = request.params
-        const { valid } = await service.find(scope, id)
-        // What was read decides: who presses at the same moment is told that it was done.
-        return service.act!(scope, id, valid ? 'invalidate' : 'validate')
-      },
+      (request) => toggle(callerOf(request).scope, request.params.id),
     )
   },
 })

@@ -1,0 +1,181 @@
+/** Adding, changing and removing entries of a described noun, each with its entry in the audit log of what was before. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Repositories } from '../catalog.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { Parts } from '../module.ts'
+import type { ResourceDescription, Saving, Seen, Stored } from './description.ts'
+import { partsChanged, requireOfPart, requirePartSeen } from './parts.ts'
+import type { PartChange } from './parts.ts'
+import type { Entry } from './rows.ts'
+
+type Find<Entity> = (scope: Scope, id: number, repositories?: Repositories) => Promise<Entity>
+
+const picked = (of: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
+
+/** What the audit log says of entries of a noun. */
+function recorder<Entity extends Stored, Draft extends Seen>(
+  resource: ResourceDescription<Entity, Draft>,
+  { clock }: Parts,
+) {
+  const own = (entity: Entity) =>
+    Object.fromEntries(Object.keys(resource.columns).map((name) => [name, entity[name as keyof Entity]]))
+  return {
+    own,
+    /** What is different, as it is and as it was. */
+    changesOf(before: Entity, after: Entity): Record<string, unknown> {
+      const [was, is] = [own(before), own(after)]
+      const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]))
+      return names.length === 0 ? {} : { ...picked(is, names), before: picked(was, names) }
+    },
+    record: (
+      { audit }: Repositories,
+      scope: Scope,
+      what: 'create' | 'change' | 'remove',
+      entity: Entity,
+      details: Record<string, unknown>,
+    ) =>
+      audit.append(scope, {
+        action: `${resource.noun}.${what}`,
+        target: resource.label(entity),
+        details: { id: entity.id, ...details },
+        at: clock.now(),
+      }),
+  }
+}
+
+/** Drafts as they are kept, and the writing of an entry that is held. */
+function putting<Entity extends Stored, Draft extends Seen>(
+  resource: ResourceDescription<Entity, Draft>,
+  parts: Parts,
+  find: Find<Entity>,
+) {
+  const { clock } = parts
+  const { changesOf, record } = recorder(resource, parts)
+  const settled = (draft: Draft, saving: Saving): Draft => resource.settled?.(draft, saving) ?? draft
+
+  /** A draft with all that it leaves out, as it is kept. Throws what the noun refuses. */
+  async function checked(scope: Scope, draft: Draft, saving: Saving): Promise<Draft> {
+    const whole = settled({ ...resource.defaults, ...draft } as Draft, saving)
+    await resource.check?.(whole, parts, scope, saving)
+    return whole
+  }
+
+  /** Writes an entry that is held. @param key of the message that saves a part of it */
+  async function put(
+    repositories: Repositories,
+    scope: Scope,
+    before: Entity,
+    draft: Draft,
+    key: string | null = null,
+  ): Promise<Entity> {
+    const { resources } = repositories
+    // Two changes of one moment have different times, so that the later one is told of the first.
+    const at = Math.max(clock.now(), before.updatedAt + 1)
+    const values = draft as Record<string, unknown>
+    const saved =
+      resource.parts === undefined
+        ? undefined
+        : {
+            ...(await resources.partsOf(resource, scope, before.id)),
+            ...partsChanged(
+              resource,
+              { before: before as unknown as Entry, after: values },
+              { at, by: scope.userId, key },
+            ),
+          }
+    await resources.replace(resource, scope, before.id, values, at, saved)
+    const after = await find(scope, before.id, repositories)
+    const details = changesOf(before, after)
+    if (Object.keys(details).length > 0) await record(repositories, scope, 'change', after, details)
+    return after
+  }
+
+  return { settled, checked, put }
+}
+
+export function entryWrites<Entity extends Stored, Draft extends Seen>(
+  resource: ResourceDescription<Entity, Draft>,
+  parts: Parts,
+  find: Find<Entity>,
+) {
+  const { catalog, clock } = parts
+  const { noun } = resource
+  const { own, record } = recorder(resource, parts)
+  const { settled, checked, put } = putting(resource, parts, find)
+
+  /** Throws ENTRY_CHANGED, with who it was and when. */
+  async function requireUnchanged(before: Entity, { updatedAt }: Seen, { resources }: Repositories): Promise<void> {
+    if (updatedAt === undefined || updatedAt === before.updatedAt) return
+    const by = (await resources.changedBy(resource, before.id)) ?? 'Aforo'
+    throw new AppError(
+      'ENTRY_CHANGED',
+      `This ${noun} was changed meanwhile by ${by}; read it again before you change it.`,
+      { noun, id: before.id, by, at: before.updatedAt },
+    )
+  }
+
+  return {
+    async create(scope: Scope, draft: Draft): Promise<Entity> {
+      const { key } = draft
+      const made = () =>
+        resource.parts === undefined || key === undefined
+          ? undefined
+          : (catalog.resources.findByKey(resource, scope, key) as unknown as Promise<Entity | undefined>)
+      const there = await made()
+      if (there !== undefined) return there
+      try {
+        const whole = await checked(scope, draft, { how: 'create' })
+        return await catalog.transaction(async (repositories) => {
+          // With what the draft itself says, so that the parts it has are known.
+          const given = { ...draft, ...picked(whole, Object.keys(draft)) }
+          const id = await repositories.resources.insert(resource, scope, given, clock.now())
+          const entity = await find(scope, id, repositories)
+          await record(repositories, scope, 'create', entity, own(entity))
+          return entity
+        })
+      } catch (error) {
+        // The same draft twice at once: the other one was quicker.
+        const other = await made()
+        if (other === undefined) throw error
+        return other
+      }
+    },
+
+    async replace(scope: Scope, id: number, draft: Draft): Promise<Entity> {
+      const whole = await checked(scope, draft, { how: 'replace', id })
+      return catalog.transaction(async (repositories) => {
+        await repositories.resources.hold(resource, [id])
+        const before = await find(scope, id, repositories)
+        await requireUnchanged(before, draft, repositories)
+        return put(repositories, scope, before, whole)
+      })
+    },
+
+    async savePart(scope: Scope, id: number, part: string, change: PartChange): Promise<Entity> {
+      requireOfPart(resource, part, change)
+      const saving = { how: 'part', id, part } as const
+      const changed = (before: Entity) => ({ ...own(before), ...change.values }) as unknown as Draft
+      await checked(scope, changed(await find(scope, id)), saving)
+      return catalog.transaction(async (repositories) => {
+        await repositories.resources.hold(resource, [id])
+        const before = await find(scope, id, repositories)
+        const last = (await repositories.resources.partsOf(resource, scope, id))[part]
+        // It has been saved already, and the answer was lost on its way.
+        if (last?.key === change.key) return before
+        await requirePartSeen(resource, { id, part, seen: change.seen, last }, repositories)
+        return put(repositories, scope, before, settled(changed(before), saving), change.key)
+      })
+    },
+
+    async remove(scope: Scope, id: number): Promise<void> {
+      await catalog.transaction(async (repositories) => {
+        await repositories.resources.hold(resource, [id])
+        const entity = await find(scope, id, repositories)
+        await repositories.resources.remove(resource, scope, id)
+        await record(repositories, scope, 'remove', entity, own(entity))
+      })
+    },
+  }
+}
