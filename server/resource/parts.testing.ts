@@ -134,6 +134,19 @@ function savingFacts(resource: AnyResource, path: string, draftOn: DraftOn): voi
     expect(await audited()).toBe(count)
   })
 
+  test('take a later message of a draft whose earlier one arrived without an answer, and not one of another draft', async () => {
+    const [[part, names] = ['', []]] = differing()
+    const entry = await add(on)
+    const change = () => ({ values: valuesOf(names, draftOn(on)), seen: entry.partsAt[part], key: randomUUID() })
+    const lost = change()
+    expect((await save(on, 'ana', entry.id, part, lost)).status).toBe(200)
+    expect((await save(on, 'ana', entry.id, part, { ...change(), after: [randomUUID()] })).status).toBe(409)
+    const later = { ...change(), after: [randomUUID(), lost.key] }
+    expect(await save(on, 'ana', entry.id, part, later)).toMatchObject({ status: 200, body: later.values })
+    // What another person has changed since is not undone.
+    expect((await save(on, 'bea', entry.id, part, { ...change(), after: [lost.key] })).status).toBe(409)
+  })
+
   test('refuse a part that is not theirs, a value of another part, and a change without what it was made on', async () => {
     const entry = await add(on)
     const [[part, names] = ['', []]] = parts

@@ -14,6 +14,8 @@ export interface PartChange {
   /** When the part was changed last, as it was read; null = never. */
   readonly seen: number | null
   readonly key: string
+  /** Keys of earlier messages of the same draft of which no answer came: one of them may have saved the part. */
+  readonly after?: readonly string[]
 }
 
 /** The parts of which something differs, saved now. */
@@ -46,10 +48,11 @@ export function requireOfPart({ parts = {} }: AnyResource, part: string, { value
 /** Throws ENTRY_CHANGED when the part is not as it was read: who changed it and when. */
 export async function requirePartSeen(
   { noun }: AnyResource,
-  { id, part, seen, last }: { id: number; part: string; seen: number | null; last: PartSaved | undefined },
+  { id, part, seen, after = [] }: Pick<PartChange, 'seen' | 'after'> & { id: number; part: string },
+  last: PartSaved | undefined,
   { resources }: Pick<Repositories, 'resources'>,
 ): Promise<void> {
-  if ((last?.at ?? null) === seen) return
+  if ((last?.at ?? null) === seen || (typeof last?.key === 'string' && after.includes(last.key))) return
   const by = await resources.nameOf(last?.by ?? null)
   throw new AppError(
     'ENTRY_CHANGED',

@@ -16,6 +16,7 @@ import type { PartChange } from './parts.ts'
 import { resourceService } from './service.ts'
 import type { ResourceService } from './service.ts'
 
+const KEY = { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' }
 const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 
 /** The calls of a described noun. */
@@ -81,7 +82,8 @@ function partRoutes(
             properties: {
               values: ref(`api/${schema}-draft`),
               seen: { anyOf: [{ type: 'integer', minimum: 0, maximum: 8640000000000000 }, { type: 'null' }] },
-              key: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' },
+              key: KEY,
+              after: { type: 'array', maxItems: 50, items: KEY },
             },
           },
           response: { 200: ref(`entities/${schema}`) },

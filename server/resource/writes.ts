@@ -164,7 +164,7 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
         const last = (await repositories.resources.partsOf(resource, scope, id))[part]
         // It has been saved already, and the answer was lost on its way.
         if (last?.key === change.key) return before
-        await requirePartSeen(resource, { id, part, seen: change.seen, last }, repositories)
+        await requirePartSeen(resource, { ...change, id, part }, last, repositories)
         return put(repositories, scope, before, settled(changed(before), saving), change.key)
       })
     },
