@@ -24,7 +24,6 @@ export const CONTENT_SECURITY_POLICY = [
 
 const FEATURES = [
   'accelerometer',
-  'camera',
   'display-capture',
   'encrypted-media',
   'geolocation',
@@ -39,8 +38,11 @@ const FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Two players of our own play by themselves and fill the screen (/video, /videos3); login and profile use passkeys. */
-const OWN_FEATURES = ['autoplay', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get']
+/**
+ * Two players of our own play by themselves and fill the screen (/video, /videos3); login and profile use passkeys; an
+ * installer scans the label of a device.
+ */
+const OWN_FEATURES = ['autoplay', 'camera', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get']
 
 /** Those of any server. */
 export const PLAIN_HEADERS = {

@@ -1,0 +1,70 @@
+/** What was entered on site and is not on the server yet. It is kept on the device until the server has it. */
+
+/** Of an entry that the server has: its id. Of one that it has not: `@` and its key. */
+export type EntryRef = string
+export const refOfNew = (key: string): EntryRef => `@${key}`
+export const isNewRef = (ref: EntryRef): boolean => ref.startsWith('@')
+
+/** The part of a draft that makes the entry itself. */
+export const NEW_ENTRY = 'new'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** Why a draft is not taken, until a person decides. */
+export type DraftProblem =
+  /** Another person changed the part meanwhile; `theirs` is what it says now, `seen` when it was changed. */
+  | {
+      readonly kind: 'conflict'
+      readonly by: string
+      readonly at: number
+      readonly theirs: Values
+      readonly seen: number | null
+    }
+  /** The server refuses it; with the sentence of it as it was told. */
+  | { readonly kind: 'refused'; readonly code: string; readonly details: unknown; readonly message: string }
+
+export interface Draft {
+  readonly user: number
+  /** Of its calls: `presetup`. */
+  readonly path: string
+  readonly ref: EntryRef
+  readonly part: string
+  readonly values: Values
+  /** When the part was changed last, as it was read; null = never. */
+  readonly seen: number | null
+  /** Of the message; another change makes another one. */
+  readonly key: string
+  /** Keys of messages that were sent without an answer. */
+  readonly after: readonly string[]
+  /** Nothing is wrong with it: it may be sent. */
+  readonly isReady: boolean
+  readonly problem: DraftProblem | null
+  /** When it was changed last on this device, epoch ms. */
+  readonly at: number
+}
+
+export const draftId = ({ user, path, ref, part }: Pick<Draft, 'user' | 'path' | 'ref' | 'part'>): string =>
+  [user, path, ref, part].join('/')
+
+/** Where drafts are kept. */
+export interface Keep {
+  all(): Promise<Draft[]>
+  put(draft: Draft): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+/** For as long as the page is open: where there is nothing to keep them in, and for tests. */
+export function memoryKeep(): Keep {
+  const drafts = new Map<string, Draft>()
+  return {
+    all: () => Promise.resolve([...drafts.values()]),
+    put(draft) {
+      drafts.set(draftId(draft), draft)
+      return Promise.resolve()
+    },
+    remove(id) {
+      drafts.delete(id)
+      return Promise.resolve()
+    },
+  }
+}

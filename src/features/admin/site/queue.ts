@@ -1,0 +1,255 @@
+/**
+ * Sends what was entered on site, oldest first, when the server can be reached. Each change is kept on the device before
+ * anything is sent; each message carries a key, so that one whose answer was lost changes nothing a second time; what
+ * another person changed meanwhile is never overwritten, but asked about.
+ */
+import { isRecord } from '#domain/record'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Draft, draftId, type EntryRef, isNewRef, type Keep, NEW_ENTRY, refOfNew, type Values } from './draft.ts'
+
+/** An entry as the server gives it. */
+export interface SavedEntry {
+  readonly id: number
+  /** Epoch ms; parts that it was made with were changed then. */
+  readonly createdAt: number
+  readonly partsAt: Readonly<Record<string, number | undefined>>
+}
+
+export interface PartMessage {
+  readonly values: Values
+  readonly seen: number | null
+  readonly key: string
+  readonly after: readonly string[]
+}
+
+export interface QueueCalls {
+  add(path: string, draft: Values & { readonly key: string }): Promise<SavedEntry>
+  savePart(path: string, id: number, part: string, message: PartMessage): Promise<SavedEntry>
+  one(path: string, id: number): Promise<SavedEntry>
+}
+
+export interface QueueState {
+  readonly drafts: readonly Draft[]
+  /** Those on the device have been read. */
+  readonly isLoaded: boolean
+  readonly isSending: boolean
+  /** False after a message did not reach the server, until one does. */
+  readonly isReachable: boolean
+  /** Entries that were made of drafts: their keys, and their ids. */
+  readonly made: Readonly<Record<string, number>>
+}
+
+export interface Change {
+  readonly path: string
+  readonly ref: EntryRef
+  readonly part: string
+  readonly values: Values
+  /** Of what the form was filled with, where there is no draft yet. */
+  readonly seen: number | null
+  readonly isReady: boolean
+}
+
+export interface QueueOptions {
+  readonly user: number
+  readonly keep: Keep
+  readonly calls: QueueCalls
+  /** The server has an entry as it is now. */
+  readonly onSaved: (path: string, entry: SavedEntry) => void
+  readonly newKey?: () => string
+  readonly now?: () => number
+}
+
+export interface Queue {
+  readonly store: StoreApi<QueueState>
+  load(): Promise<void>
+  change(change: Change): Promise<void>
+  send(): Promise<void>
+  /** Forgets a draft. */
+  discard(draft: Draft): Promise<void>
+  /** After a conflict: what is here is sent in place of theirs. */
+  insist(draft: Draft): Promise<void>
+}
+
+/** The same again may succeed: no network, a server that is busy or away, a session that has ended. */
+function comesLater(cause: unknown): boolean {
+  const status = isRecord(cause) && typeof cause.status === 'number' ? cause.status : 0
+  return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+}
+
+const MOST_KEYS = 50
+
+export function createQueue({
+  user,
+  keep,
+  calls,
+  onSaved,
+  newKey = () => crypto.randomUUID(),
+  now = () => Date.now(),
+}: QueueOptions): Queue {
+  const store = createStore<QueueState>(() => ({
+    drafts: [],
+    isLoaded: false,
+    isSending: false,
+    isReachable: true,
+    made: {},
+  }))
+  const { getState, setState } = store
+  const find = (id: string) => getState().drafts.find((one) => draftId(one) === id)
+
+  /** On show at once; resolves when the device has it. */
+  async function put(draft: Draft): Promise<void> {
+    const id = draftId(draft)
+    const isThere = find(id) !== undefined
+    setState(({ drafts }) => ({
+      drafts: isThere ? drafts.map((one) => (draftId(one) === id ? draft : one)) : [...drafts, draft],
+    }))
+    await keep.put(draft)
+  }
+  async function remove(id: string): Promise<void> {
+    setState(({ drafts }) => ({ drafts: drafts.filter((one) => draftId(one) !== id) }))
+    await keep.remove(id)
+  }
+
+  /** The entry of a new one is there: what else was entered of it belongs to its id. */
+  async function adopt(key: string, entry: SavedEntry): Promise<void> {
+    const ref = refOfNew(key)
+    for (const draft of getState().drafts.filter((one) => one.ref === ref && one.part !== NEW_ENTRY)) {
+      // What another person has changed since it was made is not what was seen here.
+      const at = entry.partsAt[draft.part]
+      await put({ ...draft, ref: String(entry.id), seen: at === entry.createdAt ? at : null })
+      await remove(draftId(draft))
+    }
+    await remove(draftId({ user, path: pathOf(ref), ref, part: NEW_ENTRY }))
+    setState(({ made }) => ({ made: { ...made, [key]: entry.id } }))
+  }
+  const pathOf = (ref: EntryRef) => getState().drafts.find((one) => one.ref === ref)?.path ?? ''
+
+  /** After an answer: the draft is done, unless it was changed while its message was on its way. */
+  async function settle(sent: Draft, entry: SavedEntry): Promise<void> {
+    const id = draftId(sent)
+    const current = find(id)
+    if (current !== undefined && current.key === sent.key) await remove(id)
+    else if (current !== undefined) await put({ ...current, seen: entry.partsAt[sent.part] ?? null, after: [] })
+    // What another part stood in the way of may be right now: an area that was not there yet, or a point that was.
+    for (const draft of getState().drafts)
+      if (draft.path === sent.path && draft.ref === sent.ref && draft.problem?.kind === 'refused')
+        await put({ ...draft, problem: null, key: newKey() })
+  }
+
+  async function refuse(sent: Draft, cause: unknown): Promise<void> {
+    const { code = '', details = null, message = '' } = isRecord(cause) ? cause : {}
+    const current = find(draftId(sent)) ?? sent
+    const facts = isRecord(details) ? details : {}
+    if (code === 'ENTRY_CHANGED' && typeof facts.part === 'string') {
+      const entry = await calls.one(sent.path, Number(sent.ref))
+      const theirs = Object.fromEntries(
+        Object.keys(sent.values).map((name) => [name, (entry as unknown as Values)[name]]),
+      )
+      const seen = entry.partsAt[sent.part] ?? null
+      onSaved(sent.path, entry)
+      return put({
+        ...current,
+        problem: { kind: 'conflict', by: String(facts.by), at: Number(facts.at), theirs, seen },
+      })
+    }
+    await put({
+      ...current,
+      problem: { kind: 'refused', code: String(code), details, message: String(message) },
+    })
+  }
+
+  async function sendOne(draft: Draft): Promise<void> {
+    // Known on the device before it leaves: should the page end now, it may have arrived.
+    const sent = { ...draft, after: [...draft.after, draft.key].slice(-MOST_KEYS) }
+    await put(sent)
+    if (draft.part === NEW_ENTRY) {
+      const key = draft.ref.slice(1)
+      const entry = await calls.add(draft.path, { ...draft.values, key })
+      onSaved(draft.path, entry)
+      return adopt(key, entry)
+    }
+    const { values, seen, key, after } = draft
+    const entry = await calls.savePart(draft.path, Number(draft.ref), draft.part, { values, seen, key, after })
+    onSaved(draft.path, entry)
+    await settle(sent, entry)
+  }
+
+  /** A new entry comes before its parts, and else what was entered first. */
+  const nextOf = (drafts: readonly Draft[], tried: ReadonlySet<string>) =>
+    drafts
+      .filter(
+        (one) =>
+          one.isReady &&
+          one.problem === null &&
+          !tried.has(`${draftId(one)} ${one.key}`) &&
+          (one.part === NEW_ENTRY || !isNewRef(one.ref)),
+      )
+      .toSorted((one, other) => one.at - other.at)[0]
+
+  async function send(): Promise<void> {
+    if (getState().isSending) return
+    setState({ isSending: true })
+    const tried = new Set<string>()
+    try {
+      for (
+        let draft = nextOf(getState().drafts, tried);
+        draft !== undefined;
+        draft = nextOf(getState().drafts, tried)
+      ) {
+        tried.add(`${draftId(draft)} ${draft.key}`)
+        try {
+          try {
+            await sendOne(draft)
+          } catch (cause) {
+            if (comesLater(cause)) throw cause
+            await refuse(draft, cause)
+          }
+          setState({ isReachable: true })
+        } catch (cause) {
+          setState({ isReachable: false })
+          if (!comesLater(cause)) throw cause
+          return
+        }
+      }
+    } finally {
+      setState({ isSending: false })
+    }
+  }
+
+  return {
+    store,
+    send,
+    async load() {
+      const kept = (await keep.all()).filter((one) => one.user === user)
+      setState(({ drafts }) => {
+        const here = new Set(drafts.map(draftId))
+        return { drafts: [...kept.filter((one) => !here.has(draftId(one))), ...drafts], isLoaded: true }
+      })
+    },
+    async change({ path, ref, part, values, seen, isReady }) {
+      const before = find(draftId({ user, path, ref, part }))
+      // A conflict stays until it is decided; what was refused may be right now.
+      const problem = before?.problem?.kind === 'conflict' ? before.problem : null
+      await put({
+        user,
+        path,
+        ref,
+        part,
+        values,
+        seen: before === undefined ? seen : before.seen,
+        key: newKey(),
+        after: before?.after ?? [],
+        isReady,
+        problem,
+        at: now(),
+      })
+    },
+    discard: (draft) => remove(draftId(draft)),
+    async insist(draft) {
+      const { problem } = draft
+      const seen = problem?.kind === 'conflict' ? problem.seen : draft.seen
+      await put({ ...draft, seen, key: newKey(), after: [], problem: null, isReady: true, at: now() })
+      await send()
+    },
+  }
+}
