@@ -149,6 +149,7 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
         await repositories.resources.hold(resource, [id])
         const before = await find(scope, id, repositories)
         await requireUnchanged(before, draft, repositories)
+        await resource.guard?.(repositories, { before, draft: whole })
         return put(repositories, scope, before, whole)
       })
     },
@@ -165,7 +166,9 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
         // It has been saved already, and the answer was lost on its way.
         if (last?.key === change.key) return before
         await requirePartSeen(resource, { ...change, id, part }, last, repositories)
-        return put(repositories, scope, before, settled(changed(before), saving), change.key)
+        const next = settled(changed(before), saving)
+        await resource.guard?.(repositories, { before, draft: next })
+        return put(repositories, scope, before, next, change.key)
       })
     },
 
@@ -173,6 +176,7 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
       await catalog.transaction(async (repositories) => {
         await repositories.resources.hold(resource, [id])
         const entity = await find(scope, id, repositories)
+        await resource.guard?.(repositories, { before: entity, draft: null })
         await repositories.resources.remove(resource, scope, id)
         await record(repositories, scope, 'remove', entity, own(entity))
       })

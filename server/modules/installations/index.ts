@@ -26,6 +26,8 @@ declare module '../../catalog.ts' {
   }
 }
 
+const NO_LOCAL = 2_147_483_647
+
 const resource: ResourceDescription<Installation, InstallationDraft> = {
   name: 'installations',
   path: 'management/installations',
@@ -45,7 +47,8 @@ const resource: ResourceDescription<Installation, InstallationDraft> = {
   example: (unique, client, local) => ({
     name: `Installation ${unique}`,
     client,
-    local,
+    // An installation is always at a local; without one this is refused.
+    local: local ?? NO_LOCAL,
     localOrder: null,
     plannedFor: '2026-12-01',
   }),
