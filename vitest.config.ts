@@ -34,6 +34,12 @@ const rules = {
 const REPLACING = ['server/modules/session/same-work.test.ts', 'server/modules/reports/print-told.test.ts']
 
 /**
+ * What hurries nobody and waits for nobody: pages of the docs that are followed, files that are read, documents that
+ * are spoiled. Journeys wait more than they work: `npm test` does this meanwhile.
+ */
+const PATIENT = ['tests/{workshop,docs,layouts}/**/*.test.ts', 'server/modules/imports/reading/**/*.test.ts']
+
+/**
  * The server and what surrounds it. Each file brings its own stores; they share their processes, which spares a third
  * of the work.
  */
@@ -43,10 +49,15 @@ const server = {
     ...onNode,
     name: 'server',
     include: ['{server,scripts,tests}/**/*.test.ts'],
-    exclude: REPLACING,
+    exclude: [...REPLACING, ...PATIENT],
     isolate: false,
     setupFiles: [LEAVE_NOTHING],
   },
+}
+
+const patient = {
+  extends: true as const,
+  test: { ...onNode, name: 'patient', include: PATIENT, isolate: false, setupFiles: [LEAVE_NOTHING] },
 }
 
 /** The application: each file in a process of its own, for it stands in for the browser. */
@@ -83,7 +94,7 @@ const e2e = {
  * follow a page start it eight times.
  */
 async function stories() {
-  const others = [rules, server, node, e2e].map(({ test }) => test.name)
+  const others = [rules, server, patient, node, e2e].map(({ test }) => test.name)
   const named = process.argv.flatMap((word, at, words) => {
     if (word === '--project') return words[at + 1] ?? []
     return word.startsWith('--project=') ? word.slice('--project='.length) : []
@@ -95,5 +106,5 @@ async function stories() {
 
 export default defineConfig(async () => ({
   plugins: [shownTexts()],
-  test: { sequence: { sequencer: LongestFirst }, projects: [rules, server, node, ...(await stories()), e2e] },
+  test: { sequence: { sequencer: LongestFirst }, projects: [rules, server, patient, node, ...(await stories()), e2e] },
 }))

@@ -6,7 +6,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of one project share their processes and are read once: they stay together. The shortest ones come last. */
-const PROJECTS = ['server', 'rules', 'node']
+const PROJECTS = ['server', 'patient', 'rules', 'node']
 
 /** Files that take more than five seconds of a core, or of waiting; the longest first. */
 export const LONG = [

@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import type { Told } from './failed-tests.ts'
 import { writeGenerated } from './generated.ts'
@@ -31,18 +32,25 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
 
 const KEPT = resolve(root, 'node_modules/.cache/failed-tests')
 
+/** What has it takes what others leave idle, and little more. */
+const PATIENT = 10
+
 /**
- * One run of vitest: its exit code, what failed, and what passed only at the second try. `aside` prints what it has to
- * say when it ends, where another run is printing.
+ * One run of vitest: its exit code, what failed, and what passed only at the second try. A run that is `called`
+ * something prints what it has to say when it ends, where another one is printing.
  */
-async function vitest(args: readonly string[], { aside = false } = {}): Promise<Told & { code: number }> {
-  const kept = `${KEPT}-${aside ? 'aside' : 'main'}.json`
+async function vitest(
+  args: readonly string[],
+  { called, priority }: { readonly called?: string; readonly priority?: number } = {},
+): Promise<Told & { code: number }> {
+  const kept = `${KEPT}-${called ?? 'main'}.json`
   rmSync(kept, { force: true })
   const child = spawn(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args], {
     cwd: root,
-    stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: called === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: kept },
   })
+  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
   const [status] = (await once(child, 'close')) as [number | null]
@@ -57,11 +65,18 @@ async function allTests() {
   // up.
   rmSync(resolve(root, 'node_modules/.cache/compiled'), { recursive: true, force: true })
   // Not beside browsers: with these the server's tests take four times as long on two cores.
-  const first = await vitest(['--project', 'rules', '--project', 'server', '--project', 'node'])
-  // Journeys wait more than they work, and leave the stories half of the machine. Runs of their own, for projects of
-  // one run would need the same number of processes.
-  const both = await Promise.all([vitest(['--project', 'stories'], { aside: true }), vitest(['--project', 'e2e'])])
-  return [first, ...both]
+  const first = await vitest(['--project', 'server'])
+  // Journeys wait more than they work, and leave the stories half of the machine, and these leave a third of it. Runs of
+  // their own, for projects of one run would need the same number of processes.
+  const others = await Promise.all([
+    vitest(['--project', 'stories'], { called: 'stories' }),
+    vitest([...['patient', 'rules', 'node'].flatMap((name) => ['--project', name]), '--maxWorkers', '2'], {
+      called: 'beside',
+      priority: PATIENT,
+    }),
+    vitest(['--project', 'e2e']),
+  ])
+  return [first, ...others]
 }
 
 const runs = given.length > 0 ? [await vitest(given)] : await allTests()
