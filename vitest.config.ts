@@ -57,7 +57,15 @@ const server = {
 
 const patient = {
   extends: true as const,
-  test: { ...onNode, name: 'patient', include: PATIENT, isolate: false, setupFiles: [LEAVE_NOTHING] },
+  test: {
+    ...onNode,
+    name: 'patient',
+    include: PATIENT,
+    isolate: false,
+    setupFiles: [LEAVE_NOTHING],
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+  },
 }
 
 /** The application: each file in a process of its own, for it stands in for the browser. */

@@ -32,8 +32,8 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
 
 const KEPT = resolve(root, 'node_modules/.cache/failed-tests')
 
-/** What has it takes what others leave idle, and little more. */
-const PATIENT = 10
+/** What has it mostly takes what others leave idle, and is not kept out where these leave nothing. */
+const PATIENT = 5
 
 /**
  * One run of vitest: its exit code, what failed, and what passed only at the second try. A run that is `called`
@@ -70,7 +70,7 @@ async function allTests() {
   // their own, for projects of one run would need the same number of processes.
   const others = await Promise.all([
     vitest(['--project', 'stories'], { called: 'stories' }),
-    vitest([...['patient', 'rules', 'node'].flatMap((name) => ['--project', name]), '--maxWorkers', '2'], {
+    vitest([...['patient', 'rules', 'node'].flatMap((name) => ['--project', name]), '--maxWorkers', '1'], {
       called: 'beside',
       priority: PATIENT,
     }),

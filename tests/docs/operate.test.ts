@@ -166,7 +166,7 @@ function run(commands: string) {
     .replaceAll('/opt/aforo', `${folder}/opt/aforo`)
   return spawnSync('bash', ['-e', '-o', 'pipefail', '-c', places], {
     encoding: 'utf8',
-    timeout: 240_000,
+    timeout: 480_000,
     env: {
       ...process.env,
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
@@ -250,5 +250,5 @@ test.runIf(hasTools)(
         expect(readAll(place).filter((path) => statSync(join(folder, place, path)).uid !== NOBODY)).toEqual([])
     for (const other of sums) expect(differences({ ...sums[1]!, rows: {} }, { ...other, rows: {} })).toEqual([])
   },
-  300_000,
+  540_000,
 )
