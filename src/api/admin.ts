@@ -36,6 +36,7 @@ import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-ma
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { ApiClient } from './client.ts'
+import { installationsApi } from './installations.ts'
 import { ordersApi } from './orders.ts'
 
 type ModuleMap = ModulesConfig['modules']
@@ -83,6 +84,7 @@ export const adminApi = (client: ApiClient) => ({
   actOnMany: (name: string, path: string, idList: readonly number[]): Promise<EntriesMoved> =>
     client.json(`/${name}/${path}`, { method: 'POST', body: { idList } }),
   orders: ordersApi(client),
+  installations: installationsApi(client),
   groups: plain<Group, GroupDraft>(client, '/security/group'),
   accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access'),
   /** The secret is in the answer to adding, and nowhere else. */

@@ -29,8 +29,8 @@ const page = <Name extends string>(
     },
   })
 
-/** List, new one and changing one of a described noun. */
-function nounPages({ name, pages, texts }: Noun): RouteObject[] {
+/** List, new one and changing one of a described noun, and what it has besides. */
+function nounPages({ name, pages, texts, more = [] }: Noun): RouteObject[] {
   const area = areaOf({ name })
   learnTexts(area, texts)
   const one = (path: string, title: string, of: keyof ResourcePages) =>
@@ -42,7 +42,22 @@ function nounPages({ name, pages, texts }: Noun): RouteObject[] {
         return { Component: module.default[of] }
       },
     })
-  return [one('', 'title', 'ListPage'), one('/new', 'newTitle', 'NewPage'), one('/:id/edit', 'one', 'EditPage')]
+  const besides = more.map(({ path, title, load }) =>
+    guarded({
+      path: `admin/${name}${path}`,
+      handle: { admin: true, title: `${area}:${title}` },
+      lazy: async () => {
+        const [Component] = await Promise.all([load(), ensureTexts('admin', area)])
+        return { Component }
+      },
+    }),
+  )
+  return [
+    one('', 'title', 'ListPage'),
+    one('/new', 'newTitle', 'NewPage'),
+    one('/:id/edit', 'one', 'EditPage'),
+    ...besides,
+  ]
 }
 
 const everyNoun = NOUNS.map(areaOf)

@@ -1,4 +1,5 @@
 import type { NounTexts } from '#i18n'
+import type { ComponentType } from 'react'
 import type { ResourcePages } from './resource/pages.tsx'
 
 /** What the rest of the page knows of a noun before its pages are opened: the export of its `index.ts`. */
@@ -13,6 +14,12 @@ export interface Noun {
   readonly card?: string
   /** The noun whose card on the home of the administration leads here too. */
   readonly partOf?: string
+  /** Its pages besides: the path below its own, the key of its title, and the page. */
+  readonly more?: readonly {
+    readonly path: string
+    readonly title: string
+    readonly load: () => Promise<ComponentType>
+  }[]
   readonly pages: () => Promise<{ readonly default: ResourcePages }>
   readonly texts: NounTexts
 }

@@ -1,18 +1,30 @@
 /** Installations: what their list shows and what their form asks. */
-import { installationMachine } from '#domain/machines/installations'
 import type { InstallationDraft } from '#schemas/generated/api/installation-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Installation } from '#schemas/generated/entities/installation.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import { atMost, DateField, EntitySelector, FieldRow, FormSection, mandatory, nameRules, TextField, useUi } from '#ui'
+import {
+  atMost,
+  DateField,
+  EntitySelector,
+  FieldRow,
+  FormSection,
+  LinkButton,
+  mandatory,
+  nameRules,
+  TextField,
+  useUi,
+} from '#ui'
 import { AREA_ICONS } from '#ui/icons/areas.tsx'
-import { TableIcon } from '#ui/icons/index.tsx'
+import { GridIcon, TableIcon } from '#ui/icons/index.tsx'
 import { both } from '../both.ts'
 import { clientItems } from '../client-items.ts'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps } from '../resource/resource.ts'
 import { useClients } from '../use-admin-data.ts'
 import { localItems, useLocals } from '../use-locals.ts'
+import { PLACES } from './paths.ts'
+import { STATED } from './stated.ts'
 
 interface Values {
   readonly name: string
@@ -69,18 +81,25 @@ function Fields({ form, lists: [clients, locals] }: FieldsProps<Values, Lists>) 
   )
 }
 
+function BoardLink() {
+  const { t } = useUi()
+  return (
+    <LinkButton icon={<GridIcon />} href={PLACES.board}>
+      {t('noun-installations:asBoard')}
+    </LinkButton>
+  )
+}
+
 export default resourcePages<Installation, InstallationDraft, Values, Lists>({
   name: 'installations',
-  path: 'management/installations',
+  path: STATED.path,
   words: 'noun-installations:',
   icon: AREA_ICONS.exits ?? TableIcon,
-  collection: (api) => api.entries('management/installations'),
-  label: ({ name, id }) => `${name} #${id}`,
-  machine: {
-    table: installationMachine,
-    tones: { planned: 'warn', underway: 'accent', installed: 'info', verified: 'good', closed: 'good' },
-    asks: ['close', 'cancel', 'rework'],
-  },
+  collection: (api) => api.entries(STATED.path),
+  label: STATED.label,
+  machine: STATED.machine,
+  rowTo: PLACES.way,
+  Actions: BoardLink,
   columns: (t, lists) => {
     const [clients, locals] = lists ?? [[], []]
     return [

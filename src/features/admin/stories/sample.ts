@@ -345,6 +345,10 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
     setOldIds: () => Promise.resolve([]),
     progress: () => Promise.resolve([]),
   },
+  installations: {
+    stages: () => Promise.resolve([]),
+    way: () => Promise.reject(new Error('Not here.')),
+  },
   act: () => Promise.reject(new Error('No action in this story.')),
   actOnMany: () => Promise.resolve({ done: [], left: [] }),
   users: fixed(users),

@@ -1,0 +1,63 @@
+/** What the board of installations shows of all: its columns, and what its filters leave. */
+import { DAY_MS } from '#domain/days'
+import { type Stage, STAGES } from '#domain/installation-way'
+import type { InstallationStage } from '#schemas/generated/entities/installation-stage.ts'
+
+export interface BoardFilter {
+  readonly client: number | null
+  /** Id of an account; `none`: nobody's. */
+  readonly holder: string | null
+  /** At least so many days in their stage. */
+  readonly days: number | null
+}
+
+export const UNASSIGNED = 'none'
+
+export const daysIn = ({ since }: Pick<InstallationStage, 'since'>, now: number): number =>
+  Math.max(0, Math.floor((now - since) / DAY_MS))
+
+export const onBoard = (
+  rows: readonly InstallationStage[],
+  { client, holder, days }: BoardFilter,
+  now: number,
+): readonly InstallationStage[] =>
+  rows.filter(
+    (row) =>
+      (client === null || row.client === client) &&
+      (holder === null || String(row.holder ?? UNASSIGNED) === holder) &&
+      (days === null || daysIn(row, now) >= days),
+  )
+
+/** Stages that hardly ever are: a column of their own only while there is something in it. */
+const SELDOM: ReadonlySet<Stage> = new Set(['order', 'localOrder', 'cancelled'])
+
+export interface BoardColumn {
+  readonly stage: Stage
+  readonly rows: readonly InstallationStage[]
+}
+
+export function columnsOf(rows: readonly InstallationStage[]): readonly BoardColumn[] {
+  const by = Map.groupBy(rows, ({ stage }) => stage)
+  return STAGES.flatMap((stage) => {
+    const own = by.get(stage) ?? []
+    return own.length === 0 && SELDOM.has(stage) ? [] : [{ stage, rows: own }]
+  })
+}
+
+export interface Place {
+  readonly column: number
+  readonly row: number
+}
+
+/** The card that an arrow key leads to; the nearest one that is there, over columns that are empty. */
+export function neighbour(counts: readonly number[], { column, row }: Place, key: string): Place | null {
+  if (key === 'ArrowDown') return row + 1 < (counts[column] ?? 0) ? { column, row: row + 1 } : null
+  if (key === 'ArrowUp') return row > 0 ? { column, row: row - 1 } : null
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return null
+  for (let next = column + step; next >= 0 && next < counts.length; next += step) {
+    const many = counts[next] ?? 0
+    if (many > 0) return { column: next, row: Math.min(row, many - 1) }
+  }
+  return null
+}

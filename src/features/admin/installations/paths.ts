@@ -1,0 +1,10 @@
+/** Where installations are besides their list and their form. */
+import { area } from '../paths.ts'
+
+const { list } = area('installations')
+
+export const PLACES = {
+  list,
+  board: `${list}/board`,
+  way: (id: number) => `${list}/${id}`,
+} as const
