@@ -47,7 +47,7 @@ export function installationRepo(db: Db) {
         .where(readable(scope, 'installations.client_id'))
         .orderBy('installation_history.id')
         .execute()
-      return rows.map(({ state, at, by }) => ({ state: state as Installation['status'], at: Number(at), by }))
+      return rows.map(({ state, at, by }) => ({ state: state as Installation['status'], at, by }))
     },
 
     /** When each of these came into a state, last. */
@@ -63,7 +63,7 @@ export function installationRepo(db: Db) {
           .where(readable(scope, 'installations.client_id'))
           .groupBy('installation_id')
           .execute()
-        for (const { id, at } of rows) found.set(id, Number(at))
+        for (const { id, at } of rows) found.set(id, at)
       }
       return found
     },

@@ -57,7 +57,7 @@ describe('an installation', () => {
       body: { code: 'LOCAL_NOT_FOUND' },
     })
     const { order } = await launched(closed)
-    const [{ id: localOrder = 0 } = {}] = (await admin('GET', `/orders/${order.id}/locals`)).body as LocalOrder[]
+    const [{ id: localOrder }] = (await admin('GET', `/orders/${order.id}/locals`)).body as [LocalOrder]
     for (const place of [
       { local: granVia, localOrder },
       { local: closed, localOrder: MISSING },

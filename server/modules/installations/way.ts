@@ -110,17 +110,17 @@ function factsOf(
     order:
       order === null
         ? null
-        : ({ state: orderState, since: Number(orderAt), holder: orderAssignee } as InstallationFacts['order']),
-    localOrder: localOrderAt === null ? null : { since: Number(localOrderAt) },
+        : ({ state: orderState, since: orderAt, holder: orderAssignee } as InstallationFacts['order']),
+    localOrder: localOrderAt === null ? null : { since: localOrderAt },
     presetup: (presetups.get(local) ?? null) as Known<'todo' | 'ready' | 'installed'>,
     installation: {
       state: status,
-      since: Number(stateAt),
+      since: stateAt,
       holder: row.assignee,
-      madeAt: Number(createdAt),
+      madeAt: createdAt,
       hasDay: row.plannedFor !== null,
-      installedAt: isInstalled ? (installed.get(id) ?? Number(stateAt)) : null,
-      verifiedAt: isVerified ? (verified.get(id) ?? Number(stateAt)) : null,
+      installedAt: isInstalled ? (installed.get(id) ?? stateAt) : null,
+      verifiedAt: isVerified ? (verified.get(id) ?? stateAt) : null,
     },
     preseal: own(preseals) as Known<'off' | 'on' | 'sealed'>,
     seal: own(seals) as Known<'valid' | 'invalid'>,

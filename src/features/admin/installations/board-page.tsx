@@ -41,7 +41,7 @@ export function BoardPage() {
     staleTime: 0,
   })
   // As old as the answer, so that cards do not change while they are read.
-  const now = rows.dataUpdatedAt === 0 ? Date.now() : rows.dataUpdatedAt
+  const now = rows.dataUpdatedAt
   return (
     <Page
       title={t('noun-installations:board')}

@@ -38,7 +38,11 @@ export const List: Story = {
   ...list,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('row', { name: /PV-2026-104 #1/ })).toHaveTextContent('30-11-2026')
+    await expect(await canvas.findByRole('link', { name: 'PV-2026-104 #1' })).toHaveAttribute(
+      'href',
+      '/users/admin/installations/1',
+    )
+    await expect(canvas.getByRole('row', { name: /PV-2026-104 #1/ })).toHaveTextContent('30-11-2026')
     await expect(canvas.queryByRole('link', { name: 'PV-2026-104 #3' })).toBeNull()
   },
 }

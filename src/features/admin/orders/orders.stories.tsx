@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { orderMachine } from '#domain/machines/orders'
+import type { Local } from '#schemas/generated/entities/local.ts'
 import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
@@ -46,6 +47,26 @@ const local = (id: number, of: number, oldId: string | null, part: Partial<Local
   ...part,
 })
 const locals: readonly LocalOrder[] = [local(1, 1, 'T-0041'), local(2, 2, null)]
+const venue = (id: number, name: string): Local => ({
+  id,
+  client: 1,
+  name,
+  code: `NM-0${id}`,
+  type: 'store',
+  paramStatus: 'operative',
+  enabled: true,
+  timeZone: 'Europe/Madrid',
+  geo: { locality: null, zipCode: null, street: null, countryCode: null, region: null, lat: null, lng: null },
+  externalId: null,
+  mapping: null,
+  oldId: null,
+  alerts: false,
+  openedOn: null,
+  closedOn: null,
+  closedBy: null,
+  additionalInformation: {},
+})
+const venues = () => Promise.resolve([venue(1, 'Gran Vía 32'), venue(2, 'Serrano 12'), venue(3, 'Goya 55')])
 const [renamed, addedLocal] = [fn(), fn()]
 const progress = [
   { order: 1, locals: 2, installations: 0, installed: 0 },
@@ -66,6 +87,7 @@ const api = {
 }
 const { list, empty, loading, failed, added, edited, saved, acted, withApi } = nounStories(pages, rows, orderMachine, {
   orders: api,
+  locals: venues,
 })
 
 /** What is to be launched; how many locals each has. */
@@ -126,11 +148,12 @@ export const AddLocalTaken: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await canvas.findByText('Id anterior: T-0041')
-    await userEvent.click(canvas.getByRole('button', { name: /^Local/ }))
-    await userEvent.click((await body.findAllByRole('option'))[0]!)
+    await userEvent.click(canvas.getByRole('button', { name: /Local/ }))
+    // Those that are in it already are not offered.
+    await userEvent.click(await body.findByRole('option', { name: /Goya 55/ }))
     await userEvent.type(canvas.getByRole('textbox', { name: 'Id anterior' }), 'T-0050')
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir local' }))
-    await waitFor(() => expect(addedLocal).toHaveBeenCalledWith(1, expect.objectContaining({ oldId: 'T-0050' })))
+    await waitFor(() => expect(addedLocal).toHaveBeenCalledWith(1, { local: 3, oldId: 'T-0050' }))
     await canvas.findByText('Este local ya está en el pedido.')
   },
 }
@@ -159,7 +182,7 @@ export const OldIds: Story = {
 
 /** What to do first. */
 export const NoLocals: Story = {
-  ...withApi({ orders: { ...api, locals: () => Promise.resolve([]) } }),
+  ...withApi({ orders: { ...api, locals: () => Promise.resolve([]) }, locals: venues }),
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('Este pedido no tiene locales')
   },
