@@ -155,11 +155,15 @@ async function install(
   scope: Scope,
   { client, local, localOrder, place, plan, launchedAt, nowMs }: Placed,
 ): Promise<void> {
-  const work = WORK.slice(0, Math.max(0, workOf(local, plan)))
+  const many = Math.max(0, workOf(local, plan))
+  // Some are nobody's yet.
+  const work = WORK.slice(0, many).filter((action) => action !== 'assign' || (place + local.id) % 4 !== 0)
   // Spread over what has passed since the launch, the last of it some hours ago.
   const pace = Math.min(6 * DAY_MS, (nowMs - launchedAt - 3 * HOUR_MS) / (WORK.length + 1))
   const hasDay = work.length > 0 && (place + local.id) % 5 !== 0
-  const plannedFor = hasDay ? isoDay(Math.floor((launchedAt + 3 * pace) / DAY_MS)) : null
+  // Who has not begun yet comes in the days ahead.
+  const day = many < 2 ? nowMs + (2 + (place % 9)) * DAY_MS : launchedAt + 3 * pace
+  const plannedFor = hasDay ? isoDay(Math.floor(day / DAY_MS)) : null
   const draft = { name: `PV-2026-${String(101 + place)}`, client, local: local.id, localOrder, plannedFor }
   const id = await stores.resources.insert(installations.resource, scope, draft, launchedAt)
   const entry = { resource: installations.resource, id }

@@ -147,6 +147,7 @@ describe('an installation', () => {
     const installation = { ...NEW.installation, state: 'underway', since: MADE + DAY, holder: 3 } as const
     expect(wayOf({ ...NEW, installation })).toMatchObject({
       stage: 'installation',
+      since: MADE + DAY,
       holder: 3,
       missing: ['presetupNone', 'notInstalled'],
     })

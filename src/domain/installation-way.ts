@@ -140,7 +140,7 @@ export function wayOf(facts: InstallationFacts): InstallationWay {
   const found = WAY_STEPS.map((step) => ({ step, ...FINDERS[step](facts) }))
   const isCancelled = installation.state === 'cancelled'
   const failed = found.findIndex(({ mark }) => mark === 'failed')
-  // Whoever is at work at the local does not wait for its pre-setup.
+  // Work that has begun at the local does not wait for its pre-setup.
   const begun = installation.state === 'underway' ? WAY_STEPS.indexOf('installation') : 0
   const after = Math.max(begun, found.findLastIndex(({ mark }) => mark === 'done') + 1)
   const next = found.findIndex(({ mark }, place) => place >= after && mark !== 'none')
@@ -160,7 +160,7 @@ export function wayOf(facts: InstallationFacts): InstallationWay {
       ? installation.since
       : current?.state === 'failed' && current.since !== null
         ? current.since
-        : Math.max(installation.madeAt, ...reached),
+        : Math.max(installation.madeAt, ...reached, ...(begun === at && begun > 0 ? [installation.since] : [])),
     holder: current?.holder ?? installation.holder,
     missing: steps.slice(0, at + 1).flatMap(({ missing }) => missing),
     steps,

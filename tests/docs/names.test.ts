@@ -35,6 +35,8 @@ test('these are named by people', () =>
     'api/footscan-draft.schema.json name',
     'api/group-draft.schema.json name',
     'api/import-preset-draft.schema.json name',
+    'api/installation-draft.schema.json name',
+    'api/order-draft.schema.json name',
     'api/passkey-draft.schema.json name',
     'api/passkey-name.schema.json name',
     'api/place-name-change.schema.json name',

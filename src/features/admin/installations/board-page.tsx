@@ -11,15 +11,25 @@ import { useAdmin } from '../admin-frame.tsx'
 import { nameOf } from '../resource/states/state-card.tsx'
 import { useAll } from '../use-admin-data.ts'
 import { useList } from '../use-list.ts'
-import { type BoardColumn, type BoardFilter, columnsOf, daysIn, neighbour, onBoard, UNASSIGNED } from './board.ts'
+import {
+  type BoardColumn,
+  type BoardFilter,
+  columnsOf,
+  daysIn,
+  isOver,
+  neighbour,
+  onBoard,
+  UNASSIGNED,
+} from './board.ts'
 import { PLACES } from './paths.ts'
 import admin from '../admin.module.css'
 import css from './board.module.css'
 
 const AGES = [7, 14, 30] as const
-/** Cards of a column at first. */
-const SHOWN = 30
-/** Days in a stage after which somebody should ask. */
+/** Cards of a column at first; of what is done, fewer. */
+const SHOWN = 10
+const SHOWN_DONE = 4
+/** Days in a stage after which its wait is marked. */
 const LATE = 14
 
 const numberOf = (text: string | null): number | null => (text === null || !/^\d+$/.test(text) ? null : Number(text))
@@ -97,7 +107,7 @@ function Filters({ list, rows = [], users }: FiltersProps) {
       <div className={admin.filter}>
         <Select
           label=""
-          emptyLabel={t('noun-installations:anyHolder')}
+          emptyLabel={`${t('admin:entry.assignee')}: ${t('admin:all')}`}
           options={[
             { id: UNASSIGNED, label: t('admin:entry.unassigned') },
             ...holders.map((id) => ({ id: String(id), label: nameOf(id, users) ?? '' })),
@@ -158,7 +168,7 @@ function Columns({ columns, users, now }: ColumnsProps) {
 function Column({ column: { stage, rows }, users, now }: Omit<ColumnsProps, 'columns'> & { column: BoardColumn }) {
   const { t, format } = useUi()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, SHOWN)
+  const shown = isWhole ? rows : rows.slice(0, isOver(stage) ? SHOWN_DONE : SHOWN)
   const name = t(`noun-installations:stage.${stage}`)
   return (
     <section className={css.column} data-column data-empty={rows.length === 0 || undefined} aria-label={name}>
@@ -190,7 +200,7 @@ function BoardCard({ row, users, now }: { row: InstallationStage } & Omit<Column
   const { t, format } = useUi()
   const days = daysIn(row, now)
   const holder = nameOf(row.holder, users)
-  const isLate = days >= LATE && row.stage !== 'counting' && row.stage !== 'cancelled'
+  const isLate = days >= LATE && !isOver(row.stage)
   return (
     <Link to={PLACES.way(row.id)} className={css.card} data-card>
       <span className={css.title}>
@@ -201,7 +211,8 @@ function BoardCard({ row, users, now }: { row: InstallationStage } & Omit<Column
           </span>
         </Badge>
       </span>
-      <span className={css.quiet}>{`${row.clientName} · ${row.name}`}</span>
+      <span className={css.quiet}>{row.clientName}</span>
+      <span className={css.quiet}>{row.name}</span>
       <span className={css.quiet}>{holder ?? t('admin:entry.unassigned')}</span>
       {row.missing.length > 0 && (
         <span className={css.missing}>

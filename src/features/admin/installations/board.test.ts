@@ -57,6 +57,18 @@ test('its columns are the stages in their order, each installation in one; what 
   )
 })
 
+test('what waits longest is on top of its column; of what counts, what is newest', () => {
+  const rows = [row(9), row(8, { stage: 'counting' }), row(2), row(1, { stage: 'counting' })]
+  const ids = (stage: string) =>
+    columnsOf(rows)
+      .find((one) => one.stage === stage)
+      ?.rows.map(({ id }) => id)
+  expect([ids('presetup'), ids('counting')]).toEqual([
+    [9, 2],
+    [1, 8],
+  ])
+})
+
 test('arrow keys lead from card to card, over empty columns, and never out of the board', () => {
   expect(neighbour([2, 0, 1], { column: 0, row: 1 }, 'ArrowRight')).toEqual({ column: 2, row: 0 })
   expect(neighbour([2, 0, 1], { column: 2, row: 0 }, 'ArrowRight')).toBe(null)

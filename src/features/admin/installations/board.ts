@@ -36,11 +36,16 @@ export interface BoardColumn {
   readonly rows: readonly InstallationStage[]
 }
 
+/** Nothing is left to do in it. */
+export const isOver = (stage: Stage): boolean => stage === 'counting' || stage === 'cancelled'
+
+/** What waits longest first; of what is over, what is newest. @param rows what waits longest first */
 export function columnsOf(rows: readonly InstallationStage[]): readonly BoardColumn[] {
   const by = Map.groupBy(rows, ({ stage }) => stage)
   return STAGES.flatMap((stage) => {
     const own = by.get(stage) ?? []
-    return own.length === 0 && SELDOM.has(stage) ? [] : [{ stage, rows: own }]
+    if (own.length === 0 && SELDOM.has(stage)) return []
+    return [{ stage, rows: isOver(stage) ? own.toReversed() : own }]
   })
 }
 

@@ -73,11 +73,11 @@ function Stage({ way: { stage, since, missing } }: { way: InstallationWay }) {
         {t('noun-installations:nowIn')} <strong>{t(`noun-installations:stage.${stage}`)}</strong>
         <span className={css.quiet}> {t('noun-installations:sinceWhen', { at: tableMoment(since) })}</span>
       </p>
-      <p className={css.quiet}>
-        {missing.length === 0
-          ? t('noun-installations:nothingMissing')
-          : `${t('noun-installations:isMissing')}: ${missing.map((one) => t(`noun-installations:missing.${one}`)).join('; ')}`}
-      </p>
+      {missing.length === 0 ? (
+        <p className={css.quiet}>{t('noun-installations:nothingMissing')}</p>
+      ) : (
+        <p className={css.lacks}>{missing.map((one) => t(`noun-installations:missing.${one}`)).join(' · ')}</p>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { WayStepState } from '#domain/installation-way'
 import { tableMoment } from '#domain/moment'
 import type { InstallationWay } from '#schemas/generated/entities/installation-way.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { Badge, type Tone, useUi } from '#ui'
+import { Badge, type Tone, useUi, VisuallyHidden } from '#ui'
 import { CheckIcon, CloseIcon, MinusIcon } from '#ui/icons/index.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -46,6 +46,7 @@ function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['ste
   const isNow = step.state === 'current' || step.state === 'failed'
   const holder = nameOf(step.holder, users)
   const isUnneeded = step.state === 'skipped' && step.missing.length === 0
+  const word = t(`noun-installations:step.${isUnneeded ? 'none' : step.state}`)
   return (
     <li className={css.step} data-state={step.state} aria-current={isNow ? 'step' : undefined}>
       <span className={css.mark} aria-hidden="true">
@@ -54,9 +55,11 @@ function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['ste
       <div className={css.body}>
         <p className={css.head}>
           <strong>{t(`noun-installations:stage.${step.step}`)}</strong>
-          <Badge tone={isUnneeded ? 'neutral' : TONES[step.state]}>
-            {t(`noun-installations:step.${isUnneeded ? 'none' : step.state}`)}
-          </Badge>
+          {step.state === 'ahead' ? (
+            <VisuallyHidden>{word}</VisuallyHidden>
+          ) : (
+            <Badge tone={isUnneeded ? 'neutral' : TONES[step.state]}>{word}</Badge>
+          )}
         </p>
         {step.step === 'order' && order !== null && (
           <p>

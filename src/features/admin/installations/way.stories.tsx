@@ -135,7 +135,7 @@ export const UnderWay: Story = {
   ...story(InstallationPage, {}),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await canvas.findByText('Falta: Sin preinstalación; Sin terminar de instalar')
+    await canvas.findByText('Sin preinstalación · Sin terminar de instalar')
     const steps = within(canvas.getByRole('list', { name: 'De pedido a primeros conteos' })).getAllByRole('listitem')
     await expect(steps.filter((step) => step.hasAttribute('data-state')).map((step) => step.dataset.state)).toEqual([
       'done',
@@ -201,7 +201,7 @@ export const BoardFiltered: Story = {
     await userEvent.click(canvas.getByRole('button', { name: /Cualquier espera/ }))
     await userEvent.click(await body.findByRole('option', { name: '14 días o más' }))
     await waitFor(() => expect(canvas.getAllByRole('link', { name: /Nube Moda/ })).toHaveLength(2))
-    await userEvent.click(canvas.getByRole('button', { name: /Cualquier responsable/ }))
+    await userEvent.click(canvas.getByRole('button', { name: /Asignado a: todos/ }))
     await userEvent.click(await body.findByRole('option', { name: 'marina@levante.test' }))
     await canvas.findByText('Nada con este filtro')
   },
@@ -216,7 +216,7 @@ export const BoardFull: Story = {
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Mostrar 45 más' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Mostrar 65 más' }))
     await expect(within(canvas.getByRole('region', { name: 'Preinstalación' })).getAllByRole('link')).toHaveLength(75)
   },
 }
