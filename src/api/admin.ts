@@ -77,6 +77,9 @@ export const adminApi = (client: ApiClient) => ({
     client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
   /** The entries of a described noun, by its name. ENTRY_NOT_FOUND, ENTRY_CHANGED. */
   entries: <Entity, Draft>(name: string) => plain<Entity, Draft>(client, `/${name}`),
+  /** A part of an entry of a noun that is saved in parts. ENTRY_CHANGED with the part. */
+  savePart: <Entity>(name: string, id: number, part: string, body: object): Promise<Entity> =>
+    client.json(`/${name}/${id}/parts/${part}`, { method: 'PUT', body }),
   /** An action on an entry of a noun with states. ENTRY_STATE_CONFLICT, ENTRY_ACTION_NOT_ALLOWED, USER_NOT_FOUND. */
   act: <Entity>(name: string, id: number, action: string, body?: object): Promise<Entity> =>
     client.json(`/${name}/${id}/${action}`, { method: 'POST', body }),

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { useStore } from 'zustand'
 import { adminApi } from '../api/admin.ts'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
+import { deviceKeep } from '../features/admin/site/device-keep.ts'
 import { ConfirmationRegion } from '../features/admin/confirmation.tsx'
 import { confirmations, confirmingClient } from './confirmations.ts'
 import { errorText } from './error-text.ts'
@@ -13,10 +14,14 @@ import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
 
 const calls = adminApi(confirmingClient)
+const drafts = deviceKeep()
 
 export function AdminRoute() {
   const me = useStore(session.store, (state) => state.me)
-  const ports = useMemo(() => me && { api: calls, me, unbuilt: unbuiltFlags(), say: errorText, save: saveFile }, [me])
+  const ports = useMemo(
+    () => me && { api: calls, me, unbuilt: unbuiltFlags(), say: errorText, drafts, save: saveFile },
+    [me],
+  )
   if (me === null || ports === null) return null
   return (
     <AdminFrame ports={ports} queries={queryClient}>

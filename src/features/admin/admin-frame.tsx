@@ -2,6 +2,7 @@
 import type { AccessFlag } from '#domain/access'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AdminApi } from '../../api/admin.ts'
+import type { Keep } from './site/draft.ts'
 
 export interface Admin {
   readonly api: AdminApi
@@ -11,6 +12,8 @@ export interface Admin {
   readonly unbuilt: ReadonlySet<AccessFlag>
   /** The sentence of a refusal, in the reader's language. */
   readonly say: (cause: unknown) => string
+  /** Where what is entered on site is kept until the server has it; left out: in memory. */
+  readonly drafts?: Keep
   /** Hands a file to the reader. */
   readonly save: (name: string, content: Blob) => void
 }

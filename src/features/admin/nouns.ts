@@ -5,6 +5,9 @@ import { installations } from './installations/index.ts'
 import { interventions } from './interventions/index.ts'
 import { orderDischarges } from './order-discharges/index.ts'
 import { orders } from './orders/index.ts'
+import { preseals } from './preseals/index.ts'
+import { presetups } from './presetups/index.ts'
+import { seals } from './seals/index.ts'
 import type { Noun } from './noun.ts'
 
 /** Where its texts are found. */
@@ -12,7 +15,10 @@ export const areaOf = ({ name }: Pick<Noun, 'name'>) => `noun-${name}` as const
 
 export const NOUNS: readonly Noun[] = [
   orders,
+  presetups,
   installations,
+  preseals,
+  seals,
   interventions,
   discharges,
   orderDischarges,

@@ -76,16 +76,17 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
     const table = {
       label: t(wordOf('title')),
       linkTo: ({ id }: Entity) => rowTo?.(id) ?? paths.edit(id),
-      addTo: paths.add,
-      addLabel: t(wordOf('add')),
+      ...(!resource.isMadeElsewhere && { addTo: paths.add, addLabel: t(wordOf('add')) }),
       empty: (
         <EmptyState
           icon={<Icon size={20} />}
           title={t(wordOf('none'))}
           action={
-            <LinkButton kind="primary" size="small" href={paths.add}>
-              {t(wordOf('add'))}
-            </LinkButton>
+            !resource.isMadeElsewhere && (
+              <LinkButton kind="primary" size="small" href={paths.add}>
+                {t(wordOf('add'))}
+              </LinkButton>
+            )
           }
         >
           {t(wordOf('noneText'))}
@@ -109,6 +110,7 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
             />
           </div>
         )}
+        {resource.top?.()}
         {stated !== null ? (
           <StatedTable
             {...table}
@@ -117,7 +119,7 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
             entries={entries}
             list={list}
             refresh={refresh}
-            onRemove={(entity) => void removing(entity)}
+            {...(!resource.isMadeElsewhere && { onRemove: (entity: Entity) => void removing(entity) })}
           />
         ) : (
           <ResourceTable

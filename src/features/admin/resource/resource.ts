@@ -1,7 +1,7 @@
 /** A noun of the administration as its pages need it: list, new one, changing one (docs/write-a-noun.md). */
 import type { FormApi, QueryLike, ResourceColumn, Translate } from '#ui'
 import type { Rules } from '#ui/form/rules.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { Places } from '../refusals.ts'
 import type { PageMachine } from './states/page-machine.ts'
@@ -43,6 +43,10 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   /** What the keys of its words begin with: `admin:groups.` or `noun-orders:`. */
   readonly words: `${string}.` | `${string}:`
   readonly icon: ComponentType<{ size?: number }>
+  /** Above the list. */
+  readonly top?: () => ReactNode
+  /** Entries come of something else: none is added or removed here. */
+  readonly isMadeElsewhere?: true
   readonly collection: (api: AdminApi) => Collection<Entity, Draft>
   /** Names of other nouns whose answers change with it. */
   readonly also?: readonly string[]

@@ -351,6 +351,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   },
   act: () => Promise.reject(new Error('No action in this story.')),
   actOnMany: () => Promise.resolve({ done: [], left: [] }),
+  savePart: () => Promise.reject(new Error('No part in this story.')),
   users: fixed(users),
   groups: fixed(groups),
   brands: fixed(brands),

@@ -35,7 +35,8 @@ export interface StatedTableProps<Entity extends Entry> extends Omit<
   entries: QueryLike<readonly Entity[]>
   list: ListAddress
   refresh: () => Promise<unknown>
-  onRemove: (entity: Entity) => void
+  /** Left out: entries are not removed here. */
+  onRemove?: (entity: Entity) => void
 }
 
 interface Asked<Entity extends Entry> {
@@ -145,7 +146,12 @@ export function StatedTable<Entity extends Entry>({
           ),
         })}
         rowActions={(entity) => (
-          <RowMenu resource={resource} entity={entity} onAction={take} onRemove={() => onRemove(entity)} />
+          <RowMenu
+            resource={resource}
+            entity={entity}
+            onAction={take}
+            {...(onRemove && { onRemove: () => onRemove(entity) })}
+          />
         )}
         empty={
           all.length === 0 ? empty : <NothingHere onShowAll={() => list.setFilters({ state: 'all', assignee: null })} />
@@ -250,7 +256,7 @@ interface RowMenuProps<Entity extends Entry> {
   resource: Stated<Entity>
   entity: Entity
   onAction: (entity: Entity, action: string) => void
-  onRemove: () => void
+  onRemove?: () => void
 }
 
 function RowMenu<Entity extends Entry>({
@@ -278,7 +284,9 @@ function RowMenu<Entity extends Entry>({
           label: word.action(action),
           onAction: () => onAction(entity, action),
         })),
-        { id: 'remove', label: t('admin:remove'), icon: <TrashIcon />, isDanger: true, onAction: onRemove },
+        ...(onRemove === undefined
+          ? []
+          : [{ id: 'remove', label: t('admin:remove'), icon: <TrashIcon />, isDanger: true, onAction: onRemove }]),
       ]}
     />
   )

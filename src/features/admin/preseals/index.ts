@@ -1,0 +1,9 @@
+import type { Noun } from '../nouns.ts'
+
+export const preseals: Noun = {
+  name: 'preseals',
+  noun: 'preseal',
+  icon: 'status',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}

@@ -1,0 +1,89 @@
+/** The points of a local that are to be verified, area by area. */
+import { pointsWithArea, problemOfPoints } from '#domain/points'
+import type { Preseal } from '#schemas/generated/entities/preseal.ts'
+import { Button, TextField, useUi } from '#ui'
+import { PlusIcon } from '#ui/icons/index.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdmin } from '../admin-frame.tsx'
+import { DraftProblem } from '../site/draft-problem.tsx'
+import { pointLabel, PointsEditor } from '../site/points-editor.tsx'
+import { SavedLine } from '../site/saved-line.tsx'
+import type { EditorProps } from '../site/site-pages.tsx'
+import { useEntryDrafts } from '../site/use-entry-drafts.ts'
+import css from '../site/site.module.css'
+
+/** Areas by name: those of the local, those that points are in, and those that were typed. */
+function useAreaNames({ client, local, points }: Preseal, typed: readonly string[]): readonly string[] {
+  const { api } = useAdmin()
+  const { data = [] } = useQuery({
+    queryKey: ['admin', 'places', client],
+    queryFn: ({ signal }) => api.places.list(client ?? undefined, signal),
+    enabled: client !== null,
+  })
+  const own = data.filter((place) => place.kind === 'area' && place.local === local).map(({ name }) => name)
+  return [...new Set([...own, ...Object.keys(points), ...typed])]
+}
+
+export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Preseal>) {
+  const { t } = useUi()
+  const entry = useEntryDrafts(path, entryRef, entity)
+  const preseal = entry.merged
+  const [typed, setTyped] = useState<readonly string[]>([])
+  const areas = useAreaNames(preseal, typed)
+  return (
+    <div className={css.site} data-plain>
+      <section className={css.main} aria-label={t('noun-preseals:points')}>
+        <h2 className={css.title}>{t('noun-preseals:points')}</h2>
+        <p className={css.note}>{t('noun-preseals:pointsNote')}</p>
+        <DraftProblem
+          draft={entry.draftOf('points')}
+          queue={entry.queue}
+          linesOf={(_part, values) =>
+            pointsWithArea((values as Pick<Preseal, 'points'>).points).map(
+              ({ area, point }) => `${area}: ${pointLabel(t, point)}`,
+            )
+          }
+        />
+        <AddArea areas={areas} onAdd={(area) => setTyped([...typed, area])} />
+        <PointsEditor
+          key={areas.length}
+          points={preseal.points}
+          areas={areas}
+          noAreas={t('noun-preseals:areasFirst')}
+          onChange={(points) => entry.change('points', { points }, problemOfPoints(points, null) === null)}
+        />
+        <SavedLine drafts={entry.drafts} isReachable={entry.isReachable} isSending={entry.isSending} />
+      </section>
+      <div className={css.aside}>{aside}</div>
+    </div>
+  )
+}
+
+function AddArea({ areas, onAdd }: { areas: readonly string[]; onAdd: (area: string) => void }) {
+  const { t } = useUi()
+  const [name, setName] = useState('')
+  const area = name.trim()
+  const error = /^_/.test(area)
+    ? t('admin:site.nameStart')
+    : areas.includes(area)
+      ? t('errors:SETUP_AREA_TAKEN', { area })
+      : null
+  return (
+    <form
+      className={css.mac}
+      aria-label={t('noun-preseals:addArea')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (area === '' || error !== null) return
+        onAdd(area)
+        setName('')
+      }}
+    >
+      <TextField label={t('noun-preseals:otherArea')} maxLength={60} value={name} error={error} onChange={setName} />
+      <Button type="submit" icon={<PlusIcon />}>
+        {t('noun-preseals:addArea')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+/** The devices: by their MAC, and where in the local each is. */
+import { strictMac } from '#domain/mac'
+import { positionsOf, problemOfPart } from '#domain/presetup'
+import { Button, EmptyState, IconButton, TextField, useUi } from '#ui'
+import { PlusIcon, StatusIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { useState } from 'react'
+import { MacEntry } from '../site/mac-entry.tsx'
+import { setupProblemText, type StepProps } from './step.ts'
+import css from '../site/site.module.css'
+
+export function FootscansStep({ setup, change }: StepProps) {
+  const { t } = useUi()
+  const { footscans } = setup
+  return (
+    <>
+      <AddFootscan setup={setup} change={change} problem={null} />
+      {footscans.length === 0 ? (
+        <EmptyState compact icon={<StatusIcon size={20} />} title={t('noun-presetups:noFootscans')} />
+      ) : (
+        <ul className={css.rows}>
+          {footscans.map(({ id, position }) => (
+            <li key={id} className={css.row}>
+              <span className={css.what}>
+                <span className={css.mono}>{id}</span>
+                <small>{position}</small>
+              </span>
+              <IconButton
+                label={t('admin:removeName', { name: id })}
+                icon={<TrashIcon />}
+                onPress={() => change({ footscans: footscans.filter((one) => one.id !== id) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function AddFootscan({ setup, change }: StepProps) {
+  const { t, locale } = useUi()
+  const [mac, setMac] = useState('')
+  const [position, setPosition] = useState('')
+  const [isTried, setTried] = useState(false)
+  const strict = strictMac(mac)
+  const place = position.trim()
+  const footscans = [...setup.footscans, { id: strict ?? '', position: place }]
+  const problem = strict === null ? null : problemOfPart({ ...setup, footscans }, 'footscans')
+  const macError =
+    mac.trim() === ''
+      ? t('ui.field.mandatory')
+      : strict === null
+        ? t('errors:MAC_INVALID', { mac: mac.trim() })
+        : problem === null
+          ? null
+          : setupProblemText(t, locale, problem)
+  const positionError = place === '' ? t('ui.field.mandatory') : /^_/.test(place) ? t('admin:site.nameStart') : null
+  const add = () => {
+    const isRight = macError === null && positionError === null
+    setTried(!isRight)
+    if (!isRight) return
+    change({ footscans })
+    setMac('')
+  }
+  return (
+    <form
+      className={css.add}
+      aria-label={t('noun-presetups:addFootscan')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <MacEntry label={t('admin:site.mac')} value={mac} error={isTried ? macError : null} onChange={setMac} />
+      <div data-wide className={css.field}>
+        <TextField
+          label={t('noun-presetups:position')}
+          help={t('noun-presetups:positionHelp')}
+          isRequired
+          maxLength={60}
+          value={position}
+          error={isTried ? positionError : null}
+          onChange={setPosition}
+        />
+        <div className={css.shifts}>
+          {positionsOf(setup.footscans)
+            .filter((one) => one !== place)
+            .map((one) => (
+              <button key={one} type="button" className={css.chip} onClick={() => setPosition(one)}>
+                {one}
+              </button>
+            ))}
+        </div>
+      </div>
+      <div className={css.big} data-wide>
+        <Button type="submit" icon={<PlusIcon />}>
+          {t('noun-presetups:addFootscan')}
+        </Button>
+      </div>
+    </form>
+  )
+}

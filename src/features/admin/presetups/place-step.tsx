@@ -1,0 +1,35 @@
+/** What the pre-setup is called, and the days of its way. */
+import { Checkbox, DateField, TextField, useUi } from '#ui'
+import type { StepProps } from './step.ts'
+import css from '../site/site.module.css'
+
+export function PlaceStep({ setup, change, place }: StepProps & { place: string }) {
+  const { t } = useUi()
+  return (
+    <>
+      <div className={css.row}>
+        <span className={css.what}>{place}</span>
+      </div>
+      <TextField
+        label={t('admin:name')}
+        help={t('admin:site.nameHelp')}
+        maxLength={120}
+        value={setup.name}
+        onChange={(name) => change({ name })}
+      />
+      <DateField
+        label={t('noun-presetups:installDate')}
+        value={setup.installDate}
+        onChange={(installDate) => change({ installDate })}
+      />
+      <DateField
+        label={t('noun-presetups:sealDate')}
+        value={setup.sealDate}
+        onChange={(sealDate) => change({ sealDate })}
+      />
+      <Checkbox isSelected={setup.smartInstall} onChange={(smartInstall) => change({ smartInstall })}>
+        {t('noun-presetups:smartInstall')}
+      </Checkbox>
+    </>
+  )
+}

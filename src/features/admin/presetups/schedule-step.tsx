@@ -1,0 +1,231 @@
+/** The areas that are counted apart, and when each is open: Monday to Sunday, with shifts. */
+import { problemOfPart, type Setup, type Week } from '#domain/presetup'
+import { splitAtMidnight, WEEK_DAYS } from '#domain/schedule'
+import { readTime } from '#domain/week-edit'
+import { weekdayName } from '#domain/written'
+import { Button, EmptyState, IconButton, TextField, useUi } from '#ui'
+import { CloseIcon, PlusIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { useState } from 'react'
+import { setupProblemText, type StepProps } from './step.ts'
+import css from '../site/site.module.css'
+
+const weekOf = ({ schedules }: Setup, area: string): Week =>
+  Object.hasOwn(schedules, area) ? (schedules[area] ?? {}) : {}
+
+const without = <V,>(record: Readonly<Record<string, V>>, gone: string): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== gone))
+
+/** A shift on these days; one that passes midnight becomes two, as everywhere. */
+function withShift(week: Week, shift: { begin: string; end: string; days: readonly number[] }): Week {
+  const next: Week = { ...week }
+  for (const { begin, end, days } of splitAtMidnight(shift))
+    for (const day of days)
+      next[day] = [...(next[day] ?? []), [begin, end]].toSorted(([one = ''], [other = '']) => one.localeCompare(other))
+  return next
+}
+
+export function ScheduleStep({ setup, change }: StepProps) {
+  const { t } = useUi()
+  const { areas, schedules } = setup
+  return (
+    <>
+      <AddArea setup={setup} change={change} problem={null} />
+      {areas.length === 0 && <EmptyState compact icon={<StoreIcon size={20} />} title={t('noun-presetups:noAreas')} />}
+      {areas.map((area) => (
+        <AreaWeek
+          key={area}
+          area={area}
+          setup={setup}
+          onWeek={(week) => change({ schedules: { ...schedules, [area]: week } })}
+          onRemove={() => change({ areas: areas.filter((one) => one !== area), schedules: without(schedules, area) })}
+        />
+      ))}
+    </>
+  )
+}
+
+function AddArea({ setup, change }: StepProps) {
+  const { t, locale } = useUi()
+  const [name, setName] = useState('')
+  const [isTried, setTried] = useState(false)
+  const area = name.trim()
+  const areas = [...setup.areas, area]
+  const problem = problemOfPart({ ...setup, areas }, 'schedule')
+  const error =
+    area === ''
+      ? t('ui.field.mandatory')
+      : /^_/.test(area)
+        ? t('admin:site.nameStart')
+        : problem?.reason === 'areaTwice'
+          ? setupProblemText(t, locale, problem)
+          : null
+  const add = () => {
+    setTried(error !== null)
+    if (error !== null) return
+    change({ areas })
+    setName('')
+  }
+  return (
+    <form
+      className={css.add}
+      aria-label={t('noun-presetups:addArea')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <div data-wide>
+        <TextField
+          label={t('admin:site.area')}
+          help={t('noun-presetups:areaHelp')}
+          isRequired
+          maxLength={60}
+          value={name}
+          error={isTried ? error : null}
+          onChange={setName}
+        />
+      </div>
+      <div className={css.big} data-wide>
+        <Button type="submit" icon={<PlusIcon />}>
+          {t('noun-presetups:addArea')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface AreaWeekProps {
+  area: string
+  setup: Setup
+  onWeek: (week: Week) => void
+  onRemove: () => void
+}
+
+function AreaWeek({ area, setup, onWeek, onRemove }: AreaWeekProps) {
+  const { t, locale } = useUi()
+  const week = weekOf(setup, area)
+  const others = setup.areas.filter((one) => one !== area && Object.keys(weekOf(setup, one)).length > 0)
+  return (
+    <section className={css.area} aria-label={area}>
+      <div className={css.areaHead}>
+        <h3>{area}</h3>
+        <IconButton label={t('admin:removeName', { name: area })} icon={<TrashIcon />} onPress={onRemove} />
+      </div>
+      <AddShift area={area} setup={setup} onWeek={onWeek} />
+      {Object.keys(week).length === 0 && others.length > 0 && (
+        <div className={css.shifts}>
+          {others.map((other) => (
+            <button key={other} type="button" className={css.chip} onClick={() => onWeek(weekOf(setup, other))}>
+              {t('noun-presetups:sameAs', { area: other })}
+            </button>
+          ))}
+        </div>
+      )}
+      <ul className={css.week}>
+        {WEEK_DAYS.map((day) => {
+          const shifts = week[day] ?? []
+          return (
+            <li key={day} className={css.day}>
+              <span>{weekdayName(day, locale)}</span>
+              <span className={css.shifts}>
+                {shifts.length === 0 && <span className={css.none}>{t('noun-presetups:closed')}</span>}
+                {shifts.map(([begin = '', end = ''], at) => (
+                  <button
+                    key={`${begin}-${end}`}
+                    type="button"
+                    className={css.chip}
+                    aria-label={t('admin:removeName', { name: `${weekdayName(day, locale)} ${begin}–${end}` })}
+                    onClick={() => onWeek({ ...week, [day]: shifts.filter((_, place) => place !== at) })}
+                  >
+                    {begin}–{end}
+                    <CloseIcon size={14} />
+                  </button>
+                ))}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function AddShift({ area, setup, onWeek }: Pick<AreaWeekProps, 'area' | 'setup' | 'onWeek'>) {
+  const { t, locale } = useUi()
+  const [times, setTimes] = useState({ begin: '', end: '' })
+  const [days, setDays] = useState<readonly number[]>([])
+  const [isTried, setTried] = useState(false)
+  const [begin, end] = [readTime(times.begin), readTime(times.end)]
+  const week = begin === null || end === null ? null : withShift(weekOf(setup, area), { begin, end, days })
+  const problem = week === null ? null : problemOfPart({ ...setup, schedules: { [area]: week } }, 'schedule')
+  const add = () => {
+    const isRight = week !== null && days.length > 0 && problem === null
+    setTried(!isRight)
+    if (!isRight) return
+    onWeek(week)
+    setTimes({ begin: '', end: '' })
+    setDays([])
+  }
+  const time = (name: 'begin' | 'end') => (
+    <TextField
+      label={t(`noun-presetups:${name}`)}
+      isRequired
+      inputMode="numeric"
+      placeholder="10:00"
+      maxLength={5}
+      autoComplete="off"
+      value={times[name]}
+      error={isTried && readTime(times[name]) === null ? t('noun-presetups:timeNeeded') : null}
+      onChange={(value) => setTimes({ ...times, [name]: value })}
+      onBlur={() => setTimes((now) => ({ ...now, [name]: readTime(now[name]) ?? now[name] }))}
+    />
+  )
+  return (
+    <form
+      className={css.add}
+      aria-label={t('noun-presetups:addShiftTo', { area })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      {time('begin')}
+      {time('end')}
+      <div className={css.field} data-wide>
+        <span className={css.label}>{t('noun-presetups:days')}</span>
+        <div className={css.days} role="group" aria-label={t('noun-presetups:days')}>
+          {WEEK_DAYS.map((day) => {
+            const isOn = days.includes(day)
+            return (
+              <button
+                key={day}
+                type="button"
+                className={css.dayButton}
+                aria-pressed={isOn}
+                aria-label={weekdayName(day, locale)}
+                onClick={() => setDays(isOn ? days.filter((one) => one !== day) : [...days, day])}
+              >
+                {weekdayName(day, locale, 'short').replace('.', '').slice(0, 3)}
+              </button>
+            )
+          })}
+        </div>
+        {isTried && days.length === 0 && (
+          <span role="alert" className={css.error}>
+            {t('noun-presetups:dayNeeded')}
+          </span>
+        )}
+        {isTried && problem !== null && (
+          <span role="alert" className={css.error}>
+            {setupProblemText(t, locale, problem)}
+          </span>
+        )}
+      </div>
+      <div className={css.big} data-wide>
+        <Button type="submit" icon={<PlusIcon />}>
+          {t('noun-presetups:addShift')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+/** A pre-setup, step by step: each step is saved by itself, and kept on the device until the server has it. */
+import {
+  missingParts,
+  PRESETUP_PARTS,
+  type PresetupPart,
+  problemOfPart,
+  type Setup,
+  settledSetup,
+} from '#domain/presetup'
+import type { Presetup } from '#schemas/generated/entities/presetup.ts'
+import { Button, useUi, VisuallyHidden } from '#ui'
+import { CheckIcon } from '#ui/icons/index.tsx'
+import { DraftProblem } from '../site/draft-problem.tsx'
+import { PointsEditor } from '../site/points-editor.tsx'
+import { SavedLine } from '../site/saved-line.tsx'
+import type { EditorProps } from '../site/site-pages.tsx'
+import { type EntryDrafts, useEntryDrafts } from '../site/use-entry-drafts.ts'
+import { FootscansStep } from './footscans-step.tsx'
+import { setupLines } from './lines.ts'
+import { PeopleStep } from './people-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { ScheduleStep } from './schedule-step.tsx'
+import type { StepProps } from './step.ts'
+import { ZonesStep } from './zones-step.tsx'
+import css from '../site/site.module.css'
+
+const STEPS = Object.keys(PRESETUP_PARTS) as readonly PresetupPart[]
+/** The specification numbers the steps after the local. */
+const NUMBERS: Readonly<Record<PresetupPart, string>> = {
+  place: '·',
+  footscans: '1',
+  people: '2',
+  schedule: '3',
+  zones: '4',
+  points: '5',
+}
+
+type StepState = 'done' | 'open' | 'kept' | 'wrong'
+
+const isStep = (step: string | null): step is PresetupPart => (STEPS as readonly (string | null)[]).includes(step)
+
+export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep, aside }: EditorProps<Presetup>) {
+  const { t, locale } = useUi()
+  const entry = useEntryDrafts(path, entryRef, entity)
+  const setup = entry.merged as Setup & Presetup
+  const step = isStep(asked) ? asked : 'footscans'
+  const problem = problemOfPart(setup, step)
+  const change = (values: Partial<Setup>) => {
+    const names: readonly string[] = PRESETUP_PARTS[step]
+    const next = settledSetup({ ...setup, ...values })
+    const own = Object.fromEntries(names.map((name) => [name, next[name as keyof Setup]]))
+    entry.change(step, own, problemOfPart(next, step) === null)
+  }
+  const at = STEPS.indexOf(step)
+  return (
+    <div className={css.site}>
+      <StepList setup={setup} entry={entry} step={step} onStep={onStep} />
+      <section className={css.main} aria-label={t(`noun-presetups:step.${step}`)}>
+        <h2 className={css.title}>{t(`noun-presetups:step.${step}`)}</h2>
+        <p className={css.note}>{t(`noun-presetups:stepNote.${step}`)}</p>
+        <DraftProblem
+          draft={entry.draftOf(step)}
+          queue={entry.queue}
+          linesOf={(part, values) => setupLines(t, locale, part, values)}
+        />
+        <Step step={step} setup={setup} problem={problem} change={change} place={place} />
+        <div className={css.foot}>
+          <Button isDisabled={at === 0} onPress={() => onStep(STEPS[at - 1] ?? step)}>
+            {t('admin:site.back')}
+          </Button>
+          <Button kind="primary" isDisabled={at === STEPS.length - 1} onPress={() => onStep(STEPS[at + 1] ?? step)}>
+            {t('admin:site.next')}
+          </Button>
+        </div>
+        <SavedLine drafts={entry.drafts} isReachable={entry.isReachable} isSending={entry.isSending} />
+      </section>
+      <div className={css.aside}>{aside}</div>
+    </div>
+  )
+}
+
+function Step({ step, place, ...props }: StepProps & { step: PresetupPart; place: string }) {
+  const { t } = useUi()
+  switch (step) {
+    case 'place':
+      return <PlaceStep {...props} place={place} />
+    case 'footscans':
+      return <FootscansStep {...props} />
+    case 'people':
+      return <PeopleStep {...props} />
+    case 'schedule':
+      return <ScheduleStep {...props} />
+    case 'zones':
+      return <ZonesStep {...props} />
+    case 'points':
+      return (
+        <PointsEditor
+          points={props.setup.points}
+          areas={props.setup.areas}
+          noAreas={t('noun-presetups:areasFirst')}
+          onChange={(points) => props.change({ points: points as Setup['points'] })}
+        />
+      )
+  }
+}
+
+interface StepListProps {
+  setup: Setup
+  entry: EntryDrafts<Setup & Presetup> | EntryDrafts<Presetup>
+  step: PresetupPart
+  onStep: (step: string) => void
+}
+
+function StepList({ setup, entry, step, onStep }: StepListProps) {
+  const { t } = useUi()
+  const missing = missingParts(setup)
+  const stateOf = (part: PresetupPart): StepState => {
+    const draft = entry.draftOf(part)
+    if (draft?.problem != null) return 'wrong'
+    if (draft !== undefined) return 'kept'
+    return missing.includes(part) ? 'open' : 'done'
+  }
+  return (
+    <nav aria-label={t('noun-presetups:steps')}>
+      <ol className={css.steps}>
+        {STEPS.map((part) => {
+          const state = stateOf(part)
+          return (
+            <li key={part}>
+              <button
+                type="button"
+                className={css.step}
+                data-state={state}
+                aria-current={part === step ? 'step' : undefined}
+                onClick={() => onStep(part)}
+              >
+                <span className={css.number} aria-hidden="true">
+                  {state === 'done' ? <CheckIcon size={14} /> : state === 'wrong' ? '!' : NUMBERS[part]}
+                </span>
+                <span>{t(`noun-presetups:step.${part}`)}</span>
+                <VisuallyHidden>{t(`admin:site.stepState.${state}`)}</VisuallyHidden>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+/** What each step of a pre-setup gets, and how the rules of the domain are said. */
+import type { Setup, SetupProblem } from '#domain/presetup'
+import { weekdayName } from '#domain/written'
+import type { Translate } from '#ui'
+import { pointProblemText } from '../site/points-editor.tsx'
+
+export interface StepProps {
+  readonly setup: Setup
+  /** What is wrong with this step now; null: nothing. */
+  readonly problem: SetupProblem | null
+  readonly change: (values: Partial<Setup>) => void
+}
+
+export function setupProblemText(t: Translate, locale: string, problem: SetupProblem): string {
+  switch (problem.reason) {
+    case 'macTwice':
+      return t('errors:SETUP_MAC_TAKEN', { mac: problem.mac, where: problem.where })
+    case 'macOfNone':
+      return t('errors:MAC_INVALID', { mac: problem.mac })
+    case 'areaTwice':
+      return t('errors:SETUP_AREA_TAKEN', { area: problem.area })
+    case 'shiftEmpty':
+      return t('errors:OPENING_HOURS_EMPTY', { opening: problem.opening })
+    case 'shiftsOverlap':
+      return `${weekdayName(problem.day, locale)}: ${t('errors:OPENING_HOURS_OVERLAP', { first: problem.first, second: problem.second })}`
+    case 'distributionMissing':
+      return t('errors:ZONE_DISTRIBUTION_REQUIRED')
+    case 'outsideTypeMissing':
+      return t('errors:OUTSIDE_TYPE_REQUIRED')
+    default:
+      return pointProblemText(t, problem)
+  }
+}

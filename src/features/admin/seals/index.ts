@@ -1,0 +1,9 @@
+import type { Noun } from '../nouns.ts'
+
+export const seals: Noun = {
+  name: 'seals',
+  noun: 'seal',
+  icon: 'admin',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}

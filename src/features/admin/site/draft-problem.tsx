@@ -1,0 +1,53 @@
+/** What stands between a draft and the server: another person's change, or a refusal. */
+import { tableMoment } from '#domain/moment'
+import { Button, Notice, useUi } from '#ui'
+import type { Draft, Values } from './draft.ts'
+import type { Queue } from './queue.ts'
+import { useRefusal } from './use-queue.ts'
+import css from './site.module.css'
+
+interface DraftProblemProps {
+  draft: Draft | undefined
+  queue: Queue
+  /** What a part says, a line for each thing. */
+  linesOf: (part: string, values: Values) => readonly string[]
+}
+
+export function DraftProblem({ draft, queue, linesOf }: DraftProblemProps) {
+  const { t } = useUi()
+  const refusal = useRefusal()
+  if (draft === undefined || draft.problem === null) return null
+  if (draft.problem.kind === 'refused')
+    return (
+      <Notice kind="bad" title={t('admin:site.refused')}>
+        {refusal(draft)}
+      </Notice>
+    )
+  const { by, at, theirs } = draft.problem
+  const version = (title: string, values: Values) => {
+    const lines = linesOf(draft.part, values)
+    return (
+      <div>
+        <strong>{title}</strong>
+        <ul>
+          {(lines.length === 0 ? [t('admin:site.nothing')] : lines).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    )
+  }
+  return (
+    <Notice kind="warn" title={t('admin:site.conflict', { by, at: tableMoment(at) })}>
+      {t('admin:site.conflictText')}
+      <div className={css.versions}>
+        {version(t('admin:site.theirs', { by }), theirs)}
+        {version(t('admin:site.mine'), draft.values)}
+      </div>
+      <div className={css.acts}>
+        <Button onPress={() => void queue.discard(draft)}>{t('admin:site.takeTheirs')}</Button>
+        <Button onPress={() => void queue.insist(draft)}>{t('admin:site.keepMine')}</Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,71 @@
+/** Of which local it is, and what it is called. */
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+import { EntitySelector, type FormApi, FieldRow, type QueryLike, TextField, useUi } from '#ui'
+import { useQuery } from '@tanstack/react-query'
+import { useAdmin } from '../admin-frame.tsx'
+import { both } from '../both.ts'
+import { clientItems } from '../client-items.ts'
+import { useClients } from '../use-admin-data.ts'
+
+export interface PlaceValues {
+  readonly name: string
+  readonly client: number | null
+  readonly local: number | null
+}
+export type PlaceLists = readonly [readonly Client[], readonly Local[]]
+
+/** Clients and their locals. */
+export function usePlaceLists(): QueryLike<PlaceLists> {
+  const { api } = useAdmin()
+  const locals = useQuery({
+    queryKey: ['admin', 'locals', 'all'],
+    queryFn: ({ signal }) => api.locals(undefined, signal),
+    staleTime: 0,
+  })
+  return both(useClients(), locals)
+}
+
+export const placeName = (
+  lists: PlaceLists | undefined,
+  { client, local }: { readonly client: number | null; readonly local: number | null },
+): string => {
+  const [clients, locals] = lists ?? [[], []]
+  return [
+    clients.find(({ id }) => id === client)?.name,
+    local === null ? undefined : (locals.find(({ id }) => id === local)?.name ?? `#${local}`),
+  ]
+    .filter((name) => name !== undefined)
+    .join(' · ')
+}
+
+export function PlaceFields({ form, lists: [clients, locals] }: { form: FormApi<PlaceValues>; lists: PlaceLists }) {
+  const { t } = useUi()
+  const client = form.field('client')
+  const local = form.field('local')
+  const own = locals.filter((one) => one.client === client.value)
+  return (
+    <>
+      <EntitySelector
+        label={t('admin:site.client')}
+        isRequired
+        items={clientItems(clients)}
+        {...client}
+        onChange={(next) => {
+          client.onChange(next)
+          if (next !== client.value) local.onChange(null)
+        }}
+      />
+      <EntitySelector
+        label={t('admin:site.local')}
+        isRequired
+        isDisabled={client.value === null}
+        items={own.map(({ id, name, code }) => ({ id, name, ...(code !== null && { hint: code }) }))}
+        {...local}
+      />
+      <FieldRow>
+        <TextField label={t('admin:name')} help={t('admin:site.nameHelp')} maxLength={120} {...form.field('name')} />
+      </FieldRow>
+    </>
+  )
+}

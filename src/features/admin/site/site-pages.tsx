@@ -1,0 +1,150 @@
+/** The pages of a noun that is entered on site: beginning one, going on without a network, and changing one. */
+import { Page, QueryState, useUi } from '#ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useStore } from 'zustand'
+import { useAdmin } from '../admin-frame.tsx'
+import { area } from '../paths.ts'
+import type { ResourcePages } from '../resource/pages.tsx'
+import { StateCard } from '../resource/states/state-card.tsx'
+import type { Stated } from '../resource/states/stated.ts'
+import { useActions } from '../resource/states/use-actions.ts'
+import { type EntryRef, NEW_ENTRY, refOfNew, type Values } from './draft.ts'
+import { NewEntry } from './new-entry.tsx'
+import { placeName, usePlaceLists } from './place-fields.tsx'
+import { useDrafts, useQueue } from './use-queue.ts'
+
+export interface SiteEntity {
+  readonly id: number
+  readonly name: string
+  readonly client: number | null
+  readonly local: number | null
+  readonly partsAt: object
+  readonly updatedAt: number
+}
+
+export interface EditorProps<Entity> {
+  path: string
+  entryRef: EntryRef
+  entity: Entity
+  /** The client and the local, by their names. */
+  place: string
+  step: string | null
+  onStep: (step: string) => void
+  aside: ReactNode
+}
+
+interface SiteNoun<Entity extends SiteEntity> {
+  readonly stated: Stated<Entity>
+  /** One that the server does not have yet. */
+  readonly blank: (values: Values, at: number) => Entity
+  readonly Editor: ComponentType<EditorProps<Entity>>
+}
+
+/** The step and the draft on show, in the address. */
+function useAddress() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    step: search.get('step'),
+    draft: search.get('draft'),
+    onStep: (step: string) =>
+      setSearch(
+        (now) => {
+          now.set('step', step)
+          return now
+        },
+        { replace: true },
+      ),
+  }
+}
+
+export function sitePages<Entity extends SiteEntity>({
+  stated,
+  blank,
+  Editor,
+}: SiteNoun<Entity>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
+  const { name: noun, path, words, label } = stated
+  const paths = area(noun)
+
+  function NewPage() {
+    const { draft } = useAddress()
+    return draft === null ? <NewEntry noun={noun} path={path} words={words} /> : <KeptPage entryKey={draft} />
+  }
+
+  function KeptPage({ entryKey }: { entryKey: string }) {
+    const { t } = useUi()
+    const { step, onStep } = useAddress()
+    const queue = useQueue()
+    const navigate = useNavigate()
+    const lists = usePlaceLists()
+    const made = useStore(queue.store, (state) => state.made[entryKey])
+    const isLoaded = useStore(queue.store, (state) => state.isLoaded)
+    const begun = useDrafts(queue, path, refOfNew(entryKey)).find(({ part }) => part === NEW_ENTRY)
+    useEffect(() => {
+      if (made !== undefined)
+        void navigate(`${paths.edit(made)}${step === null ? '' : `?step=${step}`}`, { replace: true })
+      else if (isLoaded && begun === undefined) void navigate(paths.list, { replace: true })
+    }, [made, isLoaded, begun, navigate, step])
+    if (begun === undefined) return null
+    const entity = blank(begun.values, begun.at)
+    return (
+      <Page
+        title={entity.name === '' ? t(`${words}newTitle`) : entity.name}
+        note={placeName(lists.data, entity)}
+        back={{ href: paths.list, label: t(`${words}title`) }}
+      >
+        <Editor
+          path={path}
+          entryRef={refOfNew(entryKey)}
+          entity={entity}
+          place={placeName(lists.data, entity)}
+          step={step}
+          onStep={onStep}
+          aside={null}
+        />
+      </Page>
+    )
+  }
+
+  function EditPage() {
+    const { t } = useUi()
+    const { api } = useAdmin()
+    const queries = useQueryClient()
+    const { step, onStep } = useAddress()
+    const id = Number(useParams().id)
+    const lists = usePlaceLists()
+    const entry = useQuery<Entity>({
+      queryKey: ['admin', noun, id],
+      queryFn: ({ signal }) => api.entries<Entity, object>(path).one(id, signal),
+      // Without a network: as the list has it.
+      initialData: () => queries.getQueryData<Entity[]>(['admin', noun])?.find((one) => one.id === id),
+      staleTime: 0,
+    })
+    const { act } = useActions(stated, () => queries.invalidateQueries({ queryKey: ['admin', noun] }))
+    const place = entry.data === undefined ? '' : placeName(lists.data, entry.data)
+    return (
+      <Page
+        title={entry.data === undefined ? t(`${words}one`) : label(entry.data)}
+        note={place === '' ? undefined : place}
+        back={{ href: paths.list, label: t(`${words}title`) }}
+      >
+        <QueryState key={id} of={entry} skeleton="form">
+          {(entity) => (
+            <Editor
+              path={path}
+              entryRef={String(id)}
+              entity={entity}
+              place={place}
+              step={step}
+              onStep={onStep}
+              aside={<StateCard resource={stated} entity={entity} act={act} />}
+            />
+          )}
+        </QueryState>
+      </Page>
+    )
+  }
+
+  return { NewPage, EditPage }
+}
