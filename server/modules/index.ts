@@ -10,6 +10,7 @@ import { clients } from './clients/index.ts'
 import { compare } from './compare/index.ts'
 import { cspReport } from './csp-report/index.ts'
 import { dashboards } from './dashboards/index.ts'
+import { dealerships } from './dealerships/index.ts'
 import { deviceHealth } from './device-health/index.ts'
 import { deviceKeys } from './device-keys/index.ts'
 import { clientDischarges, installationDischarges, orderDischarges } from './discharges/index.ts'
@@ -105,4 +106,5 @@ export const MODULES: readonly ServerModule[] = [
   cspReport,
   deviceKeys,
   ingest,
+  dealerships,
 ]

@@ -23,6 +23,8 @@ export interface Collection<Entity, Draft, Query = unknown> {
 export interface CollectionShape {
   /** Below /api, for example `/security/group`. */
   readonly path: string
+  /** Where it is read, when that is not its path. */
+  readonly reads?: string
   readonly tag: string
   /** For the API document: `A group`, `groups`. */
   readonly one: string
@@ -30,6 +32,8 @@ export interface CollectionShape {
   readonly authz: Authz
   /** Who may add, replace and remove, when that is not who may read. */
   readonly changes?: Authz
+  /** Who may remove, when that is not who may change. */
+  readonly removes?: Authz
   /** Names of shared schemas, for example `entities/group`. */
   readonly entity: string
   readonly draft: string
@@ -52,7 +56,7 @@ export function collectionRoutes<Entity, Draft, Query>(
 /** What reads of a collection: all, one, some. */
 export function collectionReadRoutes<Entity, Draft, Query>(
   app: FastifyInstance,
-  { path, tag, one, many, authz, entity, query }: CollectionShape,
+  { path, reads = path, tag, one, many, authz, entity, query }: CollectionShape,
   collection: Collection<Entity, Draft, Query>,
 ): void {
   const tags = [tag]
@@ -61,7 +65,7 @@ export function collectionReadRoutes<Entity, Draft, Query>(
   const [answer, answers] = [ref(entity), listOf(entity)]
 
   app.get<{ Querystring: object }>(
-    path,
+    reads,
     {
       config,
       schema: {
@@ -75,13 +79,13 @@ export function collectionReadRoutes<Entity, Draft, Query>(
   )
 
   app.get<{ Params: IdParams }>(
-    `${path}/:id`,
+    `${reads}/:id`,
     { config, schema: { tags, summary: `${one} by its id`, params, response: { 200: answer } } },
     (request) => collection.find(callerOf(request).scope, request.params.id),
   )
 
   app.post<{ Body: IdList }>(
-    `${path}/list`,
+    `${reads}/list`,
     {
       config: { authz: { ...authz, changes: 'nothing' } },
       schema: { tags, summary: `Some ${many} by their ids`, body: ref('api/id-list'), response: { 200: answers } },
@@ -92,7 +96,7 @@ export function collectionReadRoutes<Entity, Draft, Query>(
 
 function changeRoutes<Entity, Draft, Query>(
   app: FastifyInstance,
-  { path, tag, one, authz, changes = authz, entity, draft, created = entity }: CollectionShape,
+  { path, tag, one, authz, changes = authz, removes = changes, entity, draft, created = entity }: CollectionShape,
   collection: Collection<Entity, Draft, Query>,
 ): void {
   const tags = [tag]
@@ -118,7 +122,7 @@ function changeRoutes<Entity, Draft, Query>(
 
   app.delete<{ Params: IdParams }>(
     `${path}/:id`,
-    { config: changing, schema: { tags, summary: `${one}: remove`, params, response: { 204: { type: 'null' } } } },
+    { config: { authz: removes }, schema: { tags, summary: `${one}: remove`, params, response: { 204: { type: 'null' } } } },
     async (request, reply) => {
       await collection.remove(callerOf(request).scope, request.params.id)
       return reply.code(204).send()

@@ -67,6 +67,11 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   readonly name: string
   /** Below /api, where that is not its name: `discharges/client`. */
   readonly path?: string
+  /**
+   * Below /api, where its reading calls are, when others than administrators read something else under its path:
+   * `management/clients`.
+   */
+  readonly reads?: string
   /** In the singular, as in `workOrder`: what its entries in the audit log begin with, `workOrder.create`. */
   readonly noun: string
   /** As in `work_orders`. */
@@ -81,8 +86,14 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   readonly columns: { readonly [Name in Own<Draft>]-?: ResourceColumn }
   /** What every entry of the noun says alike. */
   readonly always?: Readonly<Record<string, string>>
-  /** What a draft leaves out is this. */
+  /** What the draft of a new one leaves out is this; that of a change too, unless it `keeps`. */
   readonly defaults: Pick<Entity, Own<Draft> & keyof Entity>
+  /** It says real names of clients or places: an account that reads made-up ones does not read it. */
+  readonly hidesFromDemo?: true
+  /** What a change leaves out stays as it was. */
+  readonly keeps?: true
+  /** How one is removed, where more than its row goes; then the password is asked for again. */
+  readonly removes?: (parts: Parts, scope: Scope, id: number) => Promise<void>
   /**
    * Its states and what leads from one to another; its table has the columns of `withStates`. Every action is a call,
    * `POST /<name>/{id}/<action>`, and so is every action for many.
@@ -146,6 +157,10 @@ export const isResource = (module: ServerModule): module is ResourceModule => 'r
 
 /** Of its calls, below /api. */
 export const pathOf = ({ name, path = name }: Pick<AnyResource, 'name' | 'path'>): string => path
+
+/** Of the calls that read it, below /api. */
+export const readsOf = (resource: Pick<AnyResource, 'name' | 'path' | 'reads'>): string =>
+  resource.reads ?? pathOf(resource)
 
 /** The module of a described noun: the whole of its folder, until something about it is special. @public */
 export const resourceModule = <Entity extends Stored, Draft extends Seen>(

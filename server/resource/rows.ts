@@ -81,8 +81,13 @@ function withState({ machine }: AnyResource, row: ResourceRow): Readonly<Record<
   }
 }
 
-/** Throws ADMIN_REQUIRED where no client tells who may read it. */
-export function requireReader(resource: AnyResource, { role }: Scope): void {
+/** Throws ADMIN_REQUIRED where no client tells who may read it, and for a demo account where it says real names. */
+export function requireReader(resource: AnyResource, { role, demo }: Scope): void {
+  if (demo && resource.hidesFromDemo === true)
+    throw new AppError(
+      'ADMIN_REQUIRED',
+      `Only an administrator who is no demo account may see and change ${resource.name}.`,
+    )
   if (role !== 'admin' && !clientOf(resource))
     throw new AppError('ADMIN_REQUIRED', `Only an administrator may see and change ${resource.name}.`)
 }

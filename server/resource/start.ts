@@ -9,7 +9,7 @@ import type { Authz } from '../plugins/access.ts'
 import { collectionReadRoutes, collectionRoutes } from '../plugins/collection.ts'
 import { ref } from '../plugins/schemas.ts'
 import type { EntryActions } from './actions.ts'
-import { pathOf } from './description.ts'
+import { pathOf, readsOf } from './description.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
 import type { Brought } from './moves.ts'
 import type { PartChange } from './parts.ts'
@@ -24,7 +24,7 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
   resource: ResourceDescription<Entity, Draft>,
 ): StartedModule => ({
   routes(api, parts) {
-    const { name, schema, tag, changes, machine } = resource
+    const { name, schema, tag, changes, machine, removes } = resource
     const path = pathOf(resource)
     const changing = changes === 'confirmed' ? RECENT_AUTH_ADMIN : ADMIN
     const entity = `entities/${schema}`
@@ -34,11 +34,13 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
       api,
       {
         path: `/${path}`,
+        reads: `/${readsOf(resource)}`,
         tag,
         one: `One of the ${name}`,
         many: name,
         authz: ADMIN,
         changes: changing,
+        removes: removes === undefined ? changing : RECENT_AUTH_ADMIN,
         entity,
         draft: `api/${schema}-draft`,
       },

@@ -144,7 +144,8 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
     },
 
     async replace(scope: Scope, id: number, draft: Draft): Promise<Entity> {
-      const whole = await checked(scope, draft, { how: 'replace', id })
+      const kept = resource.keeps === true ? own(await find(scope, id)) : {}
+      const whole = await checked(scope, { ...kept, ...draft } as Draft, { how: 'replace', id })
       return catalog.transaction(async (repositories) => {
         await repositories.resources.hold(resource, [id])
         const before = await find(scope, id, repositories)
@@ -173,6 +174,11 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
     },
 
     async remove(scope: Scope, id: number): Promise<void> {
+      if (resource.removes !== undefined) {
+        await find(scope, id)
+        await resource.removes(parts, scope, id)
+        return
+      }
       await catalog.transaction(async (repositories) => {
         await repositories.resources.hold(resource, [id])
         const entity = await find(scope, id, repositories)

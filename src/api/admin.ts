@@ -50,10 +50,15 @@ export interface Collection<Entity, Draft, Added = Entity> {
   remove(id: number): Promise<void>
 }
 
-function collection<Entity, Draft, Added>(client: ApiClient, path: string): Collection<Entity, Draft, Added> {
+/** @param reads where it is read, when that is not its path */
+function collection<Entity, Draft, Added>(
+  client: ApiClient,
+  path: string,
+  reads = path,
+): Collection<Entity, Draft, Added> {
   return {
-    list: (signal) => client.list(path, { signal }),
-    one: (id, signal) => client.json(`${path}/${id}`, { signal }),
+    list: (signal) => client.list(reads, { signal }),
+    one: (id, signal) => client.json(`${reads}/${id}`, { signal }),
     add: (draft) => client.json(path, { method: 'POST', body: draft }),
     save: (id, draft) => client.json(`${path}/${id}`, { method: 'PUT', body: draft }),
     async remove(id) {
@@ -62,7 +67,8 @@ function collection<Entity, Draft, Added>(client: ApiClient, path: string): Coll
   }
 }
 
-const plain = <Entity, Draft>(client: ApiClient, path: string) => collection<Entity, Draft, Entity>(client, path)
+const plain = <Entity, Draft>(client: ApiClient, path: string, reads?: string) =>
+  collection<Entity, Draft, Entity>(client, path, reads)
 
 export const adminApi = (client: ApiClient) => ({
   /** Adding one sends the invitation. NAME_TAKEN, MAC_TAKEN, FLAG_NEEDS, LAST_ADMIN, OWN_ACCOUNT. */
@@ -76,7 +82,7 @@ export const adminApi = (client: ApiClient) => ({
   removeFactors: (id: number): Promise<void> =>
     client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
   /** The entries of a described noun, by its name. ENTRY_NOT_FOUND, ENTRY_CHANGED. */
-  entries: <Entity, Draft>(name: string) => plain<Entity, Draft>(client, `/${name}`),
+  entries: <Entity, Draft>(name: string, reads = name) => plain<Entity, Draft>(client, `/${name}`, `/${reads}`),
   /** A part of an entry of a noun that is saved in parts. ENTRY_CHANGED with the part. */
   savePart: <Entity>(name: string, id: number, part: string, body: object): Promise<Entity> =>
     client.json(`/${name}/${id}/parts/${part}`, { method: 'PUT', body }),

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { MODULES } from '../../server/modules/index.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
-import { isResource, pathOf } from '../../server/resource/description.ts'
+import { isResource, pathOf, readsOf } from '../../server/resource/description.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Variant } from './expected.ts'
 import { PNG, json, one } from './recipe-tools.ts'
@@ -31,19 +31,19 @@ export async function adminRecipes({
   /** The six calls of a collection, of which `another` makes one and `standing` is one. */
   function calls(
     path: string,
-    { standing: own, another }: { standing: number; another: () => Promise<number> },
+    { standing: own, another, reads = path }: { standing: number; another: () => Promise<number>; reads?: string },
     draft: (variant: Variant) => object | Promise<object>,
     mixed: object,
   ): void {
     const idOf = async ({ variant, fresh }: Situation, using = false) =>
       variant === 'missing' ? MISSING : fresh && using ? another() : own
-    recipes.set(`GET ${path}`, () => one({ url: path }))
-    recipes.set(`GET ${path}/:id`, async (situation) => one({ url: `${path}/${await idOf(situation)}` }))
+    recipes.set(`GET ${reads}`, () => one({ url: reads }))
+    recipes.set(`GET ${reads}/:id`, async (situation) => one({ url: `${reads}/${await idOf(situation)}` }))
     recipes.set(`POST ${path}`, async ({ variant }) =>
       json(path, { ...(await draft(variant)), ...(variant === 'mixed' && mixed) }),
     )
-    recipes.set(`POST ${path}/list`, async ({ variant }) =>
-      json(`${path}/list`, {
+    recipes.set(`POST ${reads}/list`, async ({ variant }) =>
+      json(`${reads}/list`, {
         ids: variant === 'own' ? [own] : variant === 'missing' ? [MISSING] : [own, MISSING],
       }),
     )
@@ -69,7 +69,8 @@ export async function adminRecipes({
       resource.example(randomInt(1e9), client, client === ids.uno ? ids.granVia : null) as Record<string, unknown>
     const another = () => catalog.resources.insert(resource, SYSTEM_SCOPE, example(ids.uno), NOW)
     const draft = (variant: Variant) => example(variant === 'missing' ? MISSING : ids.uno)
-    calls(`/api/${pathOf(resource)}`, { standing: await another(), another }, draft, {})
+    const reads = `/api/${readsOf(resource)}`
+    calls(`/api/${pathOf(resource)}`, { standing: await another(), another, reads }, draft, {})
   }
   recipes.set('POST /api/users/:id/enable', change('/api/users/:id/enable', 'disabledUser'))
   recipes.set('POST /api/users/:id/otp', change('/api/users/:id/otp', 'otpUser'))

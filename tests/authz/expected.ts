@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionsOf } from '../../src/domain/machine.ts'
 import { MODULES } from '../../server/modules/index.ts'
-import { isResource, pathOf } from '../../server/resource/description.ts'
+import { isResource, pathOf, readsOf } from '../../server/resource/description.ts'
 
 export type Audience =
   | 'anyone'
@@ -51,12 +51,17 @@ export interface Statuses {
 
 /** A line about `<noun>` is one about each of them, and about each of its actions and parts. */
 function forEachNoun(line: string): string[] {
-  if (!line.includes('<noun>')) return [line]
+  if (!line.includes('<noun')) return [line]
   return MODULES.filter(isResource).flatMap(({ resource }) => {
     const { machine, parts = {} } = resource
     // Made of something else: they are read, and their actions taken.
     if (resource.isMadeElsewhere === true && /^\| (POST|PUT|DELETE) \/api\/<noun>(\/:id)? \|/.test(line)) return []
-    const row = line.replace('<noun>', pathOf(resource)).replace('<changes>', resource.changes)
+    const row = line
+      .replace('<noun>', pathOf(resource))
+      .replace('<noun read>', readsOf(resource))
+      .replace('<changes>', resource.changes)
+      .replace('<no client>', Object.values(resource.columns).includes('client') ? '404' : '–')
+      .replace('<removes>', resource.removes === undefined ? resource.changes : 'confirmed')
     if (row.includes('<action>'))
       return machine === undefined ? [] : actionsOf(machine).map((action) => row.replace('<action>', action))
     if (row.includes('<part>')) return Object.keys(parts).map((part) => row.replace('<part>', part))

@@ -1,5 +1,7 @@
 /** Valid requests for calls about the server, the places of a client and rows that were set apart: of the caller, of others, of none. For tests only. */
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
+import { clientDischarges } from '../../server/modules/discharges/index.ts'
+import { completeDraft } from '../../server/modules/users/full-draft.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import { JSON_TYPE, json, one } from './recipe-tools.ts'
 import type { RecipeTools } from './recipe-tools.ts'
@@ -32,6 +34,18 @@ export async function managementRecipes({
   })
   const oldIdOf = (client: number) => json(`/api/management/clients/${client}/oldId`, { oldId: '7' })
   recipes.set('PUT /api/management/clients/:id/oldId', ({ variant }) => oldIdOf(unit(variant).client))
+  recipes.set('GET /api/management/clients/:id/date', ({ variant }) =>
+    one({ url: `/api/management/clients/${unit(variant).client}/date` }),
+  )
+  // An administrator with a device, and a discharge of a client that waits for it.
+  recipes.set('POST /api/management/clients/process/user/:id', async ({ variant }) => {
+    const mac = `02:00:00:00:${[next(), next()].map((n) => (n % 256).toString(16).padStart(2, '0').toUpperCase()).join(':')}`
+    const draft = { username: `field${next()}@aforo.test`, role: 'admin' as const, macs: [mac] }
+    const user = await catalog.accounts.insert(SYSTEM_SCOPE, completeDraft(draft, 'aforo.test'), NOW)
+    const data = { dischargeId: name('D'), date: '2026-11-02', client: null, data: { mac } }
+    await catalog.resources.insert(clientDischarges.resource, SYSTEM_SCOPE, data, NOW)
+    return one({ url: `/api/management/clients/process/user/${variant === 'missing' ? MISSING : user}` })
+  })
   const place = async () =>
     (
       await catalog.locals.insert(SYSTEM_SCOPE, {

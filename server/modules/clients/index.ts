@@ -1,7 +1,10 @@
 /** Clients: whose data they are. */
-import type { ServerModule } from '../../module.ts'
+import type { ResourceModule } from '../../resource/description.ts'
+import { clientDescription } from './description.ts'
 import { clientRepo } from './repo.ts'
 import type { ClientsTable } from './tables.ts'
+
+export type { ClientRepo } from './repo.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -15,8 +18,10 @@ declare module '../../catalog.ts' {
   }
 }
 
-export const clients: ServerModule = {
+export const clients: ResourceModule = {
   name: 'clients',
+  resource: clientDescription,
+  steps: clientDescription.steps,
   repositories: { clients: clientRepo },
   start: () => import('./start.ts'),
 }

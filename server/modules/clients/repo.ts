@@ -27,6 +27,16 @@ export function clientRepo(db: Db) {
       return row && toClient(row)
     },
 
+    /** What those who have these clients are told when they sign in; of the first that says something. */
+    async loginMessage(scope: Scope): Promise<string | undefined> {
+      const row = await visible(scope)
+        .where('use_login_message', '=', 1)
+        .where('login_message', '<>', '')
+        .orderBy('id')
+        .executeTakeFirst()
+      return row?.login_message
+    },
+
     async findByName(scope: Scope, name: string): Promise<Client | undefined> {
       const row = await visible(scope).where('name', '=', name).executeTakeFirst()
       return row && toClient(row)
@@ -45,10 +55,10 @@ export function clientRepo(db: Db) {
     },
 
     /** Undefined when there is no such client in the scope. */
-    async setOldId(scope: Scope, id: number, oldId: string | null): Promise<Client | undefined> {
+    async setOldId(scope: Scope, id: number, oldId: string | null, at: number): Promise<Client | undefined> {
       const row = await db
         .updateTable('clients')
-        .set({ old_id: oldId })
+        .set({ old_id: oldId, updated_at: at, updated_by: scope.userId })
         .where('id', '=', id)
         .where(readable(scope, 'clients.id'))
         .returningAll()

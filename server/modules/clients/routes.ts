@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Client } from '#schemas/generated/entities/client.ts'
+import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
+import type { ClientDate } from '#schemas/generated/entities/client-date.ts'
 import type { OldIdChange } from '#schemas/generated/api/old-id-change.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import { callerOf } from '../../plugins/access.ts'
@@ -9,6 +11,7 @@ import type { ClientManagement } from './management.ts'
 import type { ClientService } from './service.ts'
 
 const authz: Authz = { subjects: 'user', tenant: 'clients' }
+const ADMIN: { authz: Authz } = { authz: { subjects: 'admin', tenant: 'none' } }
 
 export function clientRoutes(
   app: FastifyInstance,
@@ -54,5 +57,33 @@ export function clientRoutes(
       },
     },
     (request) => management.setOldId(callerOf(request).scope, request.params.id, request.body.oldId),
+  )
+
+  app.get<{ Params: IdParams; Reply: ClientDate }>(
+    '/management/clients/:id/date',
+    {
+      config: ADMIN,
+      schema: {
+        tags: ['Clients'],
+        summary: 'Since when a client is there, and of which days it has data',
+        params: ref('api/id-params'),
+        response: { 200: ref('entities/client-date') },
+      },
+    },
+    (request) => management.dateOf(callerOf(request).scope, request.params.id),
+  )
+
+  app.post<{ Params: IdParams; Reply: EntriesMoved }>(
+    '/management/clients/process/user/:id',
+    {
+      config: ADMIN,
+      schema: {
+        tags: ['Clients'],
+        summary: 'Discharges of clients that wait for the devices of an account: assign them to it',
+        params: ref('api/id-params'),
+        response: { 200: ref('api/entries-moved') },
+      },
+    },
+    (request) => management.processFor(callerOf(request).scope, request.params.id),
   )
 }

@@ -1,4 +1,6 @@
 import type { Parts, ServiceMakers } from '../../module.ts'
+import { startResource } from '../../resource/start.ts'
+import { clientDescription } from './description.ts'
 import { clientManagement } from './management.ts'
 import { clientRoutes } from './routes.ts'
 import { clientService } from './service.ts'
@@ -13,5 +15,8 @@ declare module '../../module.ts' {
 
 export const services = { clients: ({ catalog }) => clientService(catalog) } satisfies ServiceMakers
 
-export const routes = (api: FastifyInstance, { catalog, clients, clock }: Parts) =>
-  clientRoutes(api, { clients, management: clientManagement({ catalog, clock }) })
+export function routes(api: FastifyInstance, parts: Parts) {
+  const { catalog, clients, clock, places } = parts
+  startResource(clientDescription).routes?.(api, parts)
+  clientRoutes(api, { clients, management: clientManagement({ catalog, clock, places }) })
+}

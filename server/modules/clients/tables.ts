@@ -7,4 +7,15 @@ export interface ClientsTable {
   external_id: string | null
   /** What the system before this one calls it. */
   old_id: string | null
+  demo: Generated<number>
+  multi_client: Generated<number>
+  external_login: Generated<number>
+  cisco_spaces: Generated<number>
+  use_login_message: Generated<number>
+  login_message: Generated<string>
+  /** Epoch ms; 0 = by an import, or before this was kept. */
+  created_at: Generated<number>
+  /** 0 = never. */
+  updated_at: Generated<number>
+  updated_by: Generated<number | null>
 }

@@ -69,6 +69,8 @@ function moduleOf(kind: Kind): ResourceModule {
   }
 }
 
+export { takeUp } from './take-up.ts'
+
 export const clientDischarges = moduleOf('client')
 export const orderDischarges = moduleOf('order')
 export const installationDischarges = moduleOf('installation')

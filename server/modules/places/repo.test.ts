@@ -230,7 +230,7 @@ test('places are listed by name: all clients, or one with its locals and then th
 test('a name that another place of its kind has is refused with that name', async () => {
   const shop = await local(uno)
   const [door] = [await area(shop, 'Door'), await area(shop, 'Hall')]
-  await expect(catalog.places.rename(SYSTEM_SCOPE, { kind: 'area', id: door! }, 'Hall')).rejects.toMatchObject({
+  await expect(catalog.places.rename(SYSTEM_SCOPE, { kind: 'area', id: door! }, 'Hall', 1)).rejects.toMatchObject({
     code: 'NAME_TAKEN',
     message: 'Another area is named Hall; choose another name.',
   })

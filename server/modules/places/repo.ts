@@ -20,10 +20,21 @@ export const placeRepo = (db: Db) => ({
 function placeChanges(db: Db) {
   return {
     /** Throws NAME_TAKEN. */
-    async rename(_scope: AllClients, { kind, id }: Pick<StoredPlace, 'kind' | 'id'>, name: string): Promise<void> {
+    async rename(
+      { userId }: AllClients,
+      { kind, id }: Pick<StoredPlace, 'kind' | 'id'>,
+      name: string,
+      at: number,
+    ): Promise<void> {
       const table = ({ client: 'clients', local: 'locals', area: 'areas' } as const)[kind]
+      // A form that was opened before is told of it.
+      const changed = kind === 'client' ? { updated_at: at, updated_by: userId } : {}
       await unlessTaken(
-        db.updateTable(table).set({ name }).where('id', '=', id).execute(),
+        db
+          .updateTable(table)
+          .set({ name, ...changed })
+          .where('id', '=', id)
+          .execute(),
         `Another ${kind} is named ${name}; choose another name.`,
       )
     },

@@ -42,7 +42,7 @@ export function placeService(parts: PlaceParts) {
       const name = given.trim()
       await catalog.transaction(async (repositories) => {
         const before = await findPlace(repositories, all, kind, id)
-        await repositories.places.rename(all, before, name)
+        await repositories.places.rename(all, before, name, clock.now())
         await repositories.audit.append(scope, {
           action: 'place.rename',
           target: `${kind} ${id}`,

@@ -22,6 +22,18 @@ export interface OtpShares {
   readonly apps: number
 }
 
+/** 1 for who has a client, also through a group, whose accounts sign in through their own identity provider. */
+const byProvider = sql<number>`case when users.role <> 'admin' and exists (
+  select 1 from clients where clients.external_login = 1 and (
+    clients.id in (select client_id from user_access where user_access.user_id = users.id)
+    or clients.id in (
+      select group_clients.client_id from group_clients
+      join group_members on group_members.group_id = group_clients.group_id
+      where group_members.user_id = users.id
+    )
+  )
+) then 1 else 0 end`
+
 const COLUMNS = [
   'users.id',
   'username',
@@ -30,12 +42,13 @@ const COLUMNS = [
   'login_type',
   'properties',
   'totp.confirmed_at as app_since',
+  byProvider.as('by_provider'),
 ] as const
 
 type CredentialsRow = Pick<
   Row<'users'>,
   'id' | 'username' | 'password_hash' | 'enabled' | 'login_type' | 'properties'
-> & { readonly app_since: number | null }
+> & { readonly app_since: number | null; readonly by_provider: number }
 
 const toCredentials = (row: CredentialsRow): Credentials => ({
   id: row.id,
@@ -43,7 +56,10 @@ const toCredentials = (row: CredentialsRow): Credentials => ({
   passwordHash: row.password_hash,
   enabled: row.enabled === 1,
   loginType: row.login_type as LoginType,
-  properties: JSON.parse(row.properties) as AccountProperties,
+  properties: {
+    ...(JSON.parse(row.properties) as AccountProperties),
+    ...(Number(row.by_provider) === 1 && { externalLogin: true }),
+  },
   usesApp: row.app_since !== null,
 })
 

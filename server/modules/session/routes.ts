@@ -5,6 +5,7 @@ import type { Session } from '#schemas/generated/entities/session.ts'
 import { ANYONE, callerOf, OWN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
+import type { ClientRepo } from '../clients/index.ts'
 import { meOf } from './service.ts'
 import type { SessionService } from './service.ts'
 
@@ -12,14 +13,29 @@ const tags = ['Session']
 const USER: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
 const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 
-export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }) {
+interface Parts {
+  readonly sessions: SessionService
+  readonly catalog: { readonly clients: Pick<ClientRepo, 'loginMessage'> }
+}
+
+export function sessionRoutes(app: FastifyInstance, { sessions, catalog }: Parts) {
   app.get<{ Reply: Me }>(
     '/me',
     {
       config: { authz: OWN },
       schema: { tags, summary: 'The user of this session', response: { 200: ref('entities/me') } },
     },
-    (request) => Promise.resolve(meOf(callerOf(request).user)),
+    async (request) => {
+      const { user, scope } = callerOf(request)
+      const me = meOf(user)
+      const { useLoginMessage, loginMessage = '' } = me.properties
+      // What is said to the account itself comes first; administrators have all clients, and no message of one of them.
+      if ((useLoginMessage === true && loginMessage.trim() !== '') || scope.clients === 'all') return me
+      const message = await catalog.clients.loginMessage(scope)
+      return message === undefined
+        ? me
+        : { ...me, properties: { ...me.properties, useLoginMessage: true, loginMessage: message } }
+    },
   )
 
   app.post(

@@ -1,4 +1,6 @@
 /** Described nouns of the administration. A new one is one line here, and a folder. */
+import { clients } from './clients/index.ts'
+import { dealerships } from './dealerships/index.ts'
 import { discharges } from './discharges/index.ts'
 import { installationDischarges } from './installation-discharges/index.ts'
 import { installations } from './installations/index.ts'
@@ -14,6 +16,8 @@ import type { Noun } from './noun.ts'
 export const areaOf = ({ name }: Pick<Noun, 'name'>) => `noun-${name}` as const
 
 export const NOUNS: readonly Noun[] = [
+  clients,
+  dealerships,
   orders,
   presetups,
   installations,

@@ -9,7 +9,9 @@ type EntityOf<K extends CollectionName> = AdminApi[K] extends { list(signal?: Ab
   : never
 
 const FRESH = { staleTime: 0 } as const
-const listKey = (name: CollectionName | 'clients') => ['admin', name] as const
+const listKey = (name: CollectionName) => ['admin', name] as const
+/** Clients to choose from: of `/clients`, not of the noun's own list. */
+export const CLIENT_CHOICE = ['admin', 'choice', 'clients'] as const
 const oneKey = (name: CollectionName, id: number) => ['admin', name, id] as const
 
 export function useAll<K extends CollectionName>(name: K): UseQueryResult<EntityOf<K>[]> {
@@ -34,7 +36,7 @@ export function useOne<K extends CollectionName>(name: K, id: number): UseQueryR
 
 export function useClients() {
   const { api } = useAdmin()
-  return useQuery({ queryKey: listKey('clients'), queryFn: ({ signal }) => api.clients(signal), ...FRESH })
+  return useQuery({ queryKey: CLIENT_CHOICE, queryFn: ({ signal }) => api.clients(signal), ...FRESH })
 }
 
 export const SERVER_STATE = ['admin', 'server', 'state'] as const

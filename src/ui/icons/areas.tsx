@@ -15,7 +15,7 @@ const drawn = (...paths: string[]) =>
     )
   }
 
-const BuildingIcon = drawn(
+export const BuildingIcon = drawn(
   'M2.5 13.5h11M4 13.5v-10a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v10M10 6.5h1.5a1 1 0 0 1 1 1v6',
   'M6 5.25h2M6 7.75h2M6 10.25h2',
 )
@@ -47,7 +47,7 @@ const ZonesIcon = drawn(
   'M2.5 3.5a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1Z',
   'M2.5 8h5M7.5 2.5v11M7.5 10.5h6',
 )
-const CarIcon = drawn(
+export const CarIcon = drawn(
   'M2 11V8.25l1.6-.6 1.1-2.9a1.25 1.25 0 0 1 1.2-.8h4.2a1.25 1.25 0 0 1 1.2.8l1.1 2.9 1.6.6V11h-1.25M2 11h1.25M5.75 11h4.5M3.75 7.65h8.5',
   'M4.5 12.25a1.25 1.25 0 1 0 0-2.5 1.25 1.25 0 0 0 0 2.5ZM11.5 12.25a1.25 1.25 0 1 0 0-2.5 1.25 1.25 0 0 0 0 2.5Z',
 )

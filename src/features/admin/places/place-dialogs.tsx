@@ -211,7 +211,13 @@ export function CloseDialog({ place: { id, name, closedOn, lastDay }, onClose }:
   )
 }
 
-export function RemoveDialog({ place, onClose }: PlaceDialogProps) {
+interface RemoveDialogProps {
+  place: Pick<Place, 'kind' | 'id' | 'name'>
+  onClose: () => void
+  onRemoved?: () => void
+}
+
+export function RemoveDialog({ place, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
   const changed = usePlacesChanged()
@@ -225,6 +231,7 @@ export function RemoveDialog({ place, onClose }: PlaceDialogProps) {
       await api.places.remove(kind, id)
       toasts.success(t('admin:places.removed', { name }))
       onClose()
+      onRemoved?.()
       void changed()
     } catch (cause) {
       toasts.error(say(cause))

@@ -24,8 +24,8 @@ import { area, PATHS } from '../paths.ts'
 import { Unsaved } from '../unsaved.tsx'
 import { useList } from '../use-list.ts'
 import { CsvButton } from './csv-button.tsx'
-import { resourceHooks } from './hooks.ts'
-import type { Entry, PageResource, RESOURCE_WORDS } from './resource.ts'
+import { resourceHooks } from './hooks.tsx'
+import type { Entry, PageResource, RelatedLink, RESOURCE_WORDS } from './resource.ts'
 import { StatedEntry } from './states/stated-entry.tsx'
 import { StatedTable } from './states/stated-table.tsx'
 import type { Stated } from './states/stated.ts'
@@ -67,7 +67,7 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
   return function ListPage() {
     const { t } = useUi()
     const list = useList()
-    const removing = useRemoving()
+    const { removing, removal } = useRemoving()
     const refresh = useRefreshAll()
     const [entries, lists] = [useEntries(), useLists()]
     const navigate = useNavigate()
@@ -141,6 +141,7 @@ function listPage<Entity extends Entry, Draft extends object, Values extends obj
             )}
           />
         )}
+        {removal}
       </Page>
     )
   }
@@ -159,7 +160,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
     const { t } = useUi()
     const before = useFilledWith(now)
     const navigate = useNavigate()
-    const removing = useRemoving()
+    const { removing, removal } = useRemoving()
     const form = useForm<Values>({
       initial: before === undefined ? resource.initial : resource.valuesOf(before),
       rules: resource.rules(t, others),
@@ -184,6 +185,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
         }
       >
         <Unsaved form={form} />
+        {removal}
         <Fields form={form} lists={lists} />
       </Form>
     )
@@ -216,6 +218,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
         width={stated === null ? 'narrow' : 'wide'}
         back={{ href: paths.list, label: t(wordOf('title')) }}
       >
+        {entry.data !== undefined && <Related links={resource.related?.(t, entry.data) ?? []} />}
         <QueryState key={id} of={all} skeleton="form">
           {([[lists, entries], before]) => {
             const fields = <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
@@ -248,6 +251,20 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
   }
 
   return { NewPage, EditPage }
+}
+
+/** What belongs to an entry and has pages of its own. */
+function Related({ links }: { links: readonly RelatedLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <nav className={css.related}>
+      {links.map(({ label, href }) => (
+        <LinkButton key={href} size="small" href={href}>
+          {label}
+        </LinkButton>
+      ))}
+    </nav>
+  )
 }
 
 /** When an entry was changed last. @public */

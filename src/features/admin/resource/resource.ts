@@ -29,6 +29,18 @@ export interface PartsProps<Entity, Lists> {
   readonly refresh: () => Promise<unknown>
 }
 
+export interface RemovalProps<Entity> {
+  readonly entity: Entity
+  readonly onClose: () => void
+  /** After it is gone, before what is on show is asked for again. */
+  readonly onRemoved: () => void
+}
+
+export interface RelatedLink {
+  readonly label: string
+  readonly href: string
+}
+
 /** @typeParam Lists what the form chooses from besides, for example clients */
 export interface PageResource<Entity extends Entry, Draft extends object, Values extends object, Lists> {
   /** Names its pages, `/users/admin/<name>`, and its answers. */
@@ -70,6 +82,10 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   readonly rowTo?: (id: number) => string
   /** Beside the title of the list. */
   readonly Actions?: ComponentType
+  /** Asks before one is removed, and does it, where a question is not enough. */
+  readonly Removal?: ComponentType<RemovalProps<Entity>>
+  /** Where to go on from an entry: what belongs to it and has pages of its own. */
+  readonly related?: (t: Translate, entity: Entity) => readonly RelatedLink[]
   /** The field each refusal of the server belongs to. */
   readonly places?: (t: Translate) => Places
 }

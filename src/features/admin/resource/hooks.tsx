@@ -1,7 +1,7 @@
 /** What the pages of a described noun ask and do: its entries, saving one, removing one. */
 import { confirmAndRun, toasts, useUi } from '#ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { area } from '../paths.ts'
@@ -61,12 +61,38 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
     return now
   }
 
-  /** Asks first; `leave` runs before what is on show is asked for again. */
-  function useRemoving() {
+  const { Removal } = resource
+
+  /** Asks first; `leave` runs before what is on show is asked for again. `removal`: to be put into the page. */
+  function useRemoving(): {
+    readonly removing: (entity: Entity, leave?: () => void) => Promise<void>
+    readonly removal: ReactNode
+  } {
     const { t } = useUi()
     const { api, say } = useAdmin()
     const refresh = useRefresh()
-    return async (entity: Entity, leave?: () => void) => {
+    const [asked, setAsked] = useState<{ readonly entity: Entity; readonly leave: (() => void) | undefined } | null>(
+      null,
+    )
+    if (Removal !== undefined)
+      return {
+        removing: (entity, leave) => {
+          setAsked({ entity, leave })
+          return Promise.resolve()
+        },
+        removal: asked !== null && (
+          <Removal
+            key={asked.entity.id}
+            entity={asked.entity}
+            onClose={() => setAsked(null)}
+            onRemoved={() => {
+              asked.leave?.()
+              void refresh()
+            }}
+          />
+        ),
+      }
+    const removing = async (entity: Entity, leave?: () => void) => {
       const answer = await confirmAndRun({
         question: t(`${words}removeQuestion`, { name: label(entity) }),
         isDanger: true,
@@ -78,6 +104,7 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
       leave?.()
       await refresh()
     }
+    return { removing, removal: null }
   }
 
   function useSaving(before?: Entity) {

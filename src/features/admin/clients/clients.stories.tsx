@@ -1,0 +1,82 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ClientRecord } from '#schemas/generated/entities/client-record.ts'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { nounStories } from '../test-support/noun-stories.tsx'
+import pages from './pages.tsx'
+
+const meta = { title: 'Admin/Clients', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const PLAIN = {
+  externalId: null,
+  oldId: null,
+  demo: false,
+  multiClient: false,
+  externalLogin: false,
+  ciscoSpaces: false,
+  useLoginMessage: false,
+  loginMessage: '',
+  createdAt: Date.UTC(2026, 10, 2),
+  updatedAt: Date.UTC(2026, 10, 20, 9, 30),
+}
+const rows: readonly ClientRecord[] = [
+  { ...PLAIN, id: 1, name: 'Nube Moda', type: 'basic', externalId: 'SAP-0042', ciscoSpaces: true },
+  { ...PLAIN, id: 3, name: 'Motor Levante', type: 'automotive', oldId: '117', multiClient: true, externalLogin: true },
+  { ...PLAIN, id: 5, name: 'Torre Lienzo', type: 'office', demo: true, createdAt: 0, updatedAt: 0 },
+]
+const { list, empty, loading, failed, added, edited, saved } = nounStories(pages, rows)
+
+export const List: Story = {
+  ...list,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('link', { name: 'Nube Moda' })).toHaveAttribute(
+      'href',
+      '/users/admin/clients/1/edit',
+    )
+    await expect(canvas.getByRole('row', { name: /Motor Levante/ })).toHaveTextContent('117')
+    await userEvent.click(canvas.getByRole('button', { name: 'Eliminar Nube Moda' }))
+    const dialog = await within(document.body).findByRole('dialog')
+    await expect(dialog).toHaveTextContent('Nube Moda')
+  },
+}
+export const Empty: Story = empty
+export const Loading: Story = loading
+export const Failed: Story = failed
+export const Add: Story = {
+  ...added,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: /Nombre/ }), 'nube moda')
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Mostrar un mensaje' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await expect(await canvas.findByText('Este nombre ya existe')).toBeVisible()
+    await expect(canvas.getByText('El campo es obligatorio')).toBeVisible()
+    await expect(saved).not.toHaveBeenCalled()
+  },
+}
+export const Edit: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: /Id antiguo/ }), '88')
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Demostración/ }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() =>
+      expect(saved).toHaveBeenCalledWith(1, {
+        name: 'Nube Moda',
+        type: 'basic',
+        externalId: 'SAP-0042',
+        oldId: '88',
+        demo: true,
+        multiClient: false,
+        externalLogin: false,
+        ciscoSpaces: true,
+        useLoginMessage: false,
+        loginMessage: '',
+        updatedAt: PLAIN.updatedAt,
+      }),
+    )
+  },
+}

@@ -1,0 +1,9 @@
+import type { Noun } from '../nouns.ts'
+
+export const dealerships: Noun = {
+  name: 'dealerships',
+  noun: 'dealership',
+  icon: 'automotive',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}
