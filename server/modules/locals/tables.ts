@@ -25,6 +25,16 @@ export interface LocalsTable {
   /** What other systems call it. */
   mapping: string | null
   old_id: string | null
+  dealership_id: Generated<number | null>
+  pre_sealed: Generated<number>
+  big_venues: Generated<number>
+  corporate: Generated<number>
+  comments: Generated<string>
+  /** Epoch ms; 0 = by an import, or before this was kept. */
+  created_at: Generated<number>
+  /** 0 = never. */
+  updated_at: Generated<number>
+  updated_by: Generated<number | null>
 }
 
 export interface AreasTable {

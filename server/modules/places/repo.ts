@@ -28,7 +28,7 @@ function placeChanges(db: Db) {
     ): Promise<void> {
       const table = ({ client: 'clients', local: 'locals', area: 'areas' } as const)[kind]
       // A form that was opened before is told of it.
-      const changed = kind === 'client' ? { updated_at: at, updated_by: userId } : {}
+      const changed = kind !== 'area' ? { updated_at: at, updated_by: userId } : {}
       await unlessTaken(
         db
           .updateTable(table)

@@ -7,7 +7,7 @@ import type { Judge } from './judge.ts'
 import type { Directory, RawRow } from './raw-row.ts'
 import { clean, FileProblem } from '../../lib/file-problem.ts'
 import type { RowColumns } from '../../facts/upload-rows.ts'
-import { readLines } from './text.ts'
+import { readLines } from '../../lib/text-lines.ts'
 import { openWorkbook } from './workbook.ts'
 import type { Cell, Sheet } from './workbook.ts'
 

@@ -1,6 +1,6 @@
 /** Reads a text file line by line, as columns between `;`, never more than a piece of it in memory. */
 import { closeSync, openSync, readSync } from 'node:fs'
-import { FILE_LIMITS, FileProblem, tooMuch } from '../../lib/file-problem.ts'
+import { FILE_LIMITS, FileProblem, tooMuch } from './file-problem.ts'
 
 /**
  * So short that the lines of one are garbage before they are old: old garbage is collected by threads of the whole
@@ -21,17 +21,21 @@ const notText = (what: string) => new FileProblem('UPLOAD_NOT_TEXT', `This is no
 export type Columns = readonly string[] | null
 
 /**
- * UTF-8, UTF-16 with its mark, else Windows-1252; lines end with LF, CR or both. Blank lines are left out.
+ * Of a file on disk, or of its bytes. UTF-8, UTF-16 with its mark, else Windows-1252; lines end with LF, CR or both. Blank lines are left out.
  *
  * @throws {FileProblem} UPLOAD_EMPTY, UPLOAD_NOT_TEXT, UPLOAD_TOO_MUCH
  */
-export function readLines(path: string, take: (line: number, columns: Columns) => void): void {
-  decode(path, encodingOf(path), take)
+export function readLines(source: string | Buffer, take: (line: number, columns: Columns) => void): void {
+  decode(source, encodingOf(source), take)
 }
 
 /** One buffer for the whole file: pieces of their own would be garbage faster than it is collected. */
-function readPieces(path: string, take: (bytes: Buffer) => boolean): void {
-  const file = openSync(path, 'r')
+function readPieces(source: string | Buffer, take: (bytes: Buffer) => boolean): void {
+  if (typeof source !== 'string') {
+    for (let at = 0; at < source.length; at += PIECE_BYTES) if (!take(source.subarray(at, at + PIECE_BYTES))) return
+    return
+  }
+  const file = openSync(source, 'r')
   try {
     const buffer = Buffer.allocUnsafe(PIECE_BYTES)
     for (;;) {
@@ -43,11 +47,11 @@ function readPieces(path: string, take: (bytes: Buffer) => boolean): void {
   }
 }
 
-function encodingOf(path: string): string {
+function encodingOf(source: string | Buffer): string {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let found: string | null = null
   let isFirst = true
-  readPieces(path, (bytes) => {
+  readPieces(source, (bytes) => {
     if (isFirst) {
       isFirst = false
       const head = bytes.subarray(0, 4).toString('latin1')
@@ -74,7 +78,7 @@ function encodingOf(path: string): string {
   return found ?? 'utf-8'
 }
 
-function decode(path: string, encoding: string, take: (line: number, columns: Columns) => void): void {
+function decode(source: string | Buffer, encoding: string, take: (line: number, columns: Columns) => void): void {
   const decoder = new TextDecoder(encoding)
   let rest = ''
   let line = 0
@@ -96,7 +100,7 @@ function decode(path: string, encoding: string, take: (line: number, columns: Co
     if (rest.length > FILE_LIMITS.lineLength) one(rest)
     if (isLast && rest !== '') one(rest.replace(/\r$/, ''))
   }
-  readPieces(path, (bytes) => {
+  readPieces(source, (bytes) => {
     pieces(decoder.decode(bytes, { stream: true }), false)
     return true
   })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLines, type Columns } from './text.ts'
+import { readLines, type Columns } from './text-lines.ts'
 
 let folder: string
 beforeAll(() => {
