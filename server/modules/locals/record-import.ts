@@ -64,7 +64,7 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
     }
   }
 
-  /** Throws UPLOAD_COLUMNS, UPLOAD_NOT_TEXT, UPLOAD_TOO_MUCH, UPLOAD_EMPTY. */
+  /** Throws LOCAL_IMPORT_COLUMNS, UPLOAD_NOT_TEXT, UPLOAD_TOO_MUCH, UPLOAD_EMPTY. */
   function linesOf(bytes: Buffer): {
     readonly head: ReadonlyMap<ImportColumn, number>
     readonly lines: [number, Columns][]
@@ -88,7 +88,7 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
     const missing = NEEDED.filter((column) => !at.has(column))
     if (missing.length > 0 || unknown.length > 0)
       throw new AppError(
-        'UPLOAD_COLUMNS',
+        'LOCAL_IMPORT_COLUMNS',
         `The first line has to name the columns; missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}.`,
         { missing: missing.join(', '), unknown: unknown.map((name) => name.slice(0, 40)).join(', ') },
       )
@@ -150,7 +150,7 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
 
   return {
     /**
-     * Throws UPLOAD_EMPTY, UPLOAD_NOT_TEXT, UPLOAD_COLUMNS, UPLOAD_TOO_MUCH, CLIENT_NOT_FOUND, and LOCAL_IMPORT_INVALID
+     * Throws UPLOAD_EMPTY, UPLOAD_NOT_TEXT, LOCAL_IMPORT_COLUMNS, UPLOAD_TOO_MUCH, CLIENT_NOT_FOUND, and LOCAL_IMPORT_INVALID
      * when a line cannot be taken and the file is to be loaded.
      */
     async read(scope: Scope, bytes: Buffer, { client, isCheck }: LocalImportOptions): Promise<LocalImport> {

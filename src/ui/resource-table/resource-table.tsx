@@ -16,12 +16,13 @@ import { ResourceCell } from './cell.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { ResourceTableProps } from './types.ts'
 import { useTyped } from './use-typed.ts'
-import { orderOf, searched, textOf } from './values.ts'
+import { useListIndex } from './use-list-index.ts'
+import { searchedBy, textOf } from './values.ts'
 import css from './resource-table.module.css'
 
 const isList = <R,>(rows: readonly R[] | QueryLike<readonly R[]>): rows is readonly R[] => Array.isArray(rows)
 
-export function ResourceTable<R>(props: ResourceTableProps<R>) {
+export function ResourceTable<R extends WeakKey>(props: ResourceTableProps<R>) {
   const {
     rows,
     state,
@@ -107,7 +108,7 @@ interface RowsProps<R> extends ResourceTableProps<R> {
   onClear: () => void
 }
 
-function Rows<R>({
+function Rows<R extends WeakKey>({
   label,
   columns,
   rows,
@@ -127,7 +128,8 @@ function Rows<R>({
 }: RowsProps<R>) {
   const { t, format } = useUi()
   const search = useDeferredValue(text)
-  const found = useMemo(() => searched(rows, columns, search, { t, format }), [rows, columns, search, t, format])
+  const index = useListIndex(rows, columns)
+  const found = useMemo(() => searchedBy(rows, search, index.searchText), [rows, search, index])
   const [header] = columns
   const laid = useMemo(
     () =>
@@ -140,7 +142,7 @@ function Rows<R>({
         isSortable: column.isSortable,
         align: column.type === 'Number' ? 'end' : 'start',
         format: column.type === 'Number' ? (column.options?.format ?? 'count') : 'text',
-        value: (row) => orderOf(row, column, { t, format }),
+        value: (row) => index.order(rows, row, column),
         name: (row) => textOf(row, column, { t, format }),
         render: (row) => (
           <ResourceCell
@@ -150,7 +152,7 @@ function Rows<R>({
           />
         ),
       })),
-    [columns, header, t, format],
+    [columns, header, t, format, index, rows],
   )
 
   if (rows.length === 0) return <div className={css.nothing}>{empty ?? <EmptyState title={t('ui.query.empty')} />}</div>

@@ -86,15 +86,22 @@ export function searched<R>(
   search: string,
   words: Words,
 ): readonly R[] {
+  const looked = columns.filter(isSearchedColumn)
+  return searchedBy(rows, search, (row) => plain(looked.map((column) => textOf(row, column, words)).join('\n')))
+}
+
+export const isSearchedColumn = <R>({ type, isSearched }: ResourceColumn<R>): boolean =>
+  isSearched !== false && type !== 'Boolean' && type !== 'BooleanCheck'
+
+/** @param searchText what is searched of a row, without accents and case */
+export function searchedBy<R>(rows: readonly R[], search: string, searchText: (row: R) => string): readonly R[] {
   const wanted = plain(search).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return rows
-  const looked = columns.filter(
-    ({ type, isSearched }) => isSearched !== false && type !== 'Boolean' && type !== 'BooleanCheck',
-  )
-  return rows.filter((row) => {
-    const text = plain(looked.map((column) => textOf(row, column, words)).join('\n'))
-    return wanted.every((word) => text.includes(word))
-  })
+  return wanted.length === 0
+    ? rows
+    : rows.filter((row) => {
+        const text = searchText(row)
+        return wanted.every((word) => text.includes(word))
+      })
 }
 
 /** Addresses a cell may lead to: web, mail, telephone, and this site. Anything else is no link. */
