@@ -122,7 +122,10 @@ function changeRoutes<Entity, Draft, Query>(
 
   app.delete<{ Params: IdParams }>(
     `${path}/:id`,
-    { config: { authz: removes }, schema: { tags, summary: `${one}: remove`, params, response: { 204: { type: 'null' } } } },
+    {
+      config: { authz: removes },
+      schema: { tags, summary: `${one}: remove`, params, response: { 204: { type: 'null' } } },
+    },
     async (request, reply) => {
       await collection.remove(callerOf(request).scope, request.params.id)
       return reply.code(204).send()

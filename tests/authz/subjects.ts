@@ -160,7 +160,9 @@ function refusalOf(
   if (kind === 'demo') return audience === 'admin' || audience === 'confirmed' ? [403, ['ADMIN_REQUIRED']] : null
   // What is put right by them has its real name there.
   if (kind === 'demoAdmin')
-    return /^(GET|POST) \/api\/management\/(places|quarantine|clients|locals)\b/.test(call) ? [403, ['ADMIN_REQUIRED']] : null
+    return /^(GET|POST) \/api\/management\/(places|quarantine|clients|locals)\b/.test(call)
+      ? [403, ['ADMIN_REQUIRED']]
+      : null
   if (audience === 'campaigns')
     return kind === 'campaigns' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
   if (audience === 'transport')
