@@ -6,11 +6,13 @@ import type { Installation } from '#schemas/generated/entities/installation.ts'
 import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
 import { hourRow } from '../../facts/testing.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { nounFacts } from '../../resource/testing.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'
 import type { Send } from '../../testing/send.ts'
+import { installationWays } from './way.ts'
 
 describe('as every noun', () => {
   nounFacts('installations')
@@ -153,6 +155,26 @@ describe('the way of an installation', () => {
     await act(again.id, 'begin', 'install')
     expect((await wayOf(again.id)).steps.at(-1)).toMatchObject({ state: 'ahead', since: null })
     await later(0)
+  })
+
+  test('goes by the pre-setup of its local, and by its pre-seal and seal since it was made, not by those of an earlier one', async () => {
+    const { id } = await add()
+    const { catalog, facts, clock } = f
+    const at = (since: number, state: string) => new Map([[f.ids.granVia, { state, since, holder: null }]])
+    const stageWith = async (found: Readonly<Record<string, ReturnType<typeof at>>>) => {
+      const latestAt = (_scope: unknown, name: string) => Promise.resolve(found[name] ?? new Map())
+      const seen = { ...catalog, resources: { ...catalog.resources, latestAt } } as typeof catalog
+      return (await installationWays({ catalog: seen, facts, clock }).one(SYSTEM_SCOPE, id)).stage
+    }
+    const presetups = at(NOW - DAY_MS, 'ready')
+    expect(await stageWith({})).toBe('presetup')
+    expect(await stageWith({ presetups })).toBe('installation')
+    expect(await stageWith({ presetups, preseals: at(NOW - 1, 'sealed'), seals: at(NOW - 1, 'valid') })).toBe(
+      'installation',
+    )
+    expect(await stageWith({ presetups, preseals: at(NOW, 'sealed') })).toBe('seal')
+    expect(await stageWith({ presetups, preseals: at(NOW, 'sealed'), seals: at(NOW, 'valid') })).toBe('firstCounts')
+    expect(await stageWith({ presetups, seals: at(NOW + 1, 'invalid') })).toBe('seal')
   })
 
   test('of all is a board: the one that waits longest first; what ended long ago is not on it', async () => {
