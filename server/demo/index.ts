@@ -9,6 +9,7 @@ import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
 import { insertDemoDischarges, insertDemoInterventions } from './entries.ts'
+import { insertDemoSiteWork } from './site.ts'
 import { OF_STAYS } from './live.ts'
 import { insertDemoOrders } from './orders.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
@@ -52,6 +53,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
     await insertDemoInterventions(repositories, clients, now)
     await insertDemoDischarges(repositories, clients, now)
     await insertDemoOrders(repositories, clients, { nowMs: now, seed })
+    await insertDemoSiteWork(repositories, clients, now)
     return made
   })
   log(`demo: ${plans.length} locals, ${seconds(began)}`)

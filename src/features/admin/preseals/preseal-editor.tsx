@@ -64,7 +64,7 @@ function AddArea({ areas, onAdd }: { areas: readonly string[]; onAdd: (area: str
   const { t } = useUi()
   const [name, setName] = useState('')
   const area = name.trim()
-  const error = /^_/.test(area)
+  const error = area.startsWith('_')
     ? t('admin:site.nameStart')
     : areas.includes(area)
       ? t('errors:SETUP_AREA_TAKEN', { area })

@@ -54,7 +54,8 @@ function AddFootscan({ setup, change }: StepProps) {
         : problem === null
           ? null
           : setupProblemText(t, locale, problem)
-  const positionError = place === '' ? t('ui.field.mandatory') : /^_/.test(place) ? t('admin:site.nameStart') : null
+  const positionError =
+    place === '' ? t('ui.field.mandatory') : place.startsWith('_') ? t('admin:site.nameStart') : null
   const add = () => {
     const isRight = macError === null && positionError === null
     setTried(!isRight)

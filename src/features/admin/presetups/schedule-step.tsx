@@ -54,7 +54,7 @@ function AddArea({ setup, change }: StepProps) {
   const error =
     area === ''
       ? t('ui.field.mandatory')
-      : /^_/.test(area)
+      : area.startsWith('_')
         ? t('admin:site.nameStart')
         : problem?.reason === 'areaTwice'
           ? setupProblemText(t, locale, problem)

@@ -2,7 +2,7 @@
 import { strictMac } from '#domain/mac'
 import { Button, Dialog, IconButton, Notice, TextField, useUi } from '#ui'
 import { CameraIcon } from '#ui/icons/index.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { canScan, scanMac } from './scan.ts'
 import css from './site.module.css'
 
@@ -46,8 +46,7 @@ export function MacEntry({ label, value, error, onChange }: MacEntryProps) {
 function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (mac: string) => void }) {
   const { t } = useUi()
   const video = useRef<HTMLVideoElement>(null)
-  const found = useRef(onFound)
-  found.current = onFound
+  const tell = useEffectEvent(onFound)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {
     const { current } = video
@@ -55,7 +54,7 @@ function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (mac: 
     const scanning = new AbortController()
     scanMac(current, scanning.signal).then(
       (mac) => {
-        if (mac !== null) found.current(mac)
+        if (mac !== null) tell(mac)
       },
       () => setRefused(true),
     )

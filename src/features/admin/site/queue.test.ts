@@ -311,7 +311,12 @@ test('after any order of edits, lost messages, lost answers and pages that end, 
     server.faults.splice(0)
     for (let at = 0; at < 4; at += 1) await queue.send()
     expect([round, draftsOf(queue)]).toEqual([round, []])
-    expect([round, [...server.rows.values()].map(({ values }) => values.name).toSorted()]).toEqual([round, keys])
+    expect([
+      round,
+      [...server.rows.values()]
+        .map(({ values }) => String(values.name))
+        .toSorted((one, other) => one.localeCompare(other)),
+    ]).toEqual([round, keys])
     for (const { values } of server.rows.values())
       expect([round, values.footscans]).toEqual([round, wanted.get(String(values.name))])
   }

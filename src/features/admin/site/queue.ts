@@ -78,21 +78,11 @@ function comesLater(cause: unknown): boolean {
 
 const MOST_KEYS = 50
 
-export function createQueue({
-  user,
-  keep,
-  calls,
-  onSaved,
-  newKey = () => crypto.randomUUID(),
-  now = () => Date.now(),
-}: QueueOptions): Queue {
-  const store = createStore<QueueState>(() => ({
-    drafts: [],
-    isLoaded: false,
-    isSending: false,
-    isReachable: true,
-    made: {},
-  }))
+/** The work of one message, and what becomes of its draft. */
+function messages(
+  { user, keep, calls, onSaved, newKey }: Required<Omit<QueueOptions, 'now'>>,
+  store: StoreApi<QueueState>,
+) {
   const { getState, setState } = store
   const find = (id: string) => getState().drafts.find((one) => draftId(one) === id)
 
@@ -174,17 +164,38 @@ export function createQueue({
     await settle(sent, entry)
   }
 
-  /** A new entry comes before its parts, and else what was entered first. */
-  const nextOf = (drafts: readonly Draft[], tried: ReadonlySet<string>) =>
-    drafts
-      .filter(
-        (one) =>
-          one.isReady &&
-          one.problem === null &&
-          !tried.has(`${draftId(one)} ${one.key}`) &&
-          (one.part === NEW_ENTRY || !isNewRef(one.ref)),
-      )
-      .toSorted((one, other) => one.at - other.at)[0]
+  return { find, put, remove, sendOne, refuse }
+}
+
+/** A new entry comes before its parts, and else what was entered first. */
+const nextOf = (drafts: readonly Draft[], tried: ReadonlySet<string>) =>
+  drafts
+    .filter(
+      (one) =>
+        one.isReady &&
+        one.problem === null &&
+        !tried.has(`${draftId(one)} ${one.key}`) &&
+        (one.part === NEW_ENTRY || !isNewRef(one.ref)),
+    )
+    .toSorted((one, other) => one.at - other.at)[0]
+
+export function createQueue({
+  user,
+  keep,
+  calls,
+  onSaved,
+  newKey = () => crypto.randomUUID(),
+  now = () => Date.now(),
+}: QueueOptions): Queue {
+  const store = createStore<QueueState>(() => ({
+    drafts: [],
+    isLoaded: false,
+    isSending: false,
+    isReachable: true,
+    made: {},
+  }))
+  const { getState, setState } = store
+  const { find, put, remove, sendOne, refuse } = messages({ user, keep, calls, onSaved, newKey }, store)
 
   async function send(): Promise<void> {
     if (getState().isSending) return
