@@ -145,14 +145,7 @@ export function StatedTable<Entity extends Entry>({
             />
           ),
         })}
-        rowActions={(entity) => (
-          <RowMenu
-            resource={resource}
-            entity={entity}
-            onAction={take}
-            {...(onRemove && { onRemove: () => onRemove(entity) })}
-          />
-        )}
+        rowActions={(entity) => <RowMenu resource={resource} entity={entity} onAction={take} onRemove={onRemove} />}
         empty={
           all.length === 0 ? empty : <NothingHere onShowAll={() => list.setFilters({ state: 'all', assignee: null })} />
         }
@@ -256,7 +249,7 @@ interface RowMenuProps<Entity extends Entry> {
   resource: Stated<Entity>
   entity: Entity
   onAction: (entity: Entity, action: string) => void
-  onRemove?: () => void
+  onRemove: ((entity: Entity) => void) | undefined
 }
 
 function RowMenu<Entity extends Entry>({
@@ -286,7 +279,15 @@ function RowMenu<Entity extends Entry>({
         })),
         ...(onRemove === undefined
           ? []
-          : [{ id: 'remove', label: t('admin:remove'), icon: <TrashIcon />, isDanger: true, onAction: onRemove }]),
+          : [
+              {
+                id: 'remove',
+                label: t('admin:remove'),
+                icon: <TrashIcon />,
+                isDanger: true,
+                onAction: () => onRemove(entity),
+              },
+            ]),
       ]}
     />
   )
