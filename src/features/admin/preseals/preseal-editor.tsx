@@ -34,8 +34,11 @@ export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Pre
   return (
     <div className={css.site} data-plain>
       <section className={css.main} aria-label={t('noun-preseals:points')}>
-        <h2 className={css.title}>{t('noun-preseals:points')}</h2>
-        <p className={css.note}>{t('noun-preseals:pointsNote')}</p>
+        <div className={css.head}>
+          <h2 className={css.title}>{t('noun-preseals:points')}</h2>
+          <p className={css.note}>{t('noun-preseals:pointsNote')}</p>
+          <SavedLine drafts={entry.drafts} isReachable={entry.isReachable} isSending={entry.isSending} />
+        </div>
         <DraftProblem
           draft={entry.draftOf('points')}
           queue={entry.queue}
@@ -53,7 +56,6 @@ export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Pre
           noAreas={t('noun-preseals:areasFirst')}
           onChange={(points) => entry.change('points', { points }, problemOfPoints(points, null) === null)}
         />
-        <SavedLine drafts={entry.drafts} isReachable={entry.isReachable} isSending={entry.isSending} />
       </section>
       <div className={css.aside}>{aside}</div>
     </div>

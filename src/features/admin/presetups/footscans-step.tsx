@@ -13,7 +13,7 @@ export function FootscansStep({ setup, change }: StepProps) {
   const { footscans } = setup
   return (
     <>
-      <AddFootscan setup={setup} change={change} problem={null} />
+      <AddFootscan setup={setup} change={change} />
       {footscans.length === 0 ? (
         <EmptyState compact icon={<StatusIcon size={20} />} title={t('noun-presetups:noFootscans')} />
       ) : (
@@ -37,7 +37,7 @@ export function FootscansStep({ setup, change }: StepProps) {
   )
 }
 
-function AddFootscan({ setup, change }: StepProps) {
+function AddFootscan({ setup, change }: Pick<StepProps, 'setup' | 'change'>) {
   const { t, locale } = useUi()
   const [mac, setMac] = useState('')
   const [position, setPosition] = useState('')

@@ -29,7 +29,7 @@ export function ScheduleStep({ setup, change }: StepProps) {
   const { areas, schedules } = setup
   return (
     <>
-      <AddArea setup={setup} change={change} problem={null} />
+      <AddArea setup={setup} change={change} />
       {areas.length === 0 && <EmptyState compact icon={<StoreIcon size={20} />} title={t('noun-presetups:noAreas')} />}
       {areas.map((area) => (
         <AreaWeek
@@ -44,7 +44,7 @@ export function ScheduleStep({ setup, change }: StepProps) {
   )
 }
 
-function AddArea({ setup, change }: StepProps) {
+function AddArea({ setup, change }: Pick<StepProps, 'setup' | 'change'>) {
   const { t, locale } = useUi()
   const [name, setName] = useState('')
   const [isTried, setTried] = useState(false)

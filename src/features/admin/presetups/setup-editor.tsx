@@ -56,14 +56,25 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
     <div className={css.site}>
       <StepList setup={setup} entry={entry} step={step} onStep={onStep} />
       <section className={css.main} aria-label={t(`noun-presetups:step.${step}`)}>
-        <h2 className={css.title}>{t(`noun-presetups:step.${step}`)}</h2>
-        <p className={css.note}>{t(`noun-presetups:stepNote.${step}`)}</p>
+        <div className={css.head}>
+          <h2 className={css.title}>{t(`noun-presetups:step.${step}`)}</h2>
+          <p className={css.note}>{t(`noun-presetups:stepNote.${step}`)}</p>
+          <SavedLine drafts={entry.drafts} isReachable={entry.isReachable} isSending={entry.isSending} />
+        </div>
         <DraftProblem
           draft={entry.draftOf(step)}
           queue={entry.queue}
           linesOf={(part, values) => setupLines(t, locale, part, values)}
         />
-        <Step step={step} setup={setup} problem={problem} change={change} place={place} />
+        <Step
+          key={step}
+          step={step}
+          setup={setup}
+          problem={problem}
+          isChanged={entry.draftOf(step) !== undefined}
+          change={change}
+          place={place}
+        />
         <div className={css.foot}>
           <Button isDisabled={at === 0} onPress={() => onStep(STEPS[at - 1] ?? step)}>
             {t('admin:site.back')}
@@ -72,7 +83,6 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
             {t('admin:site.next')}
           </Button>
         </div>
-        <SavedLine drafts={entry.drafts} isReachable={entry.isReachable} isSending={entry.isSending} />
       </section>
       <div className={css.aside}>{aside}</div>
     </div>

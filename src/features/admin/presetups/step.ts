@@ -8,6 +8,8 @@ export interface StepProps {
   readonly setup: Setup
   /** What is wrong with this step now; null: nothing. */
   readonly problem: SetupProblem | null
+  /** Something was entered that the server does not have. */
+  readonly isChanged: boolean
   readonly change: (values: Partial<Setup>) => void
 }
 

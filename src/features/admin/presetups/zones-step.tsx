@@ -5,7 +5,7 @@ import { Notice, Select, TextField, useUi } from '#ui'
 import type { StepProps } from './step.ts'
 import css from '../site/site.module.css'
 
-export function ZonesStep({ setup, problem, change }: StepProps) {
+export function ZonesStep({ setup, problem, isChanged, change }: StepProps) {
   const { t } = useUi()
   const { zoneDistribution, zoneFloors, outsideType, positionsAreaRelation, areas } = setup
   const positions = positionsOf(setup.footscans)
@@ -18,7 +18,7 @@ export function ZonesStep({ setup, problem, change }: StepProps) {
         isRequired
         options={OUTSIDE_TYPES.map((id) => ({ id, label: t(`noun-presetups:outside.${id}`) }))}
         value={outsideType}
-        error={outsideType === null ? t('errors:OUTSIDE_TYPE_REQUIRED') : null}
+        error={isChanged && outsideType === null ? t('errors:OUTSIDE_TYPE_REQUIRED') : null}
         onChange={(next) => change({ outsideType: next })}
       />
       {isSeveral ? (
@@ -28,7 +28,7 @@ export function ZonesStep({ setup, problem, change }: StepProps) {
           isRequired
           options={ZONE_DISTRIBUTIONS.map((id) => ({ id, label: t(`noun-presetups:distribution.${id}`) }))}
           value={zoneDistribution === 'none' ? null : zoneDistribution}
-          error={zoneDistribution === 'none' ? t('errors:ZONE_DISTRIBUTION_REQUIRED') : null}
+          error={isChanged && zoneDistribution === 'none' ? t('errors:ZONE_DISTRIBUTION_REQUIRED') : null}
           onChange={(next) => change({ zoneDistribution: next ?? 'none' })}
         />
       ) : (

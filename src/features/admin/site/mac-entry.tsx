@@ -20,6 +20,7 @@ export function MacEntry({ label, value, error, onChange }: MacEntryProps) {
     <div className={css.mac} data-wide data-helped={error !== null || undefined}>
       <TextField
         label={label}
+        isRequired
         value={value}
         error={error}
         maxLength={32}
