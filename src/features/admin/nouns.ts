@@ -5,6 +5,7 @@ import { discharges } from './discharges/index.ts'
 import { installationDischarges } from './installation-discharges/index.ts'
 import { installations } from './installations/index.ts'
 import { interventions } from './interventions/index.ts'
+import { locals } from './locals/index.ts'
 import { orderDischarges } from './order-discharges/index.ts'
 import { orders } from './orders/index.ts'
 import { preseals } from './preseals/index.ts'
@@ -17,6 +18,7 @@ export const areaOf = ({ name }: Pick<Noun, 'name'>) => `noun-${name}` as const
 
 export const NOUNS: readonly Noun[] = [
   clients,
+  locals,
   dealerships,
   orders,
   presetups,

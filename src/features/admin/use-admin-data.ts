@@ -11,7 +11,7 @@ type EntityOf<K extends CollectionName> = AdminApi[K] extends { list(signal?: Ab
 const FRESH = { staleTime: 0 } as const
 const listKey = (name: CollectionName) => ['admin', name] as const
 /** Clients to choose from: of `/clients`, not of the noun's own list. */
-export const CLIENT_CHOICE = ['admin', 'choice', 'clients'] as const
+const CLIENT_CHOICE = ['admin', 'choice', 'clients'] as const
 const oneKey = (name: CollectionName, id: number) => ['admin', name, id] as const
 
 export function useAll<K extends CollectionName>(name: K): UseQueryResult<EntityOf<K>[]> {

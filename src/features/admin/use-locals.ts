@@ -8,7 +8,7 @@ import { useAdmin } from './admin-frame.tsx'
 export function useLocals(client?: number) {
   const { api } = useAdmin()
   return useQuery({
-    queryKey: ['admin', 'locals', client ?? 'all'],
+    queryKey: ['admin', 'choice', 'locals', client ?? 'all'],
     queryFn: ({ signal }) => api.locals(client, signal),
     staleTime: 0,
   })

@@ -57,7 +57,7 @@ const ReceiptIcon = drawn(
   'M3.5 2v12l1.5-1 1.5 1L8 13l1.5 1 1.5-1 1.5 1V2L11 3 9.5 2 8 3 6.5 2 5 3Z',
   'M5.75 6.25h4.5M5.75 9h3',
 )
-const VenueIcon = drawn(
+export const VenueIcon = drawn(
   'M2 13.5V6.25c1.75-1.4 3.75-2.1 6-2.1s4.25.7 6 2.1v7.25M1.5 13.5h13',
   'M8 4V1.75l2.25.75L8 3.25M5 13.5V9.75h6v3.75M8 9.75v3.75',
 )

@@ -44,7 +44,7 @@ export function ModulesPage() {
   const [client, local] = ['client', 'local'].map((name) => Number(search.get(name)) || null)
   const clients = useClients()
   const locals = useQuery({
-    queryKey: ['admin', 'locals', client],
+    queryKey: ['admin', 'choice', 'locals', client],
     queryFn: ({ signal }) => api.locals(client ?? 0, signal),
     enabled: client !== null,
     staleTime: 0,

@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import { useAdmin } from '../admin-frame.tsx'
-import { CLIENT_CHOICE } from '../use-admin-data.ts'
 
 /** What names a place in a call. */
 export type PlaceRef = Pick<Place, 'kind' | 'id'>
@@ -45,7 +44,7 @@ export function usePlacesChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(
-      [KEY, CLIENT_CHOICE, ['admin', 'clients'], ['admin', 'locals'], ['fleet']].map((queryKey) =>
+      [KEY, ['admin', 'choice'], ['admin', 'clients'], ['admin', 'locals'], ['fleet']].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )

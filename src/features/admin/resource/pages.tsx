@@ -155,6 +155,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
   const { name, words, Fields, Parts, useLists, label } = resource
   const paths = area(name)
   const wordOf = (word: Word) => `${words}${word}`
+  const useOthers = resource.isLarge === true ? useNoOthers : useEntries
 
   function EntryForm({ before: now, lists, others }: { before?: Entity; lists: Lists; others: readonly Entity[] }) {
     const { t } = useUi()
@@ -195,7 +196,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
     const { t } = useUi()
     return (
       <Page title={t(wordOf('newTitle'))} width="narrow" back={{ href: paths.list, label: t(wordOf('title')) }}>
-        <QueryState of={both(useLists(), useEntries())} skeleton="form">
+        <QueryState of={both(useLists(), useOthers())} skeleton="form">
           {([lists, others]) => <EntryForm lists={lists} others={others} />}
         </QueryState>
       </Page>
@@ -209,7 +210,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
     const refresh = useRefreshAll()
     const title = entry.data === undefined ? t(wordOf('one')) : label(entry.data)
     const all: QueryLike<readonly [readonly [Lists, readonly Entity[]], Entity]> = both(
-      both(useLists(), useEntries()),
+      both(useLists(), useOthers()),
       entry,
     )
     return (
@@ -252,6 +253,9 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
 
   return { NewPage, EditPage }
 }
+
+const NO_OTHERS = { data: [], isPending: false, error: null }
+const useNoOthers = () => NO_OTHERS
 
 /** What belongs to an entry and has pages of its own. */
 function Related({ links }: { links: readonly RelatedLink[] }) {

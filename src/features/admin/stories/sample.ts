@@ -4,6 +4,7 @@ import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
+import type { LocalPage } from '#schemas/generated/entities/local-page.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
@@ -336,6 +337,24 @@ const sessions: AdminApi['sessions'] = () =>
     },
   ])
 
+const NO_LOCALS: LocalPage['columns'] = {
+  id: [],
+  client: [],
+  name: [],
+  code: [],
+  type: [],
+  paramStatus: [],
+  enabled: [],
+  timeZone: [],
+  locality: [],
+  countryCode: [],
+  zipCode: [],
+  externalId: [],
+  dealership: [],
+  closedOn: [],
+  updatedAt: [],
+}
+
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   entries: () => fixed([]),
   orders: {
@@ -348,6 +367,14 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   installations: {
     stages: () => Promise.resolve([]),
     way: () => Promise.reject(new Error('Not here.')),
+  },
+  localRecords: {
+    page: () => Promise.resolve({ total: 0, next: null, columns: NO_LOCALS }),
+    areas: () => Promise.resolve([]),
+    addArea: () => Promise.reject(new Error('No area in this story.')),
+    plan: () => Promise.reject(new Error('No plan in this story.')),
+    setPlan: () => Promise.reject(new Error('No plan in this story.')),
+    readFile: () => Promise.reject(new Error('No file in this story.')),
   },
   act: () => Promise.reject(new Error('No action in this story.')),
   actOnMany: () => Promise.resolve({ done: [], left: [] }),

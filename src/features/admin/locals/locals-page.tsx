@@ -1,0 +1,159 @@
+/** The list of locals, of one client or of all. */
+import {
+  Button,
+  EmptyState,
+  EntitySelector,
+  IconButton,
+  LinkButton,
+  Page,
+  type ResourceColumn,
+  ResourceTable,
+  type Translate,
+  useUi,
+} from '#ui'
+import { VenueIcon } from '#ui/icons/areas.tsx'
+import { TrashIcon, UploadIcon } from '#ui/icons/index.tsx'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Dealership } from '#schemas/generated/entities/dealership.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { clientItems } from '../client-items.ts'
+import { PATHS } from '../paths.ts'
+import { RemoveDialog } from '../places/place-dialogs.tsx'
+import { CsvButton } from '../resource/csv-button.tsx'
+import { useList } from '../use-list.ts'
+import { LOCAL_STATUSES, LOCAL_TYPES } from './fields.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { useLocalLists } from './use-local-lists.ts'
+import { type LocalRow, useLocalRows } from './use-local-rows.ts'
+import admin from '../admin.module.css'
+import css from './locals.module.css'
+
+const words = (t: Translate, key: string, ids: readonly string[]) =>
+  Object.fromEntries(ids.map((id) => [id, t(`noun-locals:${key}.${id}`)]))
+
+function columnsOf(
+  t: Translate,
+  clients: readonly Client[],
+  dealerships: readonly Dealership[],
+): ResourceColumn<LocalRow>[] {
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  const dealers = new Map(dealerships.map(({ id, name }) => [id, name]))
+  return [
+    { attr: 'name', label: t('admin:name') },
+    { attr: 'code', label: t('noun-locals:code') },
+    { attr: 'client', label: t('noun-locals:client'), value: ({ client }) => names.get(client) ?? `#${client}` },
+    { attr: 'type', label: t('noun-locals:type'), options: { names: words(t, 'types', LOCAL_TYPES) } },
+    {
+      attr: 'paramStatus',
+      label: t('noun-locals:status'),
+      value: ({ closedOn, paramStatus }) => (closedOn === null ? paramStatus : 'closed'),
+      options: { names: words(t, 'statuses', [...LOCAL_STATUSES, 'closed']) },
+    },
+    { attr: 'locality', label: t('noun-locals:locality') },
+    { attr: 'zipCode', label: t('noun-locals:zipCode') },
+    { attr: 'externalId', label: t('noun-locals:externalId') },
+    ...(dealers.size === 0
+      ? []
+      : [
+          {
+            attr: 'dealership',
+            label: t('noun-locals:dealership'),
+            value: ({ dealership }: LocalRow) => (dealership === null ? null : (dealers.get(dealership) ?? null)),
+          },
+        ]),
+  ]
+}
+
+export function LocalsPage() {
+  const { t, format } = useUi()
+  const list = useList()
+  const queries = useQueryClient()
+  const client = Number(list.filter('client')) || null
+  const lists = useLocalLists()
+  const [clients, dealerships] = lists.data ?? [[], []]
+  const { rows, total, arrived, isComplete } = useLocalRows(client)
+  const [removed, setRemoved] = useState<LocalRow | null>(null)
+  const [isImporting, setImporting] = useState(false)
+  const columns = useMemo(() => columnsOf(t, clients, dealerships), [t, clients, dealerships])
+  const add = t('noun-locals:add')
+  return (
+    <Page
+      title={t('noun-locals:title')}
+      note={t('noun-locals:note')}
+      back={{ href: PATHS.home, label: t('admin:title') }}
+    >
+      <ResourceTable
+        label={t('noun-locals:title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        linkTo={({ id }) => PATHS.locals.edit(id)}
+        addTo={PATHS.locals.add}
+        addLabel={add}
+        filters={
+          <>
+            <div className={admin.filter}>
+              <EntitySelector
+                label=""
+                placeholder={t('admin:places.allClients')}
+                items={clientItems(clients)}
+                value={client}
+                onChange={(id) => list.setFilters({ client: id === null ? null : String(id) })}
+              />
+            </div>
+            {!isComplete && total > 0 && (
+              <span className={css.loading} role="status">
+                {t('noun-locals:arriving', {
+                  arrived: format.exact(arrived, 'count'),
+                  total: format.exact(total, 'count'),
+                })}
+              </span>
+            )}
+          </>
+        }
+        tools={
+          <>
+            <Button icon={<UploadIcon />} onPress={() => setImporting(true)}>
+              {t('noun-locals:import.button')}
+            </Button>
+            <CsvButton name="locals" rows={rows.data ?? []} columns={columns} search={list.state.text} />
+          </>
+        }
+        rowActions={(local) => (
+          <IconButton
+            plain
+            size="small"
+            label={t('admin:removeName', { name: local.name })}
+            icon={<TrashIcon />}
+            onPress={() => setRemoved(local)}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<VenueIcon size={20} />}
+            title={t('noun-locals:none')}
+            action={
+              <LinkButton kind="primary" size="small" href={PATHS.locals.add}>
+                {add}
+              </LinkButton>
+            }
+          >
+            {t('noun-locals:noneText')}
+          </EmptyState>
+        }
+      />
+      {removed !== null && (
+        <RemoveDialog
+          key={removed.id}
+          place={{ kind: 'local', id: removed.id, name: removed.name }}
+          onClose={() => setRemoved(null)}
+          onRemoved={() => void queries.invalidateQueries({ queryKey: ['admin', 'locals'] })}
+        />
+      )}
+      {isImporting && <ImportDialog client={client} onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,213 @@
+/** What is kept of a local with calls of its own: its positions with their footscans, and its plan. */
+import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
+import type { LocalRecord } from '#schemas/generated/entities/local-record.ts'
+import {
+  Badge,
+  Button,
+  Card,
+  Dialog,
+  EmptyState,
+  FilePicker,
+  Form,
+  LinkButton,
+  nameRules,
+  QueryState,
+  Select,
+  StatusDot,
+  TextField,
+  toasts,
+  useForm,
+  useUi,
+} from '#ui'
+import { PlusIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useAdmin } from '../admin-frame.tsx'
+import { PATHS } from '../paths.ts'
+import { placed } from '../refusals.ts'
+import css from './locals.module.css'
+
+const ZONES = ['sales', 'service', 'outside', 'outsideActivity', 'competition'] as const
+/** A little under the server's 512 × 1024, so that every way of writing it is true. */
+const PLAN_BYTES = 512_000
+
+const areasKey = (local: number) => ['admin', 'choice', 'areas', local] as const
+
+export function LocalParts({ entity }: { entity: LocalRecord }) {
+  return (
+    <div className={css.parts}>
+      <Areas local={entity} />
+      <Plan key={entity.plan} local={entity} />
+    </div>
+  )
+}
+
+function Areas({ local: { id, client } }: { local: LocalRecord }) {
+  const { t } = useUi()
+  const { api } = useAdmin()
+  const [isAdding, setAdding] = useState(false)
+  const areas = useQuery({
+    queryKey: areasKey(id),
+    queryFn: ({ signal }) => api.localRecords.areas(id, signal),
+    staleTime: 0,
+  })
+  return (
+    <Card
+      title={t('noun-locals:areas')}
+      actions={
+        <Button size="small" icon={<PlusIcon />} onPress={() => setAdding(true)}>
+          {t('noun-locals:addArea')}
+        </Button>
+      }
+    >
+      <QueryState
+        of={areas}
+        empty={
+          <EmptyState icon={<StoreIcon size={20} />} title={t('noun-locals:noAreas')}>
+            {t('noun-locals:noAreasText')}
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <ul className={css.areas}>
+            {list.map((area) => (
+              <AreaRow key={area.id} area={area} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <p className={css.links}>
+        <LinkButton size="small" href={`/users/management/schedule?client=${client}&local=${id}`}>
+          {t('noun-locals:toHours')}
+        </LinkButton>
+        <LinkButton size="small" href={PATHS.footscans.add}>
+          {t('noun-locals:addFootscan')}
+        </LinkButton>
+      </p>
+      {isAdding && <AreaDialog local={id} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function AreaRow({ area: { name, zone, footscans } }: { area: AreaFootscans }) {
+  const { t } = useUi()
+  return (
+    <li className={css.area}>
+      <span>
+        {name} <Badge>{t(`fleet:zone.${zone}`)}</Badge>
+      </span>
+      {footscans.length > 0 && (
+        <ul className={css.macs}>
+          {footscans.map(({ id, mac, enabled }) => (
+            <li key={id}>
+              <StatusDot status={enabled ? 'up' : 'closed'}>
+                {t(enabled ? 'noun-locals:on' : 'noun-locals:off')}
+              </StatusDot>
+              <Link to={PATHS.footscans.edit(id)}>{mac}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function AreaDialog({ local, onClose }: { local: number; onClose: () => void }) {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const queries = useQueryClient()
+  const form = useForm({
+    initial: { name: '', zone: 'sales' as (typeof ZONES)[number] | null },
+    rules: { name: nameRules },
+    async onSubmit({ name, zone }) {
+      const draft = { name: name.trim(), zone: zone ?? 'sales' }
+      await placed(api.localRecords.addArea(local, draft), { NAME_TAKEN: 'name' }, say)
+      toasts.success(t('admin:saved', { name: draft.name }))
+      onClose()
+      void queries.invalidateQueries({ queryKey: areasKey(local) })
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('noun-locals:addArea')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('admin:cancel')}</Button>
+          <Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>
+            {t('noun-locals:addArea')}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} label={t('noun-locals:addArea')}>
+        <TextField label={t('admin:name')} isRequired maxLength={120} {...form.field('name')} />
+        <Select
+          label={t('admin:places.counts')}
+          options={ZONES.map((id) => ({ id, label: t(`fleet:zone.${id}`) }))}
+          {...form.field('zone')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Plan({ local: { id, name, plan } }: { local: LocalRecord }) {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const queries = useQueryClient()
+  const [error, setError] = useState<string | null>(null)
+  const image = useQuery({
+    queryKey: ['admin', 'choice', 'plan', id, plan],
+    queryFn: ({ signal }) => api.localRecords.plan(id, signal),
+    enabled: plan !== null,
+    gcTime: 0,
+  })
+  const save = async (file: Blob | null) => {
+    try {
+      await api.localRecords.setPlan(id, file)
+      setError(null)
+      await queries.invalidateQueries({ queryKey: ['admin', 'locals', id] })
+    } catch (cause) {
+      setError(say(cause))
+    }
+  }
+  return (
+    <Card title={t('noun-locals:plan')}>
+      {plan === null ? (
+        <FilePicker
+          label={t('noun-locals:planFile')}
+          help={t('noun-locals:planHelp')}
+          error={error}
+          value={[]}
+          onChange={([file]) => void (file !== undefined && save(file))}
+          accept={['.png', '.jpg', '.jpeg', '.webp']}
+          maxBytes={PLAN_BYTES}
+        />
+      ) : (
+        <QueryState of={image} isEmpty={() => false}>
+          {(blob) => (
+            <div className={css.plan}>
+              <Picture blob={blob} label={t('noun-locals:planOf', { name })} />
+              <Button size="small" icon={<TrashIcon />} onPress={() => void save(null)}>
+                {t('noun-locals:removePlan')}
+              </Button>
+            </div>
+          )}
+        </QueryState>
+      )}
+    </Card>
+  )
+}
+
+function Picture({ blob, label }: { blob: Blob; label: string }) {
+  const [url, setUrl] = useState<string | undefined>(undefined)
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return <img src={url} alt={label} />
+}
