@@ -8,6 +8,7 @@ import { civilAt } from '../facts/zone.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
+import { insertDemoDealerships } from './dealerships.ts'
 import { insertDemoDischarges, insertDemoInterventions } from './entries.ts'
 import { insertDemoSiteWork } from './site.ts'
 import { OF_STAYS } from './live.ts'
@@ -50,6 +51,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
     await insertDemoUsers(repositories, clients, hashes, now)
     await insertHostBrands(repositories, now)
     await insertDemoAlerts(repositories, clients, now)
+    await insertDemoDealerships(repositories, SYSTEM_SCOPE, clients, now)
     await insertDemoInterventions(repositories, clients, now)
     await insertDemoDischarges(repositories, clients, now)
     await insertDemoOrders(repositories, clients, { nowMs: now, seed })

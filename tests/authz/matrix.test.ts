@@ -413,6 +413,7 @@ describe('the table', () => {
       'POST /api/discharges/installation/pending',
       'POST /api/discharges/installation/processed-not-archived',
       'POST /api/discharges/installation/discarded',
+      'POST /api/management/locals/import/check',
       'POST /api/ingest/readings',
       'POST /api/ingest/:adapter',
       'POST /api/ingest/meraki/:name',

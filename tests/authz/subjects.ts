@@ -160,7 +160,8 @@ function refusalOf(
   if (kind === 'demo') return audience === 'admin' || audience === 'confirmed' ? [403, ['ADMIN_REQUIRED']] : null
   // What is put right by them has its real name there.
   if (kind === 'demoAdmin')
-    return /^(GET|POST) \/api\/management\/(places|quarantine|clients|locals)\b/.test(call)
+    return /^GET \/api\/management\/(places|quarantine|clients|locals)\b/.test(call) ||
+      /^POST \/api\/management\/(clients\/list|locals\/import\/check)$/.test(call)
       ? [403, ['ADMIN_REQUIRED']]
       : null
   if (audience === 'campaigns')

@@ -146,7 +146,8 @@ export const Add: Story = {
   ...story('NewPage'),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.type(await canvas.findByRole('textbox', { name: /Nombre/ }), 'Tienda')
+    const [name] = await canvas.findAllByRole('textbox', { name: /Nombre/ })
+    await userEvent.type(name!, 'Tienda')
     await userEvent.type(canvas.getByRole('textbox', { name: /Límites/ }), '60, 80')
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     await expect(await canvas.findByText('Ordénalos de mayor a menor.')).toBeVisible()
