@@ -1,9 +1,9 @@
 /** Orders, their locals and their installations in the catalog: what is kept, and shown to whom, on every catalog. */
 import { afterAll, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
+import { createCatalog } from '../../open-catalog.ts'
 import { testDialects } from '../../testing/postgres.ts'
 import { installations } from '../installations/index.ts'
 import { interventions } from '../interventions/index.ts'

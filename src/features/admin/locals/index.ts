@@ -1,4 +1,4 @@
-import type { Noun } from '../nouns.ts'
+import type { Noun } from '../noun.ts'
 
 export const locals: Noun = {
   name: 'locals',

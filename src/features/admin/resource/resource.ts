@@ -86,8 +86,6 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   readonly Removal?: ComponentType<RemovalProps<Entity>>
   /** There are so many that a form does not load the others to compare with. */
   readonly isLarge?: true
-  /** Under the form of one: what is kept with calls of its own. */
-  readonly Parts?: ComponentType<{ readonly entity: Entity }>
   /** Where to go on from an entry: what belongs to it and has pages of its own. */
   readonly related?: (t: Translate, entity: Entity) => readonly RelatedLink[]
   /** The field each refusal of the server belongs to. */

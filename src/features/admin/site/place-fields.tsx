@@ -2,11 +2,10 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { EntitySelector, type FormApi, FieldRow, type QueryLike, TextField, useUi } from '#ui'
-import { useQuery } from '@tanstack/react-query'
-import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { clientItems } from '../client-items.ts'
 import { useClients } from '../use-admin-data.ts'
+import { useLocals } from '../use-locals.ts'
 
 export interface PlaceValues {
   readonly name: string
@@ -16,15 +15,7 @@ export interface PlaceValues {
 export type PlaceLists = readonly [readonly Client[], readonly Local[]]
 
 /** Clients and their locals. */
-export function usePlaceLists(): QueryLike<PlaceLists> {
-  const { api } = useAdmin()
-  const locals = useQuery({
-    queryKey: ['admin', 'locals', 'all'],
-    queryFn: ({ signal }) => api.locals(undefined, signal),
-    staleTime: 0,
-  })
-  return both(useClients(), locals)
-}
+export const usePlaceLists = (): QueryLike<PlaceLists> => both(useClients(), useLocals())
 
 export const placeName = (
   lists: PlaceLists | undefined,
