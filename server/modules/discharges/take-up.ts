@@ -20,7 +20,7 @@ const names = ({ data }: Entry, macs: ReadonlySet<string>) =>
   )
 
 /**
- * Pending discharges of this kind that name a MAC of the account are assigned to it. Those that somebody has already
+ * Pending discharges of this kind that name a MAC of the account are assigned to it. Those that are assigned already
  * stay there, and are told. Throws USER_NOT_FOUND for who is no administrator that may sign in.
  */
 export const takeUp = (
