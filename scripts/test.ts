@@ -5,7 +5,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import type { Told } from './failed-tests.ts'
 import { writeGenerated } from './generated.ts'
@@ -32,16 +31,13 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
 
 const KEPT = resolve(root, 'node_modules/.cache/failed-tests')
 
-/** What has it mostly takes what others leave idle, and is not kept out where these leave nothing. */
-const PATIENT = 5
-
 /**
  * One run of vitest: its exit code, what failed, and what passed only at the second try. A run that is `called`
  * something prints what it has to say when it ends, where another one is printing.
  */
 async function vitest(
   args: readonly string[],
-  { called, priority }: { readonly called?: string; readonly priority?: number } = {},
+  { called }: { readonly called?: string } = {},
 ): Promise<Told & { code: number }> {
   const kept = `${KEPT}-${called ?? 'main'}.json`
   rmSync(kept, { force: true })
@@ -50,7 +46,6 @@ async function vitest(
     stdio: called === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: kept },
   })
-  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
   const [status] = (await once(child, 'close')) as [number | null]
@@ -72,7 +67,6 @@ async function allTests() {
     vitest(['--project', 'stories'], { called: 'stories' }),
     vitest([...['patient', 'rules', 'node'].flatMap((name) => ['--project', name]), '--maxWorkers', '1'], {
       called: 'beside',
-      priority: PATIENT,
     }),
     vitest(['--project', 'e2e']),
   ])
