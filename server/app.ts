@@ -13,7 +13,7 @@ import type { Damages } from './lib/damages.ts'
 import { demoSimulatorRoutes } from './demo/routes.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { createDiskWatch } from './lib/disk-space.ts'
-import type { SqlFactStore } from './facts/duckdb/sql-store.ts'
+import type { FactStore } from './facts/store.ts'
 import { createReader } from './modules/imports/reading/reader.ts'
 import type { Reader } from './modules/imports/reading/reader.ts'
 import { createIngest } from './modules/ingest/ingest.ts'
@@ -60,7 +60,7 @@ declare module 'fastify' {
 export interface Parts {
   readonly config: Config
   readonly catalog: Catalog
-  readonly facts: SqlFactStore
+  readonly facts: FactStore
   readonly clock: Clock
   /** The built page; without it only the API is served. */
   readonly staticDir?: string

@@ -11,7 +11,7 @@ import type { Damages } from './lib/damages.ts'
 import type { DiskWatch } from './lib/disk-space.ts'
 import type { Steps } from './db/migrate.ts'
 import type { Db } from './db/tables.ts'
-import type { SqlFactStore } from './facts/duckdb/sql-store.ts'
+import type { FactStore } from './facts/store.ts'
 import type { Reader } from './modules/imports/reading/reader.ts'
 import type { Ingest } from './modules/ingest/ingest.ts'
 import type { Job } from './lib/jobs.ts'
@@ -31,9 +31,9 @@ export interface Core {
   /** Nothing is kept on disk. */
   readonly isInMemory: boolean
   readonly catalog: Catalog
-  readonly facts: SqlFactStore
+  readonly facts: FactStore
   /** The facts of one kind of traffic, as who asks for figures means them. */
-  readonly counted: SqlFactStore
+  readonly counted: FactStore
   readonly kinds: TrafficKinds
   readonly ingest: Ingest
   readonly reader: Reader

@@ -6,7 +6,7 @@ import type { Frame } from '#domain/frame'
 import { columnIndex, numbersOf, takeRows } from '#domain/frame-build'
 import { mainKind, TRAFFIC_KINDS, type Traffic, type TrafficChoice, type TrafficKind } from '#domain/traffic-kinds'
 import type { Repositories } from './catalog.ts'
-import type { SqlFactStore } from './facts/duckdb/sql-store.ts'
+import type { FactStore } from './facts/store.ts'
 
 /** What was counted without an area stands for the local as a whole: its people. */
 const WHOLE_LOCAL = 0
@@ -46,7 +46,7 @@ export function trafficKinds({ areas }: Pick<Repositories, 'areas'>): TrafficKin
 }
 
 /** The same store for those who ask about a client's figures and know nothing of kinds. */
-export function factsOfMainKind(facts: SqlFactStore, kinds: TrafficKinds): SqlFactStore {
+export function factsOfMainKind(facts: FactStore, kinds: TrafficKinds): FactStore {
   const notArea = async (clients: readonly number[]) =>
     (await Promise.all(clients.map((client) => kinds.of(client)))).flatMap((of) => of.notArea)
   return {

@@ -20,7 +20,6 @@ import type { Clock } from '../lib/clock.ts'
 import { StartError } from '../lib/errors.ts'
 import { FACTS_SCHEMA } from '../facts/duckdb/schema-version.ts'
 import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
-import { appliedPosition } from '../modules/ingest/apply.ts'
 import type { Position } from '../modules/ingest/journal.ts'
 import { factSums } from './sums.ts'
 import type { FactSums } from './sums.ts'
@@ -75,7 +74,7 @@ export function timelineAt(ingestFolder: string): string | null {
 
 interface Parts {
   readonly dataDir: string
-  readonly facts: Pick<SqlFactStore, 'hold' | 'read'>
+  readonly facts: Pick<SqlFactStore, 'hold' | 'read' | 'readings'>
   readonly ingest: { readonly synced: Position; readonly folder: string }
   readonly clock: Clock
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
@@ -115,7 +114,7 @@ export async function startControl({
         () => 'late' as const,
         () => 'late' as const,
       )
-      const applied = await appliedPosition(facts)
+      const applied = await facts.readings.position()
       // In this order: what is answered after the moment lies behind the place.
       const cut: Cut = {
         at: clock.now(),

@@ -13,7 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { StoreConfig } from '../lib/config.ts'
 import { StartError } from '../lib/errors.ts'
 import { schemaOf } from '../facts/duckdb/schema-version.ts'
-import { appliedPosition } from '../modules/ingest/apply.ts'
+import { journalPosition } from '../facts/duckdb/readings.ts'
 import { archivesIn } from '../modules/audit/archive-file.ts'
 import { KEPT, segmentIn, segmentName } from '../modules/ingest/journal.ts'
 import type { Position } from '../modules/ingest/journal.ts'
@@ -211,7 +211,7 @@ async function holdFacts(
   }
   try {
     const { applied, sums, factsSchema } = await withFacts(paths.facts, async (read) => ({
-      applied: await appliedPosition({ read }),
+      applied: await journalPosition(read),
       sums: await factSums(read),
       factsSchema: await schemaOf(read),
     }))

@@ -3,7 +3,7 @@ import { demoAlertHistory, insertDemoAlerts } from './alerts.ts'
 import { createBatch, type TrafficBatch } from '../facts/batch.ts'
 import { ATOM_COLUMNS, NULL } from '../facts/columns.ts'
 import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'
-import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
+import type { FactStore } from '../facts/store.ts'
 import { civilAt } from '../facts/zone.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
@@ -24,7 +24,7 @@ export { DEMO_PASSWORD, DEMO_USERS } from './users.ts'
 
 export interface DemoOptions {
   readonly catalog: Catalog
-  readonly facts: SqlFactStore
+  readonly facts: FactStore
   /** Epoch ms; the data end here. */
   readonly now: number
   readonly seed?: number
@@ -111,7 +111,7 @@ export async function sellDemoTickets({
 }
 
 /** What files would have brought. */
-async function demoFiles({ clients }: Pick<Catalog, 'clients'>, facts: SqlFactStore, now: number): Promise<void> {
+async function demoFiles({ clients }: Pick<Catalog, 'clients'>, facts: FactStore, now: number): Promise<void> {
   const all = await clients.list(SYSTEM_SCOPE)
   await demoMinutes(facts, all, now)
   await demoMonths(facts, all, now)
@@ -129,7 +129,7 @@ function leaveOpen(batch: TrafficBatch, nowS: number): void {
 
 /** Generates days in batches; the next batch is made while the last one is written. */
 async function write(
-  facts: SqlFactStore,
+  facts: FactStore,
   plans: readonly DemoPlan[],
   { seed }: DemoOrigin,
   fromDay: number,

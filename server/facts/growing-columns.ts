@@ -11,9 +11,6 @@ export interface GrowingColumns<Whole extends string, Wide extends string> {
   clear(): void
 }
 
-/** Stands for null in a column of whole numbers. */
-export { NULL } from '../../facts/columns.ts'
-
 const FIRST = 256
 
 /** `whole`: 32-bit numbers; `wide`: instants and totals. */

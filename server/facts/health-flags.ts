@@ -9,3 +9,6 @@ export const HEALTH_FLAGS = [
   'otherDeviceIssue',
 ] as const
 export type HealthFlag = (typeof HEALTH_FLAGS)[number]
+
+/** Of a device whose clock is not right. */
+export const CLOCK_FLAG = 1 << HEALTH_FLAGS.indexOf('clockNotSynced')

@@ -2,10 +2,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/days'
-import { offsetAt } from '../../facts/zone.ts'
+import { offsetAt } from './zone.ts'
 import { QUARTER_MS, slotAt } from './slots.ts'
-import { MACS, message, minute, testIngest } from './testing.ts'
-import type { TestIngest } from './testing.ts'
+import { MACS, message, minute, testIngest } from '../modules/ingest/testing.ts'
+import type { TestIngest } from '../modules/ingest/testing.ts'
 
 const ZONES = [
   'Europe/Madrid',

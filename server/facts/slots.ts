@@ -1,6 +1,6 @@
 /** Civil hours of a place as spans of time: every instant belongs to exactly one, whatever the clocks do. */
-import { civilAt, hoursOfDay } from '../../facts/zone.ts'
-import type { CivilHour } from '../../facts/zone.ts'
+import { civilAt, hoursOfDay } from './zone.ts'
+import type { CivilHour } from './zone.ts'
 
 /** All zones since 2001 change at, and differ by, multiples of this. */
 export const QUARTER_MS = 900_000

@@ -2,6 +2,7 @@ import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
+import type { DemoFacts } from './demo.ts'
 import type { DeviceFacts } from './devices.ts'
 import type { SumsOf } from './downloads.ts'
 import type { ExportFacts } from './exports.ts'
@@ -9,6 +10,7 @@ import type { FigureFacts } from './figures.ts'
 import type { ImportFacts } from './imports.ts'
 import type { OccupancyFacts } from './occupancy.ts'
 import type { PlaceFacts } from './places.ts'
+import type { PresenceFacts } from './presence.ts'
 import type { QuarantineFacts } from './quarantine.ts'
 import type { ReadingFacts } from './readings.ts'
 import type { UploadFacts } from './uploads.ts'
@@ -34,6 +36,9 @@ export interface FactStore {
   readonly quarantine: QuarantineFacts
   readonly uploads: UploadFacts
   readonly places: PlaceFacts
+  readonly presence: PresenceFacts
+  /** What makes a past of a demo's hours. */
+  readonly demo: DemoFacts
   readonly readings: ReadingFacts
   readonly occupancy: OccupancyFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */

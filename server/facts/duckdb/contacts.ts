@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { StagedContact } from './staged-contacts.ts'
+import type { Contact, ContactWord } from '../readings.ts'
 
 /** Brings the last word of each device up to date, inside the transaction of the caller. */
-export async function storeContacts(connection: DuckDBConnection, contacts: Iterable<StagedContact>): Promise<void> {
+export async function storeContacts(connection: DuckDBConnection, contacts: Iterable<ContactWord>): Promise<void> {
   const all = [...contacts]
   if (all.length === 0) return
   await connection.run(`CREATE OR REPLACE TEMP TABLE met (
@@ -51,26 +51,6 @@ export async function storeContacts(connection: DuckDBConnection, contacts: Iter
       FROM met m LEFT JOIN contact c USING (device))
     ON CONFLICT (device) DO UPDATE SET client = excluded.client, local = excluded.local, firstAt = excluded.firstAt, lastAt = excluded.lastAt, lastData = excluded.lastData,
       messages = excluded.messages, sequence = excluded.sequence, missed = excluded.missed, skewMs = excluded.skewMs, flags = excluded.flags, firmware = excluded.firmware, battery = excluded.battery`)
-}
-
-export interface Contact {
-  readonly device: number
-  readonly client: number
-  readonly local: number
-  /** Server clock, epoch ms. */
-  readonly firstAt: number
-  readonly lastAt: number
-  /** Newest instant that its data speaks of. */
-  readonly lastData: number | null
-  readonly messages: number
-  readonly sequence: number | null
-  /** Messages that its sequence says were sent and that never came. */
-  readonly missed: number
-  /** Server clock minus device clock at the last message. */
-  readonly skewMs: number | null
-  readonly flags: number
-  readonly firmware: string | null
-  readonly battery: number | null
 }
 
 type Read = (sql: string, params?: readonly number[]) => Promise<unknown[][]>

@@ -1,26 +1,11 @@
 /** Readings that were kept apart: with the reason, to be seen, corrected and released. The same one is kept once. */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import type { Apart } from './judge.ts'
-import type { Reading } from './reading.ts'
-
-export interface QuarantinedReading {
-  readonly id: number
-  readonly client: number
-  /** 0 = unknown. */
-  readonly local: number
-  readonly device: string
-  readonly reason: string
-  readonly adapter: string
-  /** Server clock, epoch ms. */
-  readonly learntAt: number
-  readonly reading: Reading | Readonly<Record<string, unknown>>
-  readonly releasedAt: number | null
-}
+import type { ApartQuery, QuarantinedReading, ReadingApart } from '../readings.ts'
 
 /** @returns how many were not there yet */
 export async function keepReadingsApart(
   connection: DuckDBConnection,
-  apart: readonly Apart[],
+  apart: readonly ReadingApart[],
   nowMs: number,
 ): Promise<number> {
   if (apart.length === 0) return 0
@@ -47,14 +32,6 @@ export async function keepReadingsApart(
   return rowsChanged
 }
 
-export interface ApartQuery {
-  readonly client?: number
-  readonly device?: string
-  readonly reason?: string
-  readonly state?: 'waiting' | 'released' | 'all'
-  readonly limit?: number
-}
-
 type Read = (sql: string, params?: readonly DuckDBValue[]) => Promise<DuckDBValue[][]>
 
 const COLUMNS =
@@ -77,7 +54,7 @@ const toApart = ([
   reason: String(reason),
   adapter: String(adapter),
   learntAt: Number(learntAt),
-  reading: JSON.parse(String(reading)) as Reading,
+  reading: JSON.parse(String(reading)) as QuarantinedReading['reading'],
   releasedAt: releasedAt === null || releasedAt === undefined ? null : Number(releasedAt),
 })
 

@@ -1,8 +1,50 @@
 /** What devices said, as statements; see `../readings.ts`. */
-import type { ReadingFacts } from '../readings.ts'
+import type { JournalPosition, ReadingFacts } from '../readings.ts'
+import { readContacts, storeContacts } from './contacts.ts'
+import { findApart, keepReadingsApart, listApart } from './readings-apart.ts'
+import { recomputeHours } from './recompute-hours.ts'
+import { takeSightings } from './sightings.ts'
 import type { SqlFactStore } from './sql-store.ts'
+import { storeReadings } from './store-readings.ts'
 
-export const readingFacts = ({ write }: Pick<SqlFactStore, 'write'>): ReadingFacts => ({
+/** Where the facts of a file stand in the journal. */
+export async function journalPosition(read: SqlFactStore['read']): Promise<JournalPosition> {
+  const [row] = await read(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)
+  return { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) }
+}
+
+export const readingFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write'>): ReadingFacts => ({
+  apply: (staged, { upTo, nowMs, cause, placesOf, sightings }) =>
+    write(
+      async (connection) => {
+        const { accepted } = await storeReadings(connection, staged, nowMs)
+        const days = await recomputeHours(connection, { nowMs, cause, placesOf })
+        const seen = sightings && (await takeSightings(connection, sightings, nowMs))
+        await storeContacts(connection, staged.contacts.values())
+        await keepReadingsApart(connection, staged.apart, nowMs)
+        await connection.run('INSERT OR REPLACE INTO journal_position VALUES ($1, $2, $3)', [
+          'readings',
+          upTo.segment,
+          BigInt(upTo.place),
+        ])
+        return { accepted: accepted + (seen?.accepted ?? 0), days: [...days, ...(seen?.days ?? [])] }
+      },
+      { changed: ({ days }) => days.map(({ day }) => day) },
+    ),
+  position: () => journalPosition(read),
+  contacts: (client) => readContacts(read, client),
+  listApart: (query) => listApart(read, query),
+  findApart: (ids) => findApart(read, ids),
+  releaseApart: (ids, nowMs) =>
+    write(async (connection) => {
+      await connection.run(`UPDATE reading_quarantine SET releasedAt = $1::BIGINT WHERE id IN (${ids.join(', ')})`, [
+        BigInt(nowMs),
+      ])
+    }),
+  discardApart: (id) =>
+    write(async (connection) => {
+      await connection.run('DELETE FROM reading_quarantine WHERE id = $1', [BigInt(id)])
+    }),
   forget: (beforeMs) =>
     write(async (connection) => {
       const before = BigInt(beforeMs)

@@ -4,30 +4,17 @@
  * readings, so it comes out the same whatever the order in which they came.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendColumns } from '../../facts/duckdb/append.ts'
-import { createBatch } from '../../facts/batch.ts'
-import type { TrafficBatch } from '../../facts/batch.ts'
-import { MOST_PEOPLE_AN_HOUR } from '../../facts/checks.ts'
-import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, NULL } from '../../facts/columns.ts'
-import { ingestGroup } from '../../facts/duckdb/ingest-group.ts'
-import { QUARTER_MS, slotAt } from './slots.ts'
-import type { Slot } from './slots.ts'
-import { CLOCK_FLAG } from './device-flags.ts'
-import { READING_ATOMS, type ReadingAtom } from '../../facts/atoms.ts'
-
-/** What must be known of an area to place its hours. */
-export interface PlacedArea {
-  readonly area: number
-  readonly client: number
-  readonly local: number
-  readonly timeZone: string
-  /** 0 = not counted, 1 = in is `ins`, 2 = in and out are `fro`. */ readonly counted: 0 | 1 | 2
-}
-
-export interface TouchedDay {
-  readonly local: number
-  readonly day: number
-}
+import { appendColumns } from './append.ts'
+import { createBatch } from '../batch.ts'
+import type { TrafficBatch } from '../batch.ts'
+import { MOST_PEOPLE_AN_HOUR } from '../checks.ts'
+import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, NULL } from '../columns.ts'
+import { ingestGroup } from './ingest-group.ts'
+import { QUARTER_MS, slotAt } from '../slots.ts'
+import type { Slot } from '../slots.ts'
+import { CLOCK_FLAG } from '../health-flags.ts'
+import { READING_ATOMS, type ReadingAtom } from '../atoms.ts'
+import type { PlacedArea, TouchedDay } from '../readings.ts'
 
 interface PlacedSlot extends Slot {
   readonly place: PlacedArea

@@ -1,14 +1,14 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rowOf } from '../../facts/batch.ts'
-import { SCHEMA } from '../../facts/duckdb/schema.ts'
-import { STAGING_DDL } from '../../facts/duckdb/append.ts'
-import type { SightingSink } from '../ingest/apply.ts'
-import { sightingColumns, sightingSink, type HashedSighting } from './sink.ts'
-import { ingestSightings, recompute } from './store.ts'
-import { forgetPresence, PRESENCE_DDL, saltStore } from '../../facts/duckdb/presence-tables.ts'
-import { DAY, HOUR_MS, MINUTE_MS, SETTINGS_OF_TEST, TEN } from './testing.ts'
+import { rowOf } from '../batch.ts'
+import { SCHEMA } from './schema.ts'
+import { STAGING_DDL } from './append.ts'
+import { sightingColumns, stageSightings, type HashedSighting } from '../../modules/presence/sink.ts'
+import { ingestSightings, recompute, takeSightings } from './sightings.ts'
+import { forgetPresence, saltStore } from './presence-facts.ts'
+import { PRESENCE_DDL } from './presence-tables.ts'
+import { DAY, HOUR_MS, MINUTE_MS, SETTINGS_OF_TEST, TEN } from '../../modules/presence/testing.ts'
 
 let instance: DuckDBInstance
 let connection: DuckDBConnection
@@ -38,8 +38,9 @@ const context = {
   settingsOf: async (locals: readonly number[]) =>
     new Map(locals.filter((local) => local < 9).map((local) => [local, { ...SETTINGS_OF_TEST, ...change, local }])),
 }
-/** Also what the ingest wants. */
-const sink = sightingSink(context) satisfies SightingSink
+const stage = stageSightings(context)
+const sink = (on: DuckDBConnection, sightings: readonly HashedSighting[], nowMs: number) =>
+  takeSightings(on, stage(sightings), nowMs)
 
 const seen = (
   visitor: number,
@@ -123,7 +124,7 @@ test('after a change of thresholds a day is worked out again', async () => {
 
 test('sightings older than needed are let go, and what they made stays', async () => {
   await sink(connection, [seen(1, 0)], NOW)
-  expect(await forgetPresence(connection, { sightingsBefore: TEN + HOUR_MS, sessionsBefore: DAY })).toBe(1)
+  expect(await forgetPresence(connection, { sightings: TEN + HOUR_MS, sessions: DAY })).toBe(1)
   expect((await recompute(connection, { client: 1, local: 1, days: [DAY] }, context)).length).toBe(0)
   await sink(connection, [seen(1, 0, { day: 2 })], NOW)
   expect(await traffic('visits, localRepRange0')).toEqual([

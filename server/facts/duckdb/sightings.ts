@@ -4,33 +4,15 @@
  * matters.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { createBatch, type TrafficBatch } from '../../facts/batch.ts'
-import { NULL, type AtomColumn } from '../../facts/columns.ts'
-import { businessDayAt, businessDayStart } from './business-day.ts'
-import { hoursOf, type PresenceHour, type Visit } from './hours.ts'
-import { SESSION_KIND, sessionsOf, type Session, type SessionKind, type Sighting } from './sessions.ts'
-import type { PresenceSettings } from './settings.ts'
-
-/** Sightings as columns; arrays may be longer than `length`. `visitor` is the hash of hash.ts. */
-export interface SightingColumns {
-  readonly client: Int32Array
-  readonly local: Int32Array
-  readonly area: Int32Array
-  readonly device: Int32Array
-  readonly visitor: BigUint64Array
-  readonly random: Uint8Array
-  /** Epoch ms. */
-  readonly first: Float64Array
-  readonly last: Float64Array
-  /** dBm. */
-  readonly rssi: Int32Array
-  readonly length: number
-}
-
-export interface PresenceContext {
-  /** Settings of these locals; sightings of others are kept and not counted. */
-  settingsOf(locals: readonly number[]): Promise<ReadonlyMap<number, PresenceSettings>>
-}
+import type { StagedSightings, TouchedDay } from '../readings.ts'
+import { ingestGroup } from './ingest-group.ts'
+import { createBatch, type TrafficBatch } from '../batch.ts'
+import { NULL, type AtomColumn } from '../columns.ts'
+import { businessDayAt, businessDayStart } from '../visits/business-day.ts'
+import { hoursOf, type PresenceHour, type Visit } from '../visits/hours.ts'
+import { SESSION_KIND, sessionsOf, type Session, type SessionKind, type Sighting } from '../visits/sessions.ts'
+import type { PresenceSettings } from '../visits/settings.ts'
+import type { SightingColumns, PresenceContext } from '../presence.ts'
 
 export interface PresenceResult {
   /**
@@ -77,6 +59,25 @@ export async function ingestSightings(
   }
   return { batch: await rework(connection, [...touched.values()], context), accepted }
 }
+
+/** Takes sightings in and merges the hours they make into the traffic. */
+export async function takeSightings(
+  connection: DuckDBConnection,
+  { columns, context, cause }: StagedSightings,
+  nowMs: number,
+): Promise<{ readonly accepted: number; readonly days: readonly TouchedDay[] }> {
+  const { batch, accepted } = await ingestSightings(connection, columns, context)
+  if (batch.length > 0) await ingestGroup(connection, [{ batch, unfit: NONE, cause }], nowMs)
+  const days = new Map(
+    Array.from({ length: batch.length }, (_, i) => [
+      `${batch.local[i]} ${batch.day[i]}`,
+      { local: batch.local[i]!, day: batch.day[i]! },
+    ]),
+  )
+  return { accepted, days: [...days.values()] }
+}
+
+const NONE: ReadonlySet<number> = new Set()
 
 /**
  * Works out again whole business days of a local, after its settings changed for example. Days without kept sightings

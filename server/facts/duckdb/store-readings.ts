@@ -4,10 +4,10 @@
  * does not matter.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendColumns } from '../../facts/duckdb/append.ts'
-import { NULL } from './columns.ts'
-import type { Stage } from './stage.ts'
-import { READING_ATOMS, type ReadingAtom } from '../../facts/atoms.ts'
+import { appendColumns } from './append.ts'
+import { NULL } from '../columns.ts'
+import type { StagedReadings } from '../readings.ts'
+import { READING_ATOMS, type ReadingAtom } from '../atoms.ts'
 
 /** How many readings were new or changed something; the others were known. */
 export interface Stored {
@@ -40,7 +40,7 @@ async function stage(
   await appendColumns(connection, table, columns, length)
 }
 
-async function stageNames(connection: DuckDBConnection, { places: all, lines }: Stage): Promise<void> {
+async function stageNames(connection: DuckDBConnection, { places: all, lines }: StagedReadings): Promise<void> {
   const column = (pick: (device: (typeof all)[number], place: number) => number) => Int32Array.from(all, pick)
   await stage(
     connection,
@@ -72,7 +72,11 @@ async function stageNames(connection: DuckDBConnection, { places: all, lines }: 
  * Stores all staged readings but sightings, and leaves in `touched` the quarters of an hour that are not what they
  * were.
  */
-export async function storeReadings(connection: DuckDBConnection, staged: Stage, nowMs: number): Promise<Stored> {
+export async function storeReadings(
+  connection: DuckDBConnection,
+  staged: StagedReadings,
+  nowMs: number,
+): Promise<Stored> {
   await connection.run(TOUCHED)
   await stageNames(connection, staged)
   const now = BigInt(nowMs)
@@ -103,7 +107,11 @@ const quarters = (from: string, to: string) =>
 /** Whether a column of atoms has a value. */
 const isSaid = (column: Int32Array, length: number) => column.subarray(0, length).some((value) => value !== NULL)
 
-async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stage, now: bigint): Promise<number> {
+async function storeCounts(
+  connection: DuckDBConnection,
+  { counts, atoms }: StagedReadings,
+  now: bigint,
+): Promise<number> {
   const { whole: w, wide } = counts
   await stage(
     connection,
@@ -199,7 +207,7 @@ function grown(total: 'totalIn' | 'totalOut'): string {
     ELSE ${total} END`
 }
 
-async function storeCounters(connection: DuckDBConnection, { counters }: Stage, now: bigint): Promise<number> {
+async function storeCounters(connection: DuckDBConnection, { counters }: StagedReadings, now: bigint): Promise<number> {
   const { whole: w, wide } = counters
   await stage(
     connection,
@@ -274,7 +282,7 @@ async function storeCounters(connection: DuckDBConnection, { counters }: Stage, 
 }
 
 /** Heartbeats and occupancies: one word an instant, and the larger holds. */
-async function storeSigns(connection: DuckDBConnection, { signs }: Stage, now: bigint): Promise<number> {
+async function storeSigns(connection: DuckDBConnection, { signs }: StagedReadings, now: bigint): Promise<number> {
   const { whole: w, wide } = signs
   await stage(
     connection,

@@ -20,6 +20,8 @@ import { sumsOfDay } from './download-sums.ts'
 import { exportFacts } from './export-snapshot.ts'
 import { quarantineFacts } from './quarantined-rows.ts'
 import { placeFacts } from './place-edits.ts'
+import { demoFacts } from './demo.ts'
+import { presenceFacts } from './presence-facts.ts'
 import { readingFacts } from './readings.ts'
 import { uploadFacts } from './uploads.ts'
 import { rollForward } from './roll-forward.ts'
@@ -97,7 +99,9 @@ export async function createDuckDbFactStore({
     occupancy: occupancyFacts({ read: rows, frame }),
     sumsOfDay: (of, day) => sumsOfDay({ frame }, of, day),
     quarantine: quarantineFacts({ read: rows, write: inTransaction }),
-    readings: readingFacts({ write: inTransaction }),
+    readings: readingFacts({ read: rows, write: inTransaction }),
+    demo: demoFacts({ write: inTransaction }),
+    presence: presenceFacts({ read: rows, write: inTransaction }),
     places: placeFacts({ read: rows, write: inTransaction }),
     uploads: uploadFacts({ read: rows, write: inTransaction }),
     exports: exportFacts({ read: rows, snapshot: connections.snapshot }),

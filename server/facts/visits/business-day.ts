@@ -1,5 +1,5 @@
 /** Business days of a local: civil days that begin at a whole hour of its own. */
-import { civilAt, hoursOfDay, type CivilHour } from '../../facts/zone.ts'
+import { civilAt, hoursOfDay, type CivilHour } from '../zone.ts'
 
 export interface DayClock {
   readonly timeZone: string

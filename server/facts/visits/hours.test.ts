@@ -3,7 +3,7 @@ import { derive } from '#domain/metrics/index'
 import type { Atoms } from '../../../src/domain/metrics/atoms.ts'
 import { hoursOf, type PresenceAtoms, type Visit } from './hours.ts'
 import type { Session, SessionKind } from './sessions.ts'
-import { DAY, HOUR_MS, SETTINGS_OF_TEST as settings, TEN } from './testing.ts'
+import { DAY, HOUR_MS, SETTINGS_OF_TEST as settings, TEN } from '../../modules/presence/testing.ts'
 
 const session = (kind: SessionKind, change: Partial<Session> = {}): Session => ({
   visitor: 7n,

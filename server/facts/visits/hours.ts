@@ -1,9 +1,9 @@
 /** From visit sessions to the hours of the traffic (metrics.md 5.1 and 5.3). */
-import type { AtomColumn } from '../../facts/columns.ts'
+import type { AtomColumn } from '../columns.ts'
 import { slotOf } from './business-day.ts'
 import type { Session } from './sessions.ts'
 import type { PresenceSettings } from './settings.ts'
-import type { TillAtom } from '../../facts/atoms.ts'
+import type { TillAtom } from '../atoms.ts'
 
 /** A visit of an identified visitor on a business day, at any local of the client. */
 export interface Visit {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sessionsOf, type Sighting } from './sessions.ts'
-import { DAY, HOUR_MS, MINUTE_MS, seen, SETTINGS_OF_TEST as settings, TEN } from './testing.ts'
+import { DAY, HOUR_MS, MINUTE_MS, seen, SETTINGS_OF_TEST as settings, TEN } from '../../modules/presence/testing.ts'
 
 const kinds = (sightings: Sighting[], change: Partial<typeof settings> = {}) =>
   sessionsOf(sightings, { ...settings, ...change }).map(({ kind, stayS }) => [kind, stayS])

@@ -1,29 +1,13 @@
-/**
- * Brings what was accepted into the facts, in the background. One transaction holds the readings, the hours they make
- * and the place in the journal up to which all is in: after a crash the journal is read on from there, so everything
- * counts exactly once.
- */
-import type { DuckDBConnection } from '@duckdb/node-api'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
-import { keepReadingsApart } from './apart.ts'
-import { storeContacts } from './contacts.ts'
+/** Brings what was accepted into the facts, in the background: what waits, and where its hours are. */
+import type { PlacedArea, StagedSightings, TouchedDay } from '../../facts/readings.ts'
+import type { FactStore } from '../../facts/store.ts'
 import { placeOf } from './device-repo.ts'
 import type { DeviceRepo } from './device-repo.ts'
 import type { Position } from './journal.ts'
-import { recomputeHours } from './recompute.ts'
-import type { PlacedArea, TouchedDay } from './recompute.ts'
 import type { Stage, StagedSighting } from './stage.ts'
-import { storeReadings } from './store-readings.ts'
 
-/**
- * Takes sightings of phones into tables of its own, inside the transaction. Gives how many were new, and the days they
- * touched.
- */
-export type SightingSink = (
-  connection: DuckDBConnection,
-  sightings: readonly StagedSighting[],
-  nowMs: number,
-) => Promise<{ readonly accepted: number; readonly days: readonly TouchedDay[] }>
+/** Makes of sightings of phones what the facts take, which know how to count them. */
+export type SightingStage = (sightings: readonly StagedSighting[]) => StagedSightings
 
 export interface Applied {
   readonly accepted: number
@@ -34,20 +18,14 @@ export interface Applied {
 
 const CAUSE = 'sensors'
 
-/** Where the facts stand in the journal. */
-export async function appliedPosition(facts: Pick<SqlFactStore, 'read'>): Promise<Position> {
-  const [row] = await facts.read(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)
-  return { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) }
-}
-
 export interface ApplyParts {
-  readonly facts: Pick<SqlFactStore, 'write'>
+  readonly facts: Pick<FactStore, 'readings'>
   readonly devices: Pick<DeviceRepo, 'areas'>
-  readonly sightings?: SightingSink
+  readonly sightings?: SightingStage
 }
 
 /** Throws FACTS_WRITE_FAILED: then nothing of it was stored, and it is to be applied again. */
-export function applyStage(
+export async function applyStage(
   { facts, devices, sightings }: ApplyParts,
   stage: Stage,
   upTo: Position,
@@ -61,30 +39,12 @@ export function applyStage(
     return places
   }
 
-  return facts.write(
-    async (connection) => {
-      const { accepted } = await storeReadings(connection, stage, nowMs)
-      const days = [...(await recomputeHours(connection, { nowMs, cause: CAUSE, placesOf }))]
-      let seen = 0
-      if (sightings !== undefined && stage.sightings.length > 0) {
-        const taken = await sightings(connection, stage.sightings, nowMs)
-        seen = taken.accepted
-        days.push(...taken.days)
-      }
-      await storeContacts(connection, stage.contacts.values())
-      await keepReadingsApart(connection, stage.apart, nowMs)
-      await connection.run('INSERT OR REPLACE INTO journal_position VALUES ($1, $2, $3)', [
-        'readings',
-        upTo.segment,
-        BigInt(upTo.place),
-      ])
-      return {
-        accepted: accepted + seen,
-        duplicate: stage.readings - accepted - seen,
-        quarantined: stage.apart.length,
-        days,
-      }
-    },
-    { changed: ({ days }) => days.map(({ day }) => day) },
-  )
+  const { accepted, days } = await facts.readings.apply(stage, {
+    upTo,
+    nowMs,
+    cause: CAUSE,
+    placesOf,
+    ...(sightings !== undefined && stage.sightings.length > 0 && { sightings: sightings(stage.sightings) }),
+  })
+  return { accepted, duplicate: stage.readings - accepted, quarantined: stage.apart.length, days }
 }

@@ -4,14 +4,14 @@
  */
 import type { Clock } from '../../lib/clock.ts'
 import { applyStage } from './apply.ts'
-import type { Applied, SightingSink } from './apply.ts'
+import type { Applied, SightingStage } from './apply.ts'
 import type { Backlog } from './backlog.ts'
 import type { IngestCounters } from './counters.ts'
 import type { DeviceRepo } from './device-repo.ts'
 import type { IngestOptions } from './options.ts'
 import { isBefore, type Journal, type Position } from './journal.ts'
 import { positionWaiters } from './position-waiters.ts'
-import type { TouchedDay } from './recompute.ts'
+import type { TouchedDay } from '../../facts/readings.ts'
 
 /** How long the first accepted message waits for company. */
 const GATHER_MS = 5
@@ -28,7 +28,7 @@ const RETRY_MS = [100, 1000, 5000, 15_000] as const
 export interface ApplyingParts {
   readonly facts: IngestOptions['facts']
   readonly devices: DeviceRepo
-  readonly sightings: SightingSink | undefined
+  readonly sightings: SightingStage | undefined
   readonly journal: Pick<Journal, 'synced' | 'release'>
   readonly backlog: Backlog
   readonly counters: Pick<IngestCounters, 'totals'>

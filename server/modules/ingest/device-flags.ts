@@ -2,8 +2,6 @@
 import { HEALTH_FLAGS } from '../../facts/health-flags.ts'
 import type { HeartbeatReading } from './reading.ts'
 
-export const CLOCK_FLAG = 1 << HEALTH_FLAGS.indexOf('clockNotSynced')
-
 export const flagBits = (flags: HeartbeatReading['flags']): number =>
   flags.reduce((bits, flag) => bits | (1 << HEALTH_FLAGS.indexOf(flag)), 0)
 

@@ -1,7 +1,7 @@
 import type { Area } from '#schemas/generated/entities/area.ts'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import type { PlacedArea } from './recompute.ts'
+import type { PlacedArea } from '../../facts/readings.ts'
 
 /** A footscan with all that its counts need to find their place. */
 export interface Device {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../lib/errors.ts'
-import { appliedPosition } from './apply.ts'
 import { createApplier } from './applying.ts'
 import { createBacklog } from './backlog.ts'
 import { ingestCounters } from './counters.ts'
@@ -18,7 +17,7 @@ import { hideVisitors } from './visitors.ts'
 import type { Arrival, Taken } from './arrival.ts'
 import { type IngestOptions, MOST } from './options.ts'
 
-export type { TouchedDay } from './recompute.ts'
+export type { TouchedDay } from '../../facts/readings.ts'
 
 export async function createIngest({
   facts,
@@ -39,7 +38,7 @@ export async function createIngest({
   const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'aforo-ingest-')) : join(dataDir, 'ingest')
   const directory = createDirectory(devices)
   const counters = ingestCounters()
-  const applied = await appliedPosition(facts)
+  const applied = await facts.readings.position()
   const kept: Position = (await facts.isFolded()) ? applied : { segment: 0, place: 0 }
   const damage = journalDamage({ clock, log, damages })
   const journal = await openJournal({

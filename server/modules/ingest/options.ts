@@ -1,13 +1,13 @@
 /** What the way of a count into the facts is made of, and its limits. */
 import type { Clock } from '../../lib/clock.ts'
 import type { Damages } from '../../lib/damages.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { FactStore } from '../../facts/store.ts'
 import type { Secrets } from '../../lib/secrets.ts'
-import type { SightingSink } from './apply.ts'
+import type { SightingStage } from './apply.ts'
 import type { DeviceRepo } from './device-repo.ts'
 
 export interface IngestOptions {
-  readonly facts: Pick<SqlFactStore, 'read' | 'write' | 'isFolded'>
+  readonly facts: Pick<FactStore, 'readings' | 'isFolded'>
   readonly devices: DeviceRepo
   readonly clock: Clock
   /** The journal is in `ingest` below it; null = in a folder that goes away, for stores in memory. */
@@ -19,7 +19,7 @@ export interface IngestOptions {
   /** Bytes of the journal to keep after they are in the facts, for a restore to a point in time. */
   readonly journalKeptBytes?: number
   /** Takes sightings of phones; without it they are kept apart. */
-  readonly sightings?: SightingSink
+  readonly sightings?: SightingStage
   /** How a phone's address is made unreadable before anything is written. */
   readonly hashVisitor?: (mac: string, at: number, client: number) => string
   readonly most?: Partial<typeof MOST>

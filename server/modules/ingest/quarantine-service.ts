@@ -7,10 +7,8 @@ import type { QuarantineRelease } from '#schemas/generated/api/quarantine-releas
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
-import { findApart, listApart } from './apart.ts'
-import type { QuarantinedReading } from './apart.ts'
-import { readContacts } from './contacts.ts'
+import type { FactStore } from '../../facts/store.ts'
+import type { QuarantinedReading } from '../../facts/readings.ts'
 import type { Ingest } from './ingest.ts'
 import { RELEASED } from './judge.ts'
 import { READ } from './read-record.ts'
@@ -24,7 +22,7 @@ import type { Scope } from '../../lib/scope.ts'
 
 interface Parts {
   readonly ingest: Ingest
-  readonly facts: Pick<SqlFactStore, 'read' | 'write'>
+  readonly facts: Pick<FactStore, 'readings'>
   readonly catalog: Pick<Catalog, 'audit' | 'devices'>
   readonly clock: Clock
 }
@@ -32,10 +30,10 @@ interface Parts {
 const RELEASE = `${READ}${RELEASED}`
 
 export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
-  const read = facts.read
+  const { readings } = facts
 
   async function found(ids: readonly number[]): Promise<QuarantinedReading[]> {
-    const rows = await findApart(read, ids)
+    const rows = await readings.findApart(ids)
     const missing = ids.find((id) => !rows.some((row) => row.id === id))
     if (missing !== undefined)
       throw new AppError('QUARANTINE_NOT_FOUND', `No reading ${missing} was set apart.`, { reading: missing })
@@ -74,11 +72,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
         body: Buffer.from(JSON.stringify(arrival.messages)),
       })
     const ids = rows.map(({ row }) => row.id)
-    await facts.write(async (connection) => {
-      await connection.run(`UPDATE reading_quarantine SET releasedAt = $1::BIGINT WHERE id IN (${ids.join(', ')})`, [
-        BigInt(receivedAt),
-      ])
-    })
+    await readings.releaseApart(ids, receivedAt)
     for (const { row, message, isCorrected = false } of rows) {
       const details = {
         id: row.id,
@@ -90,7 +84,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
   }
 
   return {
-    list: (query: QuarantineQuery): Promise<QuarantinedReading[]> => listApart(read, query),
+    list: (query: QuarantineQuery): Promise<QuarantinedReading[]> => readings.listApart(query),
 
     /** As it is, or corrected: then `reading` has the form of the protocol. Throws REQUEST_INVALID besides. */
     async releaseOne(scope: Scope, id: number, { reading, mac }: QuarantineRelease): Promise<QuarantinedReading> {
@@ -100,7 +94,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
       const device = mac === undefined ? row.device : corrected(row.device, mac, []).device
       const message = reading === undefined ? asKept(row, device) : corrected(row.device, mac, [reading])
       await release(scope, [{ row, message, isCorrected: reading !== undefined || mac !== undefined }])
-      return (await findApart(read, [id]))[0] ?? row
+      return (await readings.findApart([id]))[0] ?? row
     },
 
     /** All of them as they are, or none. */
@@ -110,15 +104,13 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
         scope,
         rows.map((row) => ({ row, message: asKept(row, row.device) })),
       )
-      return findApart(read, ids)
+      return readings.findApart(ids)
     },
 
     /** Throws it away. */
     async discard(scope: Scope, id: number): Promise<void> {
       const [row] = await found([id])
-      await facts.write(async (connection) => {
-        await connection.run('DELETE FROM reading_quarantine WHERE id = $1', [BigInt(id)])
-      })
+      await readings.discardApart(id)
       if (row !== undefined)
         await catalog.audit.append(scope, {
           action: 'reading.discard',
@@ -130,7 +122,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
 
     /** Last word of each device, of one client or of all. */
     async contacts(client?: number): Promise<Contact[]> {
-      const rows = await readContacts(read, client)
+      const rows = await readings.contacts(client)
       const macs = await catalog.devices.macs(rows.map(({ device }) => device))
       return rows.map(({ device, flags, ...rest }) => ({
         footscan: device,
@@ -151,8 +143,8 @@ interface Release {
 /** One that could not be read is read again: by now it may be understood. */
 function asKept({ reading, reason }: QuarantinedReading, device: string): DeviceMessage {
   if (!(UNREAD_REASONS as readonly string[]).includes(reason))
-    return { device, readings: [reading as Reading], unread: [] }
-  const [message] = readOwn({ mac: device, readings: [reading as Record<string, unknown>] })
+    return { device, readings: [reading as unknown as Reading], unread: [] }
+  const [message] = readOwn({ mac: device, readings: [reading] })
   return { device, readings: message?.readings ?? [], unread: message?.unread ?? [] }
 }
 

@@ -3,7 +3,7 @@
  * most when the server has the most to do: what is known to say nothing new takes no room and no time of the facts.
  * What differs in anything is for the facts to judge.
  */
-import type { GrowingColumns } from './columns.ts'
+import type { GrowingColumns } from '../../facts/growing-columns.ts'
 
 type Whole = 'place' | 'device' | 'line' | 'seconds' | 'sequence' | 'ins' | 'outs' | 'revision' | 'reversed' | 'skewMs'
 

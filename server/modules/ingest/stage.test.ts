@@ -1,10 +1,10 @@
 /** What waits for the facts: each reading as a row with its place, and the last word of each device. */
 import { describe, expect, test } from 'vitest'
-import { NULL } from './columns.ts'
+import { NULL } from '../../facts/columns.ts'
 import type { Device } from './device-repo.ts'
 import type { Judged } from './judge.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
-import { CLOCK_FLAG } from './device-flags.ts'
+import { CLOCK_FLAG } from '../../facts/health-flags.ts'
 import { createStage } from './stage.ts'
 
 const AT = 1_800_000

@@ -1,7 +1,8 @@
 /** Readings that wait for the facts, as columns: counts with what else they were told of, counters, and the rest. */
 import { READING_ATOMS } from '../../facts/atoms.ts'
 import { shiftOf } from './checks.ts'
-import { growingColumns, NULL } from './columns.ts'
+import { NULL } from '../../facts/columns.ts'
+import { growingColumns } from '../../facts/growing-columns.ts'
 import type { Device } from './device-repo.ts'
 import type { Reading } from './reading.ts'
 import { createRepeats } from './repeats.ts'

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/days'
+import { takeSightings } from '../../facts/duckdb/sightings.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { StagedSightings } from '../../facts/readings.ts'
 import { secretsOf } from '../../lib/secrets.ts'
 import { LATE_DAYS, UNLINKED } from './hash.ts'
 import { createPresence, type PresenceParts } from './presence.ts'
@@ -33,6 +35,7 @@ const open = () =>
     secrets: secretsOf('a key of the test that is long enough, and more'),
     clock: { now: () => now },
   })
+const take = (staged: StagedSightings) => facts.write((connection) => takeSightings(connection, staged, now))
 const door = { id: 4, client: 1, local: 1, area: 3 }
 const traffic = () => facts.read('SELECT hour, fro, ins, visits, clientRepRange0 FROM traffic ORDER BY instant')
 
@@ -55,7 +58,7 @@ test('what was hashed is counted, and counted again when a threshold changes', a
     last: now + 10 * MINUTE_MS,
     rssi: -70,
   }
-  const { days } = await facts.write((connection) => presence.sightings(connection, [sighting], now))
+  const { days } = await take(presence.sightings([sighting]))
   expect(await traffic()).toEqual([[10, 1, 0, 0, 0]])
   settings = { rssiInsideDbm: -75 }
   await presence.recompute(
@@ -68,20 +71,16 @@ test('what was hashed is counted, and counted again when a threshold changes', a
 
 test('no address is anywhere in the store', async () => {
   const presence = await open()
-  await facts.write((connection) =>
-    presence.sightings(connection, [{ device: door, visitor: MAC, first: now, last: now, rssi: -60 }], now),
-  )
+  await take(presence.sightings([{ device: door, visitor: MAC, first: now, last: now, rssi: -60 }]))
   expect(await facts.read('SELECT count(*)::INTEGER FROM sighting')).toEqual([[0]])
 })
 
 test('salts, sightings and sessions are let go when their time is over', async () => {
   const presence = await open()
-  await facts.write((connection) =>
-    presence.sightings(
-      connection,
-      [{ device: door, visitor: presence.hashVisitor(MAC, now, 1), first: now, last: now + 10 * MINUTE_MS, rssi: -60 }],
-      now,
-    ),
+  await take(
+    presence.sightings([
+      { device: door, visitor: presence.hashVisitor(MAC, now, 1), first: now, last: now + 10 * MINUTE_MS, rssi: -60 },
+    ]),
   )
   const counts = () =>
     facts.read('SELECT (SELECT count(*) FROM sighting)::INTEGER, (SELECT count(*) FROM visit_session)::INTEGER')

@@ -3,15 +3,12 @@ import { DAY_MS } from '#domain/days'
 import { localParams } from '#domain/local-params'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Repositories } from '../../catalog.ts'
-import { ingestGroup } from '../../facts/duckdb/ingest-group.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { FactStore } from '../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { createVisitorHash, LATE_DAYS } from './hash.ts'
-import { presenceSettings, type PresenceSettings } from './settings.ts'
-import { PRESENCE_CAUSE, sightingSink } from './sink.ts'
-import { recompute } from './store.ts'
-import { forgetPresence, saltStore } from '../../facts/duckdb/presence-tables.ts'
+import { presenceSettings, type PresenceSettings } from '../../facts/visits/settings.ts'
+import { PRESENCE_CAUSE, stageSightings } from './sink.ts'
 
 /** Settings are asked for again after this. */
 const KEPT_MS = 30_000
@@ -19,7 +16,7 @@ const KEPT_MS = 30_000
 const SLACK_DAYS = 2
 
 export interface PresenceParts {
-  readonly facts: Pick<SqlFactStore, 'read' | 'write'>
+  readonly facts: Pick<FactStore, 'presence'>
   readonly catalog: Pick<Repositories, 'locals' | 'openingHours'>
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'keyIds'>
   readonly clock: { now(): number }
@@ -35,7 +32,7 @@ export type Presence = Awaited<ReturnType<typeof createPresence>>
 export async function createPresence({ facts, catalog, secrets, clock }: PresenceParts) {
   const now = () => clock.now()
   const lifeDays = SETTINGS.saltLifeDays.value
-  const hash = await createVisitorHash({ store: saltStore(facts), secrets, clock: now, lifeDays })
+  const hash = await createVisitorHash({ store: facts.presence.salts, secrets, clock: now, lifeDays })
   let kept: { at: number; settings: ReadonlyMap<number, PresenceSettings> } | null = null
 
   async function allSettings(): Promise<ReadonlyMap<number, PresenceSettings>> {
@@ -70,28 +67,22 @@ export async function createPresence({ facts, catalog, secrets, clock }: Presenc
     await hash.prepare([at - LATE_DAYS * DAY_MS, at, at + DAY_MS])
     await hash.forget()
     const today = Math.floor(at / DAY_MS)
-    await facts.write((connection) =>
-      forgetPresence(connection, {
-        sightingsBefore: at - (LATE_DAYS + SLACK_DAYS) * DAY_MS,
-        sessionsBefore: today - lifeDays - LATE_DAYS - SLACK_DAYS,
-      }),
-    )
+    await facts.presence.forget({
+      sightings: at - (LATE_DAYS + SLACK_DAYS) * DAY_MS,
+      sessions: today - lifeDays - LATE_DAYS - SLACK_DAYS,
+    })
   }
   await tend()
 
   return {
     /** See VisitorHash. Never waits: `tend` has made the salts. */
     hashVisitor: (address: string, at: number, client?: number): string => hash.hashVisitor(address, at, client),
-    sightings: sightingSink(context),
+    sightings: stageSightings(context),
     tend,
     /** Works out again some business days of a local, after its thresholds changed; days older than LATE_DAYS stay. */
     recompute: (client: number, local: number, days: readonly number[]) => {
       kept = null
-      return facts.write(async (connection) => {
-        const batch = await recompute(connection, { client, local, days }, context)
-        if (batch.length > 0)
-          await ingestGroup(connection, [{ batch, unfit: new Set<number>(), cause: PRESENCE_CAUSE }], now())
-      })
+      return facts.presence.recompute({ client, local, days }, { context, cause: PRESENCE_CAUSE, nowMs: now() })
     },
   }
 }

@@ -1,8 +1,7 @@
-/** What the ingest calls with the sightings of a stage (see SightingSink in server/modules/ingest/apply.ts). */
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { ingestGroup } from '../../facts/duckdb/ingest-group.ts'
+/** Makes of the sightings of a stage what the facts take (see SightingStage in server/modules/ingest/apply.ts). */
+import type { PresenceContext, SightingColumns } from '../../facts/presence.ts'
+import type { StagedSightings } from '../../facts/readings.ts'
 import { visitorOf } from './hash.ts'
-import { ingestSightings, type PresenceContext, type SightingColumns } from './store.ts'
 
 export const PRESENCE_CAUSE = 'presence'
 
@@ -35,18 +34,11 @@ export function sightingColumns(sightings: readonly HashedSighting[]): SightingC
   }
 }
 
-/** Takes sightings in and merges the hours they make into the traffic, inside the transaction of the caller. */
-export function sightingSink(context: PresenceContext) {
-  return async (connection: DuckDBConnection, sightings: readonly HashedSighting[], nowMs: number) => {
-    const { batch, accepted } = await ingestSightings(connection, sightingColumns(sightings), context)
-    if (batch.length > 0)
-      await ingestGroup(connection, [{ batch, unfit: new Set<number>(), cause: PRESENCE_CAUSE }], nowMs)
-    const days = new Map(
-      Array.from({ length: batch.length }, (_, i) => [
-        `${batch.local[i]} ${batch.day[i]}`,
-        { local: batch.local[i]!, day: batch.day[i]! },
-      ]),
-    )
-    return { accepted, days: [...days.values()] }
-  }
-}
+/** What the facts take of the sightings of a stage. */
+export const stageSightings =
+  (context: PresenceContext) =>
+  (sightings: readonly HashedSighting[]): StagedSightings => ({
+    columns: sightingColumns(sightings),
+    context,
+    cause: PRESENCE_CAUSE,
+  })

@@ -1,6 +1,6 @@
 /** For the tests of presence. */
-import type { Sighting } from './sessions.ts'
-import type { PresenceSettings } from './settings.ts'
+import type { Sighting } from '../../facts/visits/sessions.ts'
+import type { PresenceSettings } from '../../facts/visits/settings.ts'
 
 export const SETTINGS_OF_TEST: PresenceSettings = {
   local: 1,

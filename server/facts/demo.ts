@@ -1,0 +1,52 @@
+/** What makes a past of the hours that a demo has: everything follows from the counts that are there. */
+
+/** What a footscan would have said: how many messages an hour. */
+export interface DemoFootscan {
+  readonly device: number
+  readonly area: number
+  readonly hourly: number
+}
+
+export interface DemoFacts {
+  /**
+   * Who left, in the hours of which no footscan has spoken: a share of an hour's visitors leaves in the next one, and
+   * after the last hour of a day nobody is inside.
+   */
+  exits(of: {
+    readonly clients: readonly number[]
+    readonly fromDay: number
+    /** Share of those who came in that a door counts out again. */
+    readonly countedOut: number
+    /** Share of those who came in within an hour who are still there at its end. */
+    readonly stillThere: number
+  }): Promise<void>
+  /** What the tills took with the tickets they printed: a mean amount by store, and one to three units a ticket. */
+  sales(of: { readonly clients: readonly number[]; readonly fromDay: number }): Promise<void>
+  /**
+   * What footscans said of themselves in the hours they counted; nothing where one has spoken itself. In one hour of
+   * `lostEvery`, a twelfth of the messages is lost. Then they are in contact, as for long.
+   */
+  pings(of: {
+    readonly footscans: readonly DemoFootscan[]
+    readonly fromDay: number
+    /** Epoch s. */
+    readonly now: number
+    readonly lostEvery: number
+  }): Promise<void>
+  /**
+   * People inside by the minute: who came in less who went out, evenly within each hour that is over; a hundred people
+   * are seen as one more or less. Minutes that are there already stay.
+   */
+  minutes(of: { readonly clients: readonly number[]; readonly fromDay: number; readonly now: number }): Promise<void>
+  /**
+   * A figure by month, place and item. `items`: of a usual month. `markets`: their share of each, in parts of a hundred.
+   * Clients that have one of a month keep it. @param of `from`, `to`: months, the last one not included
+   */
+  months(of: {
+    readonly clients: readonly number[]
+    readonly markets: Readonly<Record<string, number>>
+    readonly items: Readonly<Record<string, number>>
+    readonly from: number
+    readonly to: number
+  }): Promise<void>
+}
