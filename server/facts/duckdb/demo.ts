@@ -62,7 +62,7 @@ ORDER BY local, area, instant`,
         `INSERT INTO monthly_figure (import, client, place, item, measure, month, months, figure)
 SELECT 0, client, place, item, 'registrations', month, 1,
   round(usual * part / 100 * (1 + 0.18 * sin(month * pi() / 6)) * (1 + (hash(item) % 9 - 4.0) / 100 * (month - $1) / 12) * (90 + hash(client, place, item, month) % 21) / 100)::INTEGER
-FROM (VALUES ${clients.map((id) => `(${Number(id)})`).join(', ')}) c(client), (VALUES ${rows(markets)}) p(place, part), (VALUES ${rows(items)}) i(item, usual), range($1, $2) m(month)
+FROM (VALUES ${clients.map((id) => `(${id})`).join(', ')}) c(client), (VALUES ${rows(markets)}) p(place, part), (VALUES ${rows(items)}) i(item, usual), range($1, $2) m(month)
 WHERE NOT EXISTS (FROM monthly_figure f WHERE f.client = c.client AND f.month = m.month)`,
         [from, to],
       ),
