@@ -34,8 +34,8 @@ const rules = {
 const REPLACING = ['server/modules/session/same-work.test.ts', 'server/modules/reports/print-told.test.ts']
 
 /**
- * What hurries nobody and waits for nobody: pages of the docs that are followed, files that are read, documents that
- * are spoiled. Journeys wait more than they work: `npm test` does this meanwhile.
+ * They measure no time and wait for nothing: pages of the docs that are followed, files that an import reads, documents
+ * that are spoiled. Journeys wait more than they work: `npm test` runs these meanwhile.
  */
 const PATIENT = ['tests/{workshop,docs,layouts}/**/*.test.ts', 'server/modules/imports/reading/**/*.test.ts']
 
