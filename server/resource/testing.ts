@@ -97,10 +97,7 @@ export function nounFacts(name: string): void {
           target: resource.label(changed),
           details: { id: entry.id, ...own(changed) },
         })
-      const [was, is] = [own(entry), own(changed)]
-      const differs = Object.keys(is).filter((key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]))
-      const of = (values: Record<string, unknown>) => Object.fromEntries(differs.map((key) => [key, values[key]]))
-      expect(change?.details).toEqual({ id: entry.id, ...of(is), before: of(was) })
+      expect(change?.details).toEqual({ id: entry.id, ...differenceOf(own(entry), own(changed)) })
     },
   )
 
@@ -185,4 +182,11 @@ function elsewhereFacts(path: string, scene: () => Send, { draft, create }: Make
       expect((await admin(method, address, method === 'DELETE' ? undefined : draft())).status).toBe(404)
     expect((await admin('GET', `/${path}`)).body).toContainEqual(entry)
   })
+}
+
+/** What is different, as it is and as it was. */
+function differenceOf(was: Record<string, unknown>, is: Record<string, unknown>): Record<string, unknown> {
+  const differs = Object.keys(is).filter((key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]))
+  const of = (values: Record<string, unknown>) => Object.fromEntries(differs.map((key) => [key, values[key]]))
+  return { ...of(is), before: of(was) }
 }

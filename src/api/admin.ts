@@ -8,8 +8,6 @@ import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
-import type { LocalAreaDraft } from '#schemas/generated/api/local-area-draft.ts'
-import type { LocalPageQuery } from '#schemas/generated/api/local-page-query.ts'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import type { QuarantinedRowRelease } from '#schemas/generated/api/quarantined-row-release.ts'
@@ -17,8 +15,6 @@ import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-ro
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import type { ApiClient as Program } from '#schemas/generated/entities/api-client.ts'
-import type { Area } from '#schemas/generated/entities/area.ts'
-import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import type { BrandImage } from '#schemas/generated/entities/brand-image.ts'
@@ -27,9 +23,6 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import type { PassChange } from '#schemas/generated/entities/pass-change.ts'
-import type { LocalImport } from '#schemas/generated/entities/local-import.ts'
-import type { LocalPage } from '#schemas/generated/entities/local-page.ts'
-import type { LocalRecord } from '#schemas/generated/entities/local-record.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { ModulesConfig } from '#schemas/generated/entities/modules-config.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
@@ -45,6 +38,7 @@ import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { ApiClient } from './client.ts'
 import { installationsApi } from './installations.ts'
 import { ordersApi } from './orders.ts'
+import { localRecordsApi } from './local-records.ts'
 
 type ModuleMap = ModulesConfig['modules']
 
@@ -161,31 +155,7 @@ export const adminApi = (client: ApiClient) => ({
       await client.send(`/management/places/${kind}/${id}`, { method: 'DELETE' })
     },
   },
-  localRecords: {
-    /** The first by name; with `after` those after an id. */
-    page: (query: LocalPageQuery, signal?: AbortSignal): Promise<LocalPage> =>
-      client.json('/management/locals', { query: { ...query }, signal }),
-    areas: async (local: number, signal?: AbortSignal): Promise<AreaFootscans[]> =>
-      (await client.json<{ data: AreaFootscans[] }>(`/locals/${local}/areas-footscans`, { signal })).data,
-    /** NAME_TAKEN. */
-    addArea: (local: number, draft: LocalAreaDraft): Promise<Area> =>
-      client.json(`/management/locals/${local}/areas`, { method: 'POST', body: draft }),
-    plan: async (local: number, signal?: AbortSignal): Promise<Blob> =>
-      (await client.send(`/management/locals/${local}/plan`, { signal })).blob(),
-    /** PNG, JPEG or WebP; null takes it away. IMAGE_INVALID, BODY_TOO_LARGE. */
-    setPlan: (local: number, file: Blob | null): Promise<LocalRecord> =>
-      client.json(
-        `/management/locals/${local}/plan`,
-        file === null ? { method: 'DELETE' } : { method: 'PUT', body: file },
-      ),
-    /** LOCAL_IMPORT_COLUMNS, UPLOAD_NOT_TEXT; LOCAL_IMPORT_INVALID when it is loaded. */
-    readFile: (file: Blob, isCheck: boolean, of?: number): Promise<LocalImport> =>
-      client.json(`/management/locals/import${isCheck ? '/check' : ''}`, {
-        method: 'POST',
-        query: { client: of },
-        body: new Blob([file], { type: 'text/csv' }),
-      }),
-  },
+  localRecords: localRecordsApi(client),
   quarantine: {
     /** Newest first. */
     list: (query: QuarantinedRowsQuery, signal?: AbortSignal): Promise<QuarantinedRow[]> =>

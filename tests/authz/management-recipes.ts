@@ -3,7 +3,7 @@ import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { clientDischarges } from '../../server/modules/discharges/index.ts'
 import { completeDraft } from '../../server/modules/users/full-draft.ts'
 import { NOW } from '../../server/testing/fixture.ts'
-import { JSON_TYPE, json, one, PNG } from './recipe-tools.ts'
+import { JSON_TYPE, json, one } from './recipe-tools.ts'
 import type { RecipeTools } from './recipe-tools.ts'
 import { MISSING } from './recipe.ts'
 import type { Recipe, Situation } from './recipe.ts'
@@ -56,51 +56,6 @@ export async function managementRecipes({
         timeZone: 'Europe/Madrid',
       })
     ).id
-  const geo = { countryCode: 'ES', zipCode: '46001' }
-  const localDraft = (client: number) => ({
-    client,
-    name: name('Record'),
-    code: name('R'),
-    type: 'store',
-    timeZone: 'Europe/Madrid',
-    geo,
-  })
-  const png = { payload: PNG, headers: { 'content-type': 'image/png' } }
-  const record = await place()
-  await catalog.localRecords.setPlan(SYSTEM_SCOPE, record, { type: 'image/png', bytes: PNG }, NOW)
-  const recordOf = async ({ variant, fresh }: Situation, using = false) =>
-    variant === 'missing' ? MISSING : fresh && using ? await place() : record
-  recipes.set('GET /api/management/locals', () => one({ url: '/api/management/locals' }))
-  recipes.set('GET /api/management/locals/:id', async (situation) =>
-    one({ url: `/api/management/locals/${await recordOf(situation)}` }),
-  )
-  recipes.set('POST /api/locals', ({ variant }) =>
-    json('/api/locals', localDraft(variant === 'missing' ? MISSING : ids.uno)),
-  )
-  recipes.set('PUT /api/locals/:id', async (situation) =>
-    json(`/api/locals/${await recordOf(situation)}`, localDraft(ids.uno)),
-  )
-  recipes.set('DELETE /api/locals/:id', async (situation) =>
-    one({ url: `/api/locals/${await recordOf(situation, true)}` }),
-  )
-  recipes.set('POST /api/management/locals/:id/areas', async (situation) =>
-    json(`/api/management/locals/${await recordOf(situation)}/areas`, { name: name('Area') }),
-  )
-  for (const method of ['GET', 'PUT', 'DELETE'])
-    recipes.set(`${method} /api/management/locals/:id/plan`, async (situation) => {
-      const url = `/api/management/locals/${await recordOf(situation, method === 'DELETE')}/plan`
-      return one(method === 'PUT' ? { url, ...png } : { url })
-    })
-  for (const path of ['import', 'import/check'])
-    recipes.set(`POST /api/management/locals/${path}`, ({ variant }) =>
-      one({
-        url: `/api/management/locals/${path}?client=${variant === 'missing' ? MISSING : ids.uno}`,
-        payload: Buffer.from(
-          `code;name;time_zone;country_code;zip_code\n${name('F')};${name('File')};Europe/Madrid;ES;46001`,
-        ),
-        headers: { 'content-type': 'text/csv' },
-      }),
-    )
   const [standing1, standing2] = [await place(), await place()]
   const placeOf = async ({ variant, fresh }: Situation) =>
     `/api/management/places/local/${variant === 'missing' ? MISSING : fresh ? await place() : standing1}`

@@ -12,6 +12,7 @@ import { importRecipes } from './import-recipes.ts'
 import { scheduleRecipes } from './schedule-recipes.ts'
 import { accountRecipes } from './account-recipes.ts'
 import { managementRecipes } from './management-recipes.ts'
+import { localRecipes } from './local-recipes.ts'
 import { orderRecipes } from './order-recipes.ts'
 import { recipeTools } from './recipe-tools.ts'
 import { uploadRecipes } from './upload-recipes.ts'
@@ -38,6 +39,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     uploadRecipes,
     importRecipes,
     alertRecipes,
+    localRecipes,
     managementRecipes,
     orderRecipes,
     monitoringRecipes,

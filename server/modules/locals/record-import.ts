@@ -38,6 +38,63 @@ interface Read {
   readonly invalid: number
 }
 
+/** Throws LOCAL_IMPORT_COLUMNS, UPLOAD_NOT_TEXT, UPLOAD_TOO_MUCH, UPLOAD_EMPTY. */
+function linesOf(bytes: Buffer): {
+  readonly head: ReadonlyMap<ImportColumn, number>
+  readonly lines: [number, Columns][]
+} {
+  const lines: [number, Columns][] = []
+  try {
+    readLines(bytes, (line, columns) => {
+      if (lines.length > MOST_LINES)
+        throw new FileProblem('UPLOAD_TOO_MUCH', `The file holds more than ${MOST_LINES} locals; send it in parts.`, {
+          what: `${MOST_LINES}`,
+          most: `${MOST_LINES}`,
+        })
+      lines.push([line, columns])
+    })
+  } catch (error) {
+    if (error instanceof FileProblem) throw new AppError(error.code, error.message, error.details)
+    throw error
+  }
+  const [first] = lines
+  const { at, unknown } = columnsOf((first?.[1] ?? []).map((name) => clean(name).trim()))
+  const missing = NEEDED.filter((column) => !at.has(column))
+  if (missing.length > 0 || unknown.length > 0)
+    throw new AppError(
+      'LOCAL_IMPORT_COLUMNS',
+      `The first line has to name the columns; missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}.`,
+      { missing: missing.join(', '), unknown: unknown.map((name) => name.slice(0, 40)).join(', ') },
+    )
+  return { head: at, lines: lines.slice(1) }
+}
+
+function* judgeAll(
+  { head, lines }: ReturnType<typeof linesOf>,
+  judge: (cells: Cells) => Judged,
+): Generator<void, Read> {
+  const [judged, rows, problems]: [Judged[], Line[], Line[]] = [[], [], []]
+  let invalid = 0
+  for (const [line, columns] of lines) {
+    const cells: Cells = {}
+    for (const [column, at] of head) cells[column] = clean(columns?.[at] ?? '').trim()
+    const { client = '', code = '', name = '' } = cells
+    const shown = { line, client: client.slice(0, 200), code: code.slice(0, 60), name: name.slice(0, 200) }
+    try {
+      if (columns === null) throw new LineProblem('QUOTE_OPEN')
+      judged.push(judge(cells))
+      if (rows.length < SHOWN) rows.push({ ...shown, reason: null, value: null })
+    } catch (error) {
+      if (!(error instanceof LineProblem)) throw error
+      invalid += 1
+      if (problems.length < MOST_PROBLEMS)
+        problems.push({ ...shown, reason: error.reason, value: error.value.slice(0, 200) || null })
+    }
+    yield
+  }
+  return { judged, rows, problems, invalid }
+}
+
 export function localImportService({ catalog, clock, facts, devicesChanged, hoursChanged }: ImportParts) {
   async function known(
     all: AllClients,
@@ -62,63 +119,6 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
       ),
       hasHours: (local) => (hours.get(local)?.hours ?? 0) > 0,
     }
-  }
-
-  /** Throws LOCAL_IMPORT_COLUMNS, UPLOAD_NOT_TEXT, UPLOAD_TOO_MUCH, UPLOAD_EMPTY. */
-  function linesOf(bytes: Buffer): {
-    readonly head: ReadonlyMap<ImportColumn, number>
-    readonly lines: [number, Columns][]
-  } {
-    const lines: [number, Columns][] = []
-    try {
-      readLines(bytes, (line, columns) => {
-        if (lines.length > MOST_LINES)
-          throw new FileProblem('UPLOAD_TOO_MUCH', `The file holds more than ${MOST_LINES} locals; send it in parts.`, {
-            what: `${MOST_LINES}`,
-            most: `${MOST_LINES}`,
-          })
-        lines.push([line, columns])
-      })
-    } catch (error) {
-      if (error instanceof FileProblem) throw new AppError(error.code, error.message, error.details)
-      throw error
-    }
-    const [first] = lines
-    const { at, unknown } = columnsOf((first?.[1] ?? []).map((name) => clean(name).trim()))
-    const missing = NEEDED.filter((column) => !at.has(column))
-    if (missing.length > 0 || unknown.length > 0)
-      throw new AppError(
-        'LOCAL_IMPORT_COLUMNS',
-        `The first line has to name the columns; missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}.`,
-        { missing: missing.join(', '), unknown: unknown.map((name) => name.slice(0, 40)).join(', ') },
-      )
-    return { head: at, lines: lines.slice(1) }
-  }
-
-  function* judgeAll(
-    { head, lines }: ReturnType<typeof linesOf>,
-    judge: (cells: Cells) => Judged,
-  ): Generator<void, Read> {
-    const [judged, rows, problems]: [Judged[], Line[], Line[]] = [[], [], []]
-    let invalid = 0
-    for (const [line, columns] of lines) {
-      const cells: Cells = {}
-      for (const [column, at] of head) cells[column] = clean(columns?.[at] ?? '').trim()
-      const { client = '', code = '', name = '' } = cells
-      const shown = { line, client: client.slice(0, 200), code: code.slice(0, 60), name: name.slice(0, 200) }
-      try {
-        if (columns === null) throw new LineProblem('QUOTE_OPEN')
-        judged.push(judge(cells))
-        if (rows.length < SHOWN) rows.push({ ...shown, reason: null, value: null })
-      } catch (error) {
-        if (!(error instanceof LineProblem)) throw error
-        invalid += 1
-        if (problems.length < MOST_PROBLEMS)
-          problems.push({ ...shown, reason: error.reason, value: error.value.slice(0, 200) || null })
-      }
-      yield
-    }
-    return { judged, rows, problems, invalid }
   }
 
   async function write(

@@ -89,10 +89,14 @@ const ROW_COLUMNS = [
   'comments',
 ] as const satisfies readonly (keyof LocalRow)[]
 
-export function localRecordRepo(db: Db) {
-  const taken = ({ code }: LocalRow, client: number) =>
-    `Client ${client} already has a local with the code ${code}; choose another code.`
+export const localRecordRepo = (db: Db) => ({
+  ...localReads(db),
+  ...localLooks(db),
+  ...localWrites(db),
+  ...localPlans(db),
+})
 
+function localReads(db: Db) {
   return {
     /** The first by name; or those after an id, in the order of ids. */
     async page(_scope: AllClients, { client, after, limit = 100 }: LocalPageQuery): Promise<LocalPage> {
@@ -178,12 +182,17 @@ export function localRecordRepo(db: Db) {
         capacity,
         limits,
         closedOn: row.closed_on,
-        plan: row.plan === null ? null : Number(row.plan),
-        createdAt: Number(row.created_at),
-        updatedAt: Number(row.updated_at),
+        plan: row.plan,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
       }
     },
+  }
+}
 
+/** What a change of one is held against. */
+function localLooks(db: Db) {
+  return {
     /** Who changed it last; undefined = the product itself. */
     async changedBy(_scope: AllClients, id: number): Promise<string | undefined> {
       const row = await db
@@ -230,6 +239,21 @@ export function localRecordRepo(db: Db) {
       return rows.map(({ kind }) => kind)
     },
 
+    /** All locals, as a draft says them. */
+    rows(_scope: AllClients): Promise<(LocalRow & { readonly id: number; readonly client_id: number })[]> {
+      return db
+        .selectFrom('locals')
+        .select(['id', 'client_id', ...ROW_COLUMNS])
+        .execute() as Promise<(LocalRow & { readonly id: number; readonly client_id: number })[]>
+    },
+  }
+}
+
+function localWrites(db: Db) {
+  const taken = ({ code }: LocalRow, client: number) =>
+    `Client ${client} already has a local with the code ${code}; choose another code.`
+
+  return {
     /** Gives the id. Throws NAME_TAKEN for a code that another local of the client has. */
     async insert({ userId }: AllClients, client: number, row: LocalRow, at: number): Promise<number> {
       const values = { ...row, client_id: client, created_at: at, updated_at: at, updated_by: userId }
@@ -277,15 +301,11 @@ export function localRecordRepo(db: Db) {
         `Client ${local.client} already has a local with the code ${values.code}; choose another code.`,
       )
     },
+  }
+}
 
-    /** All locals, as a draft says them. */
-    rows(_scope: AllClients): Promise<(LocalRow & { readonly id: number; readonly client_id: number })[]> {
-      return db
-        .selectFrom('locals')
-        .select(['id', 'client_id', ...ROW_COLUMNS])
-        .execute() as Promise<(LocalRow & { readonly id: number; readonly client_id: number })[]>
-    },
-
+function localPlans(db: Db) {
+  return {
     async plan(_scope: AllClients, local: number): Promise<{ type: string; bytes: Buffer } | undefined> {
       const row = await db
         .selectFrom('local_plans')

@@ -125,6 +125,11 @@ export function localRecordRoutes(app: FastifyInstance, { records, imports }: Se
     (request) => records.setPlan(callerOf(request).scope, request.params.id, null),
   )
 
+  planUpload(app, records)
+  fileImport(app, imports)
+}
+
+function planUpload(app: FastifyInstance, records: LocalRecordService): void {
   app.register(async (upload) => {
     upload.removeAllContentTypeParsers()
     upload.addContentTypeParser(FORMATS, { parseAs: 'buffer' }, (_request, body, done) => {
@@ -151,7 +156,9 @@ export function localRecordRoutes(app: FastifyInstance, { records, imports }: Se
       },
     )
   })
+}
 
+function fileImport(app: FastifyInstance, imports: LocalImportService): void {
   app.register(async (upload) => {
     upload.removeAllContentTypeParsers()
     upload.addContentTypeParser(TEXTS, { parseAs: 'buffer' }, (_request, body, done) => {
