@@ -331,5 +331,3 @@ function localPlans(db: Db) {
     },
   }
 }
-
-export type LocalRecordRepo = ReturnType<typeof localRecordRepo>

@@ -58,7 +58,7 @@ const toCredentials = (row: CredentialsRow): Credentials => ({
   loginType: row.login_type as LoginType,
   properties: {
     ...(JSON.parse(row.properties) as AccountProperties),
-    ...(Number(row.by_provider) === 1 && { externalLogin: true }),
+    ...(row.by_provider === 1 && { externalLogin: true }),
   },
   usesApp: row.app_since !== null,
 })

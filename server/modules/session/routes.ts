@@ -6,6 +6,7 @@ import { ANYONE, callerOf, OWN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { ClientRepo } from '../clients/index.ts'
+import type { Caller } from './caller.ts'
 import { meOf } from './service.ts'
 import type { SessionService } from './service.ts'
 
@@ -25,17 +26,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, catalog }: Parts
       config: { authz: OWN },
       schema: { tags, summary: 'The user of this session', response: { 200: ref('entities/me') } },
     },
-    async (request) => {
-      const { user, scope } = callerOf(request)
-      const me = meOf(user)
-      const { useLoginMessage, loginMessage = '' } = me.properties
-      // What is said to the account itself comes first; administrators have all clients, and no message of one of them.
-      if ((useLoginMessage === true && loginMessage.trim() !== '') || scope.clients === 'all') return me
-      const message = await catalog.clients.loginMessage(scope)
-      return message === undefined
-        ? me
-        : { ...me, properties: { ...me.properties, useLoginMessage: true, loginMessage: message } }
-    },
+    (request) => meFor(catalog, callerOf(request)),
   )
 
   app.post(
@@ -106,4 +97,15 @@ export function sessionRoutes(app: FastifyInstance, { sessions, catalog }: Parts
       return reply.code(204).send()
     },
   )
+}
+
+/** What is said to the account itself comes first; administrators have all clients, and no message of one of them. */
+async function meFor({ clients }: Parts['catalog'], { user, scope }: Pick<Caller, 'user' | 'scope'>): Promise<Me> {
+  const me = meOf(user)
+  const { useLoginMessage, loginMessage = '' } = me.properties
+  if ((useLoginMessage === true && loginMessage.trim() !== '') || scope.clients === 'all') return me
+  const message = await clients.loginMessage(scope)
+  return message === undefined
+    ? me
+    : { ...me, properties: { ...me.properties, useLoginMessage: true, loginMessage: message } }
 }

@@ -38,7 +38,7 @@ function nounPages({ name, pages, texts, more = [] }: Noun): RouteObject[] {
       path: `admin/${name}${path}`,
       handle: { admin: true, title: `${area}:${title}` },
       lazy: async () => {
-        const [module] = await Promise.all([pages(), ensureTexts('admin', area)])
+        const [module] = await Promise.all([pages(), ensureTexts('admin', 'fleet', area)])
         return { Component: module.default[of] }
       },
     })

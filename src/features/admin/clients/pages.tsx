@@ -3,6 +3,7 @@ import type { ClientRecordDraft } from '#schemas/generated/api/client-record-dra
 import type { ClientRecord } from '#schemas/generated/entities/client-record.ts'
 import {
   atMost,
+  Checkbox,
   CheckboxGroup,
   FieldRow,
   FormSection,
@@ -30,7 +31,7 @@ interface Values {
   readonly externalId: string
   readonly oldId: string
   readonly flags: readonly Flag[]
-  readonly useLoginMessage: readonly 'useLoginMessage'[]
+  readonly useLoginMessage: boolean
   readonly loginMessage: string
 }
 
@@ -65,7 +66,7 @@ function Fields({ form }: FieldsProps<Values, null>) {
       </FormSection>
       <FormSection title={t('noun-clients:settings')} columns={1}>
         <CheckboxGroup
-          label={t('noun-clients:settings')}
+          label={t('noun-clients:flags')}
           error={null}
           value={values.flags}
           onChange={(flags) => form.set('flags', flags)}
@@ -77,19 +78,15 @@ function Fields({ form }: FieldsProps<Values, null>) {
         />
       </FormSection>
       <FormSection title={t('noun-clients:signIn')} note={t('noun-clients:signInNote')} columns={1}>
-        <CheckboxGroup
-          label={t('noun-clients:signIn')}
-          error={null}
-          value={values.useLoginMessage}
-          onChange={(on) => form.set('useLoginMessage', on)}
-          options={[{ id: 'useLoginMessage', label: t('noun-clients:useLoginMessage') }]}
-        />
+        <Checkbox isSelected={values.useLoginMessage} onChange={(on) => form.set('useLoginMessage', on)}>
+          {t('noun-clients:useLoginMessage')}
+        </Checkbox>
         <FieldRow>
           <TextField
             label={t('noun-clients:loginMessage')}
             rows={3}
             maxLength={2000}
-            isRequired={values.useLoginMessage.length > 0}
+            isRequired={values.useLoginMessage}
             {...form.field('loginMessage')}
           />
         </FieldRow>
@@ -142,7 +139,7 @@ export default resourcePages<ClientRecord, ClientRecordDraft, Values, null>({
     externalId: '',
     oldId: '',
     flags: [],
-    useLoginMessage: [],
+    useLoginMessage: false,
     loginMessage: '',
   },
   valuesOf: (record) => ({
@@ -151,7 +148,7 @@ export default resourcePages<ClientRecord, ClientRecordDraft, Values, null>({
     externalId: record.externalId ?? '',
     oldId: record.oldId ?? '',
     flags: flagsOf(record),
-    useLoginMessage: record.useLoginMessage ? ['useLoginMessage'] : [],
+    useLoginMessage: record.useLoginMessage,
     loginMessage: record.loginMessage,
   }),
   draftOf: ({ name, type, externalId, oldId, flags, useLoginMessage, loginMessage }) => ({
@@ -160,7 +157,7 @@ export default resourcePages<ClientRecord, ClientRecordDraft, Values, null>({
     externalId: orNull(externalId),
     oldId: orNull(oldId),
     ...Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)])),
-    useLoginMessage: useLoginMessage.length > 0,
+    useLoginMessage,
     loginMessage: loginMessage.trim(),
   }),
   rules: (_t, others) => ({
@@ -168,7 +165,7 @@ export default resourcePages<ClientRecord, ClientRecordDraft, Values, null>({
     type: mandatory,
     externalId: atMost(100),
     oldId: atMost(100),
-    loginMessage: [(text, { useLoginMessage }) => (useLoginMessage.length > 0 ? mandatory(text) : null), atMost(2000)],
+    loginMessage: [(text, { useLoginMessage }) => (useLoginMessage ? mandatory(text) : null), atMost(2000)],
   }),
   Fields,
   Removal,

@@ -51,7 +51,6 @@ function columnsOf(
       options: { names: words(t, 'statuses', [...LOCAL_STATUSES, 'closed']) },
     },
     { attr: 'locality', label: t('noun-locals:locality') },
-    { attr: 'zipCode', label: t('noun-locals:zipCode') },
     { attr: 'externalId', label: t('noun-locals:externalId') },
     ...(dealers.size === 0
       ? []

@@ -7,6 +7,8 @@ import css from './locals.module.css'
 
 const HEIGHT = 240
 const RADIUS = 8
+/** Degrees of latitude and longitude to each side. */
+const AROUND = 2.5
 
 export function PositionMap({ name, lat, lng }: { name: string; lat: number; lng: number }) {
   const { t, locale } = useUi()
@@ -19,7 +21,14 @@ export function PositionMap({ name, lat, lng }: { name: string; lat: number; lng
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const places = useMemo(() => [{ lat, lng }], [lat, lng])
+  // With the land around it: one point alone would be shown nearer than the ground of the product has anything to show.
+  const places = useMemo(
+    () => [
+      { lat: Math.max(-85, lat - AROUND), lng: Math.max(-180, lng - AROUND) },
+      { lat: Math.min(85, lat + AROUND), lng: Math.min(180, lng + AROUND) },
+    ],
+    [lat, lng],
+  )
   const draw = useCallback(
     (at: (place: { lat: number; lng: number }) => { x: number; y: number }): Symbols => {
       const { x, y } = at({ lat, lng })
