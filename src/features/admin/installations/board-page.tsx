@@ -2,12 +2,13 @@
 import { tableDate } from '#domain/moment'
 import type { InstallationStage } from '#schemas/generated/entities/installation-stage.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { Badge, Button, EmptyState, LinkButton, type ListAddress, Page, QueryState, Select, useUi } from '#ui'
+import { Badge, Button, EmptyState, LinkButton, type ListAddress, Page, QueryState, Select, Skeleton, useUi } from '#ui'
 import { GridIcon, TableIcon } from '#ui/icons/index.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
+import { area } from '../paths.ts'
 import { nameOf } from '../resource/states/state-card.tsx'
 import { useAll } from '../use-admin-data.ts'
 import { useList } from '../use-list.ts'
@@ -63,13 +64,21 @@ export function BoardPage() {
         </LinkButton>
       }
     >
-      <Filters list={list} rows={rows.data} users={users} />
+      {rows.data?.length !== 0 && <Filters list={list} rows={rows.data} users={users} />}
       <QueryState
         of={rows}
-        skeleton="table"
+        waiting={<Waiting />}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyState icon={<GridIcon size={20} />} title={t('noun-installations:none')}>
+          <EmptyState
+            icon={<GridIcon size={20} />}
+            title={t('noun-installations:none')}
+            action={
+              <LinkButton kind="primary" size="small" href={area('installations').add}>
+                {t('noun-installations:add')}
+              </LinkButton>
+            }
+          >
             {t('noun-installations:noneText')}
           </EmptyState>
         }
@@ -77,6 +86,19 @@ export function BoardPage() {
         {(all) => <Columns columns={columnsOf(onBoard(all, filterOf(list), now))} users={users} now={now} />}
       </QueryState>
     </Page>
+  )
+}
+
+/** The columns that are coming. */
+function Waiting() {
+  return (
+    <div className={css.board}>
+      {columnsOf([]).map(({ stage }, place) => (
+        <div key={stage} className={css.column} aria-hidden={place > 0}>
+          <Skeleton shape="text" count={6} />
+        </div>
+      ))}
+    </div>
   )
 }
 

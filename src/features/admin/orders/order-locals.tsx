@@ -222,6 +222,7 @@ function OldIds({ order, rows, nameOf, refresh, onClose }: OldIdsProps) {
         void save()
       }}
     >
+      <p className={css.lead}>{t('noun-orders:oldIdsOf')}</p>
       {error !== null && <Notice kind="bad">{error}</Notice>}
       {rows.map((row) => (
         <TextField
