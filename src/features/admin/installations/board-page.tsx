@@ -2,7 +2,19 @@
 import { tableDate } from '#domain/moment'
 import type { InstallationStage } from '#schemas/generated/entities/installation-stage.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { Badge, Button, EmptyState, LinkButton, type ListAddress, Page, QueryState, Select, Skeleton, useUi } from '#ui'
+import {
+  Badge,
+  Button,
+  cx,
+  EmptyState,
+  LinkButton,
+  type ListAddress,
+  Page,
+  QueryState,
+  Select,
+  Skeleton,
+  useUi,
+} from '#ui'
 import { GridIcon, TableIcon } from '#ui/icons/index.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -92,7 +104,7 @@ export function BoardPage() {
 /** The columns that are coming. */
 function Waiting() {
   return (
-    <div className={css.board}>
+    <div className={cx(css.board, css.waiting)}>
       {columnsOf([]).map(({ stage }, place) => (
         <div key={stage} className={css.column} aria-hidden={place > 0}>
           <Skeleton shape="text" count={6} />
