@@ -61,7 +61,13 @@ export function nounStories(
     } as unknown as Row)
     return true
   }
-  const actions: Pick<AdminApi, 'act' | 'actOnMany'> = {
+  const actions: Pick<AdminApi, 'act' | 'actOnMany' | 'savePart'> = {
+    savePart: (_name, id, part, body) => {
+      saved(id, part, body)
+      const { values } = body as { values: object }
+      put({ ...found(id), ...values, updatedAt: AT } as unknown as Row)
+      return Promise.resolve(found(id) as never)
+    },
     act: (_name, id, action, body) => {
       acted(id, action, body)
       return act(id, action, body) ? Promise.resolve(found(id) as never) : late(id)
@@ -106,6 +112,7 @@ export function nounStories(
             ...actions,
             ...(part.act && { act: part.act }),
             ...(part.actOnMany && { actOnMany: part.actOnMany }),
+            ...(part.savePart && { savePart: part.savePart }),
             entries: <E, D>() => ({ ...calls, ...part }) as unknown as Collection<E, D>,
           },
           me: { id: ME },

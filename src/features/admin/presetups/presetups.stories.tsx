@@ -1,0 +1,139 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { presetupMachine } from '#domain/machines/presetups'
+import { EMPTY_SETUP } from '#domain/presetup'
+import type { Presetup } from '#schemas/generated/entities/presetup.ts'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { nounStories } from '../test-support/noun-stories.tsx'
+import pages from './pages.tsx'
+
+const meta = { title: 'Admin/Pre-setups', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const at = (day: number) => Date.UTC(2026, 10, day, 9, 15)
+const setup = (id: number, part: Partial<Presetup>): Presetup => ({
+  ...EMPTY_SETUP,
+  id,
+  name: `Local ${id}`,
+  client: 1,
+  local: null,
+  positions: [],
+  partsAt: { place: at(10), footscans: at(11) },
+  status: 'todo',
+  stateAt: at(10),
+  assignee: null,
+  createdAt: at(10),
+  updatedAt: at(11),
+  ...part,
+})
+const rows: readonly Presetup[] = [
+  setup(1, {
+    name: 'Gran Vía',
+    footscans: [
+      { id: '00:1E:42:5A:01:01', position: 'Entrada norte' },
+      { id: '00:1E:42:5A:01:02', position: 'Escalera' },
+    ],
+    areas: ['Planta baja'],
+    schedules: { 'Planta baja': { 1: [['10:00', '14:00']] } },
+  }),
+  setup(2, { name: 'Serrano' }),
+  setup(3, { name: 'Retiro', status: 'ready', assignee: 1 }),
+  setup(4, { name: 'Sol', status: 'installed', installDate: '2026-11-12', sealDate: '2026-11-13' }),
+]
+const { list, empty, loading, failed, added, edited, editedWith, saved } = nounStories(pages, rows, presetupMachine)
+
+export const List: Story = {
+  ...list,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('link', { name: 'Gran Vía' })).toHaveAttribute(
+      'href',
+      '/users/admin/presetups/1/edit',
+    )
+    await expect(canvas.queryByRole('link', { name: 'Sol' })).toBe(null)
+  },
+}
+export const Empty: Story = empty
+export const Loading: Story = loading
+export const Failed: Story = failed
+export const Begin: Story = {
+  ...added,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Empezar' }))
+    await expect(await canvas.findAllByText('El campo es obligatorio')).not.toHaveLength(0)
+    await expect(saved).not.toHaveBeenCalled()
+  },
+}
+
+/** A MAC in any form is kept in the strict one; one that is there already is refused, and nothing is sent. */
+export const Footscans: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const add = await canvas.findByRole('button', { name: 'Añadir footscan' })
+    const mac = canvas.getByRole('textbox', { name: /MAC del footscan/ })
+    await userEvent.type(mac, '001e425a0101')
+    await userEvent.type(canvas.getByRole('textbox', { name: /Posición/ }), 'Almacén')
+    await userEvent.click(add)
+    await expect(canvas.getByText('00:1E:42:5A:01:01 ya está en «Entrada norte».')).toBeVisible()
+    await userEvent.clear(mac)
+    await userEvent.type(mac, '00-1e-42-5a-01-09')
+    await userEvent.click(add)
+    await expect(await canvas.findByText('00:1E:42:5A:01:09')).toBeVisible()
+    await waitFor(
+      () =>
+        expect(saved).toHaveBeenCalledWith(
+          1,
+          'footscans',
+          expect.objectContaining({
+            seen: at(11),
+            values: {
+              footscans: [...(rows[0]?.footscans ?? []), { id: '00:1E:42:5A:01:09', position: 'Almacén' }],
+            },
+          }),
+        ),
+      { timeout: 5000 },
+    )
+    await canvas.findByText('Todo guardado')
+  },
+}
+
+/** Two positions make the distribution mandatory; what lies outside always is. Until then it stays on the device. */
+export const Zones: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const body = within(document.body)
+    await userEvent.click(await canvas.findByRole('button', { name: /Zonas/ }))
+    await userEvent.click(await canvas.findByRole('button', { name: /Tipo de exterior/ }))
+    await userEvent.click(await body.findByRole('option', { name: 'Calle' }))
+    await expect(await canvas.findByText('¡La distribución de zonas es obligatoria!')).toBeVisible()
+    await canvas.findByText('En este dispositivo, por completar o decidir: 1')
+    await expect(saved).not.toHaveBeenCalled()
+  },
+}
+
+const changed = () =>
+  Object.assign(new Error('No.'), {
+    status: 409,
+    code: 'ENTRY_CHANGED',
+    details: { part: 'footscans', by: 'marina@levante.test', at: at(20) },
+  })
+const theirs = [{ id: '00:1E:42:5A:01:07', position: 'Sótano' }]
+
+/** Another person was quicker: both versions are shown, and nothing is overwritten. */
+export const Conflict: Story = {
+  ...editedWith({
+    savePart: () => Promise.reject(changed()),
+    one: () => Promise.resolve(setup(1, { name: 'Gran Vía', footscans: theirs, partsAt: { footscans: at(20) } })),
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Eliminar 00:1E/ }))
+    await canvas.findByText(/marina@levante\.test ha cambiado este paso/, {}, { timeout: 5000 })
+    await expect(canvas.getByText('00:1E:42:5A:01:07 · Sótano')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Quedarme con lo suyo' }))
+    await canvas.findByText('Todo guardado')
+  },
+}
