@@ -137,6 +137,12 @@ test('zones are asked for when they are saved, not before', () => {
   expect(problemOfSetup(WHOLE, { withZones: true })).toBe(null)
 })
 
+test('a name may be left out, and has three characters otherwise', () => {
+  const problem = (name: string) => problemOfPart(setup({ name }), 'place')
+  expect(['', 'Sol', ' Sol '].map(problem)).toEqual([null, null, null])
+  expect(['So', '   ', ' S '].map(problem)).toEqual(Array.from({ length: 3 }, () => ({ reason: 'nameShort' })))
+})
+
 test('nothing is missing of a pre-setup with its local, a device, a shift, its zones and a point; nobody need be left out', () => {
   expect(missingParts(WHOLE)).toEqual([])
   expect(missingParts(EMPTY_SETUP)).toEqual(['place', 'footscans', 'schedule', 'zones', 'points'])

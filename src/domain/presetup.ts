@@ -82,7 +82,10 @@ export type SetupProblem =
       readonly first: string
       readonly second: string
     }
-  | { readonly reason: 'distributionMissing' | 'outsideTypeMissing' }
+  | { readonly reason: 'distributionMissing' | 'outsideTypeMissing' | 'nameShort' }
+
+/** A name may be left out; else it has three characters, as all names. */
+const isShort = (name: string) => name.length > 0 && name.trim().length < 3
 
 const twice = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)
 
@@ -143,7 +146,7 @@ export function problemOfZones(setup: Setup): SetupProblem | null {
 export function problemOfPart(setup: Setup, part: PresetupPart): SetupProblem | null {
   switch (part) {
     case 'place':
-      return null
+      return isShort(setup.name) ? { reason: 'nameShort' } : null
     case 'footscans':
       return problemOfFootscans(setup.footscans)
     case 'people':
@@ -162,7 +165,7 @@ export function problemOfPart(setup: Setup, part: PresetupPart): SetupProblem | 
  * are asked for only when they are saved.
  */
 export function problemOfSetup(setup: Setup, { withZones }: { readonly withZones: boolean }): SetupProblem | null {
-  for (const part of ['footscans', 'people', 'schedule', 'points'] as const) {
+  for (const part of ['place', 'footscans', 'people', 'schedule', 'points'] as const) {
     const problem = problemOfPart(setup, part)
     if (problem !== null) return problem
   }

@@ -57,6 +57,8 @@ export function refusalOfSetup(problem: SetupProblem): AppError {
         `The shifts ${problem.first} and ${problem.second} of ${problem.area} overlap on weekday ${problem.day}.`,
         { area: problem.area, weekDay: problem.day, first: problem.first, second: problem.second },
       )
+    case 'nameShort':
+      return new AppError('REQUEST_INVALID', 'A name has three characters at least.', { place: 'body.name' })
     case 'distributionMissing':
       return new AppError('ZONE_DISTRIBUTION_REQUIRED', 'Zone distribution is mandatory!')
     case 'outsideTypeMissing':

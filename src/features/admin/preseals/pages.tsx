@@ -3,7 +3,7 @@ import { presealMachine } from '#domain/machines/preseals'
 import { pointsWithArea } from '#domain/points'
 import type { PresealDraft } from '#schemas/generated/api/preseal-draft.ts'
 import type { Preseal } from '#schemas/generated/entities/preseal.ts'
-import { atMost, mandatory } from '#ui'
+import { atMost, ifNamed, mandatory } from '#ui'
 import { StatusIcon } from '#ui/icons/index.tsx'
 import { changedColumn, type ResourcePages, resourcePages } from '../resource/pages.tsx'
 import type { Stated } from '../resource/states/stated.ts'
@@ -42,7 +42,7 @@ const { ListPage } = resourcePages<Preseal, PresealDraft, PlaceValues, PlaceList
   initial: { name: '', client: null, local: null },
   valuesOf: ({ name, client, local }) => ({ name, client, local }),
   draftOf: (values) => values,
-  rules: () => ({ client: mandatory, local: mandatory, name: atMost(120) }),
+  rules: () => ({ client: mandatory, local: mandatory, name: [ifNamed, atMost(120)] }),
   Fields: PlaceFields,
 })
 

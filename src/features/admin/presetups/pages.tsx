@@ -3,7 +3,7 @@ import { EMPTY_SETUP } from '#domain/presetup'
 import { presetupMachine } from '#domain/machines/presetups'
 import type { PresetupDraft } from '#schemas/generated/api/presetup-draft.ts'
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
-import { atMost, mandatory } from '#ui'
+import { atMost, ifNamed, mandatory } from '#ui'
 import { ScheduleIcon } from '#ui/icons/areas.tsx'
 import { changedColumn, type ResourcePages, resourcePages } from '../resource/pages.tsx'
 import type { Stated } from '../resource/states/stated.ts'
@@ -44,7 +44,7 @@ const { ListPage } = resourcePages<Presetup, PresetupDraft, PlaceValues, PlaceLi
   initial: { name: '', client: null, local: null },
   valuesOf: ({ name, client, local }) => ({ name, client, local }),
   draftOf: (values) => values,
-  rules: () => ({ client: mandatory, local: mandatory, name: atMost(120) }),
+  rules: () => ({ client: mandatory, local: mandatory, name: [ifNamed, atMost(120)] }),
   Fields: PlaceFields,
 })
 

@@ -1,10 +1,10 @@
 /** What the pre-setup is called, and the days of its way. */
 import { Checkbox, DateField, TextField, useUi } from '#ui'
-import type { StepProps } from './step.ts'
+import { setupProblemText, type StepProps } from './step.ts'
 import css from '../site/site.module.css'
 
-export function PlaceStep({ setup, change, place }: StepProps & { place: string }) {
-  const { t } = useUi()
+export function PlaceStep({ setup, problem, change, place }: StepProps & { place: string }) {
+  const { t, locale } = useUi()
   return (
     <>
       <div className={css.row}>
@@ -15,6 +15,7 @@ export function PlaceStep({ setup, change, place }: StepProps & { place: string 
         help={t('admin:site.nameHelp')}
         maxLength={120}
         value={setup.name}
+        error={problem === null ? null : setupProblemText(t, locale, problem)}
         onChange={(name) => change({ name })}
       />
       <DateField

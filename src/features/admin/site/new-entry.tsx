@@ -1,5 +1,17 @@
 /** A new entry, entered on site: it is kept on the device at once, and made on the server when it can be reached. */
-import { atMost, Button, Form, FormSection, LinkButton, mandatory, Page, QueryState, useForm, useUi } from '#ui'
+import {
+  atMost,
+  Button,
+  Form,
+  FormSection,
+  ifNamed,
+  LinkButton,
+  mandatory,
+  Page,
+  QueryState,
+  useForm,
+  useUi,
+} from '#ui'
 import { useNavigate } from 'react-router'
 import { area } from '../paths.ts'
 import { NEW_ENTRY, refOfNew } from './draft.ts'
@@ -32,7 +44,7 @@ function NewForm({ noun, path, words, lists }: NewEntryProps & { lists: PlaceLis
   const paths = area(noun)
   const form = useForm<PlaceValues>({
     initial: { name: '', client: lists[0].length === 1 ? (lists[0][0]?.id ?? null) : null, local: null },
-    rules: { client: mandatory, local: mandatory, name: atMost(120) },
+    rules: { client: mandatory, local: mandatory, name: [ifNamed, atMost(120)] },
     async onSubmit({ name, client, local }) {
       const key = crypto.randomUUID()
       const called = name.trim() === '' ? (lists[1].find(({ id }) => id === local)?.name ?? '') : name.trim()
