@@ -1,10 +1,14 @@
 /** An installer on site, on a telephone: a pre-setup without a network, what comes of it, and a seal in the end. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn, visitor } from './browser.ts'
+import { server, signIn, visitor } from './browser.ts'
 import { cutOn } from './cut.ts'
 
 const LIST = '/users/admin/presetups'
+
+/** A device is in one pre-setup: a second try has others. */
+const stamp = Date.now().toString(16).toUpperCase().slice(-4)
+const macOf = (last: string) => `00:1E:42:${stamp.slice(0, 2)}:${stamp.slice(2)}:${last}`
 
 interface Setup {
   readonly id: number
@@ -44,10 +48,10 @@ async function onList(page: Page): Promise<void> {
 
 async function begin(page: Page, name: string): Promise<void> {
   await page.goto(`${LIST}/new`)
-  await page.getByRole('button', { name: /^Client/ }).click()
-  await page.getByRole('option').first().click()
-  await page.getByRole('button', { name: /^Venue/ }).click()
-  await page.getByRole('option').first().click()
+  for (const label of [/Client$/, /Venue$/]) {
+    await page.getByRole('button', { name: label }).click()
+    await page.getByRole('dialog').getByRole('option').first().click()
+  }
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
 }
 
@@ -62,7 +66,7 @@ const cut = (context: BrowserContext, isOffline: boolean) => context.setOffline(
 
 test('what is entered without a network is kept, survives the page, and is sent once when there is one; targets are 48 px high', async () => {
   const { page, context, close } = await visitor({ locale: 'en', width: 390, height: 844, touch: true })
-  const name = 'Basement'
+  const name = `Basement ${stamp}`
   await onList(page)
   await begin(page, name)
   await cut(context, true)
@@ -70,8 +74,8 @@ test('what is entered without a network is kept, survives the page, and is sent 
   await page.waitForURL(/\/presetups\/new\?draft=/)
   await page.getByText('No connection to the server. On this device, to be sent: 1').waitFor()
 
-  await addFootscan(page, '001e42aa0001', 'Stairs')
-  await page.getByText('00:1E:42:AA:00:01').waitFor()
+  await addFootscan(page, macOf('01').replaceAll(':', '').toLowerCase(), 'Stairs')
+  await page.getByText(macOf('01')).waitFor()
   await step(page, /^Schedule/).click()
   await page.getByRole('textbox', { name: 'Area' }).fill('Cellar')
   await page.getByRole('button', { name: 'Add area' }).click()
@@ -95,7 +99,7 @@ test('what is entered without a network is kept, survives the page, and is sent 
   const [setup, ...others] = await named(page, name)
   expect(others).toEqual([])
   expect(setup).toMatchObject({
-    footscans: [{ id: '00:1E:42:AA:00:01', position: 'Stairs' }],
+    footscans: [{ id: macOf('01'), position: 'Stairs' }],
     areas: ['Cellar'],
   })
   await close()
@@ -103,7 +107,7 @@ test('what is entered without a network is kept, survives the page, and is sent 
 
 test('a message whose answer is lost makes nothing twice, and what a colleague changed meanwhile is shown, not overwritten', async () => {
   const { page, context, close } = await visitor({ locale: 'en' })
-  const name = 'Twice'
+  const name = `Twice ${stamp}`
   await onList(page)
   await begin(page, name)
   // It arrives, and the answer does not.
@@ -118,21 +122,28 @@ test('a message whose answer is lost makes nothing twice, and what a colleague c
   await page.waitForURL(/\/presetups\/\d+\/edit/)
   expect([lost, (await named(page, name)).length]).toEqual([1, 1])
 
-  await addFootscan(page, '00:1E:42:AA:00:02', 'Door')
+  await addFootscan(page, macOf('02'), 'Door')
   await saved(page)
   const [setup] = await named(page, name)
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
   await cut(context, true)
-  await addFootscan(page, '00:1E:42:AA:00:03', 'Mine')
+  await addFootscan(page, macOf('03'), 'Mine')
   await page.getByText('No connection to the server').waitFor()
-  await cut(context, false)
-  const theirs = [{ id: '00:1E:42:AA:00:04', position: 'Theirs' }]
-  await call(page, 'PUT', `/presetup/${setup?.id}/parts/footscans`, {
-    values: { footscans: theirs },
-    seen: setup?.partsAt.footscans,
-    key: 'of-a-colleague',
+  const theirs = [{ id: macOf('04'), position: 'Theirs' }]
+  // From elsewhere, with a network.
+  const answer = await fetch(`${server().address}/api/presetup/${setup?.id}/parts/footscans`, {
+    method: 'PUT',
+    headers: { access_token: token, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      values: { footscans: theirs },
+      seen: setup?.partsAt.footscans,
+      key: 'of-a-colleague',
+    }),
   })
+  expect(answer.status).toBe(200)
+  await cut(context, false)
   await page.getByText(/admin@aforo\.test changed this step meanwhile/).waitFor({ timeout: 20_000 })
-  await page.getByText('00:1E:42:AA:00:04 · Theirs').waitFor()
+  await page.getByText(`${macOf('04')} · Theirs`).waitFor()
   expect((await named(page, name))[0]?.footscans).toEqual(theirs)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await saved(page)
@@ -143,10 +154,13 @@ test('a message whose answer is lost makes nothing twice, and what a colleague c
 test('a pre-seal that is on is verified: a seal is made of it, which is made invalid and valid again', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await onList(page)
-  await page.goto('/users/admin/preseals?state=on')
-  const link = page.getByRole('row').getByRole('link').first()
-  const name = (await link.textContent()) ?? ''
-  await link.click()
+  const name = `Sealed ${stamp}`
+  const [local] = await call<readonly { readonly id: number }[]>(page, 'GET', '/locals')
+  const points = { Ground: [{ point: 'AD1', related: [] }] }
+  await call(page, 'POST', '/preseal', { name, local: local?.id, points })
+  await page.goto('/users/admin/preseals')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Switch on' }).click()
   await page.getByRole('button', { name: 'Verify and seal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verify and seal' }).click()
   await page.getByText('Sealed', { exact: true }).waitFor()

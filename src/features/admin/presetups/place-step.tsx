@@ -28,9 +28,11 @@ export function PlaceStep({ setup, problem, change, place }: StepProps & { place
         value={setup.sealDate}
         onChange={(sealDate) => change({ sealDate })}
       />
-      <Checkbox isSelected={setup.smartInstall} onChange={(smartInstall) => change({ smartInstall })}>
-        {t('noun-presetups:smartInstall')}
-      </Checkbox>
+      <div className={css.big}>
+        <Checkbox isSelected={setup.smartInstall} onChange={(smartInstall) => change({ smartInstall })}>
+          {t('noun-presetups:smartInstall')}
+        </Checkbox>
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Drafts in the storage of the browser (IndexedDB): they outlive the page, and need no network. */
-import { type Draft, draftId, type Keep } from './draft.ts'
+import { type Draft, draftId, type Keep, memoryKeep } from './draft.ts'
 
 const DATABASE = 'aforo-site'
 const STORE = 'drafts'
@@ -17,6 +17,8 @@ function open(): Promise<IDBDatabase> {
 }
 
 export function deviceKeep(): Keep {
+  // A browser that lets nothing be stored: what is entered lasts as long as the page.
+  if (typeof indexedDB === 'undefined') return memoryKeep()
   let database: Promise<IDBDatabase> | undefined
   const store = async (mode: IDBTransactionMode) => {
     database ??= open()
