@@ -9,9 +9,6 @@ import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
-import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
-import type { QuarantinedRowRelease } from '#schemas/generated/api/quarantined-row-release.ts'
-import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import type { ApiClient as Program } from '#schemas/generated/entities/api-client.ts'
@@ -25,11 +22,6 @@ import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import type { PassChange } from '#schemas/generated/entities/pass-change.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { ModulesConfig } from '#schemas/generated/entities/modules-config.ts'
-import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
-import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
-import type { Place } from '#schemas/generated/entities/place.ts'
-import type { QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
-import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
 import type { ServerState } from '#schemas/generated/entities/server-state.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
@@ -38,6 +30,7 @@ import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { ApiClient } from './client.ts'
 import { installationsApi } from './installations.ts'
 import { ordersApi } from './orders.ts'
+import { placesApi, quarantineApi } from './places.ts'
 import { localRecordsApi } from './local-records.ts'
 
 type ModuleMap = ModulesConfig['modules']
@@ -130,44 +123,9 @@ export const adminApi = (client: ApiClient) => ({
       (await client.json<ModulesConfig>(`/modules/${type}/${unit}/config`, { method: 'PUT', body: { modules } }))
         .modules,
   },
-  places: {
-    /** All clients; or a client, its locals and their areas. */
-    list: (of?: number, signal?: AbortSignal): Promise<Place[]> =>
-      client.list('/management/places', { query: { client: of }, signal }),
-    contents: (kind: Place['kind'], id: number, signal?: AbortSignal): Promise<PlaceContents> =>
-      client.json(`/management/places/${kind}/${id}`, { signal }),
-    /** NAME_TAKEN. */
-    rename: (kind: Place['kind'], id: number, name: string): Promise<Place> =>
-      client.json(`/management/places/${kind}/${id}/name`, { method: 'PUT', body: { name } }),
-    /** PLACE_TIME_ZONE_INVALID, PLACE_HOURS_SPLIT. */
-    moveTimeZone: (local: number, timeZone: string): Promise<Place> =>
-      client.json(`/management/places/local/${local}/time-zone`, { method: 'PUT', body: { timeZone } }),
-    /** Null opens it again. */
-    setClosing: (local: number, closedOn: string | null): Promise<Place> =>
-      client.json(`/management/places/local/${local}/closing`, { method: 'PUT', body: { closedOn } }),
-    mergePreview: (kind: Place['kind'], id: number, into: number, signal?: AbortSignal): Promise<PlaceMergePreview> =>
-      client.json(`/management/places/${kind}/${id}/merge`, { query: { into }, signal }),
-    /** PLACE_MERGE_NOT_ALLOWED, PLACE_MERGE_CHOICE_REQUIRED. */
-    merge: (kind: Place['kind'], id: number, body: PlaceMerge): Promise<Place> =>
-      client.json(`/management/places/${kind}/${id}/merge`, { method: 'POST', body }),
-    /** PLACE_IN_USE. */
-    async remove(kind: Place['kind'], id: number): Promise<void> {
-      await client.send(`/management/places/${kind}/${id}`, { method: 'DELETE' })
-    },
-  },
+  places: placesApi(client),
   localRecords: localRecordsApi(client),
-  quarantine: {
-    /** Newest first. */
-    list: (query: QuarantinedRowsQuery, signal?: AbortSignal): Promise<QuarantinedRow[]> =>
-      client.list('/management/quarantine', { query: { ...query }, signal }),
-    groups: (signal?: AbortSignal): Promise<QuarantineGroup[]> =>
-      client.list('/management/quarantine/groups', { signal }),
-    /** LOCAL_NOT_FOUND, AREA_NOT_FOUND, QUARANTINE_HOUR_NOT_FOUND, QUARANTINE_KEPT. */
-    release: (id: number, body: QuarantinedRowRelease): Promise<QuarantinedRow> =>
-      client.json(`/management/quarantine/${id}/release`, { method: 'POST', body }),
-    dismiss: (ids: readonly number[]): Promise<QuarantinedRow[]> =>
-      client.list('/management/quarantine/dismiss', { method: 'POST', body: { ids } }),
-  },
+  quarantine: quarantineApi(client),
   /** Of a client; left out: of all. */
   locals: (of?: number, signal?: AbortSignal): Promise<Local[]> =>
     client.list('/locals', { query: { client: of }, signal }),

@@ -19,18 +19,8 @@ const AT = Date.UTC(2026, 10, 20, 9, 30)
 const late = (id: number) =>
   refusing('ENTRY_STATE_CONFLICT', { id, did: 'complete', by: 'marina@levante.test', at: AT - 60_000 })()
 
-/**
- * @param machine of entries with states, which its actions then lead on
- * @param more calls of this noun alone
- */
-export function nounStories(
-  pages: ResourcePages,
-  rows: readonly Row[],
-  machine?: Machine,
-  more: Partial<AdminApi> = {},
-) {
-  const saved = fn()
-  const acted = fn()
+/** Entries that actions lead on. */
+function inMemory(rows: readonly Row[], machine: Machine | undefined) {
   let now = rows
   const found = (id: number) => now.find((one) => one.id === id) ?? now[0]!
   const put = (entry: Row) => {
@@ -61,6 +51,30 @@ export function nounStories(
     } as unknown as Row)
     return true
   }
+  return {
+    reset: () => {
+      now = rows
+    },
+    all: () => now,
+    found,
+    put,
+    act,
+  }
+}
+
+/**
+ * @param machine of entries with states, which its actions then lead on
+ * @param more calls of this noun alone
+ */
+export function nounStories(
+  pages: ResourcePages,
+  rows: readonly Row[],
+  machine?: Machine,
+  more: Partial<AdminApi> = {},
+) {
+  const saved = fn()
+  const acted = fn()
+  const { reset, all, found, put, act } = inMemory(rows, machine)
   const actions: Pick<AdminApi, 'act' | 'actOnMany' | 'savePart'> = {
     savePart: (_name, id, part, body) => {
       saved(id, part, body)
@@ -80,7 +94,7 @@ export function nounStories(
     },
   }
   const calls: Collection<Row, object> = {
-    list: () => Promise.resolve([...now]),
+    list: () => Promise.resolve([...all()]),
     one: (id) => Promise.resolve(found(id)),
     add: (draft) => {
       saved(null, draft)
@@ -101,7 +115,7 @@ export function nounStories(
     beforeEach: () => {
       saved.mockClear()
       acted.mockClear()
-      now = rows
+      reset()
     },
     render: () => (
       <AdminFrame
