@@ -149,9 +149,23 @@ const CLIENT_COLUMNS = [
   'login_message',
 ]
 
+const LOCAL_COLUMNS = [
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'dealership_id',
+  'pre_sealed',
+  'big_venues',
+  'corporate',
+  'comments',
+]
+
 test('sessions of accounts that signed in for an external page end with the step that names the page; the others stay', async () => {
   await (await open()).close()
   withFile((database) => {
+    database.exec('drop table local_plans')
+    for (const name of ['updated_by', 'dealership_id']) database.exec(`drop index locals_by_${name}`)
+    for (const name of LOCAL_COLUMNS) database.exec(`alter table locals drop column ${name}`)
     for (const { resource } of MODULES.filter(isResource))
       if (resource.table !== 'clients') database.exec(`drop table ${resource.table}`)
     database.exec('drop index clients_by_updated_by')

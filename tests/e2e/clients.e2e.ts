@@ -12,7 +12,7 @@ test('a client is added, its locals come from a file, one gets a zip code of its
   await page.getByRole('link', { name: 'Nuevo cliente' }).first().click()
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Mercados del Turia')
   await page.getByRole('textbox', { name: 'Id real' }).fill('SAP-900')
-  await page.getByRole('checkbox', { name: 'Cisco Spaces' }).check()
+  await page.getByText('Cisco Spaces', { exact: true }).click()
   await save()
   await page.getByRole('link', { name: 'Mercados del Turia' }).click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Id real' }).inputValue()).toBe('SAP-900')

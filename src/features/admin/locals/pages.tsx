@@ -41,7 +41,8 @@ const forms = resourcePages<LocalRecord, LocalRecordDraft, LocalValues, LocalLis
     countryCode: mandatory,
     zipCode: (zipCode, { countryCode }) => {
       const problem = addressProblem(countryCode, zipCode)
-      if (problem === 'zipCodeRequired') return { code: 'mandatory' }
+      if (problem === 'zipCodeRequired' || (problem === 'countryRequired' && zipCode.trim() === ''))
+        return { code: 'mandatory' }
       return problem === 'zipCodeInvalid' ? t('noun-locals:zipCodeInvalid', { country: countryCode ?? '' }) : null
     },
     lat: (lat, { lng }) => (isPosition(lat, lng) || lat !== null ? null : t('noun-locals:halfPosition')),
