@@ -64,17 +64,8 @@ function collection<Entity, Draft, Added>(
 const plain = <Entity, Draft>(client: ApiClient, path: string, reads?: string) =>
   collection<Entity, Draft, Entity>(client, path, reads)
 
-export const adminApi = (client: ApiClient) => ({
-  /** Adding one sends the invitation. NAME_TAKEN, MAC_TAKEN, FLAG_NEEDS, LAST_ADMIN, OWN_ACCOUNT. */
-  users: plain<UserAccount, UserDraft>(client, '/users'),
-  /** Disabling ends the sessions. LAST_ADMIN, OWN_ACCOUNT. */
-  setEnabled: (id: number, enabled: boolean): Promise<UserAccount> =>
-    client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, { method: 'POST' }),
-  /** A one-time code to pass on. OTP_NOT_USED. */
-  handCode: (id: number): Promise<OtpHanded> => client.json(`/users/${id}/otp`, { method: 'POST' }),
-  /** For a lost telephone: its app, its passkeys and its sessions end. */
-  removeFactors: (id: number): Promise<void> =>
-    client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
+/** The calls of described nouns. */
+const entryApi = (client: ApiClient) => ({
   /** The entries of a described noun, by its name. ENTRY_NOT_FOUND, ENTRY_CHANGED. */
   entries: <Entity, Draft>(name: string, reads = name) => plain<Entity, Draft>(client, `/${name}`, `/${reads}`),
   /** A part of an entry of a noun that is saved in parts. ENTRY_CHANGED with the part. */
@@ -86,6 +77,20 @@ export const adminApi = (client: ApiClient) => ({
   /** An action for many, at most 1000, by its path. */
   actOnMany: (name: string, path: string, idList: readonly number[]): Promise<EntriesMoved> =>
     client.json(`/${name}/${path}`, { method: 'POST', body: { idList } }),
+})
+
+export const adminApi = (client: ApiClient) => ({
+  /** Adding one sends the invitation. NAME_TAKEN, MAC_TAKEN, FLAG_NEEDS, LAST_ADMIN, OWN_ACCOUNT. */
+  users: plain<UserAccount, UserDraft>(client, '/users'),
+  /** Disabling ends the sessions. LAST_ADMIN, OWN_ACCOUNT. */
+  setEnabled: (id: number, enabled: boolean): Promise<UserAccount> =>
+    client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, { method: 'POST' }),
+  /** A one-time code to pass on. OTP_NOT_USED. */
+  handCode: (id: number): Promise<OtpHanded> => client.json(`/users/${id}/otp`, { method: 'POST' }),
+  /** For a lost telephone: its app, its passkeys and its sessions end. */
+  removeFactors: (id: number): Promise<void> =>
+    client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
+  ...entryApi(client),
   orders: ordersApi(client),
   installations: installationsApi(client),
   groups: plain<Group, GroupDraft>(client, '/security/group'),
