@@ -14,6 +14,9 @@ import { clientDischarges, installationDischarges, orderDischarges } from '../mo
 import { installationWays } from '../modules/installations/way.ts'
 import { interventions } from '../modules/interventions/index.ts'
 import { orders } from '../modules/orders/index.ts'
+import { preseals } from '../modules/preseals/index.ts'
+import { presetups } from '../modules/presetups/index.ts'
+import { seals } from '../modules/seals/index.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
 import { hashDemoPasswords } from './users.ts'
 
@@ -67,6 +70,18 @@ test('the staff has interventions in every state, most of them open, each at a l
   expect((many.get('pending')?.length ?? 0) * 2).toBeGreaterThan(all.length)
   expect(all.filter(({ local }) => local === null)).toEqual([])
   expect(all.filter(({ stateAt, comments }) => stateAt > NOW || comments.some(({ at }) => at > NOW))).toEqual([])
+})
+
+test('installers have pre-setups, pre-seals and seals in every state, each at a local', async () => {
+  for (const { resource } of [presetups, preseals, seals]) {
+    const all = await catalog.resources.list(resource, SYSTEM_SCOPE)
+    const states = resource.machine?.states ?? []
+    expect([resource.name, [...new Set(all.map(({ status }) => String(status)))].toSorted()]).toEqual([
+      resource.name,
+      states.toSorted(),
+    ])
+    expect(all.filter(({ local }) => local === null)).toEqual([])
+  }
 })
 
 test('the staff has discharges of each kind in every state', async () => {
