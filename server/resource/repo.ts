@@ -26,6 +26,16 @@ const partsGiven = (parts: NonNullable<AnyResource['parts']>, draft: Draft, save
     ),
   )
 
+/** What an entry at a local says of its state. */
+export interface EntryAt {
+  readonly id: number
+  readonly state: string
+  /** Epoch ms. */
+  readonly since: number
+  /** Id of the account that has it. */
+  readonly holder: number | null
+}
+
 export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
   ...entryRepo(db),
   ...partRepo(db),
@@ -67,24 +77,21 @@ export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
    * The newest entry of a noun at each of these locals, by local. A noun that is not there, or has no locals or states,
    * has none. @param name as its description says it: `seals`
    */
-  async latestAt(
-    scope: Scope,
-    name: string,
-    locals: readonly number[],
-  ): Promise<ReadonlyMap<number, { readonly state: string; readonly since: number; readonly holder: number | null }>> {
-    const found = new Map<number, { state: string; since: number; holder: number | null }>()
+  async latestAt(scope: Scope, name: string, locals: readonly number[]): Promise<ReadonlyMap<number, EntryAt>> {
+    const found = new Map<number, EntryAt>()
     const resource = all.find((one) => one.name === name)
     if (resource?.machine === undefined || !columnsOf(resource).some(([, one]) => one === 'local')) return found
     for (const chunk of inChunks(locals)) {
       const rows = await tablesOf(db)
         .selectFrom(resource.table)
-        .select(['local_id', 'state', 'state_at', 'assignee_id'])
+        .select(['id', 'local_id', 'state', 'state_at', 'assignee_id'])
         .where('local_id', 'in', chunk)
         .where(readableRows(resource, scope))
         .orderBy('id')
         .execute()
-      for (const { local_id: local, state, state_at: since, assignee_id: holder } of rows)
+      for (const { id, local_id: local, state, state_at: since, assignee_id: holder } of rows)
         found.set(Number(local), {
+          id: Number(id),
           state: String(state),
           since: Number(since),
           holder: holder === null ? null : Number(holder),

@@ -30,6 +30,8 @@ export type Missing =
 
 /** An entry of another noun, as it is now. */
 export interface Evidence<State extends string> {
+  /** Of the entry that says it, where it has a page. */
+  readonly id?: number
   readonly state: State
   /** Epoch ms. */
   readonly since: number

@@ -177,6 +177,23 @@ describe('the way of an installation', () => {
     expect(await stageWith({ presetups, seals: at(NOW + 1, 'invalid') })).toBe('seal')
   })
 
+  test('names the pre-setup, the pre-seal and the seal of its local, once they are written', async () => {
+    const { id } = await add()
+    expect((await wayOf(id)).entries).toEqual({ presetup: null, preseal: null, seal: null })
+    const local = f.ids.granVia
+    const made = async (path: string, draft: object) => ((await admin('POST', path, draft)).body as { id: number }).id
+    const presetup = await made('/presetup', { name: 'Gran Vía', client: f.ids.uno, local })
+    const points = { Ground: [{ point: 'AD1', related: [] }] }
+    const preseal = await made('/preseal', { name: 'Gran Vía', client: f.ids.uno, local, points })
+    expect((await wayOf(id)).entries).toEqual({ presetup, preseal, seal: null })
+    expect((await admin('PUT', `/preseal/${preseal}/on`)).status).toBe(200)
+    expect((await admin('POST', `/preseal/${preseal}/verify`)).status).toBe(200)
+    const [seal] = (await admin('GET', `/seals/local/${local}`)).body as { id: number }[]
+    const way = await wayOf(id)
+    expect(way.entries).toEqual({ presetup, preseal, seal: seal?.id })
+    expect(way.steps.slice(4, 6)).toMatchObject([{ state: 'done' }, { state: 'done' }])
+  })
+
   test('of all is a board: the one that waits longest first; what ended long ago is not on it', async () => {
     const rows = async () => (await admin('GET', `${PATH}/stages`)).body as InstallationStage[]
     const [open, ended] = [await add(), await add()]

@@ -41,7 +41,7 @@ export function installationWays({ catalog, facts, clock }: Pick<Parts, 'catalog
     const all = await known(scope, rows)
     return rows.flatMap((row, at) => {
       const one = all[at]
-      return one === undefined ? [] : [{ row, way: wayOf(one) }]
+      return one === undefined ? [] : [{ row, facts: one, way: wayOf(one) }]
     })
   }
 
@@ -68,7 +68,7 @@ export function installationWays({ catalog, facts, clock }: Pick<Parts, 'catalog
           noun: 'installation',
           id,
         })
-      const { row, way } = found
+      const { row, facts: of, way } = found
       const { stage, since, holder, missing, steps } = way
       return {
         ...namesOf(row),
@@ -78,6 +78,7 @@ export function installationWays({ catalog, facts, clock }: Pick<Parts, 'catalog
         missing: [...missing],
         order: row.order === null ? null : { id: row.order, name: row.orderName ?? '' },
         oldId: row.oldId,
+        entries: { presetup: of.presetup?.id ?? null, preseal: of.preseal?.id ?? null, seal: of.seal?.id ?? null },
         steps: steps.map((step) => ({ ...step, missing: [...step.missing] })) as InstallationWay['steps'],
         history: await installations.history(scope, id),
       }

@@ -1,5 +1,5 @@
 /** The steps of an installation, from its order to its first counts: how far, since when, who, and what is missing. */
-import type { WayStepState } from '#domain/installation-way'
+import type { WayStep, WayStepState } from '#domain/installation-way'
 import { tableMoment } from '#domain/moment'
 import type { InstallationWay } from '#schemas/generated/entities/installation-way.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
@@ -24,6 +24,13 @@ const MARKS: Partial<Readonly<Record<WayStepState['state'], ReactNode>>> = {
   failed: <CloseIcon size={12} />,
 }
 
+/** Where those who prepare and verify wrote down what they did. */
+function pageOf(step: WayStep, { entries }: InstallationWay): string | null {
+  if (step !== 'presetup' && step !== 'preseal' && step !== 'seal') return null
+  const id = entries[step]
+  return id === null ? null : area(`${step}s`).edit(id)
+}
+
 interface WayStepsProps {
   way: InstallationWay
   users: readonly UserAccount[] | undefined
@@ -43,6 +50,7 @@ export function WaySteps({ way, users }: WayStepsProps) {
 function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['steps'][number] }) {
   const { t } = useUi()
   const { order, oldId } = way
+  const page = pageOf(step.step, way)
   const isNow = step.state === 'current' || step.state === 'failed'
   const holder = nameOf(step.holder, users)
   const isUnneeded = step.state === 'skipped' && step.missing.length === 0
@@ -64,6 +72,11 @@ function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['ste
         {step.step === 'order' && order !== null && (
           <p>
             <Link to={area('orders').edit(order.id)}>{order.name}</Link>
+          </p>
+        )}
+        {page !== null && (
+          <p>
+            <Link to={page}>{t('noun-installations:entry', { name: t(`noun-installations:stage.${step.step}`) })}</Link>
           </p>
         )}
         {step.step === 'localOrder' && oldId !== null && (

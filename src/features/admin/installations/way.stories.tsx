@@ -32,6 +32,7 @@ const UNDER_WAY: InstallationWay = {
   missing: ['presetupNone', 'notInstalled'],
   order: { id: 20, name: 'PV-2026-120' },
   oldId: 'T-1201',
+  entries: { presetup: null, preseal: null, seal: null },
   steps: [
     { step: 'order', state: 'done', since: at(10), holder: 2, missing: [] },
     { step: 'localOrder', state: 'done', since: at(9), holder: null, missing: [] },
@@ -49,6 +50,7 @@ const BROKEN: InstallationWay = {
   stage: 'seal',
   since: at(19),
   missing: ['sealInvalid'],
+  entries: { presetup: 4, preseal: 6, seal: 9 },
   steps: [
     ...UNDER_WAY.steps.slice(0, 2),
     { step: 'presetup', state: 'done', since: at(11), holder: 2, missing: [] },
@@ -158,7 +160,12 @@ export const UnderWay: Story = {
 export const SealBroken: Story = {
   ...story(InstallationPage, { way: () => Promise.resolve(BROKEN) }, { ...entry, status: 'closed' }),
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText('Por rehacer')
+    const canvas = within(canvasElement)
+    await canvas.findByText('Por rehacer')
+    await expect(canvas.getByRole('link', { name: 'Ver: Precinto' })).toHaveAttribute(
+      'href',
+      '/users/admin/seals/9/edit',
+    )
   },
 }
 export const WayLoading: Story = story(InstallationPage, { way: never })
