@@ -18,7 +18,7 @@ test('a client is added, its locals come from a file, one gets a zip code of its
   await expect.poll(() => page.getByRole('textbox', { name: 'Id real' }).inputValue()).toBe('SAP-900')
 
   await page.getByRole('link', { name: 'Locales', exact: true }).click()
-  await page.getByRole('button', { name: 'Cargar CSV' }).click()
+  await page.getByRole('button', { name: 'Cargar CSV', exact: true }).click()
   const file = (zip: string) =>
     Buffer.from(`code;name;time_zone;country_code;zip_code\nT1;"Peña; Ñ";Europe/Madrid;ES;${zip}`, 'latin1')
   const choose = (zip: string) =>
@@ -27,7 +27,7 @@ test('a client is added, its locals come from a file, one gets a zip code of its
   await page.getByText('País y código postal no casan: ES 1000-205.').waitFor()
   expect(await page.getByRole('button', { name: 'Cargar', exact: true }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Cargar CSV' }).click()
+  await page.getByRole('button', { name: 'Cargar CSV', exact: true }).click()
   await choose('46001')
   await page.getByRole('button', { name: 'Cargar', exact: true }).click()
   await page.getByRole('link', { name: 'Peña; Ñ' }).click()
