@@ -130,7 +130,7 @@ describe('every answer', () => {
   test('to a wrong method or address is a JSON refusal', async () => {
     for (const [method, url] of [
       ['DELETE', '/api/me'],
-      ['PUT', '/api/clients/1'],
+      ['PUT', '/api/home'],
       ['OPTIONS', '/api/me'],
       ['POST', '/nowhere'],
     ] as const) {

@@ -166,6 +166,7 @@ test('sessions of accounts that signed in for an external page end with the step
     database.exec('drop table local_plans')
     for (const name of ['updated_by', 'dealership_id']) database.exec(`drop index locals_by_${name}`)
     for (const name of LOCAL_COLUMNS) database.exec(`alter table locals drop column ${name}`)
+    for (const name of ['local_orders', 'installation_history']) database.exec(`drop table ${name}`)
     for (const { resource } of MODULES.filter(isResource))
       if (resource.table !== 'clients') database.exec(`drop table ${resource.table}`)
     database.exec('drop index clients_by_updated_by')

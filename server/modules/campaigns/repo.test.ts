@@ -37,8 +37,11 @@ describe('clients', () => {
       code: 'NAME_TAKEN',
       message: 'There is already a client named Uno; choose another name.',
     })
-    expect(await catalog.clients.setOldId(own(), dos, 'old', 1)).toBe(undefined)
-    expect(await catalog.clients.setOldId(own(), uno, 'old', 1)).toMatchObject({ id: uno, oldId: 'old' })
+    expect(await catalog.clients.setOldId({ ...own(), userId: null }, dos, 'old', 1)).toBe(undefined)
+    expect(await catalog.clients.setOldId({ ...own(), userId: null }, uno, 'old', 1)).toMatchObject({
+      id: uno,
+      oldId: 'old',
+    })
     expect((await catalog.clients.list(SYSTEM_SCOPE)).map(({ oldId }) => oldId)).toEqual(['old', null])
   })
 })

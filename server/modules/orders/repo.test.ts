@@ -83,12 +83,14 @@ describe.each(dialects)('on $name', ({ url }) => {
       const { uno, dos } = await filled(catalog)
       const { resources } = catalog
       const [local = 0, other = 0] = uno.locals
-      for (const at of [NOW, NOW + 9]) {
+      const insert = (at: number) => {
         const draft = { type: 'Visit', description: 'Look.', data: {}, client: uno.client, local }
-        await resources.insert(interventions.resource, SYSTEM_SCOPE, draft, at)
+        return resources.insert(interventions.resource, SYSTEM_SCOPE, draft, at)
       }
+      await insert(NOW)
+      const newest = await insert(NOW + 9)
       expect([...(await resources.latestAt(SYSTEM_SCOPE, 'interventions', [local, other]))]).toEqual([
-        [local, { state: 'pending', since: NOW + 9, holder: null }],
+        [local, { id: newest, state: 'pending', since: NOW + 9, holder: null }],
       ])
       const foreign: Scope = { userId: null, role: 'basic', clients: [dos.client], demo: false }
       expect((await resources.latestAt(foreign, 'interventions', [local])).size).toBe(0)
