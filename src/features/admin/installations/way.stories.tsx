@@ -137,7 +137,7 @@ export const UnderWay: Story = {
   ...story(InstallationPage, {}),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await canvas.findByText('Sin preinstalación · Sin terminar de instalar')
+    await canvas.findByText('Sin premontaje · Sin terminar de instalar')
     const steps = within(canvas.getByRole('list', { name: 'De pedido a primeros conteos' })).getAllByRole('listitem')
     await expect(steps.filter((step) => step.hasAttribute('data-state')).map((step) => step.dataset.state)).toEqual([
       'done',
@@ -162,10 +162,7 @@ export const SealBroken: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Por rehacer')
-    await expect(canvas.getByRole('link', { name: 'Ver: Precinto' })).toHaveAttribute(
-      'href',
-      '/users/admin/seals/9/edit',
-    )
+    await expect(canvas.getByRole('link', { name: 'Ver: Sello' })).toHaveAttribute('href', '/users/admin/seals/9/edit')
   },
 }
 export const WayLoading: Story = story(InstallationPage, { way: never })
@@ -175,12 +172,12 @@ export const Board: Story = {
   ...story(BoardPage, {}),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const column = within(await canvas.findByRole('region', { name: 'Preinstalación' }))
+    const column = within(await canvas.findByRole('region', { name: 'Premontaje' }))
     await expect(column.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/users/admin/installations/31',
       '/users/admin/installations/3',
     ])
-    await expect(within(canvas.getByRole('region', { name: 'Precinto' })).getByText('Ninguna')).toBeVisible()
+    await expect(within(canvas.getByRole('region', { name: 'Sello' })).getByText('Ninguna')).toBeVisible()
   },
 }
 
@@ -189,7 +186,7 @@ export const BoardByKeys: Story = {
   ...story(BoardPage, {}),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const [first] = within(await canvas.findByRole('region', { name: 'Preinstalación' })).getAllByRole('link')
+    const [first] = within(await canvas.findByRole('region', { name: 'Premontaje' })).getAllByRole('link')
     first?.focus()
     await userEvent.keyboard('{ArrowDown}')
     await expect(canvas.getByRole('link', { name: /Castellana 90/ })).toHaveFocus()
@@ -224,6 +221,6 @@ export const BoardFull: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Mostrar 65 más' }))
-    await expect(within(canvas.getByRole('region', { name: 'Preinstalación' })).getAllByRole('link')).toHaveLength(75)
+    await expect(within(canvas.getByRole('region', { name: 'Premontaje' })).getAllByRole('link')).toHaveLength(75)
   },
 }
