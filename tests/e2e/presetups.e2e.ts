@@ -105,9 +105,13 @@ test('what is entered without a network is kept, survives the page, and is sent 
   await close()
 })
 
+let tries = 0
 test('a message whose answer is lost makes nothing twice, and what a colleague changed meanwhile is shown, not overwritten', async () => {
   const { page, context, close } = await visitor({ locale: 'en' })
-  const name = `Twice ${stamp}`
+  // Others at a second try: of the first there is one already, with its devices.
+  tries += 1
+  const name = `Twice ${stamp} ${tries}`
+  const mac = (n: number) => macOf(`${tries}${n}`)
   await onList(page)
   await begin(page, name)
   // It arrives, and the answer does not.
@@ -122,14 +126,14 @@ test('a message whose answer is lost makes nothing twice, and what a colleague c
   await page.waitForURL(/\/presetups\/\d+\/edit/)
   expect([lost, (await named(page, name)).length]).toEqual([1, 1])
 
-  await addFootscan(page, macOf('02'), 'Door')
+  await addFootscan(page, mac(2), 'Door')
   await saved(page)
   const [setup] = await named(page, name)
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
   await cut(context, true)
-  await addFootscan(page, macOf('03'), 'Mine')
+  await addFootscan(page, mac(3), 'Mine')
   await page.getByText('No connection to the server').waitFor()
-  const theirs = [{ id: macOf('04'), position: 'Theirs' }]
+  const theirs = [{ id: mac(4), position: 'Theirs' }]
   // From elsewhere, with a network.
   const answer = await fetch(`${server().address}/api/presetup/${setup?.id}/parts/footscans`, {
     method: 'PUT',
@@ -142,8 +146,8 @@ test('a message whose answer is lost makes nothing twice, and what a colleague c
   })
   expect(answer.status).toBe(200)
   await cut(context, false)
-  await page.getByText(/admin@aforo\.test changed this step meanwhile/).waitFor({ timeout: 20_000 })
-  await page.getByText(`${macOf('04')} · Theirs`).waitFor()
+  await page.getByText(/admin@aforo\.test changed this step meanwhile/).waitFor({ timeout: 40_000 })
+  await page.getByText(`${mac(4)} · Theirs`).waitFor()
   expect((await named(page, name))[0]?.footscans).toEqual(theirs)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await saved(page)
