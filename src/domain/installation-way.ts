@@ -68,7 +68,7 @@ export interface WayStepState {
   readonly state: StepState
   /** Since when it is done, has failed or is begun; null: it is not begun. */
   readonly since: number | null
-  /** Id of the account that has it; null: nobody. */
+  /** Id of the account that has it; null: it is unassigned. */
   readonly holder: number | null
   readonly missing: readonly Missing[]
 }

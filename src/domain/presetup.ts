@@ -178,7 +178,7 @@ export function missingParts(setup: Setup): PresetupPart[] {
   const done: Readonly<Record<PresetupPart, boolean>> = {
     place: setup.local !== null,
     footscans: setup.footscans.length > 0,
-    // Nobody needs to be left out of the counts.
+    // Leaving no phone out of the counts is a choice, too.
     people: true,
     schedule: isOpen,
     zones: problemOfZones(setup) === null,
