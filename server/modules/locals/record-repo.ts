@@ -2,6 +2,7 @@
 import type { LocalPageQuery } from '#schemas/generated/api/local-page-query.ts'
 import type { LocalRecordDraft } from '#schemas/generated/api/local-record-draft.ts'
 import type { LocalPage } from '#schemas/generated/entities/local-page.ts'
+import { placeOf } from './repo.ts'
 import type { LocalRecord } from '#schemas/generated/entities/local-record.ts'
 import { sql } from 'kysely'
 import { inChunks, unlessTaken } from '../../db/scoped.ts'
@@ -152,27 +153,7 @@ function localReads(db: Db) {
         Pick<LocalRecord, 'capacity' | 'limits'>
       >
       return {
-        id: row.id,
-        client: row.client_id,
-        name: row.name,
-        code: row.code,
-        type: row.type as LocalRecord['type'],
-        paramStatus: row.param_status as LocalRecord['paramStatus'],
-        enabled: row.enabled === 1,
-        timeZone: row.time_zone,
-        geo: {
-          locality: row.locality,
-          zipCode: row.zip_code,
-          street: row.street,
-          countryCode: row.country_code,
-          region: row.region,
-          lat: row.lat,
-          lng: row.lng,
-        },
-        externalId: row.external_id,
-        mapping: row.mapping,
-        oldId: row.old_id,
-        openedOn: row.opened_on,
+        ...placeOf(row),
         additionalInformation: JSON.parse(row.additional_information) as LocalRecord['additionalInformation'],
         dealership: row.dealership_id,
         preSealed: row.pre_sealed === 1,

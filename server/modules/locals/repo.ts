@@ -18,7 +18,8 @@ type Optional =
 export type NewLocal = Omit<Local, 'id' | 'geo' | 'alerts' | Optional> &
   Partial<Pick<Local, Optional>> & { geo?: Partial<Local['geo']> }
 
-function toLocal(row: Row<'locals'> & { alerts?: number | null }): Local {
+/** What every reading of a local has alike. */
+export function placeOf(row: Omit<Row<'locals'>, 'alerts'>) {
   return {
     id: row.id,
     client: row.client_id,
@@ -40,8 +41,14 @@ function toLocal(row: Row<'locals'> & { alerts?: number | null }): Local {
     externalId: row.external_id,
     mapping: row.mapping,
     oldId: row.old_id,
-    alerts: row.alerts === 1,
     openedOn: row.opened_on,
+  }
+}
+
+function toLocal(row: Row<'locals'> & { alerts?: number | null }): Local {
+  return {
+    ...placeOf(row),
+    alerts: row.alerts === 1,
     closedOn: row.closed_on,
     closedBy: row.closed_by as NonNullable<Local['closedBy']> | null,
     additionalInformation: JSON.parse(row.additional_information) as Local['additionalInformation'],
