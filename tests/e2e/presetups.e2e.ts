@@ -1,13 +1,16 @@
 /** An installer on site, on a telephone: a pre-setup without a network, what comes of it, and a seal in the end. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { server, signIn, visitor } from './browser.ts'
 import { cutOn } from './cut.ts'
 
 const LIST = '/users/admin/presetups'
 
-/** A device is in one pre-setup: a second try has others. */
-const stamp = Date.now().toString(16).toUpperCase().slice(-4)
+/** A device is in one pre-setup, and names are searched for: each try has its own. */
+let stamp = ''
+beforeEach(() => {
+  stamp = Date.now().toString(16).toUpperCase().slice(-4)
+})
 const macOf = (last: string) => `00:1E:42:${stamp.slice(0, 2)}:${stamp.slice(2)}:${last}`
 
 interface Setup {
@@ -92,6 +95,7 @@ test('what is entered without a network is kept, survives the page, and is sent 
   expect(low).toEqual([])
 
   // The page ends; the device still has it when the network is back.
+  const address = page.url()
   await cut(context, false)
   await page.reload()
   await page.waitForURL(/\/presetups\/\d+\/edit/)
@@ -102,16 +106,16 @@ test('what is entered without a network is kept, survives the page, and is sent 
     footscans: [{ id: macOf('01'), position: 'Stairs' }],
     areas: ['Cellar'],
   })
+  // The page ended when the entry had just been made, or its address was kept.
+  await page.goto(address)
+  await page.waitForURL(new RegExp(`/presetups/${setup?.id}/edit`))
   await close()
 })
 
-let tries = 0
 test('a message whose answer is lost makes nothing twice, and what a colleague changed meanwhile is shown, not overwritten', async () => {
   const { page, context, close } = await visitor({ locale: 'en' })
-  // Others at a second try: of the first there is one already, with its devices.
-  tries += 1
-  const name = `Twice ${stamp} ${tries}`
-  const mac = (n: number) => macOf(`${tries}${n}`)
+  const name = `Twice ${stamp}`
+  const mac = (n: number) => macOf(`2${n}`)
   await onList(page)
   await begin(page, name)
   // It arrives, and the answer does not.

@@ -46,16 +46,31 @@ export interface Draft {
 export const draftId = ({ user, path, ref, part }: Pick<Draft, 'user' | 'path' | 'ref' | 'part'>): string =>
   [user, path, ref, part].join('/')
 
-/** Where drafts are kept. */
+/** An entry that was made of a draft: the page that it was entered on may be opened again, by its key. */
+export interface Made {
+  readonly user: number
+  /** Of the draft. */
+  readonly key: string
+  /** Of the entry. */
+  readonly id: number
+  /** Epoch ms. */
+  readonly at: number
+}
+
+/** Where drafts are kept, and what became of them. */
 export interface Keep {
   all(): Promise<Draft[]>
   put(draft: Draft): Promise<void>
   remove(id: string): Promise<void>
+  allMade(): Promise<Made[]>
+  putMade(made: Made): Promise<void>
+  removeMade(key: string): Promise<void>
 }
 
 /** For as long as the page is open: where there is nothing to keep them in, and for tests. */
 export function memoryKeep(): Keep {
   const drafts = new Map<string, Draft>()
+  const made = new Map<string, Made>()
   return {
     all: () => Promise.resolve([...drafts.values()]),
     put(draft) {
@@ -64,6 +79,15 @@ export function memoryKeep(): Keep {
     },
     remove(id) {
       drafts.delete(id)
+      return Promise.resolve()
+    },
+    allMade: () => Promise.resolve([...made.values()]),
+    putMade(one) {
+      made.set(one.key, one)
+      return Promise.resolve()
+    },
+    removeMade(key) {
+      made.delete(key)
       return Promise.resolve()
     },
   }

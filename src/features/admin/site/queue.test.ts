@@ -123,6 +123,29 @@ describe('without a network', () => {
     expect(server.told).toEqual(['add a'])
     expect(draftsOf(again).map(({ isReady }) => isReady)).toEqual([false])
   })
+
+  test('a page that ends when its entry has just been made leads to it when it is opened again, and only its person', async () => {
+    const server = fakeServer()
+    const { queue, keep } = queueOn(server)
+    await begin(queue, 'a')
+    await queue.send()
+    const [again, other] = [queueOn(server, keep).queue, queueOn(server, keep, 2).queue]
+    await again.load()
+    await other.load()
+    expect([again.store.getState().made, other.store.getState().made]).toEqual([{ a: 1 }, {}])
+  })
+
+  test('the device remembers of the last hundred what was made of them', async () => {
+    const server = fakeServer()
+    const { queue, keep } = queueOn(server)
+    for (let n = 0; n < 103; n += 1) await begin(queue, `k${n}`)
+    await queue.send()
+    await queueOn(server, keep).queue.load()
+    expect([(await keep.allMade()).length, (await keep.allMade()).some(({ key }) => key === 'k2')]).toEqual([
+      100,
+      false,
+    ])
+  })
 })
 
 describe('a message whose answer is lost', () => {

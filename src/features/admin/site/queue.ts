@@ -35,7 +35,7 @@ export interface QueueState {
   readonly isSending: boolean
   /** False after a message did not reach the server, until one does. */
   readonly isReachable: boolean
-  /** Entries that were made of drafts: their keys, and their ids. */
+  /** Entries that were made of drafts, on this page or an earlier one: their keys, and their ids. */
   readonly made: Readonly<Record<string, number>>
 }
 
@@ -77,12 +77,11 @@ function comesLater(cause: unknown): boolean {
 }
 
 const MOST_KEYS = 50
+/** Of entries that were made of drafts: of how many the device remembers it. */
+const MOST_MADE = 100
 
 /** The work of one message, and what becomes of its draft. */
-function messages(
-  { user, keep, calls, onSaved, newKey }: Required<Omit<QueueOptions, 'now'>>,
-  store: StoreApi<QueueState>,
-) {
+function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOptions>, store: StoreApi<QueueState>) {
   const { getState, setState } = store
   const find = (id: string) => getState().drafts.find((one) => draftId(one) === id)
 
@@ -109,6 +108,8 @@ function messages(
       await put({ ...draft, ref: String(entry.id), seen: at === entry.createdAt ? at : null })
       await remove(draftId(draft))
     }
+    // Before the draft goes: a page that ends between the two is opened again by its key, and has to lead somewhere.
+    await keep.putMade({ user, key, id: entry.id, at: now() })
     await remove(draftId({ user, path: pathOf(ref), ref, part: NEW_ENTRY }))
     setState(({ made }) => ({ made: { ...made, [key]: entry.id } }))
   }
@@ -195,7 +196,7 @@ export function createQueue({
     made: {},
   }))
   const { getState, setState } = store
-  const { find, put, remove, sendOne, refuse } = messages({ user, keep, calls, onSaved, newKey }, store)
+  const { find, put, remove, sendOne, refuse } = messages({ user, keep, calls, onSaved, newKey, now }, store)
 
   async function send(): Promise<void> {
     if (getState().isSending) return
@@ -232,10 +233,17 @@ export function createQueue({
     send,
     async load() {
       const kept = (await keep.all()).filter((one) => one.user === user)
-      setState(({ drafts }) => {
+      const remembered = (await keep.allMade()).toSorted((one, other) => other.at - one.at)
+      const own = remembered.filter((one) => one.user === user).map(({ key, id }) => [key, id] as const)
+      setState(({ drafts, made }) => {
         const here = new Set(drafts.map(draftId))
-        return { drafts: [...kept.filter((one) => !here.has(draftId(one))), ...drafts], isLoaded: true }
+        return {
+          drafts: [...kept.filter((one) => !here.has(draftId(one))), ...drafts],
+          made: { ...Object.fromEntries(own), ...made },
+          isLoaded: true,
+        }
       })
+      for (const { key } of remembered.slice(MOST_MADE)) await keep.removeMade(key)
     },
     async change({ path, ref, part, values, seen, isReady }) {
       const before = find(draftId({ user, path, ref, part }))
