@@ -135,6 +135,17 @@ describe('without a network', () => {
     expect([again.store.getState().made, other.store.getState().made]).toEqual([{ a: 1 }, {}])
   })
 
+  test('the page of a new entry is at no time without its draft and without what was made of it', async () => {
+    const { queue } = queueOn(fakeServer())
+    await begin(queue, 'a')
+    const without: number[] = []
+    queue.store.subscribe(({ drafts, made }) => {
+      if (drafts.every(({ part }) => part !== NEW_ENTRY) && made.a === undefined) without.push(drafts.length)
+    })
+    await queue.send()
+    expect([queue.store.getState().made, without]).toEqual([{ a: 1 }, []])
+  })
+
   test('the device remembers of the last hundred what was made of them', async () => {
     const server = fakeServer()
     const { queue, keep } = queueOn(server)

@@ -108,10 +108,11 @@ function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOpt
       await put({ ...draft, ref: String(entry.id), seen: at === entry.createdAt ? at : null })
       await remove(draftId(draft))
     }
-    // Before the draft goes: a page that ends between the two is opened again by its key, and has to lead somewhere.
+    // Both before the draft goes: its page is never without an entry to lead to, nor is one that is opened again by its
+    // key because it ended between the two.
     await keep.putMade({ user, key, id: entry.id, at: now() })
-    await remove(draftId({ user, path: pathOf(ref), ref, part: NEW_ENTRY }))
     setState(({ made }) => ({ made: { ...made, [key]: entry.id } }))
+    await remove(draftId({ user, path: pathOf(ref), ref, part: NEW_ENTRY }))
   }
   const pathOf = (ref: EntryRef) => getState().drafts.find((one) => one.ref === ref)?.path ?? ''
 
