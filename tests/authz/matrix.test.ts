@@ -224,11 +224,20 @@ async function quiet(): Promise<void> {
     })
 }
 
+/**
+ * Whoever is refused whatever they ask for learns nothing from what is theirs, nor from what is not there: in between
+ * there is nothing else to learn.
+ */
+const tried = (variants: readonly Variant[], isRefused: boolean): readonly Variant[] => {
+  const two = variants.filter((variant) => variant === 'own' || variant === 'missing')
+  return isRefused && two.length > 0 ? two : variants
+}
+
 async function check(row: Expected, subject: Subject): Promise<void> {
   const { call, audience, statuses } = row
   const refused = refusal(subject, row)
   const answers = new Map<Variant, [Asked, Answer][]>()
-  for (const variant of statuses.keys()) {
+  for (const variant of tried([...statuses.keys()], refused !== null)) {
     const me = refused === null && SPENDS.test(call) ? await subject.twin() : subject
     const cell = `${call} as ${subject.name}, ${variant}`
     for (const asked of await recipeOf(call)({ variant, me, fresh: refused === null })) {

@@ -55,7 +55,7 @@ describe('a noun', () => {
     expect(await readFile(join(copy.folder, 'server/modules/quotes/index.ts'), 'utf8')).toContain("'0047-quotes'")
     const { code } = await run('npm run new:noun -- --word quotes begin es=Comienza en=Begins', copy.folder)
     expect(code).toBe(1)
-  }, 240_000)
+  }, 480_000)
 })
 
 describe('a kind of filter', () => {
@@ -73,7 +73,7 @@ describe('a kind of filter', () => {
       'src/engine/core/kinds/weekday.ts',
       'src/engine/react/kinds/weekday.tsx',
     ])
-  }, 240_000)
+  }, 480_000)
 })
 
 describe('a language', () => {
@@ -90,7 +90,7 @@ describe('a language', () => {
 
   test('following the page adds a language with every text', async () => {
     await follow((await pageOf('add-a-language.md')).steps, copy.folder)
-  }, 240_000)
+  }, 480_000)
 })
 
 test('the compiler has nothing against the noun and the kind of filter, and names of the language only the places that hold words in code', async () => {
@@ -101,7 +101,7 @@ test('the compiler has nothing against the noun and the kind of filter, and name
   const { output } = await run('npx tsc --noEmit -p .', copy.folder)
   const files = new Set([...output.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))
   expect([...files].toSorted()).toEqual(language?.says)
-}, 240_000)
+}, 480_000)
 
 test('a kind without its words, or without its control, is noticed', async () => {
   const check = {
