@@ -50,6 +50,7 @@ export function PrintRoute() {
       today: () => run.asOf,
       given: run.what.values,
       apply: 'auto',
+      whole: true,
     }
   }, [run, me])
   if (services === null) return null

@@ -86,6 +86,7 @@ export async function figuresOf({
     today: () => asOf,
     resolvePeriods,
     given: what.values,
+    whole: true,
     apply: 'auto',
     clock: {
       now: Date.now,

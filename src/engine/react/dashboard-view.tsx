@@ -1,17 +1,17 @@
 /** A whole dashboard on the page: notices, then each section with its filters and widgets. */
-import { Card, Notice, useUi, warmParts } from '#ui'
-import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Card, Notice, Tabs, useUi, warmParts } from '#ui'
+import { Fragment, type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/run/dashboard-types.ts'
 import { sizeOf } from '../core/document/grids.ts'
 import type { GridSize } from '../core/document/model.ts'
 import type { ShownStates } from '../core/graph/shown.ts'
-import type { DashboardState } from '../core/params/state.ts'
+import type { DashboardState, SectionView } from '../core/params/state.ts'
 import { onceAtRest } from './at-rest.ts'
 import { Blocked, focusParam, lackingOf, missingFilters } from './blocked.tsx'
 import { PartBoundary } from './part-boundary.tsx'
-import { SectionGrid } from './section-grid.tsx'
-import { DashboardContext, type DashboardServices } from './services.tsx'
+import { SectionGrid, type SectionGridProps } from './section-grid.tsx'
+import { DashboardContext, type DashboardServices, useDashboard, type Watch, WatchContext } from './services.tsx'
 import css from './dashboard-view.module.css'
 
 export interface DashboardViewProps {
@@ -21,7 +21,6 @@ export interface DashboardViewProps {
 
 export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const { locale } = useUi()
-  const root = useRef<HTMLDivElement>(null)
   const [size, stacked] = usePageSize()
   const sections = useStore(dashboard.store, (state: DashboardState) => state.sections)
   const busy = useStore(dashboard.store, (state: DashboardState) => state.busy)
@@ -30,26 +29,77 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const scope = useMemo(() => ({ dashboard, services }), [dashboard, services])
 
   useEffect(() => dashboard.setLocale(locale), [dashboard, locale])
-  useVisibility(root, dashboard)
+  const watch = useVisibility(dashboard)
   useWarmParts(dashboard)
 
   return (
     <DashboardContext value={scope}>
-      <div ref={root} className={css.dashboard} data-busy={busy || behind || undefined}>
+      <div className={css.dashboard} data-busy={busy || behind || undefined}>
         <Notices dashboard={dashboard} services={services} />
-        {sections.map((section) => (
-          <PartBoundary
-            key={section.id}
-            part={`sections/${section.id}`}
-            name={section.title === '' ? section.id : section.title}
-            resetOn={section}
-          >
-            <SectionGrid section={section} size={size} stacked={stacked} filtersOnly={lacking.length > 0} />
-          </PartBoundary>
-        ))}
+        <WatchContext value={watch}>
+          <Pages sections={sections} size={size} stacked={stacked} filtersOnly={lacking.length > 0} />
+        </WatchContext>
         {lacking.length > 0 && <Lacking dashboard={dashboard} missing={lacking} />}
       </div>
     </DashboardContext>
+  )
+}
+
+interface PagesProps extends Omit<SectionGridProps, 'section'> {
+  sections: readonly SectionView[]
+}
+
+/**
+ * The sections in the order of the document. Those of tabs stand where the first of them does, under the strip; of them
+ * only the open tab is drawn. Without an open tab all are, each tab under its title.
+ */
+function Pages({ sections, ...rest }: PagesProps) {
+  const { dashboard } = useDashboard()
+  const pages = useStore(dashboard.store, (state: DashboardState) => state.pages)
+  const page = useStore(dashboard.store, (state: DashboardState) => state.page)
+  const draw = (some: readonly SectionView[]) =>
+    some.map((section) => (
+      <PartBoundary
+        key={section.id}
+        part={`sections/${section.id}`}
+        name={section.title === '' ? section.id : section.title}
+        resetOn={section}
+      >
+        <SectionGrid section={section} {...rest} />
+      </PartBoundary>
+    ))
+  if (pages.length === 0) return draw(sections)
+  const first = sections.findIndex(({ tab }) => tab !== undefined)
+  const [above, below] = first === -1 ? [sections, []] : [sections.slice(0, first), sections.slice(first)]
+  const of = (id: string) => below.filter(({ tab }) => tab === id)
+  return (
+    <>
+      {draw(above)}
+      {page === undefined ? (
+        pages.map(({ id, title }) => (
+          <Fragment key={id}>
+            <h2 className={css.page}>{title}</h2>
+            {draw(of(id))}
+          </Fragment>
+        ))
+      ) : (
+        <PageTabs pages={pages} page={page}>
+          {draw(of(page))}
+        </PageTabs>
+      )}
+      {draw(below.filter(({ tab }) => tab === undefined))}
+    </>
+  )
+}
+
+function PageTabs({ pages, page, children }: Pick<DashboardState, 'pages'> & { page: string; children: ReactNode }) {
+  const { dashboard } = useDashboard()
+  const { t } = useUi()
+  const tabs = pages.map(({ id, title }) => ({ id, label: title, content: id === page ? children : null }))
+  return (
+    <div className={css.pages}>
+      <Tabs label={t('app:dashboard.tabs')} tabs={tabs} value={page} onChange={(next) => dashboard.openPage(next)} />
+    </div>
   )
 }
 
@@ -101,26 +151,28 @@ const usePageSize = (): readonly [GridSize, boolean] => [
 ]
 
 /** Tells the engine which widgets are on screen: they are asked for first, and scrolling re-ranks the queue. */
-function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashboard) {
-  useEffect(() => {
-    const element = root.current
-    if (element === null) return
-    const visible = new Set<string>()
+function useVisibility(dashboard: Dashboard): Watch {
+  return useMemo(() => {
+    const visible = new Set<Element>()
+    const tell = () => dashboard.setVisible([...visible].flatMap((one) => (one as HTMLElement).dataset.cell ?? []))
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) {
-          const id = (entry.target as HTMLElement).dataset.cell
-          if (id === undefined) continue
-          if (entry.isIntersecting) visible.add(id)
-          else visible.delete(id)
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting) visible.add(target)
+          else visible.delete(target)
         }
-        dashboard.setVisible([...visible])
+        tell()
       },
       { rootMargin: '200px 0px' },
     )
-    for (const cell of element.querySelectorAll('[data-cell]')) observer.observe(cell)
-    return () => observer.disconnect()
-  }, [root, dashboard])
+    return (element) => {
+      observer.observe(element)
+      return () => {
+        observer.unobserve(element)
+        visible.delete(element)
+      }
+    }
+  }, [dashboard])
 }
 
 /** What a hand does before it clicks. A finger and a wall give no such sign. */

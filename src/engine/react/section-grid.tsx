@@ -1,7 +1,7 @@
 /**
  * One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x).
  */
-import { memo, useMemo } from 'react'
+import { memo, use, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { withoutHidden } from '../core/document/grid-hiding.ts'
 import type { GridItem, GridSize, WidgetModel } from '../core/document/model.ts'
@@ -10,7 +10,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { useImpactOn } from './impact.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import { QuarantineCard } from './quarantine-card.tsx'
-import { useDashboard } from './services.tsx'
+import { useDashboard, WatchContext } from './services.tsx'
 import { WidgetHost } from './widget-host.tsx'
 import css from './section-grid.module.css'
 
@@ -81,8 +81,11 @@ interface CellProps {
 function Cell({ id, widget, item, stacked }: CellProps) {
   const { dashboard } = useDashboard()
   const impact = useImpactOn(id)
+  const cell = useRef<HTMLDivElement>(null)
+  const watch = use(WatchContext)
+  useEffect(() => (cell.current === null ? undefined : watch(cell.current)), [watch])
   return (
-    <div className={css.cell} style={place(item, stacked)} data-cell={id} data-impact={impact}>
+    <div ref={cell} className={css.cell} style={place(item, stacked)} data-cell={id} data-impact={impact}>
       <PartBoundary part={`widgets/${id}`} name={dashboard.widgets[id]?.title ?? id} resetOn={widget}>
         {widget.kind === 'live' ? <WidgetHost id={id} widget={widget} /> : <QuarantineCard widget={widget} />}
       </PartBoundary>

@@ -34,6 +34,10 @@ export interface DashboardScope {
   readonly services: DashboardServices
 }
 
+/** Watches which widgets are on screen: an element of a widget from when it is drawn until it goes. */
+export type Watch = (element: HTMLElement) => () => void
+export const WatchContext = createContext<Watch>(() => () => undefined)
+
 export const DashboardContext = createContext<DashboardScope | null>(null)
 
 /** The dashboard and services around this component. Throws outside a `DashboardView`. */

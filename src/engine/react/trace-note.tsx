@@ -101,6 +101,7 @@ function causeOf(
   return t(`engine:cause.${cause.kind}`, {
     filters,
     ...('widget' in cause && { widget: widgets[cause.widget]?.title ?? cause.widget }),
+    ...('tab' in cause && { tab: cause.tab }),
     ...('query' in cause && { query: cause.query }),
     ...('queries' in cause && { queries: cause.queries.join(', ') }),
     ...('target' in cause && { target: widgets[cause.target]?.title ?? labels[cause.target]?.label ?? cause.target }),

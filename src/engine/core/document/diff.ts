@@ -28,7 +28,8 @@ export function diffLayouts(before: Record<string, unknown>, after: Record<strin
     changes.push(
       ...entries(before[map], after[map], noun, map === 'widgets' ? 'options' : map === 'queries' ? 'args' : undefined),
     )
-  changes.push(...sections(before, after), ...places(before, after), ...texts(before, after))
+  for (const list of LISTS) changes.push(...members(list, before, after))
+  changes.push(...places(before, after), ...texts(before, after))
   return changes
 }
 
@@ -79,16 +80,26 @@ function fields(
   })
 }
 
-function sections(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
+const LISTS = [
+  ['tabs', 'Tab'],
+  ['sections', 'Section'],
+] as const
+
+/** A list of the page whose members have ids, and their order. */
+function members(
+  [name, noun]: (typeof LISTS)[number],
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Change[] {
   const list = (document: Record<string, unknown>) => {
-    const found = own(document.layout, 'sections')
+    const found = own(document.layout, name)
     return Array.isArray(found) ? found.filter(isRecord) : []
   }
   const [old, now] = [list(before), list(after)]
   const byId = (all: Record<string, unknown>[]) => Object.fromEntries(all.map(({ id, ...rest }) => [String(id), rest]))
-  const changed = entries(byId(old), byId(now), 'Section', undefined)
+  const changed = entries(byId(old), byId(now), noun, undefined)
   const order = (all: Record<string, unknown>[], other: Record<string, unknown>[]) =>
-    all.map(({ id }) => id).filter((id) => other.some((section) => section.id === id))
+    all.map(({ id }) => id).filter((id) => other.some((member) => member.id === id))
   return same(order(old, now), order(now, old))
     ? changed
     : [
@@ -96,7 +107,7 @@ function sections(before: Record<string, unknown>, after: Record<string, unknown
         {
           kind: 'changed',
           subject: 'Layout',
-          what: 'order of sections',
+          what: `order of ${name}`,
           before: order(old, now),
           after: order(now, old),
         },

@@ -2,7 +2,7 @@
  * A document as a tree in which everything has a name: the sections of the page stand under their ids instead of in a
  * list, so that two people who change two sections change two things.
  */
-import { isRecord, own } from './pointer.ts'
+import { isRecord } from './pointer.ts'
 
 type Doc = Readonly<Record<string, unknown>>
 
@@ -12,35 +12,45 @@ type Doc = Readonly<Record<string, unknown>>
 export const isNameList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') && new Set(value).size === value.length
 
+/** A list of the page, and where its order stands in the tree. */
+const LISTS = [
+  ['sections', 'order'],
+  ['tabs', 'tabOrder'],
+] as const
+
 /**
- * With `layout.sections` as `layout.order` and `layout.sections` by id; as it is where a section has no id of its own.
+ * With `layout.sections` as `layout.order` and `layout.sections` by id, and tabs the same; a list stays as it is where
+ * a member has no id of its own.
  */
 export function toTree(document: Doc): Record<string, unknown> {
-  const list = own(document.layout, 'sections')
-  if (!Array.isArray(list) || !list.every(isRecord)) return { ...document }
-  const order = list.map(({ id }) => id)
-  if (!isNameList(order)) return { ...document }
-  return {
-    ...document,
-    layout: {
-      ...(document.layout as Doc),
-      order,
-      sections: Object.fromEntries(list.map((section) => [section.id, section])),
-    },
+  if (!isRecord(document.layout)) return { ...document }
+  const layout: Record<string, unknown> = { ...document.layout }
+  for (const [name, orderName] of LISTS) {
+    const list = layout[name]
+    if (!Array.isArray(list) || !list.every(isRecord)) continue
+    const order = list.map(({ id }) => id)
+    if (!isNameList(order)) continue
+    layout[orderName] = order
+    layout[name] = Object.fromEntries(list.map((member) => [member.id, member]))
   }
+  return { ...document, layout }
 }
 
 /** The document of a tree. */
 export function fromTree(tree: Doc): Record<string, unknown> {
-  const { layout } = tree
-  const [order, sections] = [own(layout, 'order'), own(layout, 'sections')]
-  if (!Array.isArray(order) || !isRecord(sections)) return { ...tree }
-  const { order: _, ...rest } = layout as Doc
-  const ids = [
-    ...order.filter((id) => Object.hasOwn(sections, String(id))),
-    ...Object.keys(sections).filter((id) => !order.includes(id)),
-  ]
-  return { ...tree, layout: { ...rest, sections: ids.map((id) => sections[String(id)]) } }
+  if (!isRecord(tree.layout)) return { ...tree }
+  const layout: Record<string, unknown> = { ...tree.layout }
+  for (const [name, orderName] of LISTS) {
+    const [order, members] = [layout[orderName], layout[name]]
+    if (!Array.isArray(order) || !isRecord(members)) continue
+    delete layout[orderName]
+    const ids = [
+      ...order.filter((id) => Object.hasOwn(members, String(id))),
+      ...Object.keys(members).filter((id) => !order.includes(id)),
+    ]
+    layout[name] = ids.map((id) => members[String(id)])
+  }
+  return { ...tree, layout }
 }
 
 /**

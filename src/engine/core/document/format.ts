@@ -40,7 +40,9 @@ const ORDER = {
     'align',
   ],
   query: ['source', 'args', 'transform', 'refresh'],
-  section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],
+  layout: ['tabs', 'sections'],
+  tab: ['id', 'title'],
+  section: ['id', 'title', 'tab', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   place: ['x', 'y', 'w', 'h'],
 } as const
 
@@ -60,7 +62,14 @@ function ordered(document: Record<string, unknown>): Record<string, unknown> {
       if (key === 'grids' && isRecord(value))
         return [key, fromEntries(Object.entries(value).map(([size, grid]) => [size, each(grid, ORDER.place)]))]
       if (key === 'layout' && isRecord(value) && Array.isArray(value.sections))
-        return [key, { ...value, sections: value.sections.map((section) => sortKeys(section, ORDER.section)) }]
+        return [
+          key,
+          {
+            ...(Array.isArray(value.tabs) ? (sortKeys(value, ORDER.layout) as Record<string, unknown>) : value),
+            ...(Array.isArray(value.tabs) && { tabs: value.tabs.map((tab) => sortKeys(tab, ORDER.tab)) }),
+            sections: value.sections.map((section) => sortKeys(section, ORDER.section)),
+          },
+        ]
       return [key, value]
     },
   )

@@ -64,6 +64,7 @@ const CATALOGUE = {
   REFERENCE_UNKNOWN_PATH: ['error', 'The filter "{{id}}" has no part "{{path}}".'],
   REFERENCE_UNKNOWN_QUERY: ['error', 'There is no query "{{id}}".'],
   REFERENCE_UNKNOWN_WIDGET: ['error', 'There is no widget "{{id}}".'],
+  REFERENCE_UNKNOWN_TAB: ['error', 'There is no tab "{{id}}".'],
   REFERENCE_CYCLE: ['error', 'These need each other: {{path}}.'],
   QUERY_UNKNOWN_SOURCE: ['error', 'There is no source "{{source}}".'],
   QUERY_ARG_UNKNOWN: ['error', 'The source {{source}} takes no argument "{{arg}}".'],
@@ -92,6 +93,12 @@ const CATALOGUE = {
   LINT_WIDGET_NOWHERE: ['warning', 'The widget "{{id}}" is in no section, so it is not shown.'],
   LINT_WIDGET_TWICE: ['error', 'The widget "{{id}}" is in two sections; it is shown in the first.'],
   LINT_SECTION_TWICE: ['error', 'Two sections have the id "{{id}}"; the second one is left out.'],
+  LINT_TAB_TWICE: ['error', 'Two tabs have the id "{{id}}"; the second one is left out.'],
+  LINT_TAB_EMPTY: ['warning', 'No section is on the tab "{{id}}".'],
+  LINT_CONTROL_ON_OTHER_TAB: [
+    'warning',
+    'The section "{{section}}" requires the filter "{{id}}", whose control is only on another tab.',
+  ],
   LINT_NOT_IN_GRID: ['warning', 'The widget "{{id}}" has no place in the {{size}} grid; one is found for it.'],
   LINT_GRID_STRANGER: ['warning', 'The {{size}} grid has a place for "{{id}}", which is not a widget.'],
   LINT_OVERLAP: ['warning', '"{{id}}" and "{{other}}" overlap in the {{size}} grid; the lower one is moved down.'],
@@ -127,6 +134,10 @@ const CATALOGUE = {
   URL_VALUE_IGNORED: [
     'warning',
     '"{{value}}" in the address is not a value for {{param}} (expected {{expected}}); it was ignored.',
+  ],
+  URL_TAB_UNKNOWN: [
+    'warning',
+    'The address names the tab "{{tab}}", which this page does not have; the first tab is shown.',
   ],
   STORED_VALUE_IGNORED: ['info', 'The remembered value of {{param}} could not be read; the default is used.'],
   FILTER_FLAGGED: ['warning', '{{param}}: {{values}} is not available; it is struck through and not requested.'],

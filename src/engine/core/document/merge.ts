@@ -66,7 +66,8 @@ export function partOfPath(path: readonly string[]): string {
   const [first = '', second, third] = path
   if (MAPS.includes(first) && second !== undefined) return `${first}/${second}`
   if (first === 'grids' && third !== undefined) return `widgets/${third}`
-  if (first === 'layout' && second === 'sections' && third !== undefined) return `layout/sections/${third}`
+  if (first === 'layout' && (second === 'sections' || second === 'tabs') && third !== undefined)
+    return `layout/${second}/${third}`
   if (first === 'i18n' && third !== undefined) return `i18n/${third}`
   return path.slice(0, first === 'layout' ? 2 : 1).join('/')
 }

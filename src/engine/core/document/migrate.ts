@@ -90,6 +90,9 @@ function idsOf(document: Record<string, unknown>): string[] {
   if (Array.isArray(sections))
     for (const section of sections)
       if (typeof own(section, 'id') === 'string') ids.push(`section ${String(own(section, 'id'))}`)
+  const tabs = own(document.layout, 'tabs')
+  for (const tab of Array.isArray(tabs) ? tabs : [])
+    if (typeof own(tab, 'id') === 'string') ids.push(`tab ${String(own(tab, 'id'))}`)
   for (const [size, grid] of Object.entries(isRecord(document.grids) ? document.grids : {})) {
     const names = Array.isArray(grid) ? grid.map((item) => own(item, 'i')) : Object.keys(isRecord(grid) ? grid : {})
     for (const name of names) if (typeof name === 'string') ids.push(`place ${size} ${name}`)

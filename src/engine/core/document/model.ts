@@ -96,8 +96,15 @@ export interface QuarantinedWidget {
 
 export type WidgetModel = LiveWidget | QuarantinedWidget
 
+export interface TabModel {
+  readonly id: string
+  readonly title: string
+}
+
 export interface SectionModel {
   readonly id: string
+  /** The tab it belongs to; without one it is on every tab. */
+  readonly tab?: string
   readonly definition: Section
   /** Controls shown in this section. */
   readonly params: readonly ParamKey[]
@@ -115,6 +122,8 @@ export interface LayoutModel {
   readonly params: ReadonlyMap<ParamKey, ParamModel>
   readonly queries: ReadonlyMap<QueryKey, QueryModel>
   readonly widgets: ReadonlyMap<string, WidgetModel>
+  /** From left to right; none where the page is one. */
+  readonly tabs: readonly TabModel[]
   readonly sections: readonly SectionModel[]
   /** As written; `grids.ts` completes them. */
   readonly grids: Grids

@@ -5,6 +5,7 @@ import { createAddress } from './address.ts'
 import { buildGraph } from './graph.ts'
 import type { LayoutModel, ParamModel } from '../document/model.ts'
 import type { ParamRuntime } from '../params/params.ts'
+import { EMPTY_STATE } from './transaction.ts'
 import { createMemory } from '../params/persist.ts'
 import { fakeUrl, memoryStorage } from '../test-support/index.ts'
 
@@ -42,6 +43,7 @@ function stand(
     id: 'page',
     params: new Map(params.map((one) => [one.key, one])),
     queries: new Map(),
+    tabs: [],
     sections: [],
     widgets: new Map(widgets.map((id) => [id, {}])),
   } as unknown as LayoutModel
@@ -55,8 +57,9 @@ function stand(
     memory: createMemory(storage, 'ana', 'page'),
     label: ({ key }) => `the ${key}`,
     tabs: () => tabs,
+    page: () => undefined,
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
-    filters: () => ({ params: filters, lists: new Map(), asked: new Map() }),
+    filters: () => ({ ...EMPTY_STATE, params: filters }),
   })
   return {
     address,
@@ -80,7 +83,10 @@ test('the address is read by the filters of the page, and what is ignored is tol
   ])
   expect(notices.map(({ pointer, params }) => [pointer, params])).toEqual([
     ['/params/late', { value: 'maybe', param: 'the late', expected: '1 or 0', shape: 'flag' }],
-    ['', { value: 'gone.x', param: 'tab', expected: 'a widget and one of its tabs', shape: 'tab' }],
+    [
+      '',
+      { value: 'gone.x', param: 'tab', expected: 'a tab of this page, or a widget and one of its tabs', shape: 'tab' },
+    ],
   ])
 })
 
@@ -202,6 +208,7 @@ test('a page without an address reads nothing, writes nothing and sees no change
     id: 'page',
     params: new Map([['late', late]]),
     queries: new Map(),
+    tabs: [],
     sections: [],
     widgets: new Map(),
   } as unknown as LayoutModel
@@ -211,9 +218,10 @@ test('a page without an address reads nothing, writes nothing and sees no change
     url: undefined,
     memory: createMemory(storage, 'ana', 'page'),
     label: () => '',
+    page: () => undefined,
     tabs: () => ({}),
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
-    filters: () => ({ params: new Map([['late', runtime(true)]]), lists: new Map(), asked: new Map() }),
+    filters: () => ({ ...EMPTY_STATE, params: new Map([['late', runtime(true)]]) }),
   })
   address.begin()
   address.remember('push', ['late'])

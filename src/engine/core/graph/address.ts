@@ -4,6 +4,7 @@ import type { Issue } from '../../types.ts'
 import { LONGEST_DEFAULT } from '../document/constants.ts'
 import type { UrlPort } from '../params/ports.ts'
 import { mayHaveDefault } from '../params/defaults.ts'
+import { issue } from '../document/issue.ts'
 import { kindOf } from '../kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
 import type { ParamRuntime } from '../params/params.ts'
@@ -17,6 +18,7 @@ import {
   readUrl,
   TAB_KEY,
   tabsText,
+  type TabsRead,
   textsIn,
   type UrlRead,
   writeUrl,
@@ -30,12 +32,14 @@ interface Parts {
   readonly filters: () => FilterState
   /** Widget -> the tab that was chosen in it. */
   readonly tabs: () => Readonly<Record<string, string>>
+  /** The open tab of the page. */
+  readonly page: () => string | undefined
   readonly label: (param: ParamModel) => string
 }
 
 export interface Address {
   /** What the address says of the filters now. */
-  read(): UrlRead & { readonly tabs: Readonly<Record<string, string>> }
+  read(): UrlRead & Pick<TabsRead, 'tabs' | 'page'>
   /** From here on, what the address says is known. */
   begin(): void
   /**
@@ -51,12 +55,13 @@ export interface Address {
     | {
         readonly notices: readonly Issue[]
         readonly tabs: Readonly<Record<string, string>>
+        readonly page?: string
         readonly edits: ReadonlyMap<ParamKey, unknown>
       }
     | undefined
 }
 
-export function createAddress({ model, memory, url, env, filters, tabs, label }: Parts): Address {
+export function createAddress({ model, memory, url, env, filters, tabs, page, label }: Parts): Address {
   let last: string | undefined
   const places = placesOf(model)
   /** A document may use the key for a filter of its own. */
@@ -76,11 +81,17 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
         return [key, (place && seen.get(seenKey(key, textsIn(place, value)))) ?? value] as const
       }),
     )
-    const read = hasTabs ? readTabs(search, new Set(model.widgets.keys())) : { tabs: {}, refused: [] }
+    const pages = model.tabs.map(({ id }) => id)
+    const read: TabsRead = hasTabs ? readTabs(search, new Set(model.widgets.keys()), pages) : { tabs: {}, refused: [] }
     return {
       values: known,
       tabs: read.tabs,
-      notices: [...notices, ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab'))],
+      ...(read.page !== undefined && { page: read.page }),
+      notices: [
+        ...notices,
+        ...(read.unknown === undefined ? [] : [issue('URL_TAB_UNKNOWN', '', { tab: read.unknown })]),
+        ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab')),
+      ],
     }
   }
 
@@ -114,7 +125,7 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
       }
       if (url === undefined) return
       const search = url.search()
-      const tab = hasTabs ? tabsText(tabs()) : undefined
+      const tab = hasTabs ? tabsText(tabs(), page()) : undefined
       const written = writeUrl(
         keys,
         Object.assign({}, ...[...places.keys()].map(textsOf), tab === undefined ? {} : { [TAB_KEY]: tab }) as Record<
@@ -131,8 +142,8 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
     changed() {
       if (url === undefined || sameSearch(url.search(), last ?? '\0')) return undefined
       last = url.search()
-      const { values, notices, tabs: open } = read()
-      return { notices, tabs: open, edits: new Map([...places.keys()].map((key) => [key, values.get(key)])) }
+      const { values, ...open } = read()
+      return { ...open, edits: new Map([...places.keys()].map((key) => [key, values.get(key)])) }
     },
   }
 }

@@ -3,7 +3,7 @@
  * widget, one place in a grid …) carries its own issues and is set aside; the rest goes on.
  */
 import { LANGUAGES } from '#domain/languages'
-import type { Layout, Section } from '#schemas/generated/layout.ts'
+import type { Layout, Section, Tab } from '#schemas/generated/layout.ts'
 import type { Issue } from '../../types.ts'
 import { MAX_WIDGETS } from '../document/constants.ts'
 import type { DocumentGuard } from '../document/guards.ts'
@@ -22,6 +22,8 @@ export interface Envelope {
   /** Defaults filled in, wrong parts left out. */
   readonly value: Required<Pick<Layout, 'params' | 'queries' | 'widgets' | 'grids'>> &
     Pick<Layout, 'revision' | 'apply' | 'access' | 'i18n' | '_id' | 'name'>
+  /** With their place in the document. */
+  readonly tabs: readonly { readonly index: number; readonly tab: Tab }[]
   readonly sections: readonly SafeSection[]
   /** Pointer of a part -> what is wrong with it. */
   readonly broken: ReadonlyMap<string, readonly Issue[]>
@@ -49,7 +51,8 @@ export const KNOWN = {
   param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', ...KIND_FIELDS],
   query: ['source', 'args', 'transform', 'refresh'],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
-  section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],
+  tab: ['id', 'title'],
+  section: ['id', 'title', 'tab', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   optionsQuery: ['query', 'value', 'label', 'names', 'hideNoData', ...KIND_OPTION_FIELDS],
   gridItem: ['x', 'y', 'w', 'h'],
   grids: ['large', 'medium', 'small'],
@@ -81,12 +84,14 @@ function known(pointer: string): readonly string[] {
             : []
   if (first === 'layout')
     return second === undefined
-      ? ['sections']
-      : fourth === undefined
-        ? KNOWN.section
-        : fourth === 'declares' && fifth !== undefined
-          ? KNOWN.param
-          : []
+      ? ['tabs', 'sections']
+      : second === 'tabs'
+        ? KNOWN.tab
+        : fourth === undefined
+          ? KNOWN.section
+          : fourth === 'declares' && fifth !== undefined
+            ? KNOWN.param
+            : []
   if (first === 'grids') return second === undefined ? KNOWN.grids : KNOWN.gridItem
   return first === 'i18n' ? LANGUAGES : []
 }
@@ -137,6 +142,7 @@ export function checkEnvelope(document: Record<string, unknown>, isLayout: Docum
         }),
       ) as NonNullable<Layout['grids']>,
     },
+    tabs: tabsOf(copy.layout, broken),
     sections: sectionsOf(copy.layout, broken),
     broken,
     issues: [...issues, ...tooMany],
@@ -146,6 +152,14 @@ export function checkEnvelope(document: Record<string, unknown>, isLayout: Docum
 /** Entries of a map without the broken ones. */
 function healthy(map: unknown, pointer: string, broken: ReadonlyMap<string, unknown>): Record<string, unknown> {
   return isRecord(map) ? Object.fromEntries(Object.entries(map).filter(([id]) => !broken.has(pointer + join(id)))) : {}
+}
+
+function tabsOf(layout: unknown, broken: ReadonlyMap<string, readonly Issue[]>): Envelope['tabs'] {
+  const list = own(layout, 'tabs')
+  if (!Array.isArray(list)) return []
+  return list
+    .slice(0, 12)
+    .flatMap((raw: unknown, index) => (broken.has(join('layout', 'tabs', index)) ? [] : [{ index, tab: raw as Tab }]))
 }
 
 /** A section with one wrong word keeps what can be read, so that its widgets stay where they were. */
@@ -171,6 +185,7 @@ function sectionsOf(layout: unknown, broken: ReadonlyMap<string, readonly Issue[
       widgets: strings('widgets'),
       sticky: own(raw, 'sticky') === true,
       ...(text('title') !== undefined && { title: text('title') }),
+      ...(text('tab') !== undefined && { tab: text('tab') }),
     }
     const doubtful = found.filter(({ pointer }) => ['requires', 'declares'].includes(split(pointer)[3] ?? ''))
     return { index, section, closed: doubtful }

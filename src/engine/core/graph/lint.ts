@@ -14,7 +14,7 @@ import type { LoadContext } from './resolve/index.ts'
 import { joinsOf } from './steps-check.ts'
 import { suggest } from '../document/suggest.ts'
 import { textKey } from '../document/text.ts'
-import { keysOf, placeIn } from '../params/url.ts'
+import { keysOf, placeIn, TAB_KEY } from '../params/url.ts'
 
 /** All lints of engine.md, section 5. */
 export function lintLayout(
@@ -29,6 +29,7 @@ export function lintLayout(
     ...placesOfWidgets(document, envelope, model),
     ...gridPlaces(envelope, model),
     ...controls(envelope),
+    ...tabs(envelope, model),
     ...addressKeys(envelope),
     ...texts(document, envelope, context),
     ...fanOut(envelope, context),
@@ -180,8 +181,31 @@ function controls({ value, sections }: Envelope): Issue[] {
   return [...lacking, ...shadowed]
 }
 
-function addressKeys({ value }: Envelope): Issue[] {
-  const owners = new Map<string, string>()
+function tabs({ tabs: written, sections }: Envelope, model: LayoutModel): Issue[] {
+  const used = new Set(model.sections.map(({ tab }) => tab))
+  const empty = written
+    .filter(({ tab }) => !used.has(tab.id))
+    .map(({ tab, index }) => issue('LINT_TAB_EMPTY', join('layout', 'tabs', index), { id: tab.id }))
+  const indexOf = new Map(sections.map(({ section, index }) => [section.id, index]))
+  const elsewhere = model.sections.flatMap(({ id, tab, definition }) =>
+    (definition.requires ?? []).flatMap((param, at) => {
+      const shown = model.sections.filter((other) => (other.definition.params ?? []).includes(param))
+      const isReached = shown.some((other) => other.tab === undefined || other.tab === tab)
+      return tab === undefined || shown.length === 0 || isReached
+        ? []
+        : [
+            issue('LINT_CONTROL_ON_OTHER_TAB', join('layout', 'sections', indexOf.get(id) ?? 0, 'requires', at), {
+              section: id,
+              id: param,
+            }),
+          ]
+    }),
+  )
+  return [...empty, ...elsewhere]
+}
+
+function addressKeys({ value, tabs: written }: Envelope): Issue[] {
+  const owners = new Map<string, string>(written.length > 0 ? [[TAB_KEY, TAB_KEY]] : [])
   return Object.entries(value.params).flatMap(([id, definition]) => {
     const place = placeIn(definition)
     if (place === undefined) return []

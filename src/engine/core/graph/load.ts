@@ -73,6 +73,7 @@ const EMPTY: LayoutModel = {
   params: new Map(),
   queries: new Map(),
   widgets: new Map(),
+  tabs: [],
   sections: [],
   grids: {},
 }

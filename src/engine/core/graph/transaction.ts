@@ -6,6 +6,7 @@ import { argumentsOf, type Args } from './args.ts'
 import type { ResolvePeriods } from '../params/ports.ts'
 import { defaultOf, takesAll } from '../params/defaults.ts'
 import { queriesOf, type Graph } from './graph.ts'
+import { neededFilters, NOTHING_AWAY } from './on-show.ts'
 import { kindOf } from '../kinds/index.ts'
 import type {
   LayoutModel,
@@ -37,6 +38,8 @@ export interface FilterState {
   readonly lists: ReadonlyMap<ParamKey, OptionList | 'failed'>
   /** Query -> key of what was asked last. */
   readonly asked: ReadonlyMap<QueryKey, string>
+  /** Sections that are not on show: nothing in them runs. */
+  readonly away: ReadonlySet<string>
 }
 
 export interface Step {
@@ -57,17 +60,30 @@ export interface FilterNotice {
   readonly values: readonly (string | number)[]
 }
 
-export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map() }
+export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map(), away: NOTHING_AWAY }
 
 /** Opening: every filter from the address, else from storage, else its default; parents before children. */
-export function start(env: FilterEnv, seeds: ReadonlyMap<ParamKey, Wanted>): Step {
+export function start(env: FilterEnv, seeds: ReadonlyMap<ParamKey, Wanted>, away = NOTHING_AWAY): Step {
   const params = new Map<ParamKey, ParamRuntime>(
     env.graph.params.map((key) => [
       key,
       { status: 'pending', value: undefined, origin: 'default', missing: [], wanted: seeds.get(key) },
     ]),
   )
-  return settle(env, { ...EMPTY_STATE, params }, new Set(env.graph.params), true)
+  return settle(env, { ...EMPTY_STATE, params, away }, new Set(env.graph.params), true)
+}
+
+/** Other sections are on show: what they need is asked, what the others asked is dropped. */
+export function show(
+  env: FilterEnv,
+  before: FilterState,
+  away: FilterState['away'],
+  edits: ReadonlyMap<ParamKey, unknown> = new Map(),
+): Step {
+  const state = { ...before, away }
+  const wanted = neededFilters(env.model, env.graph, away)
+  const waiting = [...state.params].filter(([key, { status }]) => status === 'pending' && wanted?.has(key) !== false)
+  return change(env, state, edits, 'url', new Set(waiting.map(([key]) => key)))
 }
 
 /**
@@ -79,9 +95,10 @@ export function change(
   state: FilterState,
   edits: ReadonlyMap<ParamKey, unknown>,
   origin: 'user' | 'url' = 'user',
+  shown?: ReadonlySet<ParamKey>,
 ): Step {
   const params = new Map(state.params)
-  const dirty = new Set<ParamKey>()
+  const dirty = new Set(shown)
   for (const [key, raw] of edits) {
     const before = params.get(key)
     const definition = env.model.params.get(key)?.definition
@@ -100,7 +117,7 @@ export function change(
     params.set(key, { ...before, wanted })
     dirty.add(key)
   }
-  return settle(env, { ...state, params }, dirty)
+  return settle(env, { ...state, params }, dirty, shown !== undefined)
 }
 
 /** True when a value is what the filter would have if it had not been chosen. */
@@ -177,6 +194,8 @@ export type Gate =
   | { readonly kind: 'waiting'; readonly lists?: readonly ParamKey[] }
   | { readonly kind: 'blocked'; readonly missing: readonly ParamKey[] }
   | { readonly kind: 'hidden'; readonly rule: string }
+  /** Its section is not on show. */
+  | { readonly kind: 'away' }
 
 /** Filters without which a widget does not run: its section's, its queries' and those its steps refer to. */
 export function needsOf({ model }: FilterEnv, widget: LiveWidget): ReadonlySet<ParamKey> {
@@ -190,6 +209,7 @@ export function needsOf({ model }: FilterEnv, widget: LiveWidget): ReadonlySet<P
 
 /** Whether a widget may run: its rule holds, its section's filters are set, and so are those its own queries need. */
 export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): Gate {
+  if (isAway(state, widget)) return { kind: 'away' }
   const lacking = [...needsOf(env, widget)].filter((key) => state.params.get(key)?.status !== 'set')
   const missing = lacking.filter((key) => state.params.get(key)?.status !== 'pending')
   if (missing.length > 0) return { kind: 'blocked', missing }
@@ -210,6 +230,10 @@ export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): 
   })
   return empty.length > 0 ? { kind: 'blocked', missing: [...new Set(empty)] } : { kind: 'open' }
 }
+
+/** Whether a widget is in a section that is not on show. */
+export const isAway = ({ away }: FilterState, { section }: Pick<LiveWidget, 'section'>): boolean =>
+  section !== undefined && away.has(section)
 
 /** Whether the rule by which a widget is shown holds now. */
 export const isShown = (state: FilterState, { when, ref }: NonNullable<LiveWidget['show']>): boolean =>
@@ -265,7 +289,8 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   const notices: FilterNotice[] = []
   const moved = new Set<ParamKey>()
   const decided = new Map<QueryKey, Verdict>()
-  const draft = (): FilterState => ({ params, lists, asked })
+  const needed = neededFilters(model, graph, before.away)
+  const draft = (): FilterState => ({ params, lists, asked, away: before.away })
   const forget = (query: QueryKey) => {
     for (const key of graph.filledBy.get(query) ?? []) lists.delete(key)
   }
@@ -306,12 +331,20 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
     return verdict
   }
 
+  /** A list that nothing on show needs is not asked; what it answered to the same question stays. */
+  const closedList = (query: QueryModel): Reason | undefined => {
+    if (needed === undefined || (graph.filledBy.get(query.key) ?? []).some((key) => needed.has(key))) return undefined
+    const open = verdictOf(env, draft(), query, undefined)
+    if (open.kind !== 'ask' || asked.get(query.key) === open.key) return undefined
+    return closedFor(env, draft(), query) && { key: 'away' }
+  }
+
   for (const key of graph.params) {
     if (!below.params.has(key)) continue
     const param = model.params.get(key) as ParamModel
     const old = params.get(key) as ParamRuntime
     const query = param.optionsQuery === undefined ? undefined : model.queries.get(param.optionsQuery)
-    const verdict = query && decide(query, undefined)
+    const verdict = query && decide(query, closedList(query))
     const { runtime, outcome, lost } = runtimeFor(env, param, old, verdict, lists)
     params.set(key, runtime)
     if (outcome === 'flagged' || outcome === 'reset' || outcome === 'cleared') {
@@ -339,9 +372,9 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   )
   for (const query of model.queries.values()) {
     if (!everything && !below.queries.has(query.key) && !touched.has(query.key)) continue
-    decide(query, graph.optionQueries.has(query.key) ? undefined : closedFor(env, draft(), query))
+    decide(query, graph.optionQueries.has(query.key) ? closedList(query) : closedFor(env, draft(), query))
   }
-  return { state: { params, lists, asked }, changed, queries, enqueue, clear, notices }
+  return { state: draft(), changed, queries, enqueue, clear, notices }
 }
 
 type Verdict =
@@ -354,7 +387,8 @@ function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed
   if (unset.length > 0) return { kind: 'blocked', reason: { key: 'unset', params: { filters: unset.join(', ') } } }
   const pending = query.params.filter((key) => status(key) === 'pending' && !usesAllSentinel(env, state, query, key))
   if (pending.length > 0) return { kind: 'wait', reason: { key: 'pending', params: { filters: pending.join(', ') } } }
-  if (closed !== undefined) return { kind: closed.key === 'waiting' ? 'wait' : 'blocked', reason: closed }
+  if (closed !== undefined)
+    return { kind: closed.key === 'waiting' || closed.key === 'away' ? 'wait' : 'blocked', reason: closed }
   const asked = argumentsOf(query, valueIn(state), env.user, isWholeIn(env, state))
   return 'empty' in asked
     ? { kind: 'blocked', reason: { key: 'empty', params: { filters: asked.empty } } }
@@ -374,8 +408,8 @@ function closedFor(env: FilterEnv, state: FilterState, query: QueryModel): Reaso
     )
       return undefined
     reasons.push(
-      gate.kind === 'waiting'
-        ? { key: 'waiting' }
+      gate.kind === 'waiting' || gate.kind === 'away'
+        ? { key: gate.kind }
         : gate.kind === 'hidden'
           ? { key: 'hidden', params: { widget: id } }
           : { key: 'missing', params: { filters: gate.missing.join(', '), widget: id } },

@@ -51,6 +51,10 @@ export interface SectionView {
   readonly id: string
   readonly title: string
   readonly sticky: boolean
+  /** The tab it belongs to; without one it is on every tab. */
+  readonly tab?: string
+  /** Not on show: nothing in it runs. */
+  readonly isAway: boolean
   readonly params: readonly ParamKey[]
   readonly widgets: readonly string[]
   /** Required parameters that are not set: the section's widgets are blocked. */
@@ -82,6 +86,7 @@ export type Cause =
   | { readonly kind: 'load' }
   | { readonly kind: 'edit' | 'apply' | 'url'; readonly params: readonly ParamKey[] }
   | { readonly kind: 'emit'; readonly widget: string; readonly event: string; readonly params: readonly ParamKey[] }
+  | { readonly kind: 'show'; readonly tab: string }
   | { readonly kind: 'list'; readonly query: QueryKey }
   | { readonly kind: 'refresh'; readonly queries: readonly QueryKey[] }
   | { readonly kind: 'retry'; readonly target: string }
@@ -122,6 +127,10 @@ export interface DashboardState {
   readonly params: Readonly<Record<ParamKey, ParamView>>
   readonly widgets: Readonly<Record<string, WidgetState>>
   readonly sections: readonly SectionView[]
+  /** The document's tabs in the reader's language; none where the page is one. */
+  readonly pages: readonly { readonly id: string; readonly title: string }[]
+  /** The one on show. */
+  readonly page: string | undefined
   /** Things the reader should know: ignored URL values, reset filters. Never repeated for the same place. */
   readonly notices: readonly Issue[]
   /** Newest last; the latest 50. */

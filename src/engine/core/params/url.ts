@@ -10,7 +10,7 @@ import { normalise } from './params.ts'
 /** What was expected where no shape says it. */
 const EXPECTED: Readonly<Record<string, string>> = {
   past: 'a day up to today',
-  tab: 'a widget and one of its tabs',
+  tab: 'a tab of this page, or a widget and one of its tabs',
 }
 
 export interface UrlPlace {
@@ -145,25 +145,41 @@ export function writeUrl(keys: Iterable<string>, texts: Readonly<Record<string, 
 
 // ---------------------------------------------------------------- tabs in widgets
 
-/** `tab=repetition.brand,other.x`: which tab is open in which widget. */
-export function readTabs(
-  search: string,
-  widgets: ReadonlySet<string>,
-): { readonly tabs: Readonly<Record<string, string>>; readonly refused: readonly string[] } {
+export interface TabsRead {
+  /** Widget -> tab. */
+  readonly tabs: Readonly<Record<string, string>>
+  /** The tab of the page. */
+  readonly page?: string
+  /** A tab of the page that the document has not. */
+  readonly unknown?: string
+  readonly refused: readonly string[]
+}
+
+/** `tab=sales,repetition.brand`: which tab of the page is open, and which in which widget. */
+export function readTabs(search: string, widgets: ReadonlySet<string>, pages: readonly string[] = []): TabsRead {
   const given = new URLSearchParams(search).get(TAB_KEY)
   if (given === null) return { tabs: {}, refused: [] }
-  const parts = given.split(',').map((text) => {
-    const [, widget = '', tab = ''] = /^([a-zA-Z][a-zA-Z0-9-]{0,63})\.([a-zA-Z][a-zA-Z0-9-]{0,63})$/.exec(text) ?? []
-    return { text, widget, tab }
-  })
+  const texts = given.split(',')
+  const named = pages.length === 0 ? undefined : texts.find((text) => !text.includes('.'))
+  const isPage = named !== undefined && pages.includes(named)
+  const parts = texts
+    .filter((text) => text !== named)
+    .map((text) => {
+      const [, widget = '', tab = ''] = /^([a-zA-Z][a-zA-Z0-9-]{0,63})\.([a-zA-Z][a-zA-Z0-9-]{0,63})$/.exec(text) ?? []
+      return { text, widget, tab }
+    })
   const isKnown = ({ widget }: { widget: string }) => widgets.has(widget)
   return {
     tabs: Object.fromEntries(parts.filter(isKnown).map(({ widget, tab }) => [widget, tab])),
+    ...(named !== undefined && (isPage ? { page: named } : { unknown: named })),
     refused: parts.filter((part) => !isKnown(part)).map(({ text }) => text),
   }
 }
 
-export const tabsText = (tabs: Readonly<Record<string, string>>): string | undefined => {
-  const all = Object.entries(tabs).map(([widget, tab]) => `${widget}.${tab}`)
+export const tabsText = (tabs: Readonly<Record<string, string>>, page?: string): string | undefined => {
+  const all = [
+    ...(page === undefined ? [] : [page]),
+    ...Object.entries(tabs).map(([widget, tab]) => `${widget}.${tab}`),
+  ]
   return all.length === 0 ? undefined : all.join(',')
 }

@@ -13,6 +13,7 @@ const SENTENCES = {
   pending: 'waiting for {{filters}}',
   waiting: 'waiting for the filters of its section',
   hidden: '{{widget}} is hidden',
+  away: 'not on show',
   missing: '{{filters}} missing for {{widget}}',
   empty: '{{filters}} is empty',
   nobody: 'no widget shows it',

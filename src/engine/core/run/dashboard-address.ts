@@ -1,4 +1,4 @@
-/** A dashboard and its address: the filters, and the tabs that are open inside widgets. */
+/** A dashboard and its address: the filters, the tab of the page, and the tabs that are open inside widgets. */
 import { type Address, createAddress } from '../graph/address.ts'
 import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
 import type { Memory } from '../params/persist.ts'
@@ -17,6 +17,7 @@ interface Parts {
   readonly label: (param: ParamModel) => string
   /** Of the dashboard before this one; they win over those of the address. */
   readonly tabsBefore: Tabs | undefined
+  readonly pageBefore: string | undefined
   /** Others wrote into it: values of filters, with undefined for those that left it. */
   readonly onChange: (edits: ReadonlyMap<ParamKey, unknown>, notices: readonly Issue[]) => void
 }
@@ -24,31 +25,46 @@ interface Parts {
 export interface DashboardAddress {
   tabs(): Tabs
   /** What it said of the filters at the beginning. */
-  readonly first: Omit<ReturnType<Address['read']>, 'tabs'>
+  readonly first: Pick<ReturnType<Address['read']>, 'values' | 'notices'>
+  /** The open tab of the page; the first one where the address names none. */
+  page(): string | undefined
   /** From here on it is listened to. */
   begin(): void
   remember: Address['remember']
   /** Whether it was another one before. */
   openTab(widget: string, tab: string): boolean
+  /** Opens a tab of the page, and writes nothing yet. Whether it was another one before. */
+  openPage(tab: string): boolean
   dispose(): void
 }
 
-export function createDashboardAddress({ transactions, tabsBefore, onChange, ...parts }: Parts): DashboardAddress {
+export function createDashboardAddress({
+  transactions,
+  tabsBefore,
+  pageBefore,
+  onChange,
+  ...parts
+}: Parts): DashboardAddress {
   const { env, filters } = transactions
-  const address = createAddress({ ...parts, env, filters, tabs: () => tabs })
+  const pages = parts.model.tabs.map(({ id }) => id)
+  const known = (page: string | undefined) => (page !== undefined && pages.includes(page) ? page : pages[0])
+  const address = createAddress({ ...parts, env, filters, tabs: () => tabs, page: () => page })
   const first = address.read()
   let tabs = tabsBefore ?? first.tabs
+  let page = known(pageBefore ?? first.page)
   let disposed = false
   let forget: (() => void) | undefined | void
 
   return {
     tabs: () => tabs,
+    page: () => page,
     first,
     begin() {
       forget = parts.url?.onChange?.(() => {
         const read = disposed ? undefined : address.changed()
         if (read === undefined) return
         tabs = read.tabs
+        page = known(read.page)
         onChange(read.edits, read.notices)
       })
       address.begin()
@@ -58,6 +74,11 @@ export function createDashboardAddress({ transactions, tabsBefore, onChange, ...
       if (disposed || tabs[widget] === tab) return false
       tabs = { ...tabs, [widget]: tab }
       address.remember('push', [])
+      return true
+    },
+    openPage(next) {
+      if (disposed || page === next || !pages.includes(next)) return false
+      page = next
       return true
     },
     dispose() {

@@ -19,6 +19,7 @@ export interface Handover {
   readonly chosen: (param: ParamModel) => Wanted | undefined
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
   readonly tabs: () => Readonly<Record<string, string>>
+  readonly page: () => string | undefined
 }
 
 const handovers = new WeakMap<Dashboard, Handover>()

@@ -50,6 +50,7 @@ export function createPublished({ clock, snapshot, isBusy, onSettled }: Parts): 
           widgets: keep(before.widgets, next.widgets, Object.is),
           labels: keep(before.labels, next.labels, Object.is),
           sections: keepList(before.sections, next.sections),
+          pages: keepList(before.pages, next.pages),
         },
         true,
       )

@@ -48,6 +48,8 @@ export interface DashboardOptions {
   readonly answers?: Answers
   /** What was chosen when a report was made, taken word for word; it wins over address and storage. */
   readonly given?: Readonly<Record<ParamKey, unknown>>
+  /** Nothing is away, and no tab is open: for reports, which have all of it. */
+  readonly whole?: boolean
   /**
    * The dashboard this one takes over from, after its document was edited: what was chosen stays chosen, what was asked
    * is not asked again, and what is drawn of the same question stays drawn. Both may go on; what they share ends with
@@ -103,6 +105,8 @@ export interface Dashboard {
    */
   impact(params?: readonly ParamKey[]): Impact
   emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
+  /** Opens a tab of the page: what it shows is asked, what the other asked is dropped. */
+  openPage(tab: string): void
   /** Opens a tab inside a widget: part of what is seen, so it is in the address. */
   openTab(widget: string, tab: string): void
   dismissNotice(index: number): void

@@ -22,8 +22,9 @@ import { createRefresher } from './refresher.ts'
 import { givenSeed, openingSeeds, type SeedContext } from '../graph/seeds.ts'
 import type { DashboardState } from '../params/state.ts'
 import { createTracer } from './trace.ts'
-import { change, start } from '../graph/transaction.ts'
-import { paramViews, sectionView } from './views.ts'
+import { show, start } from '../graph/transaction.ts'
+import { awayFrom, NOTHING_AWAY } from '../graph/on-show.ts'
+import { pageView, paramViews } from './views.ts'
 
 export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 
@@ -48,8 +49,7 @@ function assemble(options: DashboardOptions, { previous, shared, memory, words, 
   const graph = buildGraph(model)
   const manual = (options.apply ?? model.apply) === 'manual'
   const tracer = createTracer()
-  const { text, label } = words
-  const notices = createNotices({ param: (key) => model.params.get(key), label })
+  const notices = createNotices({ param: (key) => model.params.get(key), label: words.label })
   const { grids, places } = placedGrids(model)
   let disposed = false
 
@@ -72,16 +72,18 @@ function assemble(options: DashboardOptions, { previous, shared, memory, words, 
     memory,
     url: options.url,
     transactions,
-    label,
+    label: words.label,
     tabsBefore: previous?.tabs(),
+    pageBefore: previous?.page(),
     onChange(edits, found) {
       found.forEach(notices.add)
       choices.forget()
       const cause = { kind: 'url' as const, params: [...edits.keys()] }
-      transactions.transact(cause, (env, filters) => change(env, filters, edits, 'url'), 'replace')
+      transactions.transact(cause, (env, filters) => show(env, filters, away(), edits), 'replace')
       publish()
     },
   })
+  const away = () => (options.whole === true ? NOTHING_AWAY : awayFrom(model, { tab: address.page() }))
   const tick = options.tick ?? queueMicrotask
   const choices = createChoices({ model, manual, tick, transactions, context, onNews: publish })
   const flow = createFlow({
@@ -112,10 +114,11 @@ function assemble(options: DashboardOptions, { previous, shared, memory, words, 
 
   function snapshot(): DashboardState {
     return {
-      title: text(model.name),
-      params: paramViews(model, filters(), flow.lists.views, choices.waiting, text, env().today),
+      title: words.text(model.name),
+      params: paramViews(model, filters(), flow.lists.views, choices.waiting, words.text, env().today),
       widgets: Object.fromEntries(flow.widgets.all),
-      sections: model.sections.map((section) => sectionView(section, filters(), text)),
+      ...pageView(model, filters(), words.text),
+      page: options.whole === true ? undefined : address.page(),
       notices: notices.all,
       trace: tracer.records,
       grids,
@@ -147,6 +150,7 @@ function assemble(options: DashboardOptions, { previous, shared, memory, words, 
     notices,
     transactions,
     address,
+    away,
     choices,
     flow,
     published,
@@ -165,7 +169,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const { label } = words
   const context = () => ({ resolvePeriods: options.resolvePeriods, today: options.today(), label })
   const parts = assemble(options, { previous, shared, memory, words, context })
-  const { notices, transactions, address, choices, flow, published, publish } = parts
+  const { notices, transactions, address, away, choices, flow, published, publish } = parts
   const { env, filters } = transactions
 
   const opening = openingSeeds(
@@ -177,7 +181,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   )
   for (const one of [...address.first.notices, ...opening.notices]) notices.add(one)
   address.begin()
-  transactions.transact({ kind: 'load' }, (env) => start(env, opening.seeds), 'replace')
+  transactions.transact({ kind: 'load' }, (env) => start(env, opening.seeds, away()), 'replace')
   publish()
 
   const dashboard: Dashboard = {
@@ -201,6 +205,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       return published.settled()
     },
     impact: (params) => impactOf(env(), filters(), params ?? choices.waiting.keys()),
+    openPage(tab) {
+      if (!address.openPage(tab)) return
+      transactions.transact({ kind: 'show', tab }, (env, filters) => show(env, filters, away()), 'push')
+      publish()
+    },
     openTab(widget, tab) {
       if (address.openTab(widget, tab)) publish()
     },
@@ -219,6 +228,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     drawn: flow.widgets.drawn,
     labels: flow.lists.labels,
     tabs: address.tabs,
+    page: address.page,
     chosen({ key, definition }) {
       const wanted = filters().params.get(key)?.wanted
       const isSame = model.params.get(key)?.definition.type === definition.type

@@ -123,6 +123,7 @@ test('a section is missing what it requires and has not; what is still on its wa
   const state = stateOf({ a: runtime(), b: runtime({ status: 'unset' }), c: runtime({ status: 'pending' }) })
   expect(sectionView(section({ title: 'traffic', sticky: true }), state, said)).toEqual({
     id: 's',
+    isAway: false,
     title: 'TRAFFIC',
     sticky: true,
     params: ['a'],

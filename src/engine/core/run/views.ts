@@ -4,7 +4,7 @@ import type { Issue } from '../../types.ts'
 import { kindOf } from '../kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel, SectionModel } from '../document/model.ts'
 import type { ParamRuntime } from '../params/params.ts'
-import type { ParamView, SectionView } from '../params/state.ts'
+import type { DashboardState, ParamView, SectionView } from '../params/state.ts'
 import { missingOf, type FilterState } from '../graph/transaction.ts'
 
 export interface ListView {
@@ -68,11 +68,23 @@ export function sectionView(
     id: section.id,
     title: text(section.definition.title),
     sticky: section.definition.sticky === true,
+    ...(section.tab !== undefined && { tab: section.tab }),
+    isAway: state.away.has(section.id),
     params: section.params,
     widgets: section.widgets,
     missing: missingOf(section, state).filter((key) => state.params.get(key)?.status !== 'pending'),
   }
 }
+
+/** The sections and tabs of a page. */
+export const pageView = (
+  model: LayoutModel,
+  state: FilterState,
+  text: (raw: string | undefined) => string,
+): Pick<DashboardState, 'sections' | 'pages'> => ({
+  sections: model.sections.map((section) => sectionView(section, state, text)),
+  pages: model.tabs.map(({ id, title }) => ({ id, title: text(title) })),
+})
 
 /** Values of the filters that are set, as widgets and their models see them. */
 export function valuesOf(model: LayoutModel, state: FilterState, section: string | undefined): Record<string, unknown> {

@@ -165,10 +165,14 @@ export function createWidgetStates({
 const withValues = (state: ReadyState, values: ReadyState['values']): ReadyState =>
   same(state.values, values) ? state : { ...state, values }
 
+/** Not hidden by a rule of its own: its section is not on show. */
+const AWAY = '(away)'
+
 /** What a widget shows whose questions are not asked. */
 function unasked({ section }: LiveWidget, gate: Gate, previous: ReadyState | undefined): WidgetState | undefined {
   if (gate.kind === 'blocked') return { kind: 'blocked', missing: gate.missing }
   if (gate.kind === 'hidden') return { kind: 'hidden', rule: gate.rule }
+  if (gate.kind === 'away') return { kind: 'hidden', rule: AWAY }
   if (gate.kind === 'waiting' || section === undefined)
     return { kind: 'queued', position: 0, ...(previous && { previous }) }
   return undefined

@@ -74,6 +74,10 @@ export function partName(
   }
   if (kind === 'param') return filter(id)
   if (kind === 'query') return queryNames(loaded.document ?? {}, t, (one) => filter(one) ?? one).get(id)
+  if (kind === 'tab') {
+    const tab = model.tabs.find((one) => one.id === id)
+    return tab && wordsOf(loaded, tab.title, locale, text)
+  }
   const at = model.sections.findIndex((section) => section.id === id)
   return at === -1
     ? undefined

@@ -4,6 +4,7 @@ import { type GridMap, readingOrder } from '#engine/core/document/grids'
 import { gridsOf } from '../model/doc-parts.ts'
 import type { Editor } from '../model/editor.ts'
 import type { Session } from './session.ts'
+import { sectionsOn, tabInWork } from './tabs.ts'
 
 export interface DragControllerOptions {
   readonly editor: Editor
@@ -25,9 +26,12 @@ export function canvasView({ editor, session, t }: DragControllerOptions) {
     gridsOf(store.getState().loaded, id)[size]
   const gridElement = (id: string) => root()?.querySelector<HTMLElement>(`[data-grid="${CSS.escape(id)}"]`) ?? null
   const cellOf = (id: string) => root()?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`) ?? null
-  /** All widgets, in reading order. */
-  const order = () =>
-    store.getState().loaded.model.sections.flatMap(({ id, widgets }) => readingOrder(widgets, gridNow(id)))
+  /** All widgets of the tab in work, in reading order. */
+  const order = () => {
+    const { model } = store.getState().loaded
+    const tab = tabInWork(model, session.store.getState().tab)
+    return sectionsOn(model, tab).flatMap(({ id, widgets }) => readingOrder(widgets, gridNow(id)))
+  }
   /** Of what is selected, the widgets: sections and filters have a colon. */
   const selectedWidgets = () => store.getState().selection.filter((one) => !one.includes(':'))
 

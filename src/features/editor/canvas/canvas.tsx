@@ -1,19 +1,21 @@
 /** The canvas: the document as it will be read, with live data, in the size in work. */
 import { DashboardContext, type DashboardServices, type LoadedLayout, PartBoundary } from '#engine'
-import type { WidgetModel } from '#engine/core/document/model'
-import { Button, Notice, useUi, VisuallyHidden } from '#ui'
+import type { SectionModel, WidgetModel } from '#engine/core/document/model'
+import { Button, Notice, Tabs, useUi, VisuallyHidden } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
 import { type DragEvent, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { withSection } from '../model/doc-edits.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { CanvasContext, type CanvasScope, titleIn, useSession, wordsOf } from './canvas-context.tsx'
+import { CanvasContext, type CanvasScope, titleIn, useCanvas, useSession, wordsOf } from './canvas-context.tsx'
 import { WIDGET_DRAG } from './drop.ts'
 import { createDragController } from './drag-controller.ts'
 import { keptWidgets, type Live } from './live.ts'
 import { Section } from './section.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { createSession, type Session } from './session.ts'
+import { sectionsOn, tabInWork } from './tabs.ts'
+import { useStore } from 'zustand'
 import css from './canvas.module.css'
 
 export interface CanvasProps {
@@ -93,7 +95,27 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
     }
   }, [editor, hands])
 
-  const { sections } = loaded.model
+  const tab = useTab(live, session, loaded)
+  const sections = sectionsOn(loaded.model, tab)
+  const first = sections.findIndex((section) => section.tab !== undefined)
+  const above = first === -1 ? sections.length : first
+  const drawSection = (section: SectionModel, index: number) => (
+    <PartBoundary
+      key={section.id}
+      part={`sections/${section.id}`}
+      name={t('editor:section.untitled', { number: index + 1 })}
+      resetOn={loaded}
+    >
+      <Section
+        section={section}
+        index={index}
+        count={sections.length}
+        widgets={widgets}
+        titleOf={titleOf}
+        title={wordsOf(loaded, section.definition.title, locale, appText)}
+      />
+    </PartBoundary>
+  )
   // Letting go beside the sections means the end of the page.
   const dropped = (event: DragEvent<HTMLElement>) => {
     const type = event.dataTransfer.getData(WIDGET_DRAG)
@@ -120,24 +142,10 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
             }}
             onDrop={dropped}
           >
-            {sections.map((section, index) => (
-              <PartBoundary
-                key={section.id}
-                part={`sections/${section.id}`}
-                name={t('editor:section.untitled', { number: index + 1 })}
-                resetOn={loaded}
-              >
-                <Section
-                  section={section}
-                  index={index}
-                  count={sections.length}
-                  widgets={widgets}
-                  titleOf={titleOf}
-                  title={wordsOf(loaded, section.definition.title, locale, appText)}
-                />
-              </PartBoundary>
-            ))}
-            <AddSection />
+            {sections.slice(0, above).map(drawSection)}
+            {tab !== undefined && <CanvasTabs loaded={loaded} tab={tab} />}
+            {sections.slice(above).map((section, at) => drawSection(section, above + at))}
+            <AddSection tab={tab} />
             {loaded.model.widgets.size === 0 && empty}
           </div>
           <SelectionBar />
@@ -149,6 +157,50 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
       </DashboardContext>
     </CanvasContext>
   )
+}
+
+function CanvasTabs({ loaded, tab }: { loaded: LoadedLayout; tab: string }) {
+  const editor = useEditor()
+  const { session, appText } = useCanvas()
+  const { t, locale } = useUi()
+  return (
+    <div className={css.tabs}>
+      <Tabs
+        label={t('app:dashboard.tabs')}
+        tabs={loaded.model.tabs.map(({ id, title }) => ({
+          id,
+          label: wordsOf(loaded, title, locale, appText),
+          content: null,
+        }))}
+        value={tab}
+        onChange={(next) => {
+          editor.select([])
+          session.openTab(next)
+        }}
+      />
+    </div>
+  )
+}
+
+/** The tab in work: the one that was opened, or that of what was selected elsewhere. The figures are those of it. */
+function useTab(live: Live, session: Session, loaded: LoadedLayout): string | undefined {
+  const opened = useStore(session.store, (state) => state.tab)
+  const selected = useEditorState((state) => tabOfSelection(state.loaded, state.selection))
+  const shown = useStore(live.face.store, (state) => state.page)
+  const pages = useStore(live.face.store, (state) => state.pages)
+  const tab = tabInWork(loaded.model, opened)
+  useEffect(() => {
+    if (selected !== undefined) session.openTab(selected)
+  }, [session, selected])
+  useEffect(() => {
+    if (tab !== undefined && tab !== shown && pages.some(({ id }) => id === tab)) live.face.openPage(tab)
+  }, [live, tab, shown, pages])
+  return tab
+}
+
+function tabOfSelection({ model }: LoadedLayout, [first = '']: readonly string[]): string | undefined {
+  const id = first.startsWith('section:') ? first.slice('section:'.length) : model.widgets.get(first)?.section
+  return model.sections.find((section) => section.id === id)?.tab
 }
 
 /** The JSON is ahead of what is shown. */
@@ -175,13 +227,13 @@ function Behind({ onBack }: { onBack: () => void }) {
   )
 }
 
-const AddSection = memo(function AddSection() {
+const AddSection = memo(function AddSection({ tab }: { tab: string | undefined }) {
   const editor = useEditor()
   const { t } = useUi()
   const isStuck = useEditorState((state) => state.behind || state.loaded.readOnly)
   if (isStuck) return null
   const add = () => {
-    const made = withSection(editor.store.getState().doc)
+    const made = withSection(editor.store.getState().doc, undefined, tab)
     editor.change({ key: 'addSection', params: { name: made.id } }, made.recipe)
     editor.select([`section:${made.id}`])
   }

@@ -95,6 +95,7 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       promoteAll: () => running.promoteAll(),
       impact: (params) => running.impact(params),
       emit: (...args) => running.emit(...args),
+      openPage: (tab) => running.openPage(tab),
       openTab: (...args) => running.openTab(...args),
       dismissNotice: (index) => running.dismissNotice(index),
       setLocale: (locale) => {
@@ -168,7 +169,15 @@ function asksTheSame(a: Seen, b: Seen): boolean {
 }
 
 /** A section's title and order are only drawn. */
-const askedOf = (layout: unknown) => {
+const askedOf = (layout: unknown) => [tabsIn(layout), sectionsIn(layout)]
+
+/** A tab's title is only drawn. */
+const tabsIn = (layout: unknown) => {
+  const tabs = own(layout, 'tabs')
+  return Array.isArray(tabs) ? tabs.map((tab) => own(tab, 'id')) : tabs
+}
+
+const sectionsIn = (layout: unknown) => {
   const sections = own(layout, 'sections')
   return Array.isArray(sections)
     ? Object.fromEntries(

@@ -184,7 +184,8 @@ const SectionMenu = memo(function SectionMenu({
       label: t('editor:section.addAfter'),
       ...off(undefined),
       onAction: () => {
-        const made = withSection(editor.store.getState().doc, id)
+        const { doc, loaded } = editor.store.getState()
+        const made = withSection(doc, id, loaded.model.sections[index]?.tab)
         editor.change({ key: 'addSection', params: { name: made.id } }, made.recipe)
         editor.select([`section:${made.id}`])
       },

@@ -11,6 +11,8 @@ export interface SessionState {
   /** A move or resize by keys is under way. */
   readonly hand: Kind | null
   readonly locked: ReadonlySet<string>
+  /** The tab of the page that was opened; null before one was. */
+  readonly tab: string | null
   /** For screen readers; a new object is said again. */
   readonly said: { readonly text: string }
   /** What is drawn around it, as it was drawn last. */
@@ -33,6 +35,7 @@ export interface Session {
   hand(kind: Kind | null): void
   draw(page: Partial<CanvasPage>): void
   say(text: string): void
+  openTab(tab: string): void
   lock(ids: readonly string[], isLocked: boolean): void
 }
 
@@ -45,6 +48,7 @@ export function createSession(name: string, memory?: Memory): Session {
     focused: null,
     hand: null,
     locked: read(memory, key),
+    tab: null,
     said: { text: '' },
     page: { root: null, nameOf: (id) => id, onOpen: () => undefined, keepFocus: (change) => change() },
   }))
@@ -54,6 +58,7 @@ export function createSession(name: string, memory?: Memory): Session {
     hand: (hand) => store.setState({ hand }),
     draw: (page) => store.setState((state) => ({ page: { ...state.page, ...page } })),
     say: (text) => store.setState({ said: { text } }),
+    openTab: (tab) => store.setState({ tab }),
     lock(ids, isLocked) {
       const locked = new Set(store.getState().locked)
       for (const id of ids) {

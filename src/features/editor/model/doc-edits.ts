@@ -178,7 +178,7 @@ export function toSection(
 }
 
 /** A new empty section after another one, or at the end. */
-export function withSection(doc: Doc, after?: string): { id: string; recipe: Recipe } {
+export function withSection(doc: Doc, after?: string, tab?: string): { id: string; recipe: Recipe } {
   const layout = isRecord(doc.layout) ? doc.layout : {}
   const taken = new Set(
     (Array.isArray(layout.sections) ? layout.sections : []).map((section: unknown) =>
@@ -194,7 +194,11 @@ export function withSection(doc: Doc, after?: string): { id: string; recipe: Rec
       const index =
         after === undefined ? -1 : sections.findIndex((section) => isRecord(section) && section.id === after)
       const all = sections.length === 0 ? Object.keys(isRecord(draft.widgets) ? draft.widgets : {}) : []
-      sections.splice(index === -1 ? sections.length : index + 1, 0, { id, widgets: all })
+      sections.splice(index === -1 ? sections.length : index + 1, 0, {
+        id,
+        ...(tab !== undefined && { tab }),
+        widgets: all,
+      })
     },
   }
 }

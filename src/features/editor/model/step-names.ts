@@ -2,7 +2,7 @@
 import type { LoadedLayout } from '#engine'
 import type { Label } from './history.ts'
 
-export type PartKind = 'widget' | 'section' | 'param' | 'query'
+export type PartKind = 'widget' | 'section' | 'tab' | 'param' | 'query'
 /** What a part is called, where it has a name. */
 export type NameOf = (loaded: LoadedLayout, kind: PartKind, id: string) => string | undefined
 
@@ -20,6 +20,8 @@ const STEP_PARTS: Readonly<Record<string, PartKind>> = {
   moveSection: 'section',
   removeSection: 'section',
   section: 'section',
+  moveTab: 'tab',
+  removeTab: 'tab',
   param: 'param',
   addParam: 'param',
   removeParam: 'param',

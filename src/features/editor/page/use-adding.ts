@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useState } from 'react'
 import { toasts, useUi } from '#ui'
 import { titleIn } from '../canvas/canvas-context.tsx'
 import type { Session } from '../canvas/session.ts'
+import { sectionForNew, tabInWork } from '../canvas/tabs.ts'
 import { useEditor } from '../model/use-editor.tsx'
 import type { EditPageProps } from '../ports.ts'
 import { whyNotAdd } from './why-not-add.ts'
@@ -26,7 +27,9 @@ export function useAdding(
   const [isChoosing, setChoosing] = useState(false)
   const add = useCallback(
     (type: string) => {
-      const id = editor.addWidget(type)
+      const { model } = editor.store.getState().loaded
+      const section = sectionForNew(model, tabInWork(model, session.store.getState().tab))
+      const id = editor.addWidget(type, section === undefined ? undefined : { section })
       session.focus(id)
       session.say(
         t('editor:say.added', { name: titleIn(editor.store.getState().loaded, id, locale, services, appText) }),

@@ -59,6 +59,43 @@ export const sectionsOf = (doc: Doc): readonly Readonly<Record<string, unknown>>
 export const sectionIndex = (doc: Doc, id: string): number =>
   listAt(own(doc, 'layout'), 'sections').findIndex((section) => own(section, 'id') === id)
 
+export const tabsOf = (doc: Doc): readonly Readonly<Record<string, unknown>>[] =>
+  listAt(own(doc, 'layout'), 'tabs').filter(isRecord)
+
+/** A new tab at the end. The first one takes all sections with widgets: until then the page was one. */
+export function addTab(draft: Doc, tab: { readonly id: string; readonly title: string }): void {
+  const isFirst = tabsOf(draft).length === 0
+  const sections = sectionList(draft)
+  put(draft, ['layout', 'tabs'], [...tabsOf(draft), tab])
+  for (const section of isFirst ? sections : [])
+    if (isRecord(section) && textsAt(section, 'widgets').length > 0) section.tab = tab.id
+}
+
+/** Takes a tab away; its sections go to the one before it, or after it; those of the last one to the page. */
+export function removeTab(draft: Doc, id: string): void {
+  const tabs = tabsOf(draft)
+  const at = tabs.findIndex((tab) => tab.id === id)
+  if (at === -1) return
+  const rest = tabs.toSpliced(at, 1)
+  const heir = rest[Math.max(0, at - 1)]
+  put(draft, ['layout', 'tabs'], rest.length === 0 ? undefined : rest)
+  for (const section of sectionList(draft))
+    if (isRecord(section) && section.tab === id) {
+      if (heir === undefined) delete section.tab
+      else section.tab = heir.id
+    }
+}
+
+export function moveTab(draft: Doc, id: string, by: -1 | 1): void {
+  const tabs = [...tabsOf(draft)]
+  const at = tabs.findIndex((tab) => tab.id === id)
+  const to = at + by
+  if (at === -1 || to < 0 || to >= tabs.length) return
+  const [tab] = tabs.splice(at, 1)
+  if (tab !== undefined) tabs.splice(to, 0, tab)
+  put(draft, ['layout', 'tabs'], tabs)
+}
+
 function sectionList(draft: Doc): unknown[] {
   if (!isRecord(draft.layout)) draft.layout = { sections: [] }
   const layout = draft.layout as Doc
@@ -80,7 +117,11 @@ export function removeSection(draft: Doc, id: string): void {
 export function moveSection(draft: Doc, id: string, by: -1 | 1): void {
   const sections = sectionList(draft)
   const at = sectionIndex(draft, id)
-  const to = at + by
+  const tab = own(sections[at], 'tab')
+  // Past those of other tabs: they are not beside it on any page.
+  const isBeside = (other: unknown) => tab === undefined || [undefined, tab].includes(own(other, 'tab') as typeof tab)
+  let to = at + by
+  while (sections[to] !== undefined && !isBeside(sections[to])) to += by
   if (at === -1 || to < 0 || to >= sections.length) return
   const [section] = sections.splice(at, 1)
   sections.splice(to, 0, section)

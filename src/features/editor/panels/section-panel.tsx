@@ -1,12 +1,42 @@
 /** One section: its title, the filters it shows and those it needs. */
 import { own } from '#engine/core/document/pointer'
-import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, MultiSelect, Switch, TrashIcon, useUi } from '#ui'
+import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, MultiSelect, Select, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { listAt, moveSection, put, recordAt, removeSection, sectionIndex, textAt, textsAt } from './edits.ts'
+import { listAt, moveSection, put, recordAt, removeSection, sectionIndex, tabsOf, textAt, textsAt } from './edits.ts'
 import { Advanced, Beyond, Findings, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
+
+/** The tab it is on, where the page has tabs. */
+function TabChoice({ id }: { id: string }) {
+  const { t } = useUi()
+  const editor = useEditor()
+  const nameOf = usePartName()
+  const doc = useEditorState((state) => state.doc)
+  const at = sectionIndex(doc, id)
+  const tabs = tabsOf(doc).map((tab) => textAt(tab, 'id'))
+  if (tabs.length === 0) return null
+  return (
+    <Select
+      label={t('editor-panels:section.tab')}
+      help={t('editor-panels:section.tabHelp')}
+      options={[
+        { id: EVERY_TAB, label: t('editor-panels:section.everyTab') },
+        ...tabs.map((one) => ({ id: one, label: nameOf('tab', one) })),
+      ]}
+      value={textAt(listAt(own(doc, 'layout'), 'sections')[at], 'tab') || EVERY_TAB}
+      onChange={(next) =>
+        editor.change({ key: 'section', params: { name: id } }, (draft) =>
+          put(draft, ['layout', 'sections', at, 'tab'], next === EVERY_TAB || next === null ? undefined : next),
+        )
+      }
+    />
+  )
+}
+
+/** No tab can be called so. */
+const EVERY_TAB = '(every)'
 
 export function SectionPanel({ id }: { id: string }) {
   const { t } = useUi()
@@ -75,6 +105,7 @@ export function SectionPanel({ id }: { id: string }) {
         isOptional
         keyHint={id}
       />
+      <TabChoice id={id} />
       <MultiSelect
         label={t('editor-panels:section.params')}
         help={t('editor-panels:section.paramsHelp')}

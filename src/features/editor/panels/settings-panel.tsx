@@ -7,6 +7,7 @@ import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { put, recordAt, sectionsOf, textAt, textsAt } from './edits.ts'
 import { Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { TabsEditor } from './tabs-editor.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePorts } from './ports.tsx'
 import { usePartName } from './use-part-name.ts'
@@ -62,6 +63,7 @@ export function SettingsPanel() {
           onChange={(next) => editor.change({ key: 'settings' }, (draft) => put(draft, ['apply'], next))}
         />
       </Labelled>
+      <TabsEditor />
       <List
         title={word('sections')}
         entries={sections.map((section) => ({

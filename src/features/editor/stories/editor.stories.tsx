@@ -142,3 +142,43 @@ export const UndoKeepsTheFocus: StoryObj = {
     await expect(document.activeElement).toHaveAttribute('data-cell')
   },
 }
+
+const tabbed = {
+  ...sampleDocument(4),
+  layout: {
+    tabs: [
+      { id: 'shops', title: 'Tiendas' },
+      { id: 'shares', title: 'Reparto' },
+    ],
+    sections: [
+      { id: 'filters', params: ['client', 'locals'], sticky: true },
+      { id: 'main', title: 'Por tienda', tab: 'shops', requires: ['client', 'locals'], widgets: ['w1', 'w2'] },
+      { id: 'more', title: 'En partes', tab: 'shares', requires: ['client', 'locals'], widgets: ['w3', 'w4'] },
+    ],
+  },
+}
+
+/** The canvas has the tab in work alone; what is added goes there, and tabs are named, added and taken away. */
+export const Tabs: StoryObj = {
+  ...story(tabbed),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const cells = () =>
+      [...canvasElement.querySelectorAll<HTMLElement>('[data-cell]')].map(({ dataset }) => dataset.cell)
+    await waitFor(() => expect(cells()).toEqual(['w1', 'w2']))
+    await userEvent.click(canvas.getByRole('tab', { name: 'Reparto' }))
+    await waitFor(() => expect(cells()).toEqual(['w3', 'w4']))
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(2),
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Tráfico por tienda' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Añadir pestaña' }))
+    await expect(await canvas.findByRole('tab', { name: 'Pestaña 3' })).toBeVisible()
+    await expect(canvas.getByText(/Ninguna sección está en la pestaña/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: /^Quitar Tiendas/ }))
+    await waitFor(() => expect(canvas.queryByRole('tab', { name: 'Tiendas' })).toBeNull())
+    await waitFor(() => expect(cells()).toEqual(['w1', 'w2', 'w3', 'w4']))
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(await canvas.findByRole('tab', { name: 'Tiendas' })).toBeVisible()
+  },
+}

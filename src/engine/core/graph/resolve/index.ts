@@ -115,6 +115,7 @@ export function resolveLayout(
       params: paramMap,
       queries: new Map([...usableQueries].map(([key, query]) => [key, withWords(query, paramMap, usableQueries)])),
       widgets,
+      tabs: sections.tabs,
       sections: sections.models,
       grids: value.grids,
     },

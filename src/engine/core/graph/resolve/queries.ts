@@ -180,7 +180,12 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
 
 /** An unknown name with the fix that replaces it by the nearest known one. */
 export function near(
-  code: 'QUERY_UNKNOWN_SOURCE' | 'REFERENCE_UNKNOWN_QUERY' | 'REFERENCE_UNKNOWN_WIDGET' | 'WIDGET_UNKNOWN_TYPE',
+  code:
+    | 'QUERY_UNKNOWN_SOURCE'
+    | 'REFERENCE_UNKNOWN_QUERY'
+    | 'REFERENCE_UNKNOWN_TAB'
+    | 'REFERENCE_UNKNOWN_WIDGET'
+    | 'WIDGET_UNKNOWN_TYPE',
   pointer: string,
   words: Record<string, string>,
   word: string,

@@ -2,12 +2,13 @@
 import type { Issue } from '../../../types.ts'
 import type { Envelope } from '../envelope.ts'
 import { issue } from '../../document/issue.ts'
-import type { SectionModel } from '../../document/model.ts'
+import type { SectionModel, TabModel } from '../../document/model.ts'
 import { join } from '../../document/pointer.ts'
 import type { ParamTable, Report } from './params.ts'
 import { near, type QueryTable } from './queries.ts'
 
 export interface SectionTable {
+  readonly tabs: readonly TabModel[]
   readonly models: readonly SectionModel[]
   /** Widget -> section. */
   readonly placed: ReadonlyMap<string, string>
@@ -16,7 +17,7 @@ export interface SectionTable {
 }
 
 export function resolveSections(
-  { sections }: Envelope,
+  { sections, tabs: written }: Envelope,
   widgetIds: readonly string[],
   params: ParamTable,
   queries: QueryTable,
@@ -27,6 +28,11 @@ export function resolveSections(
   const closed = new Map<string, readonly Issue[]>()
   const exists = new Set(widgetIds)
   const usable = (keys: readonly string[]) => keys.filter((key) => queries.paramCauses(key).length === 0)
+  const tabs = new Map<string, TabModel>()
+  for (const { tab, index } of written) {
+    if (tabs.has(tab.id)) report(issue('LINT_TAB_TWICE', join('layout', 'tabs', index, 'id'), { id: tab.id }))
+    else tabs.set(tab.id, { id: tab.id, title: tab.title })
+  }
 
   for (const { section, index, closed: doubtful } of sections) {
     const pointer = join('layout', 'sections', index)
@@ -65,7 +71,18 @@ export function resolveSections(
       return true
     })
     closed.set(section.id, wrong)
-    models.push({ id: section.id, definition: section, params: usable(controls), requires: usable(requires), widgets })
+    const { tab } = section
+    // What names no tab of the page is on every one of them: it stays in sight.
+    if (tab !== undefined && !tabs.has(tab))
+      report(near('REFERENCE_UNKNOWN_TAB', `${pointer}/tab`, { id: tab }, tab, tabs.keys()))
+    models.push({
+      id: section.id,
+      ...(tab !== undefined && tabs.has(tab) && { tab }),
+      definition: section,
+      params: usable(controls),
+      requires: usable(requires),
+      widgets,
+    })
   }
 
   // A page without a usable section still shows its widgets.
@@ -79,5 +96,5 @@ export function resolveSections(
     })
     for (const id of widgetIds) placed.set(id, 'all')
   }
-  return { models, placed, closed }
+  return { tabs: [...tabs.values()], models, placed, closed }
 }

@@ -1,0 +1,26 @@
+/** Which tab of the page is in work, and what stands on it. */
+import type { LayoutModel } from '#engine'
+
+type Page = Pick<LayoutModel, 'tabs' | 'sections'>
+
+/** The tab in work; the first one where none was opened, undefined where the page has none. */
+export const tabInWork = ({ tabs }: Page, opened: string | null): string | undefined =>
+  tabs.some(({ id }) => id === opened) ? (opened ?? undefined) : tabs[0]?.id
+
+/** The sections of a tab and those of every tab, as readers see them: above the strip, on the tab, below it. */
+export function sectionsOn({ sections }: Page, tab: string | undefined): LayoutModel['sections'] {
+  const first = sections.findIndex((section) => section.tab !== undefined)
+  if (first === -1) return sections
+  const below = sections.slice(first)
+  return [
+    ...sections.slice(0, first),
+    ...below.filter((section) => section.tab !== undefined && section.tab === tab),
+    ...below.filter((section) => section.tab === undefined),
+  ]
+}
+
+/** Where something new goes: the last section of the tab that has widgets, else its last one. */
+export function sectionForNew({ sections }: Page, tab: string | undefined): string | undefined {
+  const own = sections.filter((section) => section.tab !== undefined && section.tab === tab)
+  return (own.findLast(({ widgets }) => widgets.length > 0) ?? own.at(-1))?.id
+}
