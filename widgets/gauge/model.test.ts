@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { encodeNumbers } from '#domain/frame-build'
+import type { Cell } from '#domain/frame'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, WHOLE } from '../lib/test-support/facts.ts'
 import { project, roundAbove } from './model.ts'
@@ -9,6 +11,7 @@ const OPTIONS: Parameters<typeof project>[0] = {
   min: 0,
   max: null,
   target: 25,
+  targetColumn: '',
   thresholds: [
     { from: 20, tone: 'good', word: 'Good' },
     { from: 0, tone: 'bad', word: 'Low' },
@@ -52,4 +55,16 @@ test('without a figure there is no rating', () => {
   expect(
     project(OPTIONS, { rows: factFrame([{ period: 'comparing', ...WHOLE, fro: null, ins: null }]) }, context),
   ).toMatchObject({ value: null, step: null, rows: [['Capture rate', null, 25, null]] })
+})
+
+test('a target of the data is that of the comparing period, added up; without one there is none', () => {
+  const rows = factFrame([...ROWS, { period: 'comparing', ...WHOLE, fro: 10, ins: 20 }])
+  const goals = (cells: Cell[]) => ({
+    ...rows,
+    columns: [...rows.columns, { id: 'goal', type: 'float', role: 'measure', unit: 'count' } as const],
+    data: [...rows.data, encodeNumbers(cells as (number | null)[], true)],
+  })
+  const target = (cells: Cell[]) =>
+    project({ ...OPTIONS, measure: 'ins', targetColumn: 'goal' }, { rows: goals(cells) }, context).target
+  expect([target([70, 999, 30]), target([null, 999, null])]).toEqual([100, null])
 })

@@ -17,6 +17,7 @@ import { definitions, textColumn } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import { sortedSteps, stepOf, worded } from '../lib/steps.ts'
+import { targetOf } from '../lib/target.ts'
 import type { Step } from '../lib/steps.ts'
 import type { GaugeOptions } from './generated/options.ts'
 
@@ -37,6 +38,7 @@ export const isGauge = (projection: Projection): projection is GaugeProjection =
 export const project = ((options, { rows }: Frames, context): GaugeProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
   const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
+  const target = targetOf(options, rows, total.comparing, context)
   const withReference = options.showReference && total.reference !== null
   const [value, reference] = [
     fieldValue(field, total.comparing),
@@ -47,9 +49,7 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
   const step = stepOf(thresholds, value)
   const max =
     options.max ??
-    (field.unit === 'percent'
-      ? 100
-      : roundAbove(Math.max(value ?? 0, reference ?? 0, options.target ?? 0, options.min)))
+    (field.unit === 'percent' ? 100 : roundAbove(Math.max(value ?? 0, reference ?? 0, target ?? 0, options.min)))
   const scale = { min: options.min, max: max > options.min ? max : options.min + 1 }
   const share = (at: number) => Math.max(0, Math.min(1, (at - scale.min) / (scale.max - scale.min)))
   const steps = sortedSteps(thresholds)
@@ -61,7 +61,7 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
       ...(withReference
         ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))]
         : []),
-      ...(options.target === null ? [] : [fieldColumn(field, 'target', context.t('target'))]),
+      ...(target === null ? [] : [fieldColumn(field, 'target', context.t('target'))]),
       ...(steps.length === 0 ? [] : [textColumn('rating', context.t('rating'))]),
     ],
     rows: [
@@ -69,7 +69,7 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
         field.label,
         value,
         ...(withReference ? [reference, change?.value ?? null] : []),
-        ...(options.target === null ? [] : [options.target]),
+        ...(target === null ? [] : [target]),
         ...(steps.length === 0 ? [] : [step?.word ?? null]),
       ],
     ],
@@ -85,7 +85,7 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
     value,
     reference,
     change,
-    target: options.target,
+    target,
     step,
     scale,
     zones: steps

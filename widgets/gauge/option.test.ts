@@ -17,6 +17,7 @@ const dial = (ins: number | null, over: Partial<Parameters<typeof project>[0]> =
       measure: 'ins',
       min: 0,
       max: 200,
+      targetColumn: '',
       target: 150,
       thresholds: [
         { from: 0, tone: 'bad', word: 'Low' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromRows } from '#domain/frame-build'
+import { runTransform } from '#domain/transform/run'
 import { contextOf } from './test-support/context.ts'
 import { factFrame, LOST, WHOLE } from './test-support/facts.ts'
 import { dimOf, fieldChange, fieldOf, fieldTones, fieldValue, gather, membersOf, pairsOf, pairTotal } from './fields.ts'
@@ -161,4 +162,17 @@ test('slots of a service day keep the order of the data: after midnight the day 
     context,
   )
   expect(members.map(({ name }) => name)).toEqual(['05:00–05:30', '23:30–00:00', '00:00–00:30'])
+})
+
+test('a ratio that a formula made is a sum over a sum in every group of a widget', () => {
+  const made = runTransform(frame, [
+    { op: 'derive', as: 'each', formula: { of: 'ins', over: 'hours' } },
+    { op: 'derive', as: 'share', formula: { of: 'ins', over: 'fro', scale: 100 } },
+  ]).frame
+  const share = fieldOf('share', made, context)
+  expect([share.format, share.isAdditive, fieldOf('each', made, context).isAdditive]).toEqual(['percent', false, false])
+  expect(gather(made, ['period']).map(({ atoms }) => fieldValue(share, atoms))).toEqual([
+    expect.closeTo((100 * 110) / 410, 9),
+    expect.closeTo((100 * 50) / 450, 9),
+  ])
 })

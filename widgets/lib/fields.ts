@@ -8,6 +8,7 @@ import { dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
 import { changeOf, findMetric, formulaOf, isIncomparable, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
+import { ratioIn, ratioParts } from '#domain/metrics/ratio-parts'
 import { type Cell, type Column, type Frame, isSummable, type Unit } from '#domain/frame'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
 import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
@@ -87,7 +88,7 @@ export function fieldOf(
     unit,
     metric: null,
     betterWhen: 'neutral',
-    isAdditive: mayBeAdded({ id, unit }),
+    isAdditive: mayBeAdded({ id, unit }) && !frame?.columns.some((column) => column.id === ratioParts(id).over),
   }
 }
 
@@ -102,7 +103,8 @@ function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
 /** The figure of a field; null when it is not known, or when more than half of it would be a guess. */
 export function fieldValue({ id, metric }: Field, atoms: Atoms | null): number | null {
   if (atoms === null || stateOfAtoms(atoms, metric) === 'missing') return null
-  const value = (metric === null ? null : valueOf(metric, atoms)) ?? atoms[id] ?? null
+  const ratio = metric === null ? ratioIn(atoms, id) : undefined
+  const value = ratio !== undefined ? ratio : ((metric === null ? null : valueOf(metric, atoms)) ?? atoms[id] ?? null)
   return value !== null && Number.isFinite(value) ? value : null
 }
 
@@ -310,7 +312,12 @@ export function gather(frame: Frame, by: readonly string[]): Group[] {
 
 /** The frame without the measures that may not be added. */
 export function additive(frame: Frame): Frame {
-  const kept = frame.columns.flatMap((column, at) => (column.role === 'dim' || mayBeAdded(column) ? [at] : []))
+  const ids = new Set(frame.columns.map(({ id }) => id))
+  // A ratio that knows its sums is worked out of these, whatever its unit.
+  const isRatioOfSums = ({ id }: Column) => ids.has(ratioParts(id).over)
+  const kept = frame.columns.flatMap((column, at) =>
+    column.role === 'dim' || (mayBeAdded(column) && !isRatioOfSums(column)) ? [at] : [],
+  )
   return kept.length === frame.columns.length
     ? frame
     : {

@@ -8,6 +8,7 @@ const context = contextOf('number-tile')
 const OPTIONS: Parameters<typeof project>[0] = {
   measure: 'ins',
   target: null,
+  targetColumn: '',
   thresholds: [],
   spark: 'line',
   showReference: true,

@@ -25,6 +25,7 @@ import type { Slot } from '../lib/periods.ts'
 import { estimateColumns } from '../lib/estimates.ts'
 import { estimateWords, shortEstimate } from '../lib/reasons.ts'
 import { progressOf, stepOf, worded } from '../lib/steps.ts'
+import { targetOf } from '../lib/target.ts'
 import type { Step } from '../lib/steps.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { NumberTileOptions } from './generated/options.ts'
@@ -59,8 +60,9 @@ export const project = ((options, { rows }, context): TileProjection => {
   const value = fieldValue(field, total.comparing)
   const before = fieldValue(field, reference)
   const change = withReference ? fieldChange(field, total.comparing, reference) : null
+  const target = targetOf(options, rows, total.comparing, context)
   const step = stepOf(worded(options.thresholds, context), value)
-  const progress = progressOf(value, options.target, field.betterWhen)
+  const progress = progressOf(value, target, field.betterWhen)
   // A figure outside of the registry is of no hours: it is known or it is not.
   const isUnknown = total.comparing === null || (field.metric === null && value === null)
   const state = isUnknown ? ('missing' as const) : stateOfAtoms(total.comparing, field.metric)
@@ -79,7 +81,7 @@ export const project = ((options, { rows }, context): TileProjection => {
       ...(withReference
         ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))]
         : []),
-      ...(options.target === null
+      ...(target === null
         ? []
         : [fieldColumn(field, 'target', context.t('target')), shareColumn('progress', context.t('progress'))]),
       ...(options.thresholds.length === 0 ? [] : [textColumn('rating', context.t('rating'))]),
@@ -90,7 +92,7 @@ export const project = ((options, { rows }, context): TileProjection => {
         field.label,
         value,
         ...(withReference ? [before, change?.value ?? null] : []),
-        ...(options.target === null ? [] : [options.target, progress]),
+        ...(target === null ? [] : [target, progress]),
         ...(options.thresholds.length === 0 ? [] : [step?.word ?? null]),
         ...estimated.cells(0),
       ],
@@ -127,7 +129,7 @@ export const project = ((options, { rows }, context): TileProjection => {
     change,
     estimate: estimateFor(field, total.comparing, context),
     step,
-    target: options.target,
+    target,
     progress,
     tone: field.metric === null || toneOfMetric(field.metric) < 0 ? 0 : toneOfMetric(field.metric),
     course: course && { values: course.values, reference: course.reference, states: course.drawn },

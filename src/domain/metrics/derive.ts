@@ -119,7 +119,7 @@ export function deriveColumn(metric: Metric, frame: Frame, settings?: MetricSett
   return divide(top, vectorOf(formula.over, frame), formula.scale)
 }
 
-/** a / b x scale; null where either is null or b is 0. */
+/** a / b x scale; null where either is null, b is 0, or the result is beyond all numbers. */
 export function divide(
   a: { values: ArrayLike<number>; valid?: Uint8Array | undefined },
   b: { values: ArrayLike<number>; valid?: Uint8Array | undefined },
@@ -131,7 +131,9 @@ export function divide(
   for (let row = 0; row < rows; row++) {
     const over = b.values[row] as number
     if (over === 0 || (a.valid && !bitAt(a.valid, row)) || (b.valid && !bitAt(b.valid, row))) continue
-    values[row] = (scale * (a.values[row] as number)) / over
+    const value = (scale * (a.values[row] as number)) / over
+    if (!Number.isFinite(value)) continue
+    values[row] = value
     setBit(valid, row)
   }
   return numberData(values, valid)

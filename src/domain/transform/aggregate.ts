@@ -1,18 +1,22 @@
 import type { AggregateMeasure, AggregateStep } from '#schemas/generated/layout/transform.ts'
-import { columnIndex, takeRows } from '../frame-build.ts'
+import { columnIndex, numbersOf, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { findMetric } from '../metrics/derive.ts'
 import { isMuted } from '../metrics/muted.ts'
 import { estimatePart } from '../metrics/estimated.ts'
 import { isBasisColumn, INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
+import { ratioParts } from '../metrics/ratio-parts.ts'
+import { divide } from '../metrics/derive.ts'
 import { additiveMeasures, columnOrMetric } from './columns.ts'
+import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
 import type { Groups } from './groups.ts'
 import { countPresent, countRows, extremeGroups, quotient, presence, sumGroups, weightedGroups } from './sums.ts'
 
 /**
  * One row per group, in the order in which the groups first appear; no `by` = one row over everything. A sum over
- * only-null cells is null. A `weightedAverage` of a rate by its denominator is the rate of the sums.
+ * only-null cells is null. A `weightedAverage` of a rate by its denominator is the rate of the sums; so is the total or
+ * the average of a ratio that a formula made.
  */
 export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'by' | 'measures'>): Frame {
   const groups = groupRows(frame, by)
@@ -41,13 +45,39 @@ export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'b
 
 /** What the sums rest on goes with them, also unasked: a change of the sums is judged by it. */
 function basisOf(frame: Frame, chosen: Readonly<Record<string, AggregateMeasure>>): [string, AggregateMeasure][] {
-  if (!frame.columns.some(isBasisColumn)) return []
+  const ratios = Object.entries(chosen).flatMap(([id, measure]): [string, AggregateMeasure][] =>
+    isRatioOfSums(frame, measure) ? partsOf(frame, id, measure.of, chosen) : [],
+  )
+  if (!frame.columns.some(isBasisColumn)) return ratios
   const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] =>
     fn === 'total' ? [[unpairedId(id), unpairedId(of)], ...estimatesOf(frame, id, of)] : [],
   )
-  return [...wanted, [INCOMPARABLE, INCOMPARABLE] as const].flatMap(([id, of]): [string, AggregateMeasure][] =>
+  const basis = [...wanted, [INCOMPARABLE, INCOMPARABLE] as const].flatMap(([id, of]): [string, AggregateMeasure][] =>
     columnIndex(frame, of) < 0 || Object.hasOwn(chosen, id) ? [] : [[id, { fn: 'total', of }]],
   )
+  return [...ratios, ...basis.filter(([id]) => !ratios.some(([one]) => one === id))]
+}
+
+/** A group of ratios is one sum over another, whether its total or its average was asked for. */
+const isRatioOfSums = (frame: Frame, { fn, of }: AggregateMeasure): boolean =>
+  (fn === 'total' || fn === 'average' || fn === 'averageIgnoringNulls') && isRatioColumn(frame, of)
+
+/** Both sides of a ratio, under the name that it gets. */
+function partsOf(
+  frame: Frame,
+  id: string,
+  of: string,
+  chosen: Readonly<Record<string, AggregateMeasure>>,
+): [string, AggregateMeasure][] {
+  const [mine, source] = [ratioParts(id), ratioParts(of)]
+  return (['of', 'over'] as const)
+    .flatMap((side) => [
+      [mine[side], source[side]] as const,
+      [unpairedId(mine[side]), unpairedId(source[side])] as const,
+    ])
+    .flatMap(([name, from]): [string, AggregateMeasure][] =>
+      columnIndex(frame, from) < 0 || Object.hasOwn(chosen, name) ? [] : [[name, { fn: 'total', of: from }]],
+    )
 }
 
 /** Columns of estimates of a measure, under the name that it gets. */
@@ -66,6 +96,10 @@ function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Colum
 }
 
 function compute(frame: Frame, { fn, of, weight }: AggregateMeasure, groups: Groups): NumberData {
+  if (isRatioOfSums(frame, { fn, of })) {
+    const parts = ratioParts(of)
+    return divide(sumGroups(numbersOf(frame, parts.of), groups), sumGroups(numbersOf(frame, parts.over), groups), 1)
+  }
   const data = columnOrMetric(frame, of)
   switch (fn) {
     case 'total':

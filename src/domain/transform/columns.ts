@@ -7,16 +7,21 @@ import { deriveColumn, divide, findMetric, metricOf } from '../metrics/derive.ts
 import { isMuted } from '../metrics/muted.ts'
 import { estimatePart } from '../metrics/estimated.ts'
 import { isUnpaired, measureOf, unpairedId } from '../metrics/paired.ts'
+import { ratioPart, ratioParts } from '../metrics/ratio-parts.ts'
+import { datePart } from './date-parts.ts'
+import { formulaColumns, isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
 import { sumGroups } from './sums.ts'
+import { targetColumn } from './target.ts'
 
 /** New names, old order. Throws COLUMN_UNKNOWN, or COLUMN_DUPLICATE when two columns would share a name. */
 export function rename(frame: Frame, { columns }: Pick<RenameStep, 'columns'>): Frame {
   for (const from of Object.keys(columns)) requireColumn(frame, from)
-  const nameOf = (id: string) => {
-    const part = estimatePart(id)
-    if (part !== null) return `${columns[part.measure] ?? part.measure}${part.ending}`
-    return columns[id] ?? (isUnpaired(id) ? unpairedId(columns[measureOf(id)] ?? measureOf(id)) : id)
+  const nameOf = (id: string): string => {
+    if (isUnpaired(id)) return columns[id] ?? unpairedId(nameOf(measureOf(id)))
+    const part = estimatePart(id) ?? ratioPart(id)
+    if (part !== null) return columns[id] ?? `${columns[part.measure] ?? part.measure}${part.ending}`
+    return columns[id] ?? id
   }
   const renamed = frame.columns.map((column) => ({ ...column, id: nameOf(column.id) }))
   const twice = renamed.find(({ id }, at) => renamed.findIndex((column) => column.id === id) !== at)
@@ -25,16 +30,39 @@ export function rename(frame: Frame, { columns }: Pick<RenameStep, 'columns'>): 
 }
 
 /**
- * A new column, or a new content of an old one: a metric of the registry, a ratio, a difference or a share in percent.
+ * A new column, or a new content of an old one: a metric of the registry, a ratio, a difference, a share in percent, a
+ * formula, a part of a day or a target.
  */
 export function derive(frame: Frame, step: DeriveStep): Frame {
+  const made = step.formula
+    ? formulaColumns(frame, step.as, step.formula)
+    : step.part
+      ? [datePart(frame, step.as, step.part, step.from)]
+      : step.target
+        ? [targetColumn(frame, step.as, step.target)]
+        : null
+  const rest = withoutParts(frame, step.as)
+  if (made !== null) return made.reduce((all, { column, data }) => withColumn(all, column, data), rest)
   const [data, unit] = derived(frame, step)
   const muted = readsMuted(frame, step)
   return withColumn(
-    frame,
+    rest,
     { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) },
     data,
   )
+}
+
+/** The frame without what an older column of this name was made of. */
+function withoutParts(frame: Frame, id: string): Frame {
+  const { of, over } = ratioParts(id)
+  const old = new Set([of, over, unpairedId(of), unpairedId(over), unpairedId(id)])
+  if (columnIndex(frame, id) < 0 || !frame.columns.some((column) => old.has(column.id))) return frame
+  const kept = frame.columns.flatMap((column, at) => (old.has(column.id) ? [] : [at]))
+  return {
+    ...frame,
+    columns: kept.map((at) => frame.columns[at] as Column),
+    data: kept.map((at) => frame.data[at] as ColumnData),
+  }
 }
 
 const readsMuted = ({ columns }: Frame, { metric, ratio = [], difference = [], share }: DeriveStep) =>
@@ -116,7 +144,10 @@ export function columnOrMetric(frame: Frame, id: string): NumberData {
   return metric ? deriveColumn(metric, frame) : numbersOf(frame, id)
 }
 
-/** Measures whose sum means something: no percentages, no ratios. */
+/** Measures whose sum means something, and ratios that know of which sums they are: no other ratios, no percentages. */
 export function additiveMeasures(frame: Frame): Column[] {
-  return frame.columns.filter(({ role, type, unit }) => role === 'measure' && type !== 'text' && isSummable(unit))
+  return frame.columns.filter(
+    ({ id, role, type, unit }) =>
+      role === 'measure' && type !== 'text' && (isSummable(unit) || isRatioColumn(frame, id)),
+  )
 }

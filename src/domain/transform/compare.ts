@@ -5,7 +5,9 @@ import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { takeRows } from '../frame-build.ts'
 import { divide } from '../metrics/derive.ts'
 import { isBasisColumn, unpairedId } from '../metrics/paired.ts'
+import { ratioPart, ratioParts } from '../metrics/ratio-parts.ts'
 import { subtract } from './columns.ts'
+import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
 
 const ABSENT = 0xffffffff
@@ -20,7 +22,13 @@ export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep
   const measures =
     of ??
     frame.columns
-      .filter((column) => column.role === 'measure' && column.type !== 'text' && !isBasisColumn(column))
+      .filter(
+        (column) =>
+          column.role === 'measure' &&
+          column.type !== 'text' &&
+          !isBasisColumn(column) &&
+          ratioPart(column.id) === null,
+      )
       .map(({ id }) => id)
   const groups = groupRows(frame, keys)
   const [comparing, reference] = ['comparing', 'reference'].map((period) =>
@@ -59,6 +67,12 @@ export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep
 
 /** The values without what the other period lacks. */
 function paired(frame: Frame, id: string, rows: Uint32Array, values: NumberData): NumberData {
+  if (isRatioColumn(frame, id)) {
+    const [of, over] = Object.values(ratioParts(id)).map((part: string) =>
+      paired(frame, part, rows, gather(numbersOf(frame, part), rows)),
+    ) as [NumberData, NumberData]
+    return divide(of, over, 1)
+  }
   const at = columnIndex(frame, unpairedId(id))
   if (at < 0) return values
   const off = gather(numbersOf(frame, unpairedId(id)), rows)

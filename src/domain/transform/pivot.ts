@@ -1,6 +1,9 @@
 import type { PivotStep } from '#schemas/generated/layout/transform.ts'
 import { bitAt, columnData, columnIndex, noBits, numberData, numbersOf, setBit, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
+import { divide } from '../metrics/derive.ts'
+import { ratioParts } from '../metrics/ratio-parts.ts'
+import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
 
 /**
@@ -19,7 +22,12 @@ export function pivot(frame: Frame, { column, values, of }: Pick<PivotStep, 'col
 
   for (const id of measures) {
     const source = frame.columns[columnIndex(frame, id)] as Column
-    spread(numbersOf(frame, id), groups.of, slots, groups.count, values.length).forEach((part, at) => {
+    const cells = (column: string) => spread(numbersOf(frame, column), groups.of, slots, groups.count, values.length)
+    const { of: top, over } = ratioParts(id)
+    // A cell of ratios is a sum over a sum.
+    const under = isRatioColumn(frame, id) ? cells(over) : null
+    cells(under === null ? id : top).forEach((sum, at) => {
+      const part = under === null ? sum : divide(sum, under[at] as NumberData, 1)
       columns.push({ ...source, id: typeof of === 'string' ? String(values[at]) : `${id}.${values[at]}` })
       data.push(part)
     })
