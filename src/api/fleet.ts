@@ -58,7 +58,7 @@ export function fleetApi(client: ApiClient) {
 
     footscans: (signal?: AbortSignal): Promise<FleetFootscan[]> => client.list('/footscans', { signal }),
     footscan: (id: number, signal?: AbortSignal): Promise<FleetFootscan> => client.json(`/footscans/${id}`, { signal }),
-    /** MAC_INVALID, AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
+    /** MAC_INVALID, AREA_NOT_FOUND, LOCAL_EXTERNAL_CODE_REQUIRED, FOOTSCAN_TAKEN. */
     addFootscan: (draft: FootscanDraft): Promise<FleetFootscan> =>
       client.json('/footscans', { method: 'POST', body: draft }),
     saveFootscan: (id: number, draft: FootscanDraft): Promise<FleetFootscan> =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressProblem, areOrdered, isCamera, isPosition } from './local-rules.ts'
+import { addressProblem, addsCamera, areOrdered, isCamera, isPosition } from './local-rules.ts'
 
 test.each([
   [null, '46001', 'countryRequired'],
@@ -49,4 +49,18 @@ test('a counter with a lens is a camera; a mat, a beam and Wi-Fi are none', () =
     false,
     false,
   ])
+})
+
+test('a camera is added where it was none before: new, moved, of another kind, or switched on', () => {
+  const camera = { local: 1, kind: 'xovis', enabled: true }
+  expect([
+    addsCamera(null, camera),
+    addsCamera(null, { ...camera, enabled: false }),
+    addsCamera({ ...camera, local: 2 }, camera),
+    addsCamera({ ...camera, kind: 'aforo' }, camera),
+    addsCamera({ ...camera, enabled: false }, camera),
+    addsCamera(camera, { ...camera, enabled: false }),
+    addsCamera(camera, camera),
+    addsCamera(null, { ...camera, kind: 'aforo' }),
+  ]).toEqual([true, true, true, true, true, false, false, false])
 })

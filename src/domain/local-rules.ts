@@ -5,6 +5,16 @@ import { isCountryCode, isZipCodeOf, needsZipCode } from './postal-code.ts'
 const CAMERA_KINDS: ReadonlySet<string> = new Set(['axis', 'brickstream', 'flowity', 'hikvision', 'milesight', 'xovis'])
 export const isCamera = (kind: string): boolean => CAMERA_KINDS.has(kind)
 
+interface Placed {
+  readonly local: number
+  readonly kind: string
+  readonly enabled: boolean
+}
+/** Whether its local needs an external code for it now: what was a camera there before may stay, and be switched off. */
+export const addsCamera = (before: Placed | null, after: Placed): boolean =>
+  isCamera(after.kind) &&
+  (before === null || before.local !== after.local || !isCamera(before.kind) || (after.enabled && !before.enabled))
+
 export type AddressProblem = 'countryRequired' | 'countryInvalid' | 'zipCodeRequired' | 'zipCodeInvalid'
 
 /** Zip code required and valid for the country. */

@@ -6,19 +6,30 @@ import type { Scope } from '../../lib/scope.ts'
 import { toFootscan, toRow, visibleFootscans } from './footscan-rows.ts'
 import type { FootscanContent, StoredFootscan } from './footscan-rows.ts'
 
+/** Where an area is. */
+interface FootscanPlace {
+  readonly client: number
+  readonly local: number
+  readonly hasExternalCode: boolean
+}
+
 /** Footscans with all that an administrator sets up. */
 export function fleetFootscanRepo(db: Db) {
-  async function requireArea(scope: Scope, area: number): Promise<{ client: number }> {
+  async function requireArea(scope: Scope, area: number): Promise<FootscanPlace> {
     const found = await db
       .selectFrom('areas')
       .innerJoin('locals', 'locals.id', 'areas.local_id')
-      .select('client_id')
+      .select(['client_id', 'local_id', 'locals.external_id'])
       .where('areas.id', '=', area)
       .where(readable(scope, 'locals.client_id'))
       .executeTakeFirst()
     if (found === undefined)
       throw new AppError('AREA_NOT_FOUND', `There is no area ${area} among those this account may see.`, { area })
-    return { client: found.client_id }
+    return {
+      client: found.client_id,
+      local: found.local_id,
+      hasExternalCode: (found.external_id?.trim() ?? '') !== '',
+    }
   }
 
   const ownAreas = (scope: Scope) =>
@@ -33,6 +44,9 @@ export function fleetFootscanRepo(db: Db) {
     `There is already a footscan with the MAC ${mac}${externalId === null ? '' : ` or the external id ${externalId}`}; change that one.`
 
   return {
+    /** Throws AREA_NOT_FOUND. */
+    place: requireArea,
+
     /** By id; of one client or local when given. */
     async list(scope: Scope, { client, local }: FootscansQuery = {}): Promise<StoredFootscan[]> {
       let query = visibleFootscans(db, scope).orderBy('footscans.id')

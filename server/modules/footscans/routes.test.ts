@@ -10,10 +10,18 @@ import type { Fixture } from '../../testing/fixture.ts'
 let f: Fixture
 let admin: string
 let galleryDoor: number
+/** Of a local without an external code. */
+let closedDoor: number
 beforeAll(async () => {
   f = await fixture()
   admin = await f.signIn('admin')
   galleryDoor = (await f.catalog.areas.insert(SYSTEM_SCOPE, { local: f.ids.gallery, name: 'Sala' })).id
+  closedDoor = (await f.catalog.areas.insert(SYSTEM_SCOPE, { local: f.ids.closed, name: 'Puerta' })).id
+  for (const [client, id] of [
+    [f.ids.uno, f.ids.granVia],
+    [f.ids.museum, f.ids.gallery],
+  ] as const)
+    await f.catalog.localRecords.update(SYSTEM_SCOPE, { id, client }, { external_id: `ERP-${id}` }, NOW)
 }, 60_000)
 afterAll(() => f.close())
 
@@ -93,6 +101,59 @@ describe('footscans are refused', () => {
         { status: 409, body: { code: 'FOOTSCAN_TAKEN' } },
       ])
     expect((await call('DELETE', `/${id}`)).status).toBe(204)
+  })
+})
+
+describe('a camera needs a local with an external code', () => {
+  const refused = () => ({
+    status: 409,
+    body: { code: 'LOCAL_EXTERNAL_CODE_REQUIRED', details: { local: f.ids.closed } },
+  })
+  const camera = { kind: 'xovis', mac: '00:B0:9D:00:77:01', externalId: null }
+
+  test('it is added to no other one, switched on or off', async () => {
+    for (const enabled of [true, false])
+      expect(await call('POST', '', { payload: draft({ ...camera, enabled, area: closedDoor }) })).toMatchObject(
+        refused(),
+      )
+    const { status } = await call('POST', '', { payload: draft({ ...camera, kind: 'aforo', area: closedDoor }) })
+    expect(status).toBe(201)
+    expect((await call('GET', `?local=${f.ids.closed}`)).body).toMatchObject([{ kind: 'aforo' }])
+  })
+
+  test('it is moved to no other one, and nothing there becomes a camera; it stays where it was', async () => {
+    const here = await add({ ...camera, mac: '00:B0:9D:00:77:02' })
+    expect(
+      await call('PUT', `/${here.id}`, { payload: { ...draft(), mac: here.mac, area: closedDoor } }),
+    ).toMatchObject(refused())
+    expect((await call('GET', `/${here.id}`)).body).toEqual(here)
+    const [there] = (await call('GET', `?local=${f.ids.closed}`)).body as FleetFootscan[]
+    expect(await call('PUT', `/${there!.id}`, { payload: { ...camera, area: closedDoor } })).toMatchObject(refused())
+    expect((await call('GET', `/${there!.id}`)).body).toEqual(there)
+    for (const { id } of [here, there!]) expect((await call('DELETE', `/${id}`)).status).toBe(204)
+  })
+
+  test('one that is there from before the rule is changed and switched off, but not on again', async () => {
+    const id = await f.catalog.fleet.insert(
+      SYSTEM_SCOPE,
+      {
+        area: closedDoor,
+        mac: '00:B0:9D:00:77:03',
+        name: '',
+        kind: 'xovis',
+        externalId: null,
+        reversed: false,
+        reportS: 300,
+        enabled: true,
+      },
+      NOW,
+    )
+    const put = (more: object) =>
+      call('PUT', `/${id}`, { payload: { area: closedDoor, mac: '00:B0:9D:00:77:03', kind: 'xovis', ...more } })
+    expect((await put({ name: 'Left' })).status).toBe(200)
+    expect((await put({ enabled: false })).status).toBe(200)
+    expect(await put({ enabled: true })).toMatchObject(refused())
+    await f.catalog.fleet.remove(SYSTEM_SCOPE, id)
   })
 })
 

@@ -2,6 +2,7 @@
  * Footscans as they are set up. What one has counted belongs to the area where it stood then: moving it changes only
  * what comes, and one that has been heard is disabled instead of removed.
  */
+import { addsCamera } from '#domain/local-rules'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
 import type { FootscansQuery } from '#schemas/generated/api/footscans-query.ts'
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
@@ -12,6 +13,7 @@ import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import { requireMac } from '../hubble/mac-param.ts'
+import { externalCodeRequired } from '../locals/record-rules.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { FootscanContent, StoredFootscan } from './footscan-rows.ts'
 
@@ -75,6 +77,17 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
     return answer
   }
 
+  /** Throws AREA_NOT_FOUND, LOCAL_EXTERNAL_CODE_REQUIRED. */
+  async function requireCode(
+    scope: Scope,
+    before: StoredFootscan | null,
+    { area, kind, enabled }: FootscanContent,
+    { fleet }: Pick<Repositories, 'fleet'>,
+  ): Promise<void> {
+    const { local, hasExternalCode } = await fleet.place(scope, area)
+    if (!hasExternalCode && addsCamera(before, { local, kind, enabled })) throw externalCodeRequired(local)
+  }
+
   return {
     /** Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
     async list(scope: Scope, query: FootscansQuery): Promise<FleetFootscan[]> {
@@ -85,11 +98,12 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
     find: async (scope: Scope, id: number) => one(await find(scope, id)),
     some: async (scope: Scope, ids: readonly number[]) => heard(await catalog.fleet.some(scope, ids)),
 
-    /** Throws MAC_INVALID, AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
+    /** Throws MAC_INVALID, AREA_NOT_FOUND, LOCAL_EXTERNAL_CODE_REQUIRED, FOOTSCAN_TAKEN. */
     async create(scope: Scope, draft: FootscanDraft): Promise<FleetFootscan> {
       const content = contentOf(draft)
       const made = await catalog.transaction(async (repositories) => {
         const at = clock.now()
+        await requireCode(scope, null, content, repositories)
         const id = await repositories.fleet.insert(scope, content, at)
         await repositories.audit.append(scope, {
           action: 'footscan.create',
@@ -109,6 +123,7 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
       const after = await catalog.transaction(async (repositories) => {
         const at = clock.now()
         const before = await find(scope, id, repositories)
+        await requireCode(scope, before, content, repositories)
         const { client } = await repositories.fleet.replace(scope, id, content)
         const keysRevoked = client === before.client ? 0 : await repositories.fleet.revokeKeys(scope, id, at)
         const moved = content.area === before.area ? {} : { movedFrom: before.area }

@@ -44,6 +44,7 @@ export interface Known {
   /** By client and name. */
   readonly dealerships: ReadonlyMap<string, number>
   readonly hasHours: (local: number) => boolean
+  readonly hasCamera: (local: number) => boolean
 }
 
 export const keyOf = (client: number, name: string) => `${client} ${name}`
@@ -120,6 +121,8 @@ export function createLocalJudge(known: Known) {
     if (!isPosition(row.lat, row.lng)) throw new LineProblem('LOCAL_POSITION_INVALID')
     if (before !== null && row.time_zone !== before.time_zone && known.hasHours(before.id))
       throw new LineProblem('LOCAL_CHANGE_NOT_ALLOWED', row.time_zone)
+    if (before !== null && (row.external_id ?? '').trim() === '' && known.hasCamera(before.id))
+      throw new LineProblem('EXTERNAL_CODE_REQUIRED')
   }
 
   return (cells: Cells): Judged => {

@@ -99,6 +99,19 @@ describe('a file is refused', () => {
     expect(await locals()).toEqual(before)
   })
 
+  test('a line of a local that has a camera, and still no external code', async () => {
+    await send(fileOf(line('K1')))
+    const { id } = (await f.catalog.locals.findByCode(SYSTEM_SCOPE, f.ids.uno, 'K1'))!
+    const { id: area } = await f.catalog.areas.insert(SYSTEM_SCOPE, { local: id, name: 'Door' })
+    const camera = { mac: '00:B0:9D:00:79:01', name: '', kind: 'axis', externalId: null } as const
+    await f.catalog.fleet.insert(SYSTEM_SCOPE, { ...camera, area, reversed: false, reportS: 300, enabled: true }, 0)
+    expect((await check(fileOf(line('K1', { name: 'Kiosco' })))).body.problems).toMatchObject([
+      { line: 2, reason: 'EXTERNAL_CODE_REQUIRED' },
+    ])
+    const withCode = `${HEAD};external_id\n${line('K1', { name: 'Kiosco' })};ERP-9`
+    expect((await check(withCode)).body).toMatchObject({ found: 1, invalid: 0 })
+  })
+
   test('a line without a client, where the call names none either', async () => {
     const file = 'code;name;time_zone;country_code;zip_code\nQ1;Tienda Q1;Europe/Madrid;ES;46001'
     expect((await check(file)).body.problems).toMatchObject([{ reason: 'CLIENT_REQUIRED' }])

@@ -106,6 +106,7 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
     for (const { id, name, externalId, oldId } of await clients.list(all))
       for (const one of new Set([name, externalId, oldId].flatMap((text) => (text === null ? [] : [folded(text)]))))
         byName.set(one, byName.has(one) ? null : id)
+    const cameras = await localRecords.withCameras(all)
     const hours = await facts.places.hoursBy('local', null)
     return {
       client: client ?? null,
@@ -118,6 +119,7 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
         ]),
       ),
       hasHours: (local) => (hours.get(local)?.hours ?? 0) > 0,
+      hasCamera: (local) => cameras.has(local),
     }
   }
 

@@ -1,4 +1,5 @@
 /** Locals as administrators keep them. For administrators: not bounded by a scope of clients. */
+import { isCamera } from '#domain/local-rules'
 import type { LocalPageQuery } from '#schemas/generated/api/local-page-query.ts'
 import type { LocalRecordDraft } from '#schemas/generated/api/local-record-draft.ts'
 import type { LocalPage } from '#schemas/generated/entities/local-page.ts'
@@ -218,6 +219,18 @@ function localLooks(db: Db) {
         .where('footscans.enabled', '=', 1)
         .execute()
       return rows.map(({ kind }) => kind)
+    },
+
+    /** Locals with a camera that is switched on. */
+    async withCameras(_scope: AllClients): Promise<ReadonlySet<number>> {
+      const rows = await db
+        .selectFrom('footscans')
+        .innerJoin('areas', 'areas.id', 'footscans.area_id')
+        .select(['areas.local_id', 'footscans.kind'])
+        .distinct()
+        .where('footscans.enabled', '=', 1)
+        .execute()
+      return new Set(rows.flatMap(({ kind, local_id: local }) => (isCamera(kind) ? [local] : [])))
     },
 
     /** All locals, as a draft says them. */

@@ -52,6 +52,9 @@ export async function requireUnchanged(
   )
 }
 
+export const externalCodeRequired = (local: number) =>
+  new AppError('LOCAL_EXTERNAL_CODE_REQUIRED', `Local ${local} has cameras; it needs an external code.`, { local })
+
 /** Throws LOCAL_CHANGE_NOT_ALLOWED, LOCAL_EXTERNAL_CODE_REQUIRED. */
 export async function requireChangeable(
   { catalog, facts }: Pick<Parts, 'catalog' | 'facts'>,
@@ -67,9 +70,7 @@ export async function requireChangeable(
   if (draft.timeZone !== before.timeZone && (await facts.places.contents('local', before.id)).hours > 0)
     throw refuse('timeZone', 'it has hours, which move with it; use the places')
   if ((draft.externalId ?? '').trim() === '' && (await catalog.localRecords.kinds(all, before.id)).some(isCamera))
-    throw new AppError('LOCAL_EXTERNAL_CODE_REQUIRED', `Local ${before.id} has cameras; it needs an external code.`, {
-      local: before.id,
-    })
+    throw externalCodeRequired(before.id)
 }
 
 /** Capacity and limits stand with the settings of its figures. */

@@ -73,6 +73,8 @@ export function mergePlanner({ catalog, facts }: PlanParts) {
     if (from.client !== into.client) obstacles.push('CLIENTS')
     if (kind === 'area' && from.local !== into.local) obstacles.push('LOCALS')
     if (from.timeZone !== into.timeZone) obstacles.push('TIME_ZONES')
+    if (kind === 'local' && (await catalog.places.cameraNeedsCode(scope, from.id, into.id)))
+      obstacles.push('EXTERNAL_CODE')
     if (obstacles.length > 0) return { from, into, moves: [], areas: [], overlap: NO_OVERLAP, obstacles }
     const { moves, areas } =
       kind === 'local'

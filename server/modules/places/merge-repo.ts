@@ -1,10 +1,25 @@
 /** What one place takes over of another, and the other that goes away. */
+import { isCamera } from '#domain/local-rules'
 import type { Db } from '../../db/tables.ts'
 import type { AllClients } from '../../lib/scope.ts'
 import type { StoredPlace } from './stored-place.ts'
 
 export function placeMerges(db: Db) {
   return {
+    /** Whether a camera that is there would come to a local that has no external code. */
+    async cameraNeedsCode(_scope: AllClients, from: number, into: number): Promise<boolean> {
+      const taker = await db.selectFrom('locals').select('external_id').where('id', '=', into).executeTakeFirst()
+      if ((taker?.external_id?.trim() ?? '') !== '') return false
+      const rows = await db
+        .selectFrom('footscans')
+        .innerJoin('areas', 'areas.id', 'footscans.area_id')
+        .select('footscans.kind')
+        .distinct()
+        .where('areas.local_id', '=', from)
+        .execute()
+      return rows.some(({ kind }) => isCamera(kind))
+    },
+
     /** Footscans go to the area that takes them, and the empty area goes away with what belongs to it alone. */
     async mergeArea(_scope: AllClients, from: number, into: number): Promise<void> {
       await db.updateTable('footscans').set({ area_id: into }).where('area_id', '=', from).execute()

@@ -445,6 +445,33 @@ describe('merging', () => {
     ])
   })
 
+  test('is refused where cameras would come to a local without an external code', async () => {
+    const [a, b] = [await local(uno), await local(uno)]
+    await f.catalog.fleet.insert(
+      SYSTEM_SCOPE,
+      {
+        area: a.area,
+        mac: '00:B0:9D:00:78:01',
+        name: '',
+        kind: 'xovis',
+        externalId: null,
+        reversed: false,
+        reportS: 300,
+        enabled: false,
+      },
+      DAY * 86_400_000,
+    )
+    const obstacles = async (from: number, into: number) =>
+      ((await admin('GET', `${PATH}/local/${from}/merge?into=${into}`)).body as PlaceMergePreview).obstacles
+    expect([await obstacles(a.local, b.local), await obstacles(b.local, a.local)]).toEqual([['EXTERNAL_CODE'], []])
+    expect(await refusal(admin('POST', `${PATH}/local/${a.local}/merge`, { into: b.local }))).toEqual([
+      409,
+      'PLACE_MERGE_NOT_ALLOWED',
+    ])
+    await f.catalog.localRecords.update(SYSTEM_SCOPE, { id: b.local, client: uno }, { external_id: 'ERP-78' }, 0)
+    expect(await obstacles(a.local, b.local)).toEqual([])
+  })
+
   test('all locals of a client go to another one, and no account may read more than before', async () => {
     const dos = await client()
     const shop = await local(uno)

@@ -16,7 +16,12 @@ import { nameOf } from './footscan-rows.ts'
 import { draftOf, type FootscanValues, newFootscan, valuesOf } from './footscan-values.ts'
 import css from '../admin.module.css'
 
-const PLACES: Places = { MAC_INVALID: 'mac', FOOTSCAN_TAKEN: 'mac', AREA_NOT_FOUND: 'area' }
+const PLACES: Places = {
+  MAC_INVALID: 'mac',
+  FOOTSCAN_TAKEN: 'mac',
+  AREA_NOT_FOUND: 'area',
+  LOCAL_EXTERNAL_CODE_REQUIRED: 'local',
+}
 const back = (label: string) => ({ href: PATHS.footscans.list, label })
 
 export function NewFootscanPage() {
