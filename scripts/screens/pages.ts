@@ -140,6 +140,7 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
   venues: admin('/users/admin/places', '/users/admin/places?client=1'),
   'file-quarantine': admin('/users/admin/quarantine'),
   modules: admin('/users/admin/modules'),
+  'managed-reports': admin('/users/admin/reports'),
   server: admin('/users/admin/server'),
   audit: admin('/users/admin/audit'),
   footscans: admin('/users/admin/footscans'),

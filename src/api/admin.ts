@@ -30,6 +30,7 @@ import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { ApiClient } from './client.ts'
 import { installationsApi } from './installations.ts'
 import { ordersApi } from './orders.ts'
+import { reportManagementApi } from './report-management.ts'
 import { placesApi, quarantineApi } from './places.ts'
 import { localRecordsApi } from './local-records.ts'
 
@@ -128,6 +129,7 @@ export const adminApi = (client: ApiClient) => ({
       (await client.json<ModulesConfig>(`/modules/${type}/${unit}/config`, { method: 'PUT', body: { modules } }))
         .modules,
   },
+  reportManagement: reportManagementApi(client),
   places: placesApi(client),
   localRecords: localRecordsApi(client),
   quarantine: quarantineApi(client),

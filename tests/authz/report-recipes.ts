@@ -22,10 +22,15 @@ export async function mailOf({ catalog }: Pick<Fixture, 'catalog'>, run: number)
   return id
 }
 
-export async function reportRecipes({ catalog }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
+export async function reportRecipes({ catalog, ids }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
   const stranger = await catalog.users.insert(
     SYSTEM_SCOPE,
     { username: 'reporter@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null },
+    NOW,
+  )
+  const taker = await catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: 'taker@aforo.test', role: 'basic', flags: ['footCompare'], clients: [ids.uno], passwordHash: null },
     NOW,
   )
   for (const [id, to, name] of [
@@ -84,7 +89,30 @@ export async function reportRecipes({ catalog }: Fixture): Promise<ReadonlyMap<s
   const one = (url: string, payload?: object): readonly Asked[] => [
     { url: `/api/reports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) },
   ]
+  /** One of the stranger, who sees what it shows, as does who gets it. */
+  const manage =
+    (action: string, options: { enabled?: boolean; payload?: object } = {}): Recipe =>
+    async ({ variant }) => {
+      const { enabled = true, payload } = options
+      const owner = { ...SYSTEM_SCOPE, userId: stranger.id }
+      const shown = { ...what('own', letter), ...(action === 'hand-over' && { dashboard: 'foot-compare' }) }
+      const id =
+        variant === 'missing'
+          ? MISSING
+          : (await catalog.reports.insert(owner, { ...draft('own'), what: shown, enabled }, NOW + 1e9, NOW)).id
+      return [
+        {
+          url: `/api/management/reports/${id}/${action}`,
+          ...(payload !== undefined && { payload, headers: JSON_TYPE }),
+        },
+      ]
+    }
   return new Map<string, Recipe>([
+    ['GET /api/management/reports/:id/runs', manage('runs')],
+    ['POST /api/management/reports/:id/pause', manage('pause')],
+    ['POST /api/management/reports/:id/resume', manage('resume', { enabled: false })],
+    ['POST /api/management/reports/:id/hand-over', manage('hand-over', { payload: { user: taker.id } })],
+    ['POST /api/management/reports/:id/send', manage('send')],
     ['POST /api/reports', async ({ variant }) => one('', draft(variant))],
     ['GET /api/reports/:id', async (situation) => one(`/${await report(situation)}`)],
     ['PUT /api/reports/:id', async (situation) => one(`/${await report(situation)}`, draft('own'))],

@@ -10,7 +10,7 @@ export const recorder =
   (clock: Clock) =>
   (
     { audit }: Pick<Repositories, 'audit'>,
-    { scope }: Caller,
+    { scope }: Pick<Caller, 'scope'>,
     action: AuditAction,
     target: string,
     { dashboard, formats, mail: letter }: Report['what'],

@@ -6,7 +6,7 @@ import type { Scope } from '../../lib/scope.ts'
 
 export type StoredReport = Omit<Report, 'last'> & { readonly owner: number }
 
-const toReport = (row: Row<'reports'>): StoredReport => ({
+export const toReport = (row: Row<'reports'>): StoredReport => ({
   id: row.id,
   owner: row.owner_id,
   what: JSON.parse(row.what) as Report['what'],

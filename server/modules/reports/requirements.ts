@@ -19,7 +19,7 @@ export interface RequirementParts {
 
 export function reportRequirements({ dashboards, mail, printer, reportDomains }: RequirementParts) {
   /** Throws REPORT_RECIPIENTS_INVALID, REPORT_RECIPIENT_FOREIGN. */
-  function requireRecipients({ user }: Caller, letter: NonNullable<Report['what']['mail']>): void {
+  function requireRecipients({ user }: Pick<Caller, 'user'>, letter: NonNullable<Report['what']['mail']>): void {
     const [problem] = mailProblems(letter)
     if (problem !== undefined)
       throw new AppError(
@@ -43,7 +43,7 @@ export function reportRequirements({ dashboards, mail, printer, reportDomains }:
    * What can be made and may be sent by this account. Throws DASHBOARD_NOT_FOUND, REPORT_ZONE_UNKNOWN,
    * REPORT_NO_CHROMIUM, REPORT_NO_MAIL and what is said of recipients.
    */
-  async function requireWhat(caller: Caller, what: Report['what']): Promise<void> {
+  async function requireWhat(caller: Pick<Caller, 'user' | 'scope' | 'account'>, what: Report['what']): Promise<void> {
     const { dashboard, formats, mail: letter } = what
     await dashboards.view(caller, dashboard)
     requireZone(what)

@@ -38,6 +38,33 @@ const WAITING = ['queued', 'rendering']
 
 export const reportRunRepo = (db: Db) => ({ ...ownRuns(db), ...queuedRuns(db), ...mailedRuns(db) })
 
+type LastRun = { run: number; status: RunStatus; reason: RunReason | null; at: number }
+
+/** The newest run of each report of an owner, by report. @param owner null = of all */
+export async function lastRuns(db: Db, owner: number | null): Promise<Map<number, LastRun>> {
+  const scheduled = db
+    .selectFrom('report_runs')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('report_id', 'is not', null)
+    .groupBy('report_id')
+  const rows = await db
+    .selectFrom('report_runs')
+    .select(['id', 'report_id', 'status', 'reason', 'created_at', 'ended_at'])
+    .where('id', 'in', owner === null ? scheduled : scheduled.where('owner_id', '=', owner))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.report_id ?? 0,
+      {
+        run: row.id,
+        status: row.status as RunStatus,
+        reason: row.reason as RunReason | null,
+        at: row.ended_at ?? row.created_at,
+      },
+    ]),
+  )
+}
+
 /** Runs as their owner sees them. */
 function ownRuns(db: Db) {
   const mine = ({ userId }: Scope) => userId ?? 0
@@ -68,32 +95,7 @@ function ownRuns(db: Db) {
     },
 
     /** The newest run of each report of the caller. */
-    async lastOf(
-      scope: Scope,
-    ): Promise<Map<number, { run: number; status: RunStatus; reason: RunReason | null; at: number }>> {
-      const newest = db
-        .selectFrom('report_runs')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .where('owner_id', '=', mine(scope))
-        .where('report_id', 'is not', null)
-        .groupBy('report_id')
-      const rows = await db
-        .selectFrom('report_runs')
-        .select(['id', 'report_id', 'status', 'reason', 'created_at', 'ended_at'])
-        .where('id', 'in', newest)
-        .execute()
-      return new Map(
-        rows.map((row) => [
-          row.report_id ?? 0,
-          {
-            run: row.id,
-            status: row.status as RunStatus,
-            reason: row.reason as RunReason | null,
-            at: row.ended_at ?? row.created_at,
-          },
-        ]),
-      )
-    },
+    lastOf: (scope: Scope) => lastRuns(db, mine(scope)),
 
     /** How many of the caller's wait or are being made, and how many recipients their mails of the last day had. */
     async load(scope: Scope, since: number): Promise<{ waiting: number; recipients: number }> {

@@ -17,6 +17,9 @@ import type { ReportRequirements } from './requirements.ts'
 const MOST_WAITING = 2
 const SHOWN = 50
 
+/** Whose rights a run has, and whose limits it counts against. */
+type ReportOwner = Pick<Caller, 'user' | 'scope' | 'account'>
+
 export interface RunParts {
   readonly catalog: Pick<Catalog, 'reports' | 'reportRuns' | 'transaction'>
   readonly job: Pick<ReportJob, 'wake' | 'cancel'>
@@ -33,7 +36,7 @@ const runNotFound = (id: number) =>
 /** To be run in the transaction that adds the run. Throws REPORT_BUSY, REPORT_MAILS_SPENT. */
 async function requireRoom(
   { locks, reportRuns }: Pick<Repositories, 'locks' | 'reportRuns'>,
-  { scope, user }: Caller,
+  { scope, user }: ReportOwner,
   { mail: letter }: Report['what'],
   clock: Clock,
 ): Promise<void> {
@@ -52,7 +55,13 @@ async function requireRoom(
 }
 
 export function reportRuns({ catalog, job, requirements, record, clock }: RunParts) {
-  async function run(caller: Caller, what: Report['what'], report: number | null): Promise<ReportRun> {
+  /** @param by who asked for it, where that is not the owner */
+  async function run(
+    caller: ReportOwner,
+    what: Report['what'],
+    report: number | null,
+    by: Pick<Caller, 'scope'> = caller,
+  ): Promise<ReportRun> {
     await requirements.requireWhat(caller, what)
     const now = clock.now()
     const asOf = todayIn(what.timeZone, now)
@@ -72,7 +81,7 @@ export function reportRuns({ catalog, job, requirements, record, clock }: RunPar
       )
       await record(
         repositories,
-        caller,
+        by,
         kind === 'file' ? 'report.make' : 'report.send',
         report === null ? `report run ${made}` : `report ${report}`,
         what,
@@ -83,7 +92,7 @@ export function reportRuns({ catalog, job, requirements, record, clock }: RunPar
     return find(caller, id)
   }
 
-  async function find({ scope }: Caller, id: number): Promise<ReportRun> {
+  async function find({ scope }: Pick<Caller, 'scope'>, id: number): Promise<ReportRun> {
     const found = await catalog.reportRuns.find(scope, id)
     if (found === undefined) throw runNotFound(id)
     return found
@@ -122,3 +131,5 @@ export function reportRuns({ catalog, job, requirements, record, clock }: RunPar
     },
   }
 }
+
+export type ReportRuns = ReturnType<typeof reportRuns>

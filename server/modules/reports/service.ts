@@ -14,7 +14,7 @@ import type { StoredReport } from './repo.ts'
 import { reportRequirements, requireMail, requireZone, type RequirementParts } from './requirements.ts'
 import { reportRuns, type RunParts } from './runs.ts'
 
-const MOST_REPORTS = 20
+export const MOST_REPORTS = 20
 
 type Parts = RequirementParts & Pick<RunParts, 'catalog' | 'job' | 'clock'>
 
@@ -111,6 +111,7 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
     make: (caller: Caller, what: Report['what']): Promise<ReportRun> => run(caller, what, null),
 
     runs,
+    run,
   }
 }
 

@@ -2,6 +2,9 @@ import type { Parts, ServiceMakers } from '../../module.ts'
 import { reportJob } from './job.ts'
 import type { ReportJob } from './job.ts'
 import { reportMaker } from './maker.ts'
+import type { ReportMaker } from './maker.ts'
+import { reportManagement } from './management.ts'
+import { reportManagementRoutes } from './management-routes.ts'
 import { reportTokens } from './passes.ts'
 import type { Passes } from './passes.ts'
 import { chromiumPrinter } from './printer.ts'
@@ -15,6 +18,7 @@ declare module '../../module.ts' {
     readonly passes: Passes
     readonly printer: Printer
     readonly reportJob: ReportJob
+    readonly reportMaker: ReportMaker
   }
 }
 
@@ -24,8 +28,8 @@ const EVERY_MS = 30_000
 export const services = {
   passes: ({ catalog, clock }) => reportTokens({ users: catalog.users, clock }),
   printer: ({ config, log, given }) => given.printer ?? chromiumPrinter({ ...config, log }),
-  reportJob: ({ catalog, dashboards, passes, printer, inject, config, mail, publicUrl, background, clock, log }) => {
-    const maker = reportMaker({
+  reportMaker: ({ catalog, dashboards, passes, printer, inject, config, clock, log }) =>
+    reportMaker({
       users: catalog.users,
       dashboards,
       passes,
@@ -35,9 +39,9 @@ export const services = {
       reportDomains: config.reportDomains,
       clock,
       log,
-    })
-    return reportJob({ catalog, maker, mail, publicUrl, background, clock, log })
-  },
+    }),
+  reportJob: ({ catalog, reportMaker: maker, mail, publicUrl, background, clock, log }) =>
+    reportJob({ catalog, maker, mail, publicUrl, background, clock, log }),
 } satisfies ServiceMakers
 
 export const routes = (api: FastifyInstance, parts: Parts) => {
@@ -52,6 +56,8 @@ export const routes = (api: FastifyInstance, parts: Parts) => {
     clock,
   })
   reportRoutes(api, { reports })
+  const management = reportManagement({ catalog, maker: parts.reportMaker, run: reports.run, clock })
+  reportManagementRoutes(api, { management })
 }
 
 export const jobs = ({ reportJob: job }: Parts) => [{ name: 'reports', everyMs: EVERY_MS, run: job.tick }]

@@ -24,7 +24,7 @@ const page = <Name extends string>(
     path: `admin${path}`,
     handle: { admin: true, title },
     lazy: async () => {
-      const [module] = await Promise.all([load(), ensureTexts('admin', 'fleet', ...nouns)])
+      const [module] = await Promise.all([load(), ensureTexts('admin', 'fleet', 'reports', ...nouns)])
       return { Component: module[name] }
     },
   })
@@ -74,6 +74,7 @@ const hubble = () => import('../../features/admin/hubble/hubble-page.tsx')
 const modules = () => import('../../features/admin/modules/modules-page.tsx')
 const places = () => import('../../features/admin/places/places-page.tsx')
 const quarantine = () => import('../../features/admin/places/quarantine-page.tsx')
+const reports = () => import('../../features/admin/report-management/page.tsx')
 const server = () => import('../../features/admin/server/server-page.tsx')
 const brands = () => import('../../features/admin/brands/brand-pages.tsx')
 
@@ -102,6 +103,7 @@ export const adminRoutes: RouteObject[] = [
       page('/places', 'admin:places.title', places, 'PlacesPage'),
       page('/quarantine', 'admin:quarantine.title', quarantine, 'QuarantinePage'),
       page('/modules', 'admin:modules.title', modules, 'ModulesPage'),
+      page('/reports', 'admin:reportManagement.title', reports, 'ReportManagementPage'),
       page('/server', 'admin:server.title', server, 'ServerPage'),
       page('/audit', 'admin:audit.title', audit, 'AuditLogPage', everyNoun),
       ...NOUNS.flatMap(nounPages),

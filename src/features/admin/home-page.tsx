@@ -1,6 +1,6 @@
 /** What there is to administer. */
 import { Page, useUi } from '#ui'
-import { AREA_ICONS, PeopleIcon } from '#ui/icons/areas.tsx'
+import { AREA_ICONS, DocumentIcon, PeopleIcon } from '#ui/icons/areas.tsx'
 import {
   BrandIcon,
   ChartBarIcon,
@@ -54,6 +54,7 @@ export function AdminHomePage() {
       icon: ChartBarIcon,
       count: undefined,
     },
+    { id: 'reportManagement', to: PATHS.reportManagement, icon: DocumentIcon, count: undefined },
     { id: 'places', to: PATHS.places, icon: StoreIcon, count: undefined },
     { id: 'quarantine', to: PATHS.quarantine, icon: WarningIcon, count: undefined },
     { id: 'modules', to: PATHS.modules, icon: ChartLineIcon, count: undefined },

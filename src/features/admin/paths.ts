@@ -22,6 +22,7 @@ export const PATHS = {
   clients: area('clients'),
   locals: area('locals'),
   dealerships: area('dealerships'),
+  reportManagement: `${BASE}/reports`,
   quarantine: `${BASE}/quarantine`,
   server: `${BASE}/server`,
   footscans: area('footscans'),

@@ -3,7 +3,7 @@ import type { Report } from '#schemas/generated/entities/report.ts'
 import { useUi } from '#ui'
 import { useMemo } from 'react'
 import { useDashboardNames, type useReportList } from './use-report-data.ts'
-import { cadenceWords } from './words.ts'
+import { cadenceWords } from '../lib/cadence-words.ts'
 
 export interface Row extends Report {
   readonly name: string

@@ -7,7 +7,7 @@ import type { ReportOptions } from '#schemas/generated/entities/report-options.t
 import { CheckboxGroup, nameProblem, NumberField, Select, TextField, useUi } from '#ui'
 import { useMemo } from 'react'
 import { WEEKLY } from './ports.ts'
-import { hourName } from './words.ts'
+import { hourName } from '../lib/cadence-words.ts'
 import css from './reports.module.css'
 
 export type Settings = Pick<ReportWhat, 'name' | 'formats' | 'lang' | 'timeZone'> & {

@@ -5,6 +5,7 @@ import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { LocalPage } from '#schemas/generated/entities/local-page.ts'
+import type { ManagedReport } from '#schemas/generated/entities/managed-report.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
@@ -337,6 +338,77 @@ const sessions: AdminApi['sessions'] = () =>
     },
   ])
 
+const managed = (id: number, part: Partial<ManagedReport> = {}): ManagedReport => ({
+  id,
+  owner: { id: 2, username: 'marina@levante.test', enabled: true },
+  name: 'Ventas de la semana',
+  dashboard: 'foot-compare',
+  formats: ['pdf', 'csv'],
+  recipients: ['direccion@levante.test'],
+  cadence: { every: 'week', weekday: 1, day: 1, hour: 8 },
+  timeZone: 'Europe/Madrid',
+  enabled: true,
+  nextAt: NOW + 3 * DAY,
+  last: { run: 40 + id, status: 'sent', reason: null, at: NOW - 4 * DAY },
+  failures: 0,
+  ...part,
+})
+const reportManagement: AdminApi['reportManagement'] = {
+  list: () =>
+    Promise.resolve([
+      managed(1, { recipients: ['direccion@levante.test', 'zona-norte@levante.test', 'zona-sur@levante.test'] }),
+      managed(2, {
+        name: 'Estado de los contadores de todas las tiendas',
+        dashboard: 'foot-status',
+        owner: { id: 3, username: 'jordi@nube.test', enabled: false },
+        cadence: { every: 'day', weekday: 1, day: 1, hour: 7 },
+        last: { run: 52, status: 'failed', reason: 'ownerGone', at: NOW - DAY },
+        failures: 12,
+      }),
+      managed(3, {
+        name: 'Cierre de mes',
+        cadence: { every: 'month', weekday: 1, day: 1, hour: 9 },
+        enabled: false,
+        nextAt: null,
+        last: null,
+      }),
+    ]),
+  runs: () =>
+    Promise.resolve([
+      {
+        id: 52,
+        kind: 'scheduled',
+        asOf: '2026-11-19',
+        status: 'failed',
+        reason: 'ownerGone',
+        createdAt: NOW - DAY,
+        endedAt: NOW - DAY,
+      },
+      {
+        id: 51,
+        kind: 'scheduled',
+        asOf: '2026-11-18',
+        status: 'failed',
+        reason: 'mailRefused',
+        createdAt: NOW - 2 * DAY,
+        endedAt: NOW - 2 * DAY,
+      },
+      {
+        id: 50,
+        kind: 'now',
+        asOf: '2026-11-17',
+        status: 'sent',
+        reason: null,
+        createdAt: NOW - 3 * DAY,
+        endedAt: NOW - 3 * DAY,
+      },
+    ]),
+  setEnabled: (id, enabled) => Promise.resolve(managed(id, { enabled })),
+  handOver: (id, user) =>
+    Promise.resolve(managed(id, { owner: { id: user, username: 'petr@lienzo.test', enabled: true } })),
+  send: (id) => Promise.resolve(managed(id)),
+}
+
 const NO_LOCALS: LocalPage['columns'] = {
   id: [],
   client: [],
@@ -357,6 +429,7 @@ const NO_LOCALS: LocalPage['columns'] = {
 
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   entries: () => fixed([]),
+  reportManagement,
   orders: {
     locals: () => Promise.resolve([]),
     addLocal: () => Promise.reject(new Error('Not here.')),
