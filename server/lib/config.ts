@@ -2,10 +2,10 @@
  * The environment, checked once at start. A bad value is refused with its name, the value and what was expected,
  * because a server that guesses is found out weeks later.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { StartError } from './errors.ts'
 import { readQuotas } from './quotas.ts'
 import type { AccountQuotas } from './quotas.ts'
@@ -60,6 +60,8 @@ export interface Config {
   readonly quotas: AccountQuotas
   /** Where figures about the running server are, on this computer only; null = nowhere. */
   readonly metricsPort: number | null
+  /** A folder of dashboards that the operator keeps; null = none. */
+  readonly dashboardsDir: string | null
   /**
    * Seconds for which a server that is told to stop still takes requests and says that it is not ready: a proxy looks
    * in that time.
@@ -126,6 +128,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     exportQuotaMb: wholeNumber(env, 'EXPORT_QUOTA_MB', 2000, 1, 10_000_000),
     quotas: readQuotas(env, wholeNumber),
     metricsPort: metricsPort(env),
+    dashboardsDir: folderOf(env, 'DASHBOARDS_DIR'),
     drainS: wholeNumber(env, 'DRAIN_S', mode === 'demo' ? 0 : 5, 0, 300),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   }
@@ -251,6 +254,14 @@ function reportDomains(env: Environment, mode: Config['mode']): readonly string[
 
 function metricsPort(env: Environment): number | null {
   return (env.METRICS_PORT ?? '') === '' ? null : wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535)
+}
+
+/** A folder that is there; null = not set. */
+function folderOf(env: Environment, name: string): string | null {
+  const value = env[name] ?? ''
+  if (value === '') return null
+  if (!statSync(value, { throwIfNoEntry: false })?.isDirectory()) throw refuse(name, value, 'a folder that is there')
+  return resolve(value)
 }
 
 function nonEmpty(env: Environment, name: string, fallback: string): string {

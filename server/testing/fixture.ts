@@ -48,6 +48,7 @@ export const CONFIG: Config = {
   exportQuotaMb: 2000,
   quotas: USUAL_QUOTAS,
   metricsPort: null,
+  dashboardsDir: null,
   chromium: null,
   printSandbox: 'auto',
   reportDomains: [],

@@ -12,6 +12,7 @@ import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
 import type { DashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
 import type { DashboardView } from '#schemas/generated/entities/dashboard-view.ts'
+import type { ProvisionedFolder } from '#schemas/generated/entities/provisioned-folder.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import { type ApiClient, ApiError } from './client.ts'
@@ -45,6 +46,8 @@ export const dashboardsApi = (client: ApiClient) => ({
   /** What the caller may edit, and what others let them see, by name in a language. Built-in ones are among them. */
   list: (lang: string, signal?: AbortSignal): Promise<Dashboard[]> =>
     client.list('/dashboards', { query: { lang }, signal }),
+  /** Files of the folder of the operator, and what is wrong with them. */
+  provisioned: (signal?: AbortSignal): Promise<ProvisionedFolder> => client.json('/dashboards/provisioned', { signal }),
   /** DASHBOARD_NOT_FOUND. */
   one: (id: string, signal?: AbortSignal): Promise<DashboardDocument> => client.json(path(id), { signal }),
   /**

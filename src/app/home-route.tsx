@@ -75,7 +75,9 @@ function Home({ me }: { me: Me }) {
         <Boards
           dashboards={dashboards.data ?? []}
           me={me.id}
-          hrefOf={({ id, builtIn }) => (builtIn ? documentPath(id) : `/users/dashboards/view/${id}`)}
+          hrefOf={({ id, builtIn, provisioned }) =>
+            builtIn && !provisioned ? documentPath(id) : `/users/dashboards/view/${id}`
+          }
           allHref={DASHBOARDS_PATH}
         />
       }

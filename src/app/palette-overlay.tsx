@@ -152,7 +152,7 @@ function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): 
 /** Favourites first, then the last ones opened. What ships with the product is among the pages. */
 const dashboardItems = (dashboards: readonly Dashboard[], go: Go): PaletteItem[] =>
   dashboards
-    .filter(({ builtIn, published }) => !builtIn && published)
+    .filter(({ builtIn, provisioned, published }) => (!builtIn || provisioned) && published)
     .toSorted((a, b) => Number(b.starred) - Number(a.starred) || (b.openedAt ?? 0) - (a.openedAt ?? 0))
     .map(({ id, name, folder, tags }) => ({
       id: `dashboards:${id}`,

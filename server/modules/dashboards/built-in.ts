@@ -19,6 +19,8 @@ export interface BuiltIn extends Head {
   readonly preview: Preview
   /** Tells one version of the text from another. */
   readonly hash: string
+  /** Its file is in the folder of the operator, and not of the product. */
+  readonly isProvisioned: boolean
   /** By language; an English or Spanish name stands in for a missing one. */
   name(lang: string): string
 }
@@ -26,22 +28,27 @@ export interface BuiltIn extends Head {
 const LAYOUTS = resolve(import.meta.dirname, '../../../layouts')
 
 /** By id. */
-export function builtInDashboards(directory = LAYOUTS): BuiltIn[] {
-  return globSync('*.json', { cwd: directory })
+export const builtInDashboards = (directory = LAYOUTS): BuiltIn[] =>
+  globSync('*.json', { cwd: directory })
     .sort()
     .map((file) => {
       const text = readFileSync(join(directory, file), 'utf8')
-      const document = JSON.parse(text) as Record<string, unknown> & { _id: string }
-      const head = headOf(document)
-      return {
-        ...head,
-        id: document._id,
-        flag: head.flags[0] ?? null,
-        text,
-        document,
-        preview: previewOf(document),
-        hash: createHash('sha256').update(text).digest('hex').slice(0, 16),
-        name: (lang) => readWords(head.names, lang, document._id),
-      }
+      return unchanging(text, JSON.parse(text) as Record<string, unknown>)
     })
+
+/** A document that nobody changes in the page. */
+export function unchanging(text: string, document: Record<string, unknown>, isProvisioned = false): BuiltIn {
+  const head = headOf(document)
+  const id = String(document._id)
+  return {
+    ...head,
+    id,
+    flag: head.flags[0] ?? null,
+    text,
+    document,
+    preview: previewOf(document),
+    hash: createHash('sha256').update(text).digest('hex').slice(0, 16),
+    isProvisioned,
+    name: (lang) => readWords(head.names, lang, id),
+  }
 }

@@ -48,6 +48,7 @@ export function entryOf(who: Who, stored: StoredDashboard, { drafts, marks }: Ow
     revision,
     published: revision > 0,
     builtIn: false,
+    provisioned: false,
     basedOn,
     updatedAt,
     updatedBy: edits ? updatedBy : null,
@@ -62,7 +63,7 @@ export function entryOf(who: Who, stored: StoredDashboard, { drafts, marks }: Ow
 
 export const shippedEntry = (
   { user }: Who,
-  { id, flags, descriptions, name, preview }: BuiltIn,
+  { id, flags, descriptions, name, preview, isProvisioned }: BuiltIn,
   { marks }: Own,
 ): Dashboard => ({
   id,
@@ -75,6 +76,7 @@ export const shippedEntry = (
   revision: 1,
   published: true,
   builtIn: true,
+  provisioned: isProvisioned,
   basedOn: null,
   updatedAt: null,
   updatedBy: null,

@@ -13,7 +13,8 @@ import type { StoredDashboard, StoredRevision } from './stored.ts'
 
 export interface DashboardParts {
   readonly catalog: Catalog
-  readonly builtIn: readonly BuiltIn[]
+  /** Those that nobody changes in the page, as they are now: of the product, and of the folder of the operator. */
+  readonly builtIn: () => readonly BuiltIn[]
   readonly clock: Clock
   readonly quotas: Pick<AccountQuotas, 'revisions' | 'dashboardMb'>
 }
@@ -30,7 +31,7 @@ export const readOnly = () =>
 
 /** Finds dashboards and their revisions for those who may know of them. */
 export function dashboardFinder({ catalog, builtIn }: Pick<DashboardParts, 'catalog' | 'builtIn'>) {
-  const shipped = (id: string | null) => builtIn.find((one) => one.id === id)
+  const shipped = (id: string | null) => builtIn().find((one) => one.id === id)
   const mayOpen = ({ account }: Who, { flags }: Pick<Head, 'flags'>) => flags.every((flag) => hasAccess(account, flag))
   const mayEdit = ({ scope }: Who, { owner }: StoredDashboard) => scope.role === 'admin' || owner === scope.userId
   const mayKnow = (who: Who, stored: StoredDashboard) => mayEdit(who, stored) || mayOpen(who, stored)

@@ -303,7 +303,7 @@ describe('a built-in dashboard', () => {
       text: formatLayout(document),
     })
     const service = (one: BuiltIn) =>
-      dashboardService({ catalog: f.catalog, builtIn: [one], clock: f.clock, quotas: USUAL_QUOTAS })
+      dashboardService({ catalog: f.catalog, builtIn: () => [one], clock: f.clock, quotas: USUAL_QUOTAS })
     const first = structuredClone(compare!.document) as unknown as Document
     const [kept, dropped] = Object.keys(first.widgets)
     const { id } = await service(compare!).duplicate(who, 'foot-compare', { name: 'Followed', follow: true })
@@ -360,7 +360,7 @@ test(
   'hostile documents are imported, read, saved, published and read again without losing a byte of what is in quarantine',
   async () => {
     const { dashboards } = f.catalog
-    const service = dashboardService({ catalog: f.catalog, builtIn: [], clock: f.clock, quotas: USUAL_QUOTAS })
+    const service = dashboardService({ catalog: f.catalog, builtIn: () => [], clock: f.clock, quotas: USUAL_QUOTAS })
     const userId = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))?.id ?? 0
     const who = {
       scope: { ...SYSTEM_SCOPE, userId },

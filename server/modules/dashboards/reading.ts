@@ -70,7 +70,9 @@ export function dashboardReading(
         stored.filter((one) => mayKnow(who, one)),
       )
       const entries = [
-        ...builtIn.filter((one) => mayOpen(who, one)).map((one) => shippedEntry(who, one, own)),
+        ...builtIn()
+          .filter((one) => mayOpen(who, one))
+          .map((one) => shippedEntry(who, one, own)),
         ...made.map((one) => entry(who, one, own)),
       ]
       const { compare } = new Intl.Collator(who.user.properties.lang, { numeric: true })
@@ -87,7 +89,9 @@ export function dashboardReading(
         flag: flags[0] ?? null,
       }))
       return [
-        ...builtIn.filter((one) => mayOpen(who, one)).map(({ id, flag, name }) => ({ id, name: name(lang), flag })),
+        ...builtIn()
+          .filter((one) => mayOpen(who, one))
+          .map(({ id, flag, name }) => ({ id, name: name(lang), flag })),
         ...made.toSorted((a, b) => a.name.localeCompare(b.name, lang)),
       ]
     },

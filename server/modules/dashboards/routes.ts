@@ -16,10 +16,12 @@ import type { DashboardRevisionText } from '#schemas/generated/entities/dashboar
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
 import type { DashboardView } from '#schemas/generated/entities/dashboard-view.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import type { ProvisionedFolder } from '#schemas/generated/entities/provisioned-folder.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { Caller } from '../session/caller.ts'
+import type { ProvisionedDashboards } from './provisioned.ts'
 import type { DashboardService } from './service.ts'
 
 /** Everybody changes what they made; for whom it is shown is asked of the service. */
@@ -35,12 +37,33 @@ const DRAFT_BYTES = 4 * 1024 * 1024
 const inLanguage = (caller: Caller, { lang }: DashboardsQuery): Caller =>
   lang === undefined ? caller : { ...caller, user: { ...caller.user, properties: { ...caller.user.properties, lang } } }
 
-export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboards: DashboardService }) {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  { dashboards, provisioned }: { dashboards: DashboardService; provisioned: ProvisionedDashboards | null },
+) {
   readerRoutes(app, dashboards)
   makerRoutes(app, dashboards)
   placeRoutes(app, dashboards)
   revisionRoutes(app, dashboards)
   draftRoutes(app, dashboards)
+  folderRoute(app, provisioned)
+}
+
+/** What became of the files of the operator's folder. */
+function folderRoute(app: FastifyInstance, provisioned: ProvisionedDashboards | null): void {
+  app.get<{ Reply: ProvisionedFolder }>(
+    '/dashboards/provisioned',
+    {
+      config: { authz: { subjects: 'admin', tenant: 'none' } },
+      schema: {
+        tags,
+        summary: 'The files of the folder of dashboards, and what is wrong with them',
+        response: { 200: ref('entities/provisioned-folder') },
+      },
+    },
+    () =>
+      provisioned === null ? { isUsed: false, isReadable: true, files: [] } : { isUsed: true, ...provisioned.state() },
+  )
 }
 
 /** What a reader opens. */

@@ -59,7 +59,7 @@ const lastAudit = async () => {
   return { action: entry?.action, target: entry?.target, details: entry?.details, at: entry?.at }
 }
 const withQuotas = (quotas: { revisions: number; dashboardMb: number }, own = builtIn) =>
-  dashboardService({ catalog, builtIn: own, clock: { now: () => now, steady: () => now } as never, quotas })
+  dashboardService({ catalog, builtIn: () => own, clock: { now: () => now, steady: () => now } as never, quotas })
 
 beforeAll(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
@@ -106,6 +106,7 @@ describe('what is shown', () => {
       revision: 1,
       published: true,
       builtIn: false,
+      provisioned: false,
       basedOn: null,
       updatedAt: NOW,
       updatedBy: ana.username,
@@ -146,6 +147,7 @@ describe('what is shown', () => {
       updatedAt: null,
       updatedBy: null,
       builtIn: true,
+      provisioned: false,
       mayEdit: false,
       starred: true,
     })

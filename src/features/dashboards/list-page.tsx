@@ -7,6 +7,7 @@ import { pathsOf, useDashboards } from './frame.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListDialogs, type Open } from './list-dialogs.tsx'
 import { type Row, SHOWS, useColumns, useRows } from './list-rows.ts'
+import { ProvisionedNotice } from './provisioned-notice.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useDashboardList, useList } from './use-dashboards.ts'
 import css from './dashboards.module.css'
@@ -87,6 +88,7 @@ export function ListPage() {
       note={t(`dashboard:${area}.note`)}
       {...(area === 'admin' && { back: { href: '/users/admin', label: t('admin:title') } })}
     >
+      {area === 'admin' && <ProvisionedNotice />}
       {view === 'table' ? (
         <ResourceTable
           label={t(`dashboard:${area}.title`)}

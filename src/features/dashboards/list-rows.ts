@@ -11,6 +11,10 @@ export interface Row extends Dashboard {
   readonly needs: string
 }
 
+/** Why the reader does not change it, as the key of a text. */
+export const whyReadOnly = ({ builtIn, provisioned }: Dashboard): string =>
+  `dashboard:why.${provisioned ? 'provisioned' : builtIn ? 'builtIn' : 'notMine'}`
+
 export const SHOWS = ['starred', 'recent', 'mine', 'shared', 'builtIn'] as const
 export type Show = (typeof SHOWS)[number]
 const isShown = (row: Dashboard, show: Show, me: number): boolean =>
@@ -33,7 +37,7 @@ export function useRows(list: ReturnType<typeof useDashboardList>, shown: Show |
         forWhom: audienceWords(row, names, me.id, t),
         needs: row.flags.map((flag) => t(flagName(flag))).join(', '),
         states: [
-          row.builtIn && 'builtIn',
+          row.builtIn && (row.provisioned ? 'provisioned' : 'builtIn'),
           row.basedOn !== null && 'customised',
           !row.published && 'unpublished',
           row.draft && 'draft',
@@ -55,7 +59,10 @@ export function useColumns(): ResourceColumn<Row>[] {
       isSearched: false,
       options: {
         names: Object.fromEntries(
-          ['builtIn', 'customised', 'unpublished', 'draft', 'shared'].map((id) => [id, t(`dashboard:state.${id}`)]),
+          ['builtIn', 'provisioned', 'customised', 'unpublished', 'draft', 'shared'].map((id) => [
+            id,
+            t(`dashboard:state.${id}`),
+          ]),
         ),
         tones: { unpublished: 'warn', draft: 'accent', customised: 'info' },
       },

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CopyDialog } from './dialogs.tsx'
 import { pathsOf, useDashboards } from './frame.tsx'
+import { whyReadOnly } from './list-rows.ts'
 
 export function ReadOnlyPage({ entry }: { entry: Dashboard }) {
   const { t } = useUi()
@@ -30,7 +31,7 @@ export function ReadOnlyPage({ entry }: { entry: Dashboard }) {
           </>
         }
       >
-        {t(entry.builtIn ? 'dashboard:why.builtIn' : 'dashboard:why.notMine')}
+        {t(whyReadOnly(entry))}
       </EmptyState>
       {copying !== null && (
         <CopyDialog

@@ -16,6 +16,7 @@ import {
 import { PeopleIcon } from '#ui/icons/areas.tsx'
 import { type Dashboards, pathsOf, readerPath } from './frame.tsx'
 import type { Open } from './list-dialogs.tsx'
+import { whyReadOnly } from './list-rows.ts'
 import { useRefresh } from './use-dashboards.ts'
 
 export function RowMenu({
@@ -31,7 +32,7 @@ export function RowMenu({
   const refresh = useRefresh()
   const paths = pathsOf(area)
   const { id, name, builtIn, mayEdit, published } = row
-  const why = mayEdit ? {} : { isDisabled: true, hint: t(builtIn ? 'dashboard:why.builtIn' : 'dashboard:why.notMine') }
+  const why = mayEdit ? {} : { isDisabled: true, hint: t(whyReadOnly(row)) }
   const unpublished = published ? {} : { isDisabled: true, hint: t('dashboard:why.unpublished') }
   const share = async () => {
     await navigator.clipboard.writeText(`${location.origin}${readerPath(id)}`)

@@ -13,6 +13,7 @@ const board = (id: string, part: Partial<Dashboard> = {}): Dashboard => ({
   revision: 1,
   published: true,
   builtIn: false,
+  provisioned: false,
   basedOn: null,
   updatedAt: 1,
   updatedBy: null,

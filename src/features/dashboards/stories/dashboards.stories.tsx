@@ -9,6 +9,7 @@ import { DAYS } from '#domain/day-columns'
 import { fromRows } from '#domain/frame-build'
 import type { Dashboard } from '#engine'
 import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
+import type { ProvisionedDashboard } from '#schemas/generated/entities/provisioned-dashboard.ts'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
 import { ConfirmRegion, toasts } from '#ui'
 import { type DashboardPageProps, Head } from '../dashboard-page.tsx'
@@ -32,12 +33,12 @@ export default meta
 type Story = StoryObj
 
 /** Something at an address, with calls from memory. */
-const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}): Story => ({
+const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}, area: 'admin' | 'custom' = 'custom'): Story => ({
   render: () => (
     <DashboardsFrame
       ports={{
         api: sampleApi(part),
-        area: 'custom',
+        area,
         isAdmin: false,
         mayShare: true,
         me: { id: 1 },
@@ -81,6 +82,49 @@ export const ReadOnly: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Duplicar' }))
     await screen.findByRole('dialog', { name: 'Duplicar Comparativa' })
     await userEvent.keyboard('{Escape}')
+  },
+}
+const file = (name: string, part: Partial<ProvisionedDashboard>): ProvisionedDashboard => ({
+  file: name,
+  id: 'x',
+  state: 'refused',
+  reason: 'invalid',
+  by: null,
+  issues: [],
+  ...part,
+})
+/** What became of the files of the operator's folder, for administrators. */
+export const FolderWithMistakes: Story = {
+  ...shown(
+    <ListPage />,
+    {
+      provisioned: () =>
+        Promise.resolve({
+          isUsed: true,
+          isReadable: true,
+          files: [
+            file('stores/entrance.json', { state: 'shown', reason: null }),
+            file('stores/week.json', {
+              state: 'kept',
+              issues: [
+                { code: 'WIDGET_UNKNOWN', line: 12, column: 5, text: 'There is no widget of the type "hologram".' },
+              ],
+            }),
+            file('stores/twice.json', { reason: 'idTaken', id: 'entrance', by: 'stores/entrance.json' }),
+            file('stores/own.json', { reason: 'idTaken', id: 'foot-compare', by: 'Aforo' }),
+          ],
+        }),
+    },
+    'admin',
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const notice = within((await canvas.findByText('Carpeta de paneles')).parentElement?.parentElement as HTMLElement)
+    await expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'stores/week.json se muestra como estaba: línea 12: There is no widget of the type "hologram".',
+      'stores/twice.json no se muestra: su id entrance ya es de stores/entrance.json',
+      'stores/own.json no se muestra: su id foot-compare ya es de un panel del producto',
+    ])
   },
 }
 const star = fn(() => Promise.resolve())

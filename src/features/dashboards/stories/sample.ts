@@ -17,6 +17,7 @@ const entry = (id: string, name: string, part: Partial<Dashboard> = {}): Dashboa
   revision: 2,
   published: true,
   builtIn: false,
+  provisioned: false,
   basedOn: null,
   updatedAt: NOW,
   updatedBy: 'admin@aforo.test',
@@ -102,6 +103,7 @@ const refuse = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STO
 
 export const sampleApi = (part: Partial<DashboardsApi> = {}): DashboardsApi => ({
   list: () => Promise.resolve([...ENTRIES]),
+  provisioned: () => Promise.resolve({ isUsed: false, isReadable: true, files: [] }),
   one: () =>
     Promise.resolve({
       entry: { ...(ENTRIES[1] as Dashboard), revision: 3 },

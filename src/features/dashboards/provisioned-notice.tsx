@@ -1,0 +1,51 @@
+/** What is wrong with files of the operator's folder of dashboards; nothing where all is well. */
+import type { ProvisionedDashboard } from '#schemas/generated/entities/provisioned-dashboard.ts'
+import { Notice, useUi } from '#ui'
+import { useQuery } from '@tanstack/react-query'
+import { useDashboards } from './frame.tsx'
+import css from './dashboards.module.css'
+
+/** As many files are told; the log of the server has the others. */
+const MOST = 5
+
+export function ProvisionedNotice() {
+  const { t } = useUi()
+  const { api } = useDashboards()
+  const { data } = useQuery({
+    queryKey: ['dashboards', 'provisioned'],
+    queryFn: ({ signal }) => api.provisioned(signal),
+  })
+  const wrong = data?.files.filter(({ state }) => state !== 'shown') ?? []
+  if (data === undefined || (data.isReadable && wrong.length === 0)) return null
+  return (
+    <Notice kind="warn" title={t('dashboard:provisioned.title')}>
+      {!data.isReadable && t('dashboard:provisioned.away')}
+      {wrong.length > 0 && (
+        <ul className={css.outcomes}>
+          {wrong.slice(0, MOST).map((one) => (
+            <li key={one.file}>{t(`dashboard:provisioned.${one.state}`, { file: one.file, why: whyOf(one, t) })}</li>
+          ))}
+          {wrong.length > MOST && <li>{t('dashboard:provisioned.more', { count: wrong.length - MOST })}</li>}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+function whyOf(
+  { reason, by, id, issues: [first] }: ProvisionedDashboard,
+  t: (key: string, params?: Record<string, string | number>) => string,
+): string {
+  const owner =
+    by === 'Aforo'
+      ? t('dashboard:provisioned.by.product')
+      : by === 'page'
+        ? t('dashboard:provisioned.by.page')
+        : (by ?? '')
+  return t(`dashboard:provisioned.why.${reason ?? 'unreadable'}`, {
+    id: id ?? '',
+    by: owner,
+    line: first?.line ?? 1,
+    text: first?.text ?? '',
+  })
+}
