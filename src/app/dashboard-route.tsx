@@ -1,4 +1,5 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
+import { sizeOf } from '#engine/core/document/grids'
 import { hasAccess } from '#domain/access'
 import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
 import type { DashboardOptions, LoadedLayout } from '#engine'
@@ -92,6 +93,7 @@ const optionsOf = ({ layout, me, autoFilter }: Parts): DashboardOptions => ({
   clock: browserClock,
   url: browserUrl(),
   storage: localStorage,
+  size: sizeOf(window.innerWidth).size,
   ...commonOptions(me),
   ...(!autoFilter && { apply: 'manual' as const }),
 })

@@ -29,6 +29,7 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const scope = useMemo(() => ({ dashboard, services }), [dashboard, services])
 
   useEffect(() => dashboard.setLocale(locale), [dashboard, locale])
+  useEffect(() => dashboard.setSize(size), [dashboard, size])
   const watch = useVisibility(dashboard)
   useWarmParts(dashboard)
 

@@ -1,6 +1,7 @@
 /**
  * One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x).
  */
+import { ChevronDownIcon } from '#ui/icons/index.tsx'
 import { memo, use, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { withoutHidden } from '../core/document/grid-hiding.ts'
@@ -49,17 +50,21 @@ export const SectionGrid = memo(function SectionGrid({
       .sort((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)
   }, [section.widgets, grid, hidden])
 
+  const isFolded = section.collapse === 'closed'
   // A title over widgets that are all hidden would head nothing.
-  if (section.params.length === 0 && (filtersOnly || (cells.length === 0 && hidden !== ''))) return null
+  const isBare = cells.length === 0 && hidden !== '' && !isFolded
+  if (section.params.length === 0 && (filtersOnly || isBare)) return null
   return (
     <section
       className={css.section}
-      aria-label={section.title === '' ? undefined : section.title}
+      aria-label={section.title === '' && section.collapse === undefined ? undefined : nameOf(section)}
       data-section={section.id}
     >
-      {section.title !== '' && !filtersOnly && <h2 className={css.title}>{section.title}</h2>}
-      {section.params.length > 0 && <FilterBar params={section.params} sticky={section.sticky} />}
-      {cells.length > 0 && !filtersOnly && (
+      {section.collapse === undefined
+        ? section.title !== '' && !filtersOnly && <h2 className={css.title}>{section.title}</h2>
+        : !filtersOnly && <FoldTitle section={section} />}
+      {section.params.length > 0 && !isFolded && <FilterBar params={section.params} sticky={section.sticky} />}
+      {cells.length > 0 && !filtersOnly && !isFolded && (
         <div className={css.grid}>
           {cells.map(({ id, item }) => {
             const widget = dashboard.model.widgets.get(id)
@@ -70,6 +75,27 @@ export const SectionGrid = memo(function SectionGrid({
     </section>
   )
 })
+
+const nameOf = ({ title, id }: SectionView) => (title === '' ? id : title)
+
+/** A title that opens what is under it; nothing of what is collapsed is drawn, or asked. */
+function FoldTitle({ section }: { section: SectionView }) {
+  const { dashboard } = useDashboard()
+  const isOpen = section.collapse === 'open'
+  return (
+    <h2 className={css.title}>
+      <button
+        type="button"
+        className={css.fold}
+        aria-expanded={isOpen}
+        onClick={() => dashboard.fold(section.id, isOpen)}
+      >
+        <ChevronDownIcon size={16} />
+        {nameOf(section)}
+      </button>
+    </h2>
+  )
+}
 
 interface CellProps {
   id: string

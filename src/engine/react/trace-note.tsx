@@ -102,6 +102,7 @@ function causeOf(
     filters,
     ...('widget' in cause && { widget: widgets[cause.widget]?.title ?? cause.widget }),
     ...('tab' in cause && { tab: cause.tab }),
+    ...('section' in cause && { section: cause.section }),
     ...('query' in cause && { query: cause.query }),
     ...('queries' in cause && { queries: cause.queries.join(', ') }),
     ...('target' in cause && { target: widgets[cause.target]?.title ?? labels[cause.target]?.label ?? cause.target }),

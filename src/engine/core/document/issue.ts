@@ -99,6 +99,7 @@ const CATALOGUE = {
     'warning',
     'The section "{{section}}" requires the filter "{{id}}", whose control is only on another tab.',
   ],
+  LINT_COLLAPSE_UNTITLED: ['error', 'The section "{{id}}" can be collapsed and has no title to open it by.'],
   LINT_NOT_IN_GRID: ['warning', 'The widget "{{id}}" has no place in the {{size}} grid; one is found for it.'],
   LINT_GRID_STRANGER: ['warning', 'The {{size}} grid has a place for "{{id}}", which is not a widget.'],
   LINT_OVERLAP: ['warning', '"{{id}}" and "{{other}}" overlap in the {{size}} grid; the lower one is moved down.'],

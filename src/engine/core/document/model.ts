@@ -81,6 +81,8 @@ export interface LiveWidget {
   readonly data: Readonly<Record<string, DataModel>>
   readonly emits: Readonly<Record<string, EmitRule>>
   readonly show?: ShowRule
+  /** Sizes of page that show it; all where nothing is said. */
+  readonly sizes?: readonly GridSize[]
   readonly section: string | undefined
 }
 
@@ -105,6 +107,8 @@ export interface SectionModel {
   readonly id: string
   /** The tab it belongs to; without one it is on every tab. */
   readonly tab?: string
+  /** How it begins, where readers may collapse it. */
+  readonly collapse?: 'open' | 'closed'
   readonly definition: Section
   /** Controls shown in this section. */
   readonly params: readonly ParamKey[]

@@ -58,6 +58,7 @@ function stand(
     label: ({ key }) => `the ${key}`,
     tabs: () => tabs,
     page: () => undefined,
+    folded: () => new Set(),
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
     filters: () => ({ ...EMPTY_STATE, params: filters }),
   })
@@ -219,6 +220,7 @@ test('a page without an address reads nothing, writes nothing and sees no change
     memory: createMemory(storage, 'ana', 'page'),
     label: () => '',
     page: () => undefined,
+    folded: () => new Set(),
     tabs: () => ({}),
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
     filters: () => ({ ...EMPTY_STATE, params: new Map([['late', runtime(true)]]) }),
@@ -226,7 +228,7 @@ test('a page without an address reads nothing, writes nothing and sees no change
   address.begin()
   address.remember('push', ['late'])
   expect([address.read(), address.changed(), [...storage.entries.values()]]).toEqual([
-    { values: new Map(), tabs: {}, notices: [] },
+    { values: new Map(), tabs: {}, folded: new Set(), notices: [] },
     undefined,
     ['true'],
   ])

@@ -5,15 +5,18 @@ import { LONGEST_DEFAULT } from '../document/constants.ts'
 import type { UrlPort } from '../params/ports.ts'
 import { mayHaveDefault } from '../params/defaults.ts'
 import { issue } from '../document/issue.ts'
+import { same } from '../document/pointer.ts'
 import { kindOf } from '../kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
 import type { ParamRuntime } from '../params/params.ts'
 import type { Memory } from '../params/persist.ts'
 import { type FilterEnv, type FilterState, isDefault } from './transaction.ts'
 import {
+  FOLD_KEY,
   ignored,
   keysOf,
   placesOf,
+  readFolds,
   readTabs,
   readUrl,
   TAB_KEY,
@@ -34,12 +37,17 @@ interface Parts {
   readonly tabs: () => Readonly<Record<string, string>>
   /** The open tab of the page. */
   readonly page: () => string | undefined
+  /** The sections that are collapsed. */
+  readonly folded: () => ReadonlySet<string>
   readonly label: (param: ParamModel) => string
 }
 
+/** What the address says of the page besides its filters. */
+type Seen = Pick<TabsRead, 'tabs' | 'page'> & { readonly folded: ReadonlySet<string> }
+
 export interface Address {
   /** What the address says of the filters now. */
-  read(): UrlRead & Pick<TabsRead, 'tabs' | 'page'>
+  read(): UrlRead & Seen
   /** From here on, what the address says is known. */
   begin(): void
   /**
@@ -51,22 +59,17 @@ export interface Address {
    * What others wrote into the address since, with undefined for filters that left it; undefined when they
    * wrote nothing.
    */
-  changed():
-    | {
-        readonly notices: readonly Issue[]
-        readonly tabs: Readonly<Record<string, string>>
-        readonly page?: string
-        readonly edits: ReadonlyMap<ParamKey, unknown>
-      }
-    | undefined
+  changed(): (Seen & { readonly notices: readonly Issue[]; readonly edits: ReadonlyMap<ParamKey, unknown> }) | undefined
 }
 
-export function createAddress({ model, memory, url, env, filters, tabs, page, label }: Parts): Address {
+export function createAddress({ model, memory, url, env, filters, tabs, page, folded, label }: Parts): Address {
   let last: string | undefined
   const places = placesOf(model)
   /** A document may use the key for a filter of its own. */
-  const hasTabs = ![...places.values()].some((place) => keysOf(place).includes(TAB_KEY))
-  const keys = [...[...places.values()].flatMap(keysOf), ...(hasTabs ? [TAB_KEY] : [])]
+  const isFree = (own: string) => ![...places.values()].some((place) => keysOf(place).includes(own))
+  const collapsible = new Set(model.sections.flatMap(({ id, collapse }) => (collapse === undefined ? [] : [id])))
+  const [hasTabs, hasFolds] = [isFree(TAB_KEY), collapsible.size > 0 && isFree(FOLD_KEY)]
+  const keys = [...[...places.values()].flatMap(keysOf), ...(hasTabs ? [TAB_KEY] : []), ...(hasFolds ? [FOLD_KEY] : [])]
   /** What this page wrote of values that the address cuts short: going back restores them as they were. */
   const seen = new Map<string, unknown>()
   const seenKey = (key: ParamKey, texts: Readonly<Record<string, string>>) => `${key} ${JSON.stringify(texts)}`
@@ -83,14 +86,17 @@ export function createAddress({ model, memory, url, env, filters, tabs, page, la
     )
     const pages = model.tabs.map(({ id }) => id)
     const read: TabsRead = hasTabs ? readTabs(search, new Set(model.widgets.keys()), pages) : { tabs: {}, refused: [] }
+    const folds = hasFolds ? readFolds(search, collapsible) : { refused: [] }
     return {
       values: known,
+      folded: folds.folded ?? foldedAtFirst(model),
       tabs: read.tabs,
       ...(read.page !== undefined && { page: read.page }),
       notices: [
         ...notices,
         ...(read.unknown === undefined ? [] : [issue('URL_TAB_UNKNOWN', '', { tab: read.unknown })]),
         ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab')),
+        ...folds.refused.map((text) => ignored(text, '', FOLD_KEY, 'fold')),
       ],
     }
   }
@@ -126,12 +132,15 @@ export function createAddress({ model, memory, url, env, filters, tabs, page, la
       if (url === undefined) return
       const search = url.search()
       const tab = hasTabs ? tabsText(tabs(), page()) : undefined
+      const folds = hasFolds && !same([...folded()].toSorted(), [...foldedAtFirst(model)].toSorted())
       const written = writeUrl(
         keys,
-        Object.assign({}, ...[...places.keys()].map(textsOf), tab === undefined ? {} : { [TAB_KEY]: tab }) as Record<
-          string,
-          string
-        >,
+        Object.assign(
+          {},
+          ...[...places.keys()].map(textsOf),
+          tab === undefined ? {} : { [TAB_KEY]: tab },
+          folds ? { [FOLD_KEY]: [...folded()].join(',') } : {},
+        ) as Record<string, string>,
         search,
       )
       if (sameSearch(written, search)) return
@@ -147,6 +156,10 @@ export function createAddress({ model, memory, url, env, filters, tabs, page, la
     },
   }
 }
+
+/** Sections that the document begins with collapsed. */
+export const foldedAtFirst = ({ sections }: Pick<LayoutModel, 'sections'>): ReadonlySet<string> =>
+  new Set(sections.flatMap(({ id, collapse }) => (collapse === 'closed' ? [id] : [])))
 
 /** Emptied, where another reader may have a default that is not empty, or remember a value. */
 const isEmptied = (definition: Param, { wanted }: ParamRuntime): boolean =>

@@ -5,7 +5,7 @@
  */
 import { queriesOf } from './graph.ts'
 import type { LiveWidget, ParamKey, QueryKey, QueryModel } from '../document/model.ts'
-import { isAway, isShown, needsOf, type FilterEnv, type FilterState } from './transaction.ts'
+import { isAbsent, isShown, needsOf, type FilterEnv, type FilterState } from './transaction.ts'
 
 export interface Impact {
   /** Queries that would be asked, the lists of other filters among them. */
@@ -48,7 +48,7 @@ export function impactOf(env: FilterEnv, state: FilterState, changed: Iterable<P
 
   const mayRun = (widget: LiveWidget): boolean =>
     widget.section !== undefined &&
-    !isAway(state, widget) &&
+    !isAbsent(state, widget) &&
     [...needsOf(env, widget)].every(mayBeSet) &&
     (widget.show === undefined || below.params.has(widget.show.ref.param) || isShown(state, widget.show))
   const running = [...model.widgets.values()].filter((widget) => widget.kind === 'live').filter(mayRun)

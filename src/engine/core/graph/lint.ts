@@ -14,7 +14,7 @@ import type { LoadContext } from './resolve/index.ts'
 import { joinsOf } from './steps-check.ts'
 import { suggest } from '../document/suggest.ts'
 import { textKey } from '../document/text.ts'
-import { keysOf, placeIn, TAB_KEY } from '../params/url.ts'
+import { FOLD_KEY, keysOf, placeIn, TAB_KEY } from '../params/url.ts'
 
 /** All lints of engine.md, section 5. */
 export function lintLayout(
@@ -201,11 +201,18 @@ function tabs({ tabs: written, sections }: Envelope, model: LayoutModel): Issue[
           ]
     }),
   )
-  return [...empty, ...elsewhere]
+  const untitled = sections
+    .filter(({ section }) => section.collapse !== undefined && (section.title ?? '').trim() === '')
+    .map(({ section, index }) =>
+      issue('LINT_COLLAPSE_UNTITLED', join('layout', 'sections', index, 'collapse'), { id: section.id }),
+    )
+  return [...empty, ...elsewhere, ...untitled]
 }
 
-function addressKeys({ value, tabs: written }: Envelope): Issue[] {
-  const owners = new Map<string, string>(written.length > 0 ? [[TAB_KEY, TAB_KEY]] : [])
+function addressKeys({ value, tabs: written, sections }: Envelope): Issue[] {
+  const folds = sections.some(({ section }) => section.collapse !== undefined)
+  const own = [...(written.length > 0 ? [TAB_KEY] : []), ...(folds ? [FOLD_KEY] : [])]
+  const owners = new Map<string, string>(own.map((key) => [key, key]))
   return Object.entries(value.params).flatMap(([id, definition]) => {
     const place = placeIn(definition)
     if (place === undefined) return []

@@ -1,35 +1,57 @@
 /**
- * What of a page is on show. A section on another tab asks nothing, nor does a filter's list that nothing on show
- * needs. Pure.
+ * What of a page is on show. A section on another tab or collapsed asks nothing, nor does a widget that this size of
+ * page leaves out, nor the list of a filter that nothing on show needs. Pure.
  */
-import type { LayoutModel, ParamKey } from '../document/model.ts'
+import type { GridSize, LayoutModel, ParamKey } from '../document/model.ts'
 import { type Graph, queriesOf } from './graph.ts'
 
 export interface OnShow {
   /** The open tab; undefined where the document has none. */
   readonly tab: string | undefined
+  /** Sections that are collapsed. */
+  readonly folded: ReadonlySet<string>
+  readonly size: GridSize
 }
 
-export const NOTHING_AWAY: ReadonlySet<string> = new Set()
-
-/** The sections that are not on show; the same set where there is none. */
-export function awayFrom({ sections }: Pick<LayoutModel, 'sections'>, { tab }: OnShow): ReadonlySet<string> {
-  const away = sections.filter((section) => section.tab !== undefined && section.tab !== tab).map(({ id }) => id)
-  return away.length === 0 ? NOTHING_AWAY : new Set(away)
+/** What is not there, for reasons that lie in the page and in no filter. */
+export interface Absent {
+  /** Sections: nothing in them runs. */
+  readonly away: ReadonlySet<string>
+  /** Widgets that this size of page does not show. */
+  readonly leftOut: ReadonlySet<string>
 }
+
+export const NOTHING_ABSENT: Absent = { away: new Set(), leftOut: new Set() }
+
+export const absentFrom = (
+  { sections, widgets }: Pick<LayoutModel, 'sections' | 'widgets'>,
+  { tab, folded, size }: OnShow,
+): Absent => ({
+  away: new Set(
+    sections
+      .filter((section) => (section.tab !== undefined && section.tab !== tab) || folded.has(section.id))
+      .map(({ id }) => id),
+  ),
+  leftOut: new Set(
+    [...widgets.values()].flatMap((widget) =>
+      widget.kind === 'live' && widget.sizes?.includes(size) === false ? [widget.id] : [],
+    ),
+  ),
+})
 
 /** Filters that something on show needs, those above them included; undefined where everything is on show. */
 export function neededFilters(
   { sections, widgets, params, queries }: LayoutModel,
   graph: Graph,
-  away: ReadonlySet<string>,
+  { away, leftOut }: Absent,
 ): ReadonlySet<ParamKey> | undefined {
-  if (away.size === 0) return undefined
+  if (away.size + leftOut.size === 0) return undefined
   const needed = new Set<ParamKey>()
   const add = (keys: readonly ParamKey[]) => keys.forEach((key) => needed.add(key))
   for (const section of sections) if (!away.has(section.id)) add([...section.params, ...section.requires])
   for (const widget of widgets.values()) {
-    if (widget.kind !== 'live' || widget.section === undefined || away.has(widget.section)) continue
+    if (widget.kind !== 'live' || widget.section === undefined) continue
+    if (away.has(widget.section) || leftOut.has(widget.id)) continue
     for (const query of queriesOf(widget)) add(queries.get(query)?.params ?? [])
     for (const data of Object.values(widget.data)) add(Object.values(data.params))
     if (widget.show !== undefined) needed.add(widget.show.ref.param)

@@ -6,7 +6,7 @@ import { argumentsOf, type Args } from './args.ts'
 import type { ResolvePeriods } from '../params/ports.ts'
 import { defaultOf, takesAll } from '../params/defaults.ts'
 import { queriesOf, type Graph } from './graph.ts'
-import { neededFilters, NOTHING_AWAY } from './on-show.ts'
+import { type Absent, neededFilters, NOTHING_ABSENT } from './on-show.ts'
 import { kindOf } from '../kinds/index.ts'
 import type {
   LayoutModel,
@@ -33,13 +33,11 @@ export interface FilterEnv {
   readonly resolvePeriods: ResolvePeriods
 }
 
-export interface FilterState {
+export interface FilterState extends Absent {
   readonly params: ReadonlyMap<ParamKey, ParamRuntime>
   readonly lists: ReadonlyMap<ParamKey, OptionList | 'failed'>
   /** Query -> key of what was asked last. */
   readonly asked: ReadonlyMap<QueryKey, string>
-  /** Sections that are not on show: nothing in them runs. */
-  readonly away: ReadonlySet<string>
 }
 
 export interface Step {
@@ -60,28 +58,28 @@ export interface FilterNotice {
   readonly values: readonly (string | number)[]
 }
 
-export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map(), away: NOTHING_AWAY }
+export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map(), ...NOTHING_ABSENT }
 
 /** Opening: every filter from the address, else from storage, else its default; parents before children. */
-export function start(env: FilterEnv, seeds: ReadonlyMap<ParamKey, Wanted>, away = NOTHING_AWAY): Step {
+export function start(env: FilterEnv, seeds: ReadonlyMap<ParamKey, Wanted>, absent = NOTHING_ABSENT): Step {
   const params = new Map<ParamKey, ParamRuntime>(
     env.graph.params.map((key) => [
       key,
       { status: 'pending', value: undefined, origin: 'default', missing: [], wanted: seeds.get(key) },
     ]),
   )
-  return settle(env, { ...EMPTY_STATE, params, away }, new Set(env.graph.params), true)
+  return settle(env, { ...EMPTY_STATE, params, ...absent }, new Set(env.graph.params), true)
 }
 
 /** Other sections are on show: what they need is asked, what the others asked is dropped. */
 export function show(
   env: FilterEnv,
   before: FilterState,
-  away: FilterState['away'],
+  absent: Absent,
   edits: ReadonlyMap<ParamKey, unknown> = new Map(),
 ): Step {
-  const state = { ...before, away }
-  const wanted = neededFilters(env.model, env.graph, away)
+  const state = { ...before, ...absent }
+  const wanted = neededFilters(env.model, env.graph, absent)
   const waiting = [...state.params].filter(([key, { status }]) => status === 'pending' && wanted?.has(key) !== false)
   return change(env, state, edits, 'url', new Set(waiting.map(([key]) => key)))
 }
@@ -210,6 +208,7 @@ export function needsOf({ model }: FilterEnv, widget: LiveWidget): ReadonlySet<P
 /** Whether a widget may run: its rule holds, its section's filters are set, and so are those its own queries need. */
 export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): Gate {
   if (isAway(state, widget)) return { kind: 'away' }
+  if (state.leftOut.has(widget.id)) return { kind: 'hidden', rule: widget.sizes?.join(', ') ?? '' }
   const lacking = [...needsOf(env, widget)].filter((key) => state.params.get(key)?.status !== 'set')
   const missing = lacking.filter((key) => state.params.get(key)?.status !== 'pending')
   if (missing.length > 0) return { kind: 'blocked', missing }
@@ -232,8 +231,11 @@ export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): 
 }
 
 /** Whether a widget is in a section that is not on show. */
-export const isAway = ({ away }: FilterState, { section }: Pick<LiveWidget, 'section'>): boolean =>
-  section !== undefined && away.has(section)
+const isAway = ({ away }: FilterState, { section }: LiveWidget): boolean => section !== undefined && away.has(section)
+
+/** Whether a widget is not on the page, whatever the filters say. */
+export const isAbsent = (state: FilterState, widget: LiveWidget): boolean =>
+  isAway(state, widget) || state.leftOut.has(widget.id)
 
 /** Whether the rule by which a widget is shown holds now. */
 export const isShown = (state: FilterState, { when, ref }: NonNullable<LiveWidget['show']>): boolean =>
@@ -289,8 +291,8 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   const notices: FilterNotice[] = []
   const moved = new Set<ParamKey>()
   const decided = new Map<QueryKey, Verdict>()
-  const needed = neededFilters(model, graph, before.away)
-  const draft = (): FilterState => ({ params, lists, asked, away: before.away })
+  const needed = neededFilters(model, graph, before)
+  const draft = (): FilterState => ({ ...before, params, lists, asked })
   const forget = (query: QueryKey) => {
     for (const key of graph.filledBy.get(query) ?? []) lists.delete(key)
   }

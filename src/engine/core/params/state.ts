@@ -53,6 +53,8 @@ export interface SectionView {
   readonly sticky: boolean
   /** The tab it belongs to; without one it is on every tab. */
   readonly tab?: string
+  /** Whether it is open, where readers may collapse it. */
+  readonly collapse?: 'open' | 'closed'
   /** Not on show: nothing in it runs. */
   readonly isAway: boolean
   readonly params: readonly ParamKey[]
@@ -87,6 +89,8 @@ export type Cause =
   | { readonly kind: 'edit' | 'apply' | 'url'; readonly params: readonly ParamKey[] }
   | { readonly kind: 'emit'; readonly widget: string; readonly event: string; readonly params: readonly ParamKey[] }
   | { readonly kind: 'show'; readonly tab: string }
+  | { readonly kind: 'fold'; readonly section: string }
+  | { readonly kind: 'size'; readonly size: GridSize }
   | { readonly kind: 'list'; readonly query: QueryKey }
   | { readonly kind: 'refresh'; readonly queries: readonly QueryKey[] }
   | { readonly kind: 'retry'; readonly target: string }

@@ -10,6 +10,7 @@ import { normalise } from './params.ts'
 /** What was expected where no shape says it. */
 const EXPECTED: Readonly<Record<string, string>> = {
   past: 'a day up to today',
+  fold: 'sections that can be collapsed',
   tab: 'a tab of this page, or a widget and one of its tabs',
 }
 
@@ -20,7 +21,9 @@ export interface UrlPlace {
 
 /** Keys of the page around a dashboard, and of the tabs in its widgets. */
 export const TAB_KEY = 'tab'
-const RESERVED = [TAB_KEY, 'kiosk', 'access_token', 'token', 'redirect', 'revision']
+/** Sections that are collapsed, where these are others than those the document begins with. */
+export const FOLD_KEY = 'folded'
+const RESERVED = [TAB_KEY, FOLD_KEY, 'kiosk', 'access_token', 'token', 'redirect', 'revision']
 
 /** Every key that a filter takes. */
 export const keysOf = ({ key, shape }: UrlPlace): readonly string[] => shapeNamed(shape)?.keys?.(key) ?? [key]
@@ -182,4 +185,18 @@ export const tabsText = (tabs: Readonly<Record<string, string>>, page?: string):
     ...Object.entries(tabs).map(([widget, tab]) => `${widget}.${tab}`),
   ]
   return all.length === 0 ? undefined : all.join(',')
+}
+
+/** `folded=traffic,sales`: the sections that are collapsed; undefined where the address says nothing of them. */
+export function readFolds(
+  search: string,
+  sections: ReadonlySet<string>,
+): { readonly folded?: ReadonlySet<string>; readonly refused: readonly string[] } {
+  const given = new URLSearchParams(search).get(FOLD_KEY)
+  if (given === null) return { refused: [] }
+  const ids = given === '' ? [] : given.split(',')
+  return {
+    folded: new Set(ids.filter((id) => sections.has(id))),
+    refused: ids.filter((id) => !sections.has(id)),
+  }
 }

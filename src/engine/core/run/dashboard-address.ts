@@ -18,6 +18,7 @@ interface Parts {
   /** Of the dashboard before this one; they win over those of the address. */
   readonly tabsBefore: Tabs | undefined
   readonly pageBefore: string | undefined
+  readonly foldedBefore: ReadonlySet<string> | undefined
   /** Others wrote into it: values of filters, with undefined for those that left it. */
   readonly onChange: (edits: ReadonlyMap<ParamKey, unknown>, notices: readonly Issue[]) => void
 }
@@ -28,6 +29,8 @@ export interface DashboardAddress {
   readonly first: Pick<ReturnType<Address['read']>, 'values' | 'notices'>
   /** The open tab of the page; the first one where the address names none. */
   page(): string | undefined
+  /** The sections that are collapsed. */
+  folded(): ReadonlySet<string>
   /** From here on it is listened to. */
   begin(): void
   remember: Address['remember']
@@ -35,6 +38,8 @@ export interface DashboardAddress {
   openTab(widget: string, tab: string): boolean
   /** Opens a tab of the page, and writes nothing yet. Whether it was another one before. */
   openPage(tab: string): boolean
+  /** The same for a section that is opened or collapsed. */
+  fold(section: string, isFolded: boolean): boolean
   dispose(): void
 }
 
@@ -42,22 +47,26 @@ export function createDashboardAddress({
   transactions,
   tabsBefore,
   pageBefore,
+  foldedBefore,
   onChange,
   ...parts
 }: Parts): DashboardAddress {
   const { env, filters } = transactions
   const pages = parts.model.tabs.map(({ id }) => id)
   const known = (page: string | undefined) => (page !== undefined && pages.includes(page) ? page : pages[0])
-  const address = createAddress({ ...parts, env, filters, tabs: () => tabs, page: () => page })
+  const address = createAddress({ ...parts, env, filters, tabs: () => tabs, page: () => page, folded: () => folded })
   const first = address.read()
   let tabs = tabsBefore ?? first.tabs
   let page = known(pageBefore ?? first.page)
+  const isCollapsible = (id: string) => parts.model.sections.some((one) => one.id === id && one.collapse !== undefined)
+  let folded: ReadonlySet<string> = new Set([...(foldedBefore ?? first.folded)].filter(isCollapsible))
   let disposed = false
   let forget: (() => void) | undefined | void
 
   return {
     tabs: () => tabs,
     page: () => page,
+    folded: () => folded,
     first,
     begin() {
       forget = parts.url?.onChange?.(() => {
@@ -65,6 +74,7 @@ export function createDashboardAddress({
         if (read === undefined) return
         tabs = read.tabs
         page = known(read.page)
+        folded = read.folded
         onChange(read.edits, read.notices)
       })
       address.begin()
@@ -79,6 +89,12 @@ export function createDashboardAddress({
     openPage(next) {
       if (disposed || page === next || !pages.includes(next)) return false
       page = next
+      return true
+    },
+    fold(section, isFolded) {
+      if (disposed || folded.has(section) === isFolded || !isCollapsible(section)) return false
+      const others = [...folded].filter((id) => id !== section)
+      folded = new Set(isFolded ? [...others, section] : others)
       return true
     },
     dispose() {

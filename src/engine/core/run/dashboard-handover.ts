@@ -20,6 +20,7 @@ export interface Handover {
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
   readonly tabs: () => Readonly<Record<string, string>>
   readonly page: () => string | undefined
+  readonly folded: () => ReadonlySet<string>
 }
 
 const handovers = new WeakMap<Dashboard, Handover>()

@@ -7,7 +7,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Compute, Issue, SourceRegistry } from '../../types.ts'
 import type { Answers } from './answers.ts'
 import type { Impact } from '../graph/impact.ts'
-import type { LayoutModel, ParamKey } from '../document/model.ts'
+import type { GridSize, LayoutModel, ParamKey } from '../document/model.ts'
 import type { Clock, ResolvePeriods, StoragePort, UrlPort, VisibilityPort } from '../params/ports.ts'
 import type { ShownStates } from '../graph/shown.ts'
 import type { DashboardState, WidgetInfo } from '../params/state.ts'
@@ -50,6 +50,10 @@ export interface DashboardOptions {
   readonly given?: Readonly<Record<ParamKey, unknown>>
   /** Nothing is away, and no tab is open: for reports, which have all of it. */
   readonly whole?: boolean
+  /** No section is collapsed: for an editor, which shows all of a tab. */
+  readonly unfolded?: boolean
+  /** Size of the page at first; large where nothing is said. */
+  readonly size?: GridSize
   /**
    * The dashboard this one takes over from, after its document was edited: what was chosen stays chosen, what was asked
    * is not asked again, and what is drawn of the same question stays drawn. Both may go on; what they share ends with
@@ -107,6 +111,10 @@ export interface Dashboard {
   emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
   /** Opens a tab of the page: what it shows is asked, what the other asked is dropped. */
   openPage(tab: string): void
+  /** Collapses a section that can be, or opens it. */
+  fold(section: string, isFolded: boolean): void
+  /** The page has another size: widgets that it leaves out ask nothing. */
+  setSize(size: GridSize): void
   /** Opens a tab inside a widget: part of what is seen, so it is in the address. */
   openTab(widget: string, tab: string): void
   dismissNotice(index: number): void

@@ -23,8 +23,8 @@ import { givenSeed, openingSeeds, type SeedContext } from '../graph/seeds.ts'
 import type { DashboardState } from '../params/state.ts'
 import { createTracer } from './trace.ts'
 import { show, start } from '../graph/transaction.ts'
-import { awayFrom, NOTHING_AWAY } from '../graph/on-show.ts'
-import { pageView, paramViews } from './views.ts'
+import { createOnShow } from './dashboard-on-show.ts'
+import { paramViews } from './views.ts'
 
 export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 
@@ -75,15 +75,16 @@ function assemble(options: DashboardOptions, { previous, shared, memory, words, 
     label: words.label,
     tabsBefore: previous?.tabs(),
     pageBefore: previous?.page(),
+    foldedBefore: previous?.folded(),
     onChange(edits, found) {
       found.forEach(notices.add)
       choices.forget()
       const cause = { kind: 'url' as const, params: [...edits.keys()] }
-      transactions.transact(cause, (env, filters) => show(env, filters, away(), edits), 'replace')
+      transactions.transact(cause, (env, filters) => show(env, filters, onShow.absent(), edits), 'replace')
       publish()
     },
   })
-  const away = () => (options.whole === true ? NOTHING_AWAY : awayFrom(model, { tab: address.page() }))
+  const onShow = createOnShow({ model, address, transactions, text: words.text, options, onNews: publish })
   const tick = options.tick ?? queueMicrotask
   const choices = createChoices({ model, manual, tick, transactions, context, onNews: publish })
   const flow = createFlow({
@@ -117,8 +118,7 @@ function assemble(options: DashboardOptions, { previous, shared, memory, words, 
       title: words.text(model.name),
       params: paramViews(model, filters(), flow.lists.views, choices.waiting, words.text, env().today),
       widgets: Object.fromEntries(flow.widgets.all),
-      ...pageView(model, filters(), words.text),
-      page: options.whole === true ? undefined : address.page(),
+      ...onShow.view(),
       notices: notices.all,
       trace: tracer.records,
       grids,
@@ -150,7 +150,7 @@ function assemble(options: DashboardOptions, { previous, shared, memory, words, 
     notices,
     transactions,
     address,
-    away,
+    onShow,
     choices,
     flow,
     published,
@@ -169,7 +169,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const { label } = words
   const context = () => ({ resolvePeriods: options.resolvePeriods, today: options.today(), label })
   const parts = assemble(options, { previous, shared, memory, words, context })
-  const { notices, transactions, address, away, choices, flow, published, publish } = parts
+  const { notices, transactions, address, onShow, choices, flow, published, publish } = parts
   const { env, filters } = transactions
 
   const opening = openingSeeds(
@@ -181,7 +181,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   )
   for (const one of [...address.first.notices, ...opening.notices]) notices.add(one)
   address.begin()
-  transactions.transact({ kind: 'load' }, (env) => start(env, opening.seeds, away()), 'replace')
+  transactions.transact({ kind: 'load' }, (env) => start(env, opening.seeds, onShow.absent()), 'replace')
   publish()
 
   const dashboard: Dashboard = {
@@ -205,11 +205,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       return published.settled()
     },
     impact: (params) => impactOf(env(), filters(), params ?? choices.waiting.keys()),
-    openPage(tab) {
-      if (!address.openPage(tab)) return
-      transactions.transact({ kind: 'show', tab }, (env, filters) => show(env, filters, away()), 'push')
-      publish()
-    },
+    ...onShow.made,
     openTab(widget, tab) {
       if (address.openTab(widget, tab)) publish()
     },
@@ -229,6 +225,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     labels: flow.lists.labels,
     tabs: address.tabs,
     page: address.page,
+    folded: address.folded,
     chosen({ key, definition }) {
       const wanted = filters().params.get(key)?.wanted
       const isSame = model.params.get(key)?.definition.type === definition.type

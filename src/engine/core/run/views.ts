@@ -63,12 +63,14 @@ export function sectionView(
   section: SectionModel,
   state: FilterState,
   text: (raw: string | undefined) => string,
+  folded: ReadonlySet<string> = new Set(),
 ): SectionView {
   return {
     id: section.id,
     title: text(section.definition.title),
     sticky: section.definition.sticky === true,
     ...(section.tab !== undefined && { tab: section.tab }),
+    ...(section.collapse !== undefined && { collapse: folded.has(section.id) ? 'closed' : 'open' }),
     isAway: state.away.has(section.id),
     params: section.params,
     widgets: section.widgets,
@@ -81,8 +83,9 @@ export const pageView = (
   model: LayoutModel,
   state: FilterState,
   text: (raw: string | undefined) => string,
+  folded: ReadonlySet<string>,
 ): Pick<DashboardState, 'sections' | 'pages'> => ({
-  sections: model.sections.map((section) => sectionView(section, state, text)),
+  sections: model.sections.map((section) => sectionView(section, state, text, folded)),
   pages: model.tabs.map(({ id, title }) => ({ id, title: text(title) })),
 })
 

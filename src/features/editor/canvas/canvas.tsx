@@ -69,6 +69,7 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
   const drawn = useMemo(() => ({ dashboard: live.face, services }), [live, services])
 
   useEffect(() => live.face.setLocale(locale), [live, locale])
+  useEffect(() => live.face.setSize(size), [live, size])
   useEffect(
     () =>
       editor.store.subscribe((state, before) => {

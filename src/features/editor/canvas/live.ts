@@ -3,7 +3,14 @@
  * draws only what it changed; behind it a new dashboard takes over whenever the edit touches filters, queries or what a
  * widget asks for.
  */
-import { createDashboard, type Dashboard, type DashboardOptions, type DashboardState, type LoadedLayout } from '#engine'
+import {
+  createDashboard,
+  type Dashboard,
+  type DashboardOptions,
+  type DashboardState,
+  type GridSize,
+  type LoadedLayout,
+} from '#engine'
 import { isRecord, own, same } from '#engine/core/document/pointer'
 import type { WidgetModel } from '#engine/core/document/model'
 import type { ShownStates } from '#engine/core/graph/shown'
@@ -28,8 +35,10 @@ export type LiveOptions = Omit<DashboardOptions, 'layout' | 'from' | 'url' | 'st
 const LISTS_MS = 300
 
 export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc): Live {
+  let size: GridSize = 'large'
+  /** All of a tab is on the canvas, what readers find collapsed too. */
   const make = (layout: LoadedLayout, from?: Dashboard) =>
-    createDashboard({ ...options, layout, ...(from && { from }) })
+    createDashboard({ ...options, layout, size, unfolded: true, ...(from && { from }) })
   let running = make(first)
   let seen = { loaded: first, doc }
   /** A newer one whose lists are not there yet. */
@@ -96,6 +105,12 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       impact: (params) => running.impact(params),
       emit: (...args) => running.emit(...args),
       openPage: (tab) => running.openPage(tab),
+      fold: (...args) => running.fold(...args),
+      setSize: (next) => {
+        size = next
+        running.setSize(next)
+        coming?.dashboard.setSize(next)
+      },
       openTab: (...args) => running.openTab(...args),
       dismissNotice: (index) => running.dismissNotice(index),
       setLocale: (locale) => {
@@ -104,7 +119,7 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       },
       dispose: () => undefined,
     },
-    fresh: (loaded) => make(loaded, running),
+    fresh: (loaded) => createDashboard({ ...options, layout: loaded, from: running }),
     show(loaded, next) {
       const before = seen
       seen = { loaded, doc: next }
@@ -162,7 +177,9 @@ function asksTheSame(a: Seen, b: Seen): boolean {
       const before = old.get(id)
       return (
         before?.kind === widget.kind &&
-        ['type', 'data', 'emits', 'show'].every((part) => rawOf(a.doc, id)?.[part] === rawOf(b.doc, id)?.[part])
+        ['type', 'data', 'emits', 'show', 'sizes'].every(
+          (part) => rawOf(a.doc, id)?.[part] === rawOf(b.doc, id)?.[part],
+        )
       )
     })
   )
@@ -181,7 +198,7 @@ const sectionsIn = (layout: unknown) => {
   const sections = own(layout, 'sections')
   return Array.isArray(sections)
     ? Object.fromEntries(
-        sections.filter(isRecord).map(({ title: _title, sticky: _sticky, ...rest }, index) => [
+        sections.filter(isRecord).map(({ title: _title, sticky: _sticky, collapse: _collapse, ...rest }, index) => [
           typeof rest.id === 'string' ? rest.id : String(index),
           {
             ...rest,

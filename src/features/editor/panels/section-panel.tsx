@@ -8,6 +8,8 @@ import { TextValue } from './parts/text-value.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
+const COLLAPSE = ['never', 'open', 'closed'] as const
+
 /** The tab it is on, where the page has tabs. */
 function TabChoice({ id }: { id: string }) {
   const { t } = useUi()
@@ -106,6 +108,17 @@ export function SectionPanel({ id }: { id: string }) {
         keyHint={id}
       />
       <TabChoice id={id} />
+      <Select
+        label={t('editor-panels:section.collapse')}
+        help={t('editor-panels:section.collapseHelp')}
+        options={COLLAPSE.map((one) => ({ id: one, label: t(`editor-panels:section.collapse_${one}`) }))}
+        value={textAt(section, 'collapse') || 'never'}
+        onChange={(next) =>
+          editor.change({ key: 'section', params: { name: id } }, (draft) =>
+            put(draft, [...path, 'collapse'], next === 'never' || next === null ? undefined : next),
+          )
+        }
+      />
       <MultiSelect
         label={t('editor-panels:section.params')}
         help={t('editor-panels:section.paramsHelp')}

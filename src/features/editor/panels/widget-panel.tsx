@@ -10,11 +10,11 @@ import type { JsonSchema } from './form/fields.ts'
 import { OptionsForm } from './form/options-form.tsx'
 import { Advanced, Beyond, Findings, Fold, Head } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
-import { recordAt, textAt } from './edits.ts'
+import { recordAt, textAt, textsAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
 import { usePorts } from './ports.tsx'
 import { useMissingColumns } from './use-missing-columns.ts'
-import { ShowEditor } from './show-editor.tsx'
+import { ShowEditor, SizesChoice } from './show-editor.tsx'
 
 /** Schemas come once, with the first widget that is chosen. */
 function useSchemas(): { schemas: Readonly<Record<string, JsonSchema>> | null; failure: unknown; again: () => void } {
@@ -127,9 +127,14 @@ export function WidgetPanel({ id }: { id: string }) {
           </Fold>
           <Fold
             title={t('editor-panels:show.title')}
-            count={t(raw.show === undefined ? 'editor-panels:show.always' : 'editor-panels:show.sometimes')}
+            count={t(
+              raw.show === undefined && raw.sizes === undefined
+                ? 'editor-panels:show.always'
+                : 'editor-panels:show.sometimes',
+            )}
           >
             <ShowEditor widget={id} show={raw.show} />
+            <SizesChoice widget={id} sizes={textsAt(raw, 'sizes')} />
           </Fold>
           {(definition.emits !== undefined || raw.emits !== undefined) && (
             <Fold title={t('editor-panels:emits.title')} count={Object.keys(recordAt(raw, 'emits')).length}>

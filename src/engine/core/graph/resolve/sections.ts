@@ -78,6 +78,7 @@ export function resolveSections(
     models.push({
       id: section.id,
       ...(tab !== undefined && tabs.has(tab) && { tab }),
+      ...(section.collapse !== undefined && { collapse: section.collapse }),
       definition: section,
       params: usable(controls),
       requires: usable(requires),

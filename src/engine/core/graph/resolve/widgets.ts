@@ -85,6 +85,7 @@ export function resolveWidget(
     emits,
     section,
     ...(show && { show }),
+    ...(shape.sizes && { sizes: shape.sizes }),
   }
   return live
 }

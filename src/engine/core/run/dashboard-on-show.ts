@@ -1,0 +1,62 @@
+/** What a reader does to the page itself: opens a tab, collapses a section, makes the window smaller. */
+import type { GridSize, LayoutModel } from '../document/model.ts'
+import { absentFrom, type Absent, NOTHING_ABSENT } from '../graph/on-show.ts'
+import { show } from '../graph/transaction.ts'
+import { same } from '../document/pointer.ts'
+import type { Cause, DashboardState } from '../params/state.ts'
+import type { DashboardAddress } from './dashboard-address.ts'
+import type { Mode, Transactions } from './dashboard-transactions.ts'
+import type { Dashboard, DashboardOptions } from './dashboard-types.ts'
+import { pageView } from './views.ts'
+
+interface Parts {
+  readonly model: LayoutModel
+  readonly address: Pick<DashboardAddress, 'page' | 'folded' | 'openPage' | 'fold'>
+  readonly transactions: Transactions
+  readonly text: (raw: string | undefined) => string
+  readonly options: Pick<DashboardOptions, 'whole' | 'unfolded' | 'size'>
+  readonly onNews: () => void
+}
+
+export interface OnShowParts {
+  absent(): Absent
+  /** The page as it is drawn. */
+  view(): Pick<DashboardState, 'sections' | 'pages' | 'page'>
+  readonly made: Pick<Dashboard, 'openPage' | 'fold' | 'setSize'>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+export function createOnShow({ model, address, transactions, text, options, onNews }: Parts): OnShowParts {
+  let size: GridSize = options.size ?? 'large'
+  const folded = () => (options.unfolded === true || options.whole === true ? NONE : address.folded())
+  const absent = (): Absent => {
+    const found = absentFrom(model, { tab: address.page(), folded: folded(), size })
+    return options.whole === true ? { ...found, away: NOTHING_ABSENT.away } : found
+  }
+  const take = (cause: Cause, mode: Mode) => {
+    transactions.transact(cause, (env, filters) => show(env, filters, absent()), mode)
+    onNews()
+  }
+  return {
+    absent,
+    view: () => ({
+      ...pageView(model, transactions.filters(), text, folded()),
+      page: options.whole === true ? undefined : address.page(),
+    }),
+    made: {
+      openPage(tab) {
+        if (address.openPage(tab)) take({ kind: 'show', tab }, 'push')
+      },
+      fold(section, isFolded) {
+        if (address.fold(section, isFolded)) take({ kind: 'fold', section }, 'push')
+      },
+      setSize(next) {
+        if (next === size || options.whole === true) return
+        const before = absent()
+        size = next
+        if (!same([...before.leftOut], [...absent().leftOut])) take({ kind: 'size', size }, 'replace')
+      },
+    },
+  }
+}
