@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = async <T>(path: string): Promise<T> => JSON.parse(await readFile(join(root, path), 'utf8')) as T
 const CALLS = [
   'compare-query',
+  'traffic-query',
   'footscan-workday-query',
   'occupancy-query',
   'occupancy-levels-query',

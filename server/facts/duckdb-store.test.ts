@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import { toRows } from '#domain/frame-build'
-import { monthNumber, weekday } from '#domain/days'
+import { mondayOf, monthNumber, weekday } from '#domain/days'
 import { ATOM_COLUMNS } from './columns.ts'
 import { FACT_MEASURES } from './duckdb/compile.ts'
 import { createDuckDbFactStore } from './duckdb/store.ts'
@@ -131,6 +131,7 @@ function naive(rows: readonly TrafficRow[], { measures, by, where, periods }: Fa
             day: row.day,
             hour: row.hour,
             weekday: weekday(row.day),
+            week: mondayOf(row.day),
             month: monthNumber(row.day),
             period: periods.indexOf(period),
             index: row.day - period.from,
@@ -155,7 +156,18 @@ function naive(rows: readonly TrafficRow[], { measures, by, where, periods }: Fa
   ])
 }
 
-const DIMENSIONS: FactDimension[] = ['client', 'local', 'area', 'day', 'hour', 'weekday', 'month', 'period', 'index']
+const DIMENSIONS: FactDimension[] = [
+  'client',
+  'local',
+  'area',
+  'day',
+  'hour',
+  'weekday',
+  'week',
+  'month',
+  'period',
+  'index',
+]
 const period = (name: string) =>
   fc
     .tuple(fc.integer({ min: DAY, max: DAY + 27 }), fc.nat({ max: 13 }))

@@ -48,6 +48,7 @@ import { secondFactors } from './second-factors/index.ts'
 import { serverState } from './server-state/index.ts'
 import { session } from './session/index.ts'
 import { tracking } from './tracking/index.ts'
+import { traffic } from './traffic/index.ts'
 import { uploads } from './uploads/index.ts'
 import { userAccess } from './user-access/index.ts'
 import { users } from './users/index.ts'
@@ -76,6 +77,7 @@ export const MODULES: readonly ServerModule[] = [
   campaigns,
   periods,
   compare,
+  traffic,
   home,
   downloads,
   exportModule,

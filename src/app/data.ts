@@ -14,6 +14,7 @@ const locals = localsApi(api.client)
 
 export const sources = createSources({
   frame: (path, query, signal) => api.client.frame(path, { query, signal }),
+  cost: (query, signal) => api.client.json('/traffic/cost', { query, signal }),
   clients: locals.clients,
   locals: locals.locals,
   activeLocals: locals.activeLocals,

@@ -6,9 +6,19 @@ export type FactTable = 'traffic'
 
 /**
  * Dimensions a query may group by. `period` and `index` exist only when `periods` is given: `index` = day - period
- * begin.
+ * begin. A `week` is its Monday.
  */
-export type FactDimension = 'client' | 'local' | 'area' | 'day' | 'hour' | 'weekday' | 'month' | 'period' | 'index'
+export type FactDimension =
+  | 'client'
+  | 'local'
+  | 'area'
+  | 'day'
+  | 'hour'
+  | 'weekday'
+  | 'week'
+  | 'month'
+  | 'period'
+  | 'index'
 
 /**
  * The hour of a row that has the count of a whole day, of which no hours are known. Questions by the hour leave it out,

@@ -36,7 +36,19 @@ import type { Column, ColumnData, ColumnRole, ColumnType, Frame, Numbers, Unit }
 const NOTES = ['basis', 'byDay', 'traffic'] as const
 
 /** Columns that are dimensions when the sender did not say (contract of column names). */
-const DIMENSIONS = new Set(['client', 'local', 'area', 'day', 'index', 'hour', 'weekday', 'month', 'period', 'fold'])
+const DIMENSIONS = new Set([
+  'client',
+  'local',
+  'area',
+  'day',
+  'index',
+  'hour',
+  'weekday',
+  'week',
+  'month',
+  'period',
+  'fold',
+])
 
 /** Reads an Arrow IPC stream or file. Throws FRAME_BROKEN for anything that is not one. */
 export function decodeArrow(bytes: Uint8Array): Frame {

@@ -265,7 +265,20 @@ export interface SourceDefinition {
   readonly freshMs?: number
   /** Seconds after which a new question to it is asked again by itself: what it answers is about now. */
   readonly refreshS?: number
+  /** What a question costs at most, told before it is asked; of sources whose cost depends on their arguments. */
+  cost?(args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<SourceCost>
   load(args: Readonly<Record<string, unknown>>, context: SourceContext): Promise<FrameRef>
+}
+
+export interface SourceCost {
+  /** Rows of the answer, and how many it may have. */
+  readonly rows: number
+  readonly mostRows: number
+  /** Hours that are read, and how long that takes. */
+  readonly hours: number
+  readonly ms: number
+  /** Whether it would be answered. */
+  readonly fits: boolean
 }
 
 export type SourceRegistry = ReadonlyMap<string, SourceDefinition>

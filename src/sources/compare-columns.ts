@@ -1,5 +1,7 @@
 /** The columns of the Compare answers, so that layouts can be checked against them before anything is asked. */
 import type { Column, Unit } from '#domain/frame'
+import { atomOf } from '#domain/metrics/atoms'
+import { TRAFFIC_MEASURES } from '#domain/traffic-question'
 
 const dim = (id: string, type: Column['type'] = 'int', unit?: Unit): Column => ({
   id,
@@ -74,6 +76,26 @@ export const SALES: readonly Column[] = [
   ...counts('insWithSales'),
   ...amounts('salesWithVisits'),
   ...counts('visitsWithSales'),
+  ...QUALITY,
+]
+/** All that may be asked for: an answer has the dimensions and measures that its question names. */
+export const TRAFFIC: readonly Column[] = [
+  PERIOD,
+  LOCAL,
+  dim('area', 'int', 'id'),
+  DAY,
+  dim('week', 'day', 'day'),
+  dim('month'),
+  dim('weekday'),
+  HOUR,
+  dim('type', 'text'),
+  dim('group', 'text'),
+  ...TRAFFIC_MEASURES.map((id): Column => ({
+    id,
+    type: id.startsWith('sales') ? 'float' : 'int',
+    role: 'measure',
+    unit: atomOf(id)?.unit ?? 'count',
+  })),
   ...QUALITY,
 ]
 export const INS: readonly Column[] = [PERIOD, ...counts('ins', 'bounces', ...RANGES), ...QUALITY]

@@ -95,3 +95,26 @@ test('the list of locals says which of them Compare leaves out; the list of a da
     ],
   ])
 })
+
+test('the traffic says what a question costs before it is asked, by the arguments that it would be asked with', async () => {
+  const asked: unknown[] = []
+  const cost = { rows: 168, mostRows: 250_000, hours: 1000, ms: 12, fits: true }
+  const own = createSources({
+    frame: unused,
+    clients: unused,
+    locals: unused,
+    activeLocals: unused,
+    campaigns: unused,
+    open: unused,
+    adopt: unused,
+    cost: (query) => {
+      asked.push(query)
+      return Promise.resolve(cost)
+    },
+  })
+  const args = { client: 3, locals: [5, 7], p1Start: '2026-11-16', p1End: '2026-11-22', p2Start: undefined, by: 'hour' }
+  expect(await own.get('traffic')?.cost?.(args, new AbortController().signal)).toEqual(cost)
+  expect(asked).toEqual([{ client: '3', locals: '5,7', p1Start: '2026-11-16', p1End: '2026-11-22', by: 'hour' }])
+  expect([...own.values()].filter((source) => source.cost !== undefined).map(({ name }) => name)).toEqual(['traffic'])
+  expect(sources.get('traffic')?.cost).toBeUndefined()
+})

@@ -32,7 +32,7 @@ import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import { DAYS } from '#domain/day-columns'
 import { STORES } from '#domain/store-columns'
-import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
+import type { FrameRef, SourceArg, SourceCost, SourceDefinition, SourceRegistry } from '#engine/types'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
@@ -47,6 +47,7 @@ import {
   REPETITIONS_BY_DAY,
   REPETITIONS_BY_LOCAL,
   SALES,
+  TRAFFIC,
 } from './compare-columns.ts'
 
 /** The calls behind the sources, as `src/api` makes them. */
@@ -57,6 +58,8 @@ export interface SourceCalls {
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<{ bytes: ArrayBuffer; contentType: string; asOf: number | null }>
+  /** What a question to the traffic would cost; where nothing asks for it, left out. */
+  cost?(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SourceCost>
   clients(signal: AbortSignal): Promise<readonly Client[]>
   locals(client: number, signal: AbortSignal): Promise<readonly Local[]>
   /** Those that were in business on a day, YYYY-MM-DD. */
@@ -99,6 +102,15 @@ const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   stores: { type: 'text' },
   traffic: { type: 'text' },
   estimates: { type: 'text' },
+}
+
+/** What a question to the traffic in general names besides. */
+const TRAFFIC_ARGS: Readonly<Record<string, SourceArg>> = {
+  ...PERIOD_ARGS,
+  by: { type: 'text' },
+  measures: { type: 'text' },
+  types: { type: 'text' },
+  groups: { type: 'ids' },
 }
 
 const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })
@@ -368,6 +380,14 @@ function comparisons({ frame }: Makers): readonly SourceDefinition[] {
   ]
 }
 
+function traffic({ frame }: Makers, calls: SourceCalls): SourceDefinition {
+  const { cost } = calls
+  return {
+    ...frame('traffic', '/traffic', TRAFFIC, TRAFFIC_ARGS, (args) => args),
+    ...(cost && { cost: (args, signal) => cost(queryOf(args), signal) }),
+  }
+}
+
 export function createSources(calls: SourceCalls): SourceRegistry {
   const makers = makersOf(calls)
   const all = [
@@ -377,6 +397,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     ...figures(makers),
     ...occupancy(makers),
     ...comparisons(makers),
+    traffic(makers, calls),
   ]
   return new Map(all.map((source) => [source.name, source]))
 }

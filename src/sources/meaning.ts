@@ -11,6 +11,7 @@ export interface SourceMeaning {
   /** The schema of its call: the meaning of its arguments. Left out where there is no call of its own. */
   readonly call?:
     | 'compare-query'
+    | 'traffic-query'
     | 'footscan-workday-query'
     | 'occupancy-query'
     | 'occupancy-levels-query'
@@ -239,6 +240,13 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
     call: BY_PERIOD,
     size: 'locals × periods',
   },
+  traffic: {
+    about:
+      'Measures of the traffic by any dimensions: hours by weekdays, weeks, months, types and groups of locals. `GET /api/traffic/cost` says the rows and the time of a question before it is asked; more than 250,000 rows are refused.',
+    row: 'a combination of the dimensions in `by`, in a period',
+    call: 'traffic-query',
+    size: 'the product of what its dimensions have × periods',
+  },
   'compare.days': {
     about:
       'Which day is compared with which, and which days have no counterpart; its totals add up to all that was counted.',
@@ -272,6 +280,10 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   day: 'A civil day where the local is, as days since 1970-01-01.',
   local: 'Id of a local; its name comes from a filter with `names: "local"`.',
   hour: 'Hour of the day, 0 to 23.',
+  area: 'Id of an area of a local.',
+  week: 'Monday of the week, as days since 1970-01-01.',
+  month: 'Months since year 0: 2026-11 is 24322.',
+  group: 'Name of a group of locals; null for locals of none.',
   insTimeS: 'Seconds the entries stayed, added up: the sum behind time inside.',
   visitTimeS: 'Seconds the visits stayed, added up: the sum behind visit time.',
   visitsWithTickets: 'Visits of hours whose tickets are known: the denominator of conversion.',

@@ -52,20 +52,22 @@ export async function clientRecipes({ unit, other, byClient }: RecipeTools): Pro
       )
   }
   for (const path of [
-    'metrics/main/extended',
-    'capconv/all',
-    'metrics/main/hour',
-    'metrics/ins',
-    'metrics/repetitions',
-    'metrics/repetitions/local',
-    'metrics/exits',
-    'metrics/exits/hour',
-    'metrics/sales',
-    'holidays',
-    'stores',
-    'days',
+    'traffic',
+    'traffic/cost',
+    'compare/metrics/main/extended',
+    'compare/capconv/all',
+    'compare/metrics/main/hour',
+    'compare/metrics/ins',
+    'compare/metrics/repetitions',
+    'compare/metrics/repetitions/local',
+    'compare/metrics/exits',
+    'compare/metrics/exits/hour',
+    'compare/metrics/sales',
+    'compare/holidays',
+    'compare/stores',
+    'compare/days',
   ]) {
-    const url = `/api/compare/${path}`
+    const url = `/api/${path}`
     recipes.set(`GET ${url}`, async ({ variant }) => {
       const { client, local } = unit(variant)
       const [whole, some] = [`${url}?client=${client}&${PERIODS}`, `${url}?client=${client}&${PERIODS}&locals=${local}`]

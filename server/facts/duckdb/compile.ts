@@ -45,6 +45,7 @@ const DIMENSIONS: Record<FactDimension, { result: ResultType; type: Column['type
   index: { result: 'integer', type: 'int', unit: 'day' },
   hour: { result: 'tinyint', type: 'int', unit: 'hour' },
   weekday: { result: 'tinyint', type: 'int' },
+  week: { result: 'integer', type: 'day', unit: 'day' },
   month: { result: 'integer', type: 'int' },
   period: { result: 'period', type: 'text' },
 }
@@ -328,6 +329,8 @@ function dimension(id: FactDimension, dialect: Dialect, code: string, begin: str
       return `${whole(`day - ${begin}`)} AS "index"`
     case 'weekday':
       return `${small(duck ? '(day + 3) % 7 + 1' : 'modulo(day + 3, 7) + 1')} AS "weekday"`
+    case 'week':
+      return `${whole(duck ? 'day - (day + 3) % 7' : 'day - modulo(day + 3, 7)')} AS "week"`
     case 'month':
       return `${whole(
         duck
@@ -338,6 +341,11 @@ function dimension(id: FactDimension, dialect: Dialect, code: string, begin: str
       return `${id} AS "${id}"`
   }
 }
+
+/** Calendar dimensions of a column `day`, for statements that are not made of a FactQuery. */
+export const CALENDAR_DIMENSIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  (['weekday', 'week', 'month'] as const).map((id) => [id, dimension(id, 'duckdb', '', '').replace(/ AS "\w+"$/, '')]),
+)
 
 /** Hours of a row: one, or those of a day. */
 const HOURS_OF_ROW = `CASE WHEN hour = ${WHOLE_DAY} THEN ${WHOLE_DAY} ELSE 1 END`

@@ -7,7 +7,7 @@ import type { Frame } from '#domain/frame'
 import { partId } from '#domain/metrics/estimated'
 import { SETTINGS } from '#domain/metrics/settings'
 import { HOUR_STATE } from '../columns.ts'
-import type { CompiledColumn } from './compile.ts'
+import { CALENDAR_DIMENSIONS, type CompiledColumn } from './compile.ts'
 import type { SqlFactStore } from './sql-store.ts'
 import type { EstimatesQuestion } from '../questions.ts'
 
@@ -42,12 +42,12 @@ export async function estimatedSums(
     return `SELECT ${code}::TINYINT AS p, (day - ${begin})::INTEGER AS place, client, local, area, day, hour, estimatedIns, ${DEVIATION} AS dev
   FROM traffic WHERE ${scope} AND day BETWEEN ${begin} AND ${param(to)} AND state IN (${estimated}, ${missing})${byHour ? ` AND hour < ${WHOLE_DAY}` : ''}`
   })
-  const dims: Readonly<Record<string, string>> = { period: 'p', index: 'place' }
+  const dims: Readonly<Record<string, string>> = { ...CALENDAR_DIMENSIONS, period: 'p', index: 'place' }
   const groups = by.map((id) => dims[id] ?? id)
   const columns: CompiledColumn[] = [
     ...by.map((id): CompiledColumn => ({
       column: { id, type: id === 'day' ? 'day' : 'int', role: 'dim' },
-      result: id === 'period' ? 'period' : id === 'hour' ? 'tinyint' : 'integer',
+      result: id === 'period' ? 'period' : id === 'hour' || id === 'weekday' ? 'tinyint' : 'integer',
     })),
     ...(['estimated', 'variance', ...(byHour ? (['covariance'] as const) : []), 'unestimated'] as const).map(
       (part): CompiledColumn => ({
@@ -58,7 +58,7 @@ export async function estimatedSums(
   ]
   const list = groups.map((_, at) => String(at + 1)).join(', ')
   // One row for each hour, or for each day where hours are not asked for, of a local.
-  const unit = `p, place, local, day${byHour ? ', hour' : ''}`
+  const unit = `p, place, local, day${byHour ? ', hour' : ''}${by.includes('area') ? ', area' : ''}`
   return facts.frame(
     `WITH gap AS (
 ${parts.join('\nUNION ALL\n')}

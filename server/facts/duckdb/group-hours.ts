@@ -2,16 +2,28 @@
  * Answers a FactQuery from hours that were read already: the same groups, sums and nulls as the compiled statement
  * gives.
  */
+import { mondayOf, monthNumber, weekday } from '#domain/days'
 import { WHOLE_DAY, type FactDimension, type FactQuery } from '#domain/fact-query'
 import type { ColumnData, Frame, NumberData } from '#domain/frame'
 import { frameColumns } from './compile.ts'
 import { narrowed } from './result-frame.ts'
 
+const WEEKDAYS = 7
+
 /** What the hours are kept by. Everything that `GROUPED` names follows from it. */
 export const HOUR_KEYS = ['day', 'local', 'hour'] as const satisfies readonly FactDimension[]
 
 /** Dimensions that can be answered from hours. */
-export const GROUPED: ReadonlySet<FactDimension> = new Set<FactDimension>(['period', 'index', 'day', 'local', 'hour'])
+export const GROUPED: ReadonlySet<FactDimension> = new Set<FactDimension>([
+  'period',
+  'index',
+  'day',
+  'local',
+  'hour',
+  'weekday',
+  'week',
+  'month',
+])
 
 const numbers = (frame: Frame, id: string): NumberData =>
   frame.data[frame.columns.findIndex((column) => column.id === id)] as NumberData
@@ -40,6 +52,17 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
     day: { size: span, at: (row) => days![row]! - first, back: (place) => place + first },
     local: { size: names.length, at: (row) => ordinals.get(locals![row]!)!, back: (place) => names[place]! },
     hour: { size: 24, at: (row) => clock![row]!, back: (place) => place },
+    weekday: { size: WEEKDAYS + 1, at: (row) => weekday(days![row]!), back: (place) => place },
+    week: {
+      size: span + WEEKDAYS,
+      at: (row) => mondayOf(days![row]!) - mondayOf(first),
+      back: (place) => place + mondayOf(first),
+    },
+    month: {
+      size: span + 1,
+      at: (row) => monthNumber(days![row]!) - monthNumber(first),
+      back: (place) => place + monthNumber(first),
+    },
   }
   const parts = by.map((id) => dimensions[id]!)
   const keyOf = (row: number, code: number) => parts.reduce((key, { size, at }) => key * size + at(row, code), 0)

@@ -7,12 +7,19 @@
  */
 import type { StoreSide } from '#domain/compared-stores'
 import { dayOffset } from '#domain/day-offset'
-import { WHOLE_DAY, type FactQuery } from '#domain/fact-query'
+import { WHOLE_DAY, type FactDimension, type FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { partId } from '#domain/metrics/estimated'
 import { unpairedId } from '#domain/metrics/paired'
 import { HOUR_STATE } from '../columns.ts'
-import { measureAggregate, measureResult, measureType, measureUnit, type CompiledColumn } from './compile.ts'
+import {
+  CALENDAR_DIMENSIONS,
+  measureAggregate,
+  measureResult,
+  measureType,
+  measureUnit,
+  type CompiledColumn,
+} from './compile.ts'
 import { asAsked, withDayTickets } from '../day-tickets.ts'
 import { entryCounters } from './estimates.ts'
 import type { SqlFactStore } from './sql-store.ts'
@@ -175,11 +182,11 @@ export async function unpairedSums(
   })
   const { by, measures } = whole
   const { days, hours, params, index } = markedDays(question)
-  const dims: Readonly<Record<string, string>> = { period: 'p::TINYINT', index }
+  const dims: Readonly<Record<string, string>> = { ...CALENDAR_DIMENSIONS, period: 'p::TINYINT', index }
   const columns: CompiledColumn[] = [
     ...by.map((id): CompiledColumn => ({
       column: { id, type: 'int', role: 'dim' },
-      result: id === 'period' ? 'period' : id === 'hour' ? 'tinyint' : 'integer',
+      result: resultOf(id),
     })),
     ...measures.map((id): CompiledColumn => ({
       column: { id, type: measureType(id), role: 'measure', unit: measureUnit(id) },
@@ -217,11 +224,11 @@ export async function unfilledSums(
 ): Promise<Frame> {
   const { comparing, reference } = question
   const { days, hours, params, index, counters } = markedDays({ ...question, filled: true })
-  const dims: Readonly<Record<string, string>> = { period: 'p::TINYINT', index }
+  const dims: Readonly<Record<string, string>> = { ...CALENDAR_DIMENSIONS, period: 'p::TINYINT', index }
   const columns: CompiledColumn[] = [
     ...by.map((id): CompiledColumn => ({
       column: { id, type: 'int', role: 'dim' },
-      result: id === 'period' ? 'period' : id === 'hour' ? 'tinyint' : 'integer',
+      result: resultOf(id),
     })),
     { column: { id: partId('ins', 'unfilled'), type: 'int', role: 'measure', unit: 'count' }, result: 'double' },
     { column: { id: partId('expected', 'unfilled'), type: 'int', role: 'measure', unit: 'weight' }, result: 'double' },
@@ -238,6 +245,9 @@ SELECT ${select} FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < 
     [comparing.name, reference.name],
   )
 }
+
+const resultOf = (id: FactDimension): CompiledColumn['result'] =>
+  id === 'period' ? 'period' : id === 'hour' || id === 'weekday' ? 'tinyint' : 'integer'
 
 /** What names a question among those that are kept. */
 export const keyOfPairs = ({

@@ -166,7 +166,7 @@ test('a reading that failed is not kept', async () => {
 
 test.each([
   ['several clients', question({ where: { client: [1, 2] } })],
-  ['months, which hours do not tell', question({ by: ['month'] })],
+  ['areas, which hours do not tell', question({ by: ['area'] })],
   ['one sum over everything', question({ by: [] })],
   ['no periods', question({ by: ['local'], periods: [] })],
 ])('%s: not a question of this kind', async (_, query) => {
@@ -185,7 +185,9 @@ test('of a client with too many locals only the chosen ones are kept, and no mor
 const arbitraryQuestion = fc
   .record({
     by: fc
-      .subarray<FactDimension>(['period', 'index', 'day', 'local', 'hour'], { minLength: 1 })
+      .subarray<FactDimension>(['period', 'index', 'day', 'local', 'hour', 'weekday', 'week', 'month'], {
+        minLength: 1,
+      })
       .chain((by) => fc.shuffledSubarray(by, { minLength: by.length })),
     measures: fc.subarray([...FACT_MEASURES], { minLength: 1 }),
     where: fc.record(

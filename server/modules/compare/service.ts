@@ -79,14 +79,19 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
   }
 
   return {
+    /** The locals that a question is about. Throws as `compare` does. */
+    chosen: (scope: Scope, query: Pick<CompareQuery, 'client' | 'locals'>) => chosenBy(locals, scope, query),
+
     /**
-     * With a reference period the figures are of the stores that can be compared, unless all are asked for.
+     * With a reference period the figures are of the stores that can be compared, unless all are asked for; `only`
+     * leaves out the others first.
      *
      * Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned
      * round.
      */
-    async compare(scope: Scope, call: Asked, query: CompareQuery): Promise<Answer> {
-      const chosen = await chosenBy(locals, scope, query)
+    async compare(scope: Scope, call: Asked, query: CompareQuery, only?: ReadonlySet<number>): Promise<Answer> {
+      const asked = await chosenBy(locals, scope, query)
+      const chosen = only === undefined ? asked : asked.filter((id) => only.has(id))
       const { notArea, traffic } = await trafficOf(query)
       const compared = await basisFor(scope, query, chosen, notArea, call.measures.includes('sales'))
       const kept = compared?.kept ?? chosen

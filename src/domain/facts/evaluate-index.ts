@@ -1,5 +1,5 @@
 /** FactQueries over a FactIndex: choose local-days, number their groups, add up. */
-import { monthNumber, weekday } from '../days.ts'
+import { mondayOf, monthNumber, weekday } from '../days.ts'
 import type { FactDimension, FactPeriod, FactQuery } from '../fact-query.ts'
 import { columnIndex, encodeText, noBits, numberData, numbersOf, setBit, bitAt } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
@@ -66,7 +66,11 @@ function choose({ where, periods, by }: FactQuery, all: Frame): Chosen {
   return { days: days.subarray(0, count), period: period.subarray(0, count) }
 }
 
-const CALENDAR: Partial<Record<FactDimension, (day: number) => number>> = { weekday, month: monthNumber }
+const CALENDAR: Partial<Record<FactDimension, (day: number) => number>> = {
+  weekday,
+  week: mondayOf,
+  month: monthNumber,
+}
 
 function dimension(
   id: FactDimension,
@@ -91,7 +95,7 @@ function dimension(
   const calendar = CALENDAR[id]
   if (calendar)
     return {
-      column: { id, type: 'int', role: 'dim' },
+      column: id === 'week' ? { id, type: 'day', role: 'dim', unit: 'day' } : { id, type: 'int', role: 'dim' },
       data: { kind: 'numbers', values: calendarOf(days, day, calendar) },
     }
   const values = numbersOf(all, id).values

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { civil, weekday } from '../days.ts'
+import { civil, mondayOf, weekday } from '../days.ts'
 import type { FactDimension, FactPeriod, FactQuery } from '../fact-query.ts'
 import { fromRows, toRows } from '../frame-build.ts'
 import type { Cell, Column } from '../frame.ts'
@@ -35,6 +35,7 @@ function keyOf(row: Row, id: FactDimension, period: FactPeriod | undefined): Cel
   if (id === 'period') return period?.name ?? null
   if (id === 'index') return day - (period?.from ?? 0)
   if (id === 'weekday') return weekday(day)
+  if (id === 'week') return mondayOf(day)
   const { year, month } = civil(day)
   return id === 'month' ? year * 12 + month - 1 : (row[id] ?? null)
 }
@@ -97,9 +98,12 @@ const query = fc.record({
   table: fc.constant('traffic' as const),
   measures: fc.constant([...ATOMS, 'visitsWithTickets']),
   by: fc
-    .subarray<FactDimension>(['client', 'local', 'area', 'day', 'hour', 'weekday', 'month', 'period', 'index'], {
-      maxLength: 3,
-    })
+    .subarray<FactDimension>(
+      ['client', 'local', 'area', 'day', 'hour', 'weekday', 'week', 'month', 'period', 'index'],
+      {
+        maxLength: 3,
+      },
+    )
     .filter((by) => by.length < 3 || !by.includes('area')),
   where: fc.record(
     {

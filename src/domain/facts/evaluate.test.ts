@@ -39,6 +39,8 @@ function sqlOf({ measures, by, where, periods }: FactQuery, metric?: string): st
         return `(day - ${period?.from})::integer`
       case 'weekday':
         return '((day + 3) % 7 + 1)::integer'
+      case 'week':
+        return '(day - (day + 3) % 7)::integer'
       case 'month':
         return "(year(DATE '1970-01-01' + day) * 12 + month(DATE '1970-01-01' + day) - 1)::integer"
       default:
@@ -88,7 +90,7 @@ const anyPeriod = (name: string) =>
 const anyQuery = fc.record({
   table: fc.constant('traffic' as const),
   measures: fc.constant([...ATOMS, 'visitsWithTickets', 'insWithTickets']),
-  by: fc.subarray<FactDimension>(['client', 'local', 'day', 'hour', 'weekday', 'month', 'period', 'index']),
+  by: fc.subarray<FactDimension>(['client', 'local', 'day', 'hour', 'weekday', 'week', 'month', 'period', 'index']),
   where: fc.record({ client: fc.subarray([1, 2]), local: fc.subarray([1, 2, 3, 4]) }),
   periods: fc.tuple(anyPeriod('comparing'), anyPeriod('reference')).map((pair) => [...pair]),
 })

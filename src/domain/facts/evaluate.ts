@@ -1,6 +1,6 @@
 /** Answers a FactQuery over rows that are already here, as the fact store does in SQL; a test holds both equal. */
 import { DomainError } from '../domain-error.ts'
-import { monthNumber, weekday } from '../days.ts'
+import { mondayOf, monthNumber, weekday } from '../days.ts'
 import { WHOLE_DAY, type FactDimension, type FactPeriod, type FactQuery } from '../fact-query.ts'
 import { columnIndex, concatFrames, encodeText, numbersOf, takeRows } from '../frame-build.ts'
 import type { ColumnData, Frame } from '../frame.ts'
@@ -82,15 +82,21 @@ const constantText = (text: string, rows: number): ColumnData => ({
   codes: new Int32Array(rows),
 })
 
+const CALENDAR: Partial<Record<FactDimension, (day: number) => number>> = {
+  weekday,
+  week: mondayOf,
+  month: monthNumber,
+}
+
 /** Calendar columns that are not stored. */
 function withDimensions(frame: Frame, by: readonly FactDimension[]): Frame {
   let full = frame
   for (const id of by) {
-    if ((id !== 'weekday' && id !== 'month') || columnIndex(full, id) >= 0) continue
-    const of = id === 'weekday' ? weekday : monthNumber
+    const of = CALENDAR[id]
+    if (of === undefined || columnIndex(full, id) >= 0) continue
     full = withColumn(
       full,
-      { id, type: 'int', role: 'dim' },
+      id === 'week' ? { id, type: 'day', role: 'dim', unit: 'day' } : { id, type: 'int', role: 'dim' },
       { kind: 'numbers', values: Int32Array.from(numbersOf(full, 'day').values, of) },
     )
   }

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
+import type { TrafficCost } from '#schemas/generated/entities/traffic-cost.ts'
+import { ARROW, sendFrame } from '../../lib/frame-answer.ts'
+import { callerOf } from '../../plugins/access.ts'
+import type { Authz } from '../../plugins/access.ts'
+import { ref } from '../../plugins/schemas.ts'
+import type { TrafficService } from './service.ts'
+
+const tags = ['Traffic']
+const authz: Authz = { subjects: 'user', flag: ['footCompare'], tenant: 'clients', screens: ['traffic'] }
+
+export function trafficRoutes(app: FastifyInstance, { traffic }: { traffic: TrafficService }) {
+  app.get<{ Querystring: TrafficQuery }>(
+    '/traffic',
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'Measures by any dimensions',
+        querystring: ref('api/traffic-query'),
+        response: {
+          200: {
+            description: 'The columns; asOf is in the header x-as-of beside an Arrow stream.',
+            content: { 'application/json': { schema: ref('data/frame') }, [ARROW]: { schema: { type: 'string' } } },
+          },
+        },
+      },
+    },
+    async (request, reply) => sendFrame(request, reply, await traffic.ask(callerOf(request).scope, request.query)),
+  )
+
+  app.get<{ Querystring: TrafficQuery; Reply: TrafficCost }>(
+    '/traffic/cost',
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'What the question costs at most, without asking it',
+        querystring: ref('api/traffic-query'),
+        response: { 200: ref('entities/traffic-cost') },
+      },
+    },
+    (request) => traffic.cost(callerOf(request).scope, request.query),
+  )
+}
