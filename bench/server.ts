@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import { QUALITY_ATOMS } from '#domain/completeness'
+import { ATOMS } from '#domain/metrics/atoms'
 import { measuresOf } from '#domain/traffic-question'
 import { ATOM_COLUMNS, TRAFFIC_COLUMNS } from '../server/facts/columns.ts'
 import { compile } from '../server/facts/duckdb/compile.ts'
@@ -80,6 +81,13 @@ const TRAFFIC_CALLS = [['weekday', 'hour'], ['week'], ['month', 'local'], ['area
   }),
 )
 
+/** Sums over the rows in which another was reported too: `insWithOuts` is that of `ins` where `outs` is. */
+const BOTH_BY_HAND = Object.fromEntries(
+  ATOMS.flatMap(({ id, cell }) =>
+    cell === undefined ? [] : [[id, `sum(${cell.of}) FILTER (${cell.where} IS NOT NULL)`]],
+  ),
+)
+
 /** Dimensions that are worked out, as a person would write them. */
 const WORKED_OUT: Readonly<Record<string, string>> = {
   weekday: '(day + 3) % 7 + 1',
@@ -92,8 +100,7 @@ function byHand({ by, measures, where, periods: [p, q] }: FactQuery): string {
   const sums = measures.map(
     (id) =>
       ({
-        visitsWithTickets: 'sum(visits) FILTER (tickets IS NOT NULL)',
-        insWithTickets: 'sum(ins) FILTER (tickets IS NOT NULL)',
+        ...BOTH_BY_HAND,
         hours: 'count(*)',
         missingHours: 'count(*) FILTER (state = 4)',
         partialHours: 'count(*) FILTER (state = 1)',

@@ -27,6 +27,7 @@ import { importModule } from './imports/index.ts'
 import { ingest } from './ingest/index.ts'
 import { installations } from './installations/index.ts'
 import { interventions } from './interventions/index.ts'
+import { localGroups } from './local-groups/index.ts'
 import { locals } from './locals/index.ts'
 import { mail } from './mail/index.ts'
 import { dataModules } from './modules/index.ts'
@@ -109,4 +110,5 @@ export const MODULES: readonly ServerModule[] = [
   deviceKeys,
   ingest,
   dealerships,
+  localGroups,
 ]

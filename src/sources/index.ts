@@ -31,6 +31,7 @@ import {
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import { DAYS } from '#domain/day-columns'
+import { LOCAL_GROUPS } from '#domain/local-group-columns'
 import { STORES } from '#domain/store-columns'
 import type { FrameRef, SourceArg, SourceCost, SourceDefinition, SourceRegistry } from '#engine/types'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
@@ -380,6 +381,13 @@ function comparisons({ frame }: Makers): readonly SourceDefinition[] {
   ]
 }
 
+/** The list of a filter by group. */
+const localGroups = ({ frame }: Makers): SourceDefinition => ({
+  ...frame('localGroups.byClient', '/traffic/groups', LOCAL_GROUPS, { client: CLIENT }, (args) => args),
+  lane: 'store',
+  freshMs: LIST_FRESH_MS,
+})
+
 function traffic({ frame }: Makers, calls: SourceCalls): SourceDefinition {
   const { cost } = calls
   return {
@@ -397,6 +405,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     ...figures(makers),
     ...occupancy(makers),
     ...comparisons(makers),
+    localGroups(makers),
     traffic(makers, calls),
   ]
   return new Map(all.map((source) => [source.name, source]))

@@ -240,6 +240,12 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
     call: BY_PERIOD,
     size: 'locals × periods',
   },
+  'localGroups.byClient': {
+    about: 'The groups of locals of a client: the list of a filter by group.',
+    row: 'a group',
+    call: 'client-query',
+    size: 'one row per group of the client',
+  },
   traffic: {
     about:
       'Measures of the traffic by any dimensions: hours by weekdays, weeks, months, types and groups of locals. `GET /api/traffic/cost` says the rows and the time of a question before it is asked; more than 250,000 rows are refused.',
@@ -281,6 +287,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   local: 'Id of a local; its name comes from a filter with `names: "local"`.',
   hour: 'Hour of the day, 0 to 23.',
   area: 'Id of an area of a local.',
+  kind: '`region`, `format` or `list`.',
   week: 'Monday of the week, as days since 1970-01-01.',
   month: 'Months since year 0: 2026-11 is 24322.',
   group: 'Name of a group of locals; null for locals of none.',

@@ -52,6 +52,7 @@ export async function monitoringRecipes({ unit, other, byClient }: RecipeTools):
     })
   }
   recipes.set('GET /api/flows/months', byClient('/api/flows/months'))
+  recipes.set('GET /api/traffic/groups', byClient('/api/traffic/groups'))
   for (const path of ['places', 'months', 'course', 'summary', 'items'])
     recipes.set(`GET /api/monthly/${path}`, byClient(`/api/monthly/${path}`))
   recipes.set('GET /api/occupancy/locals', byClient('/api/occupancy/locals'))

@@ -3,6 +3,7 @@ import { fromJson, toRows } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { hourRow } from '../../facts/testing.ts'
+import { sender } from '../../testing/send.ts'
 import { DAY, fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 
@@ -138,5 +139,62 @@ describe('an answer', () => {
       expect([type, sum(await frameOf(`${DAYS}&types=${String(type)}`), 'ins')]).toEqual([type, Number(ins ?? 0)])
     expect((await frameOf(`${DAYS}&types=airport&by=local`)).rows).toBe(0)
     expect((await ask(`${DAYS}&types=airport`, '/traffic/cost')).body).toMatchObject({ rows: 0, hours: 0 })
+  })
+})
+
+describe('groups of locals', () => {
+  let [north, both] = [0, 0]
+  beforeAll(async () => {
+    const admin = sender(f, await f.signIn('admin'))
+    const group = async (name: string, client: number, locals: readonly number[]) => {
+      const { status, body } = await admin('POST', '/local-groups', { name, client, kind: 'region', locals })
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      return (body as { id: number }).id
+    }
+    const locals = rowsOf(await frameOf(`${DAYS}&by=local`), ['local']).map(([id]) => Number(id))
+    north = await group('North', f.ids.uno, [f.ids.granVia])
+    both = await group('All of them', f.ids.uno, locals)
+    await group('Of another', f.ids.dos, [f.ids.otherGranVia])
+  })
+
+  test('are refused by a name that is no group of the client, of whoever it is', async () => {
+    for (const id of [9999, both + 1])
+      expect(await ask(`${DAYS}&groups=${north},${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'LOCAL_GROUP_NOT_FOUND', message: `Group of locals ${id} was not found.` },
+      })
+  })
+
+  test('are listed to who may see their client, with as many locals as there are', async () => {
+    const { body } = await f.get(`/traffic/groups?client=${f.ids.uno}`, token)
+    if (!isFrameJson(body)) throw new Error(JSON.stringify(body))
+    expect(rowsOf(fromJson(body), ['name', 'kind']).map((row) => row.join())).toEqual([
+      'All of them,region',
+      'North,region',
+    ])
+    expect(await f.get(`/traffic/groups?client=${f.ids.dos}`, await f.signIn('analyst'))).toMatchObject({
+      status: 404,
+      body: { code: 'CLIENT_NOT_FOUND' },
+    })
+  })
+
+  test('narrow a question to their locals', async () => {
+    const ofLocal = await frameOf(`${DAYS}&locals=${f.ids.granVia}`)
+    expect(sum(await frameOf(`${DAYS}&groups=${north}`), 'ins')).toBe(sum(ofLocal, 'ins'))
+    expect(sum(await frameOf(`${DAYS}&groups=${both},${north}`), 'ins')).toBe(sum(await frameOf(DAYS), 'ins'))
+  })
+
+  test('are a dimension: a local of two groups counts in each, and one of none has no group', async () => {
+    const [all, one] = [sum(await frameOf(DAYS), 'ins'), sum(await frameOf(`${DAYS}&groups=${north}`), 'ins')]
+    const rows = async (query: string) => rowsOf(await frameOf(`${DAYS}&by=group${query}`), ['group', 'ins'])
+    expect((await rows('')).toSorted()).toEqual(
+      [
+        ['All of them', all],
+        ['North', one],
+      ].toSorted(),
+    )
+    expect((await rows(`&groups=${north}`)).filter(([group]) => group === 'North')).toEqual([['North', one]])
+    const cost = (await ask(`${DAYS}&by=group`, '/traffic/cost')).body as { rows: number }
+    expect(cost.rows).toBe(3)
   })
 })

@@ -3,6 +3,8 @@
  * on, what is missing and what is estimated come with it, as with every call of Compare.
  */
 import { QUALITY_ATOMS } from '#domain/completeness'
+import { fromRows } from '#domain/frame-build'
+import { LOCAL_GROUPS } from '#domain/local-group-columns'
 import type { FactDimension } from '#domain/fact-query'
 import {
   dimensionsOf,
@@ -13,7 +15,10 @@ import {
   type TrafficDimension,
 } from '#domain/traffic-question'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
+import type { ClientQuery } from '#schemas/generated/api/client-query.ts'
+import type { LocalGroup } from '#schemas/generated/entities/local-group.ts'
 import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/answer.ts'
 import { periodsOf } from '../compare/periods.ts'
@@ -24,17 +29,35 @@ import type { Kinds } from './kinds-of-local.ts'
 
 interface Parts {
   readonly compare: Pick<CompareService, 'compare' | 'chosen'>
-  readonly locals: Pick<LocalService, 'ofClient'>
+  readonly locals: Pick<LocalService, 'ofClient' | 'idsOfClient'>
+  /** Groups of locals that the caller may read. */
+  readonly groups: (scope: Scope) => Promise<readonly LocalGroup[]>
 }
 
-export function trafficService({ compare, locals }: Parts) {
+export function trafficService({ compare, locals, groups }: Parts) {
+  const groupsOf = async (scope: Scope, client: number) =>
+    (await groups(scope))
+      .filter((group) => group.client === client)
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+
   /** What the catalog knows of the locals of a question, where the question needs it. */
   async function kindsOf(scope: Scope, query: TrafficQuery, by: readonly TrafficDimension[]): Promise<Kinds> {
     const types =
       by.includes('type') || query.types !== undefined
         ? new Map((await locals.ofClient(scope, query.client)).map(({ id, type }) => [id, type as string]))
         : null
-    return { types, groups: null }
+    const chosen = query.groups === undefined ? null : new Set(query.groups.split(',').map(Number))
+    if (!by.includes('group') && chosen === null) return { types, groups: null }
+    const known = await groupsOf(scope, query.client)
+    const foreign = chosen === null ? undefined : [...chosen].find((id) => known.every((group) => group.id !== id))
+    if (foreign !== undefined)
+      throw new AppError('LOCAL_GROUP_NOT_FOUND', `Group of locals ${foreign} was not found.`, { group: foreign })
+    return {
+      types,
+      groups: known
+        .filter(({ id }) => chosen === null || chosen.has(id))
+        .map((group) => ({ name: group.name, locals: new Set(group.locals) })),
+    }
   }
 
   /** Dimensions, measures and locals of a question, and what it costs. */
@@ -44,7 +67,10 @@ export function trafficService({ compare, locals }: Parts) {
     const periods = periodsOf(query)
     const [asked, kinds] = await Promise.all([compare.chosen(scope, query), kindsOf(scope, query, by)])
     const wanted = query.types === undefined ? null : new Set(query.types.split(','))
-    const only = wanted === null ? undefined : new Set(asked.filter((id) => wanted.has(kinds.types?.get(id) ?? '')))
+    const isWanted = (id: number) =>
+      (wanted === null || wanted.has(kinds.types?.get(id) ?? '')) &&
+      (query.groups === undefined || (kinds.groups ?? []).some((group) => group.locals.has(id)))
+    const only = wanted === null && query.groups === undefined ? undefined : new Set(asked.filter(isWanted))
     const cost = trafficCost({
       by,
       measures: measures.length,
@@ -58,7 +84,7 @@ export function trafficService({ compare, locals }: Parts) {
 
   return {
     /**
-     * Throws TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the calls of Compare do:
+     * Throws LOCAL_GROUP_NOT_FOUND, TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the calls of Compare do:
      * CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT.
      */
     async ask(scope: Scope, query: TrafficQuery): Promise<Answer> {
@@ -73,6 +99,18 @@ export function trafficService({ compare, locals }: Parts) {
       ]
       const answer = await compare.compare(scope, { by: asked, measures }, compareQuery(query), only)
       return isOfKinds ? { ...answer, frame: byKindOfLocal(answer.frame, ['period', ...by], kinds) } : answer
+    },
+
+    /** The groups of a client, to choose from. Throws CLIENT_NOT_FOUND. */
+    async groups(scope: Scope, { client }: ClientQuery): Promise<Answer> {
+      const own = new Set(await locals.idsOfClient(scope, client))
+      const rows = (await groupsOf(scope, client)).map((group) => [
+        group.id,
+        group.name,
+        group.kind,
+        group.locals.filter((id) => own.has(id)).length,
+      ])
+      return { frame: fromRows(LOCAL_GROUPS, rows), asOf: null }
     },
 
     /** The most that the question costs. Throws as `ask` does, but for what is too large. */

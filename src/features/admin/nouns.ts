@@ -5,6 +5,7 @@ import { discharges } from './discharges/index.ts'
 import { installationDischarges } from './installation-discharges/index.ts'
 import { installations } from './installations/index.ts'
 import { interventions } from './interventions/index.ts'
+import { localGroups } from './local-groups/index.ts'
 import { locals } from './locals/index.ts'
 import { orderDischarges } from './order-discharges/index.ts'
 import { orders } from './orders/index.ts'
@@ -29,4 +30,5 @@ export const NOUNS: readonly Noun[] = [
   discharges,
   orderDischarges,
   installationDischarges,
+  localGroups,
 ]

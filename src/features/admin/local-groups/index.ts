@@ -1,0 +1,9 @@
+import type { Noun } from '../noun.ts'
+
+export const localGroups: Noun = {
+  name: 'local-groups',
+  noun: 'localGroup',
+  icon: 'admin',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}
