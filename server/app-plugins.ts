@@ -43,7 +43,10 @@ interface Options {
   readonly config: Config
   readonly clock: Clock
   readonly strangersLog: ReturnType<typeof createStrangersLog>
-  readonly parts: Pick<ModuleParts, 'disk' | 'passes' | 'sessions' | 'screens' | 'deviceKeys' | 'serverState'>
+  readonly parts: Pick<
+    ModuleParts,
+    'disk' | 'passes' | 'linkTokens' | 'sessions' | 'screens' | 'deviceKeys' | 'serverState'
+  >
   /** The built page; without it only the API is served. */
   readonly staticDir: string | undefined
   /** Aborted when the server is on its way out. */
@@ -65,11 +68,14 @@ export async function registerPlugins(
   registerHeaders(app, { publicUrl, build })
   registerLog(app, strangersLog)
   registerSchemas(app)
-  const { passes, sessions, screens } = parts
+  const { passes, linkTokens, sessions, screens } = parts
   registerAccess(app, {
     sessions: {
       resolve: async (token) =>
-        (await passes.resolve(token)) ?? (await sessions.resolve(token)) ?? screens.resolve(token),
+        (await passes.resolve(token)) ??
+        linkTokens.resolve(token) ??
+        (await sessions.resolve(token)) ??
+        screens.resolve(token),
     },
     screenShows: screens.shows,
     resolveDevice: parts.deviceKeys.resolve,

@@ -19,6 +19,7 @@ const SUBJECTS = {
   dashboardMarks: 7,
   openingHours: 8,
   importPresets: 9,
+  publicLinks: 10,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS

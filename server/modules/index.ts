@@ -41,6 +41,7 @@ import { periods } from './periods/index.ts'
 import { places } from './places/index.ts'
 import { preseals } from './preseals/index.ts'
 import { presetups } from './presetups/index.ts'
+import { publicLinks } from './public-links/index.ts'
 import { quarantine } from './quarantine/index.ts'
 import { reports } from './reports/index.ts'
 import { screens } from './screens/index.ts'
@@ -88,6 +89,7 @@ export const MODULES: readonly ServerModule[] = [
   dashboards,
   reports,
   screens,
+  publicLinks,
   users,
   footscans,
   hubble,

@@ -208,3 +208,46 @@ test('the document of a dashboard names the files it will need, after its own; n
   ])
     expect([url, (await ask(url)).body.includes('preload')]).toEqual([url, false])
 })
+
+test('the page of a public link is for no search engine, and in a frame only where its maker allows it', async () => {
+  const { id } = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))!
+  const link = (slug: string, origins: readonly string[]) =>
+    f.catalog.publicLinks.insert(
+      { ...SYSTEM_SCOPE, userId: id },
+      {
+        slug,
+        dashboard: 'foot-compare',
+        name: 'Frame',
+        clients: [f.ids.uno],
+        locals: null,
+        values: {},
+        periods: 'rolling',
+        day: null,
+        timeZone: 'Europe/Madrid',
+        lang: 'es',
+        origins,
+        endsAt: f.clock.now() + 1000,
+        tokenHash: slug,
+        document: null,
+      },
+      f.clock.now(),
+    )
+  const framed = await link('framed', ['https://example.com', 'https://shop.example:8443'])
+  await link('alone', [])
+  const headers = async (path: string) => {
+    const { statusCode, headers: found } = await ask(path)
+    const policy = String(found['content-security-policy'])
+    return [statusCode, found['x-robots-tag'], /frame-ancestors [^;]*/.exec(policy)?.[0], policy.length > 300]
+  }
+  const none = [200, 'noindex, nofollow', "frame-ancestors 'none'", true]
+  expect(await headers('/shared/framed')).toEqual([
+    200,
+    'noindex, nofollow',
+    'frame-ancestors https://example.com https://shop.example:8443',
+    true,
+  ])
+  expect([await headers('/shared/alone'), await headers('/shared/nothing')]).toEqual([none, none])
+  expect(await headers('/users')).toEqual([200, undefined, "frame-ancestors 'none'", true])
+  await f.catalog.publicLinks.revoke(SYSTEM_SCOPE, framed.id, f.clock.now())
+  expect(await headers('/shared/framed')).toEqual(none)
+})

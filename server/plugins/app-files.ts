@@ -14,11 +14,14 @@ import type { Branding } from '#domain/branding'
 import { AppError } from '../lib/errors.ts'
 import { ANYONE } from './access.ts'
 import { sendFresh } from './fresh.ts'
+import { framedBy } from './headers.ts'
 import { pageBuild } from './page-build.ts'
 
 const YEAR_S = 31_536_000
 const OURS = /^\/(api|assets)(\/|$)/
 const DASHBOARD = /^\/users\/(?:foot\/)?dashboards\/view\/([\w-]{1,64})\/?$/
+/** A public link: `/shared/<slug>`. */
+const SHARED = /^\/shared\/([\w-]{1,64})\/?$/
 /** Made by the build (`scripts/preload-list.ts`). */
 const PRELOAD_LIST = 'preload.json'
 
@@ -30,9 +33,14 @@ interface AppFiles {
   readonly staticDir: string
   /** How the page looks under a host name. */
   readonly brandOf: (host: string) => Promise<Branding>
+  /** Origins that may show the page of a public link in a frame. */
+  readonly framersOf: (slug: string) => Promise<readonly string[]>
 }
 
-export async function registerAppFiles(app: FastifyInstance, { staticDir, brandOf }: AppFiles): Promise<void> {
+export async function registerAppFiles(
+  app: FastifyInstance,
+  { staticDir, brandOf, framersOf }: AppFiles,
+): Promise<void> {
   const page = readFileSync(join(staticDir, 'index.html'), 'utf8').replace(
     '</head>',
     `<meta name="build" content="${pageBuild(staticDir)}"></head>`,
@@ -75,6 +83,8 @@ export async function registerAppFiles(app: FastifyInstance, { staticDir, brandO
         return reply.sendFile(file)
       }
       if (OURS.test(path)) throw notFound(request)
+      const [, shared] = SHARED.exec(path) ?? []
+      if (shared !== undefined) asShared(reply, await framersOf(shared).catch(() => []))
       return sendFresh(
         request,
         reply,
@@ -83,6 +93,12 @@ export async function registerAppFiles(app: FastifyInstance, { staticDir, brandO
       )
     },
   )
+}
+
+/** For no search engine, and in a frame only where its maker allows it. */
+function asShared(reply: FastifyReply, origins: readonly string[]): void {
+  void reply.header('x-robots-tag', 'noindex, nofollow')
+  if (origins.length > 0) void reply.header('content-security-policy', framedBy(origins))
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -22,6 +22,10 @@ export const CONTENT_SECURITY_POLICY = [
   'report-uri /api/csp-report',
 ].join('; ')
 
+/** The policy of a page that these origins may show in a frame; each was checked when it was stored. */
+export const framedBy = (origins: readonly string[]): string =>
+  CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`)
+
 const FEATURES = [
   'accelerometer',
   'display-capture',

@@ -253,7 +253,7 @@ async function fill({ clients, locals, areas, footscans, campaigns, users, modul
 }
 
 /** Two days with two open hours each, ten per cent of the people per hour as tickets. */
-function counts(client: number, local: number, ins: number): TrafficRow[] {
+export function counts(client: number, local: number, ins: number): TrafficRow[] {
   return [DAY - 9, DAY - 2].flatMap((day) =>
     [10, 11].map((hour): TrafficRow => ({
       client,

@@ -40,6 +40,7 @@ const MAY_HOLD: Readonly<Record<string, readonly string[]>> = {
   'POST /api/security/api_client/:id/secret': ['secret', 'hasSecret'],
   // Shown this once.
   'POST /api/screens': ['token'],
+  'POST /api/public-links': ['token'],
   'POST /api/screens/session': ['access_token', 'token_type'],
   'POST /api/device-keys': ['key'],
   'POST /api/device-keys/:id/rotate': ['key'],
@@ -130,7 +131,7 @@ const audited = () => (reads.entries.get() as { entries: number }).entries
  * people or of the product.
  */
 const OWN_TABLES =
-  /^(sessions|logins|known_networks|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
+  /^(sessions|logins|known_networks|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|public_links|public_link_\w+|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
 
 /**
  * All that a demo account may not change, as one text. Of the users: all but what signing in and the own password
@@ -405,6 +406,7 @@ describe('the table', () => {
       'POST /api/dashboards/:id/opened',
       'PUT /api/dashboards/:id/draft',
       'DELETE /api/dashboards/:id/draft',
+      'POST /api/public-links/ask',
       'POST /api/monitoring/tracking/',
       'POST /api/period/config',
       'POST /api/automotive/oo/:target/check/:mode',

@@ -17,6 +17,7 @@ import { orderRecipes } from './order-recipes.ts'
 import { recipeTools } from './recipe-tools.ts'
 import { uploadRecipes } from './upload-recipes.ts'
 import { setupRecipes } from './setup-recipes.ts'
+import { publicLinkRecipes } from './public-link-recipes.ts'
 import { screenRecipes } from './screen-recipes.ts'
 import { factorRecipes } from './factor-recipes.ts'
 import { monitoringRecipes } from './monitoring-recipes.ts'
@@ -34,6 +35,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   for (const recipesAbout of [
     adminRecipes,
     screenRecipes,
+    publicLinkRecipes,
     clientRecipes,
     scheduleRecipes,
     uploadRecipes,

@@ -46,6 +46,7 @@ test('these are named by people', () =>
     'api/place-name-change.schema.json name',
     'api/preseal-draft.schema.json name',
     'api/presetup-draft.schema.json name',
+    'api/public-link-draft.schema.json name',
     'api/report-what.schema.json name',
     'api/screen-draft.schema.json name',
     'api/seal-draft.schema.json name',

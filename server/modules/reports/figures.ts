@@ -6,21 +6,18 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CsvTable } from '#domain/csv'
 import { decimalOf } from '#domain/format'
-import { resolvePeriods } from '#domain/periods'
 import type { Project, WidgetState } from '#engine/types'
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { localsApi } from '../../../src/api/locals.ts'
-import { createDashboard } from '../../../src/engine/core/run/dashboard.ts'
 import type { LiveWidget } from '../../../src/engine/core/document/model.ts'
 import { withoutMuted } from '../../../src/engine/core/run/muted.ts'
 import { csvOfProjection, csvWords } from '../../../src/engine/core/run/projection-csv.ts'
 import { projectionContext, withBasis } from '../../../src/engine/core/run/projection.ts'
 import { withTexts } from '../../../src/engine/core/document/text.ts'
-import { loadLayout } from '../../../src/engine/core/graph/validate.ts'
 import { createSources } from '../../../src/sources/index.ts'
 import { createLocalCompute } from '../../../workers/local-compute.ts'
-import { documentContext } from '../dashboards/context.ts'
+import { openDashboard } from '../dashboards/open.ts'
 import { type Ask, fetchWith } from './ask.ts'
 import type { RunReason } from './run-repo.ts'
 import { wordsIn } from './texts.ts'
@@ -57,7 +54,7 @@ export async function figuresOf({
 }: FiguresOf): Promise<
   { readonly title: string; readonly tables: readonly TitledTable[] } | { readonly reason: RunReason }
 > {
-  const [{ widgets }, words] = await Promise.all([documentContext(), wordsIn(what.lang)])
+  const words = await wordsIn(what.lang)
   const compute = createLocalCompute()
   // The token is put in by `ask`; the client only needs to know that there is one.
   const client = createClient({
@@ -75,28 +72,15 @@ export async function figuresOf({
     open: compute.open,
     adopt: compute.adopt,
   })
-  const dashboard = createDashboard({
-    layout: loadLayout(document, { widgets, sources }),
+  const dashboard = await openDashboard({
+    document,
+    values: what.values,
+    asOf,
+    lang: what.lang,
+    text: words.app,
+    user: { id: String(user.id), admin: user.isAdmin },
     sources,
     compute,
-    random: Math.random,
-    user: { id: String(user.id), admin: user.isAdmin },
-    locale: what.lang,
-    text: words.app,
-    today: () => asOf,
-    resolvePeriods,
-    given: what.values,
-    whole: true,
-    apply: 'auto',
-    clock: {
-      now: Date.now,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => {
-          clearTimeout(timer)
-        }
-      },
-    },
   })
   try {
     await Promise.race([dashboard.promoteAll(), aborted(signal)])
