@@ -23,6 +23,7 @@ import { answers, compute, sources } from './data.ts'
 import { errorText } from './error-text.ts'
 import { hostTitle } from './host-brand.ts'
 import { builtInIds } from './layouts.ts'
+import { linkMenu } from './link-menu.tsx'
 import { loadDocument } from './load-document.ts'
 import { preferences } from './preferences.ts'
 import { reportMenu } from './report-menu.tsx'
@@ -157,6 +158,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   const onRest = useCallback(() => setRested(dashboardId), [dashboardId])
   const own = useOwn(dashboardId, rested === dashboardId && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
+  const links = useMemo(() => linkMenu(dashboardId), [dashboardId])
   const mayImport = me !== null && hasAccess(me, 'canUpload')
   const counts = useMemo(
     () => ({
@@ -183,6 +185,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
       kioskScreens={mayMakeScreens ? screenPorts : undefined}
       onTurn={turn}
       reports={reports}
+      links={mayMakeScreens ? links : undefined}
       own={own}
       onRest={onRest}
       counts={counts}

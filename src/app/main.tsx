@@ -1,5 +1,6 @@
 /** Where the page starts: texts, then the router in its providers. */
 // First, so that every part's own sheet may overrule them.
+import './storage-fallback.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { hasFallbackTexts, hasTexts, initTexts, preferredLanguage } from '#i18n'
@@ -8,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { isScreenPage, takeScreenToken } from './screen-entry.ts'
+import { isSharedPage } from './shared-entry.ts'
 import { startSession } from './session.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 import { firstAreas, warmStart } from './warm-start.ts'
@@ -17,7 +19,7 @@ installTrustedTypes()
 const { pathname } = window.location
 // Before anything is asked: a token in the address is taken out of it.
 if (isScreenPage(pathname)) takeScreenToken()
-else startSession()
+else if (!isSharedPage(pathname)) startSession()
 const drawn = warmStart(pathname, initTexts(preferredLanguage(), firstAreas(pathname)))
 // Without a network a reload would only lose what is on the page.
 window.addEventListener('vite:preloadError', (event) => {

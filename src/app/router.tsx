@@ -14,7 +14,7 @@ import { adminRoutes } from './routes/admin.tsx'
 import { dashboardRoutes } from './routes/dashboards.tsx'
 import { docsRoutes } from './routes/docs.tsx'
 import { featureRoutes } from './routes/features.tsx'
-import { publicRoutes, screenRoute } from './routes/public.tsx'
+import { publicRoutes, screenRoute, sharedRoute } from './routes/public.tsx'
 import { printRoutes } from './routes/reports.tsx'
 import { userRoutes } from './routes/users.tsx'
 
@@ -34,6 +34,7 @@ function toRoot(request: Request): Response {
 
 export const routes: RouteObject[] = [
   { ...screenRoute, errorElement: <Problem />, HydrateFallback: () => null },
+  { ...sharedRoute, errorElement: <Problem />, HydrateFallback: () => null },
   {
     element: <RootRoute />,
     errorElement: <Problem />,

@@ -91,6 +91,7 @@ export function useSettings({
           href: '/users/dashboards/custom',
         },
         { id: 'reports', label: t('home:menu.reports'), icon: <MailIcon />, href: '/users/reports' },
+        { id: 'links', label: t('home:menu.links'), icon: <GlobeIcon />, href: '/users/links' },
         { id: 'terms', label: t('home:menu.terms'), icon: <DocumentIcon />, href: '/users/terms-of-service' },
         { id: 'privacy', label: t('home:menu.privacy'), icon: <DocumentIcon />, href: '/users/privacy-policy' },
         {

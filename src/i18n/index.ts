@@ -43,6 +43,7 @@ export type TextArea =
   | 'imports'
   | 'dashboard'
   | 'screens'
+  | 'links'
 
 /** The area of a described noun of the administration; its texts are learned (`learnTexts`). */
 export type NounArea = `noun-${string}`

@@ -21,6 +21,7 @@ const DASHBOARDS = [
   'editor-panels',
   'engine',
   'issues',
+  'links',
   'metrics',
   'periods',
   'reports',

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import { documentContext } from '../dashboards/context.ts'
 import type { User } from '../users/user.ts'
+import { frozen } from '../reports/job.ts'
 import type { LinkAsker } from './asking.ts'
 import { requireQuestion } from './questions.ts'
 import type { Args } from '../../../src/engine/core/graph/args.ts'
@@ -45,10 +46,11 @@ export function runningOf(
   }
   const reader = { caller: readerCaller(stored, maker), locals: link.locals }
   const { clients, locals } = boundsOf(stored, maker)
+  const day = dayOf(link, now)
   return {
-    link,
+    link: { ...link, values: frozen(link.values, day) },
     text,
-    day: dayOf(link, now),
+    day,
     ask: async ({ source, args }, signal) => {
       if (args.client !== undefined && !clients.includes(args.client as number)) throw linkEnded()
       const bound = locals !== null && 'locals' in args && !Array.isArray(args.locals)

@@ -2,6 +2,7 @@
  * Which questions belong to the dashboard of a link. The document says which sources it asks and what its filters may
  * hold; the days are those that the dashboard itself asks for, as the engine of the page works them out.
  */
+import { CALENDAR_FILTERS } from '#domain/calendar-filters'
 import { isRecord } from '#domain/record'
 import type { SourceDefinition } from '#engine/types'
 import type { ArgValue, LayoutModel, QueryModel } from '../../../src/engine/core/document/model.ts'
@@ -31,16 +32,6 @@ export interface Bounds {
 const LISTS: ReadonlySet<string> = new Set(['clients.list', 'locals.byClient', 'locals.active', 'campaigns.list'])
 /** Asked beside the queries of a page, with the arguments of one of them (`argumentsBeside`). */
 export const BESIDE: ReadonlySet<string> = new Set(['compare.days'])
-/** Their values are days: who reads a link sees those of the link. */
-const OF_THE_CALENDAR: ReadonlySet<string> = new Set([
-  'date',
-  'dateRange',
-  'periodPair',
-  'relativePeriod',
-  'year',
-  'quarter',
-  'month',
-])
 const MAX_IDS = 2000
 const MAX_TEXT = 200
 
@@ -115,7 +106,7 @@ function permits(plan: Plan, query: QueryModel, args: Args): boolean {
 
 const isOfDays = ({ model }: Plan, source: SourceDefinition, name: string, given: ArgValue): boolean =>
   'ref' in given &&
-  (source.args[name]?.type === 'date' || OF_THE_CALENDAR.has(model.params.get(given.ref.param)?.definition.type ?? ''))
+  (source.args[name]?.type === 'date' || CALENDAR_FILTERS.has(model.params.get(given.ref.param)?.definition.type ?? ''))
 
 function fits({ model }: Plan, source: SourceDefinition, name: string, given: ArgValue, value: unknown): boolean {
   const { type = 'text', required = false } = source.args[name] ?? {}

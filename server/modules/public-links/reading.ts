@@ -7,10 +7,12 @@ import { rateLimit } from '../../lib/rate-limit.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, isToken } from '../../lib/secrets.ts'
 import type { Answer, LinkAsker } from './asking.ts'
+import { withoutDayGestures } from './document.ts'
 import { notAllowed } from './questions.ts'
 import { dayOf, linkPlans } from './plans.ts'
 import { questionKey } from './running.ts'
 import type { LinkParts } from './parts.ts'
+import { frozen } from '../reports/job.ts'
 import { readerCaller } from './states.ts'
 import type { LinkStates, OpenLink } from './states.ts'
 
@@ -58,8 +60,8 @@ export function linkReading(
         slug,
         name,
         dashboard,
-        text,
-        values: { ...values },
+        text: withoutDayGestures(text, periods),
+        values: frozen(values, dayOf(link, now)),
         periods,
         day: dayOf(link, now),
         lang,

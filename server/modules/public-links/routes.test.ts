@@ -1,3 +1,4 @@
+import { presetOption, resolvePeriods } from '#domain/periods'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { newToken } from '../../lib/secrets.ts'
@@ -290,6 +291,16 @@ describe('the days of a link', () => {
     const next = { p1Start: '2026-11-23', p1End: '2026-11-26', p2Start: '2026-11-16', p2End: '2026-11-19' }
     expect(await question(token, 'compare.mainExtended', week(next))).toEqual([200])
     expect(await question(token, 'compare.mainExtended', week())).toEqual(REFUSED)
+  })
+
+  test('follow the calendar also where its maker chose them, and stay where they are days', async () => {
+    const { option, comparing, reference } = resolvePeriods(presetOption('last7Days'), { today: '2026-11-20' })!
+    const { token } = await link('analyst', { values: { periods: { option, comparing, reference } } })
+    f.clock.time = NOW + 7 * DAY
+    const { body } = await send('POST', '/public-links/view', { body: { token } })
+    expect(body).toMatchObject({ values: { periods: { comparing: { begin: '2026-11-20', end: '2026-11-26' } } } })
+    const days = { p1Start: '2026-11-20', p1End: '2026-11-26', p2Start: '2026-11-13', p2End: '2026-11-19' }
+    expect(await question(token, 'compare.mainExtended', week(days))).toEqual([200])
   })
 
   test('begin in the time zone of its maker; yesterday is answered for ten minutes', async () => {

@@ -14,7 +14,10 @@ export type State = PublicLink['state']
 
 /** The same words whatever the reason: who has a link is a stranger, and why it ended is its maker's business. */
 export const linkEnded = () =>
-  new AppError('PUBLIC_LINK_ENDED', 'This link shows nothing any more; ask the person who gave it to you for another one.')
+  new AppError(
+    'PUBLIC_LINK_ENDED',
+    'This link shows nothing any more; ask the person who gave it to you for another one.',
+  )
 
 /** The clients of a link that its maker may read now. */
 export const clientsNow = ({ clients }: StoredLink, maker: User): number[] =>

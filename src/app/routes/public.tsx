@@ -21,6 +21,18 @@ export const screenRoute: RouteObject = {
   },
 }
 
+/** As a wall, it speaks for no person. */
+export const sharedRoute: RouteObject = {
+  path: '/shared/:slug',
+  lazy: async () => {
+    const [{ SharedRoute: Component }] = await Promise.all([
+      import('../shared-route.tsx'),
+      ensureTexts('dashboards', 'dashboard', 'home', 'links'),
+    ])
+    return { Component }
+  },
+}
+
 export const publicRoutes: RouteObject[] = [
   {
     path: '/login',

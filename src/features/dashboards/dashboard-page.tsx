@@ -63,6 +63,10 @@ export interface DashboardPageProps {
   onRest?: () => void
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
+  /** Its public links, for those who may make them. */
+  links?: ((dashboard: Dashboard) => ReactNode) | undefined
+  /** Its readers have no account: they look, and print. */
+  isPublic?: boolean
   /** Where a page without figures looks for them. */
   counts?: CountsElsewherePorts
   /** Hands a file to the reader; with it a moment can be saved. */
@@ -91,6 +95,8 @@ export function DashboardPage({
   onTurn,
   isPaused = false,
   reports,
+  links,
+  isPublic = false,
   own,
   counts,
   saveMoment,
@@ -128,6 +134,8 @@ export function DashboardPage({
         kioskChoices={kioskChoices}
         kioskScreens={kioskScreens}
         reports={reports}
+        links={links}
+        isPublic={isPublic}
         own={own}
         saveMoment={saveMoment}
         exportCsv={services.exportCsv}
@@ -204,12 +212,24 @@ export function Head({
   kioskChoices,
   kioskScreens,
   reports,
+  links,
+  isPublic = false,
   own,
   saveMoment,
   exportCsv,
 }: { dashboard: Dashboard; exportCsv?: DashboardServices['exportCsv'] } & Pick<
   DashboardPageProps,
-  'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'
+  | 'product'
+  | 'address'
+  | 'kiosk'
+  | 'onKiosk'
+  | 'kioskChoices'
+  | 'kioskScreens'
+  | 'reports'
+  | 'links'
+  | 'isPublic'
+  | 'own'
+  | 'saveMoment'
 >) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
@@ -275,7 +295,10 @@ export function Head({
             {saveMoment !== undefined && (
               <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />
             )}
-            <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
+            {!isPublic && (
+              <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
+            )}
+            {links?.(dashboard)}
             <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
             {reports?.(dashboard)}
             {isSaving && saveMoment !== undefined && (
