@@ -4,6 +4,7 @@ import { account } from './account/index.ts'
 import { alerts } from './alerts/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { audit } from './audit/index.ts'
+import { bulkMails } from './bulk-mails/index.ts'
 import { brands } from './brands/index.ts'
 import { campaigns } from './campaigns/index.ts'
 import { clients } from './clients/index.ts'
@@ -88,6 +89,7 @@ export const MODULES: readonly ServerModule[] = [
   figures,
   dashboards,
   reports,
+  bulkMails,
   screens,
   publicLinks,
   users,

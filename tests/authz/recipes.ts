@@ -4,6 +4,7 @@
  */
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { actionRecipes } from './action-recipes.ts'
+import { bulkMailRecipes } from './bulk-mail-recipes.ts'
 import { dashboardRecipes } from './dashboard-recipes.ts'
 import { fleetRecipes } from './fleet-recipes.ts'
 import { exportRecipes } from './export-recipes.ts'
@@ -44,6 +45,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     localRecipes,
     managementRecipes,
     orderRecipes,
+    bulkMailRecipes,
     monitoringRecipes,
     accountRecipes,
     ingestRecipes,

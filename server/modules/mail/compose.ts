@@ -20,6 +20,9 @@ export interface MailKinds {
   /** `items`: one line each, after the fixed ones. */
   alertsOpened: { username: string; client: string; count: number; items: readonly MailItem[]; link: string }
   alertsSolved: { username: string; client: string; count: number; items: readonly MailItem[]; link: string }
+  /** What an administrator writes to many: about the service, or news, of which `link` unsubscribes. */
+  notice: { username: string; subject: string; items: readonly string[]; link: string }
+  news: { username: string; subject: string; items: readonly string[]; link: string }
   /** `date`: as of which day, in the words of its language; `items`: what the sender wrote. */
   report: { sender: string; subject: string; name: string; date: string; items: readonly string[]; link: string }
 }

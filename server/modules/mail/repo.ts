@@ -23,22 +23,24 @@ const FAILURES_KEPT = 200
 /** Mails that wait, and in a demo those that were sent. The product's own: no caller reads them through here. */
 export function mailRepo(db: Db) {
   const columns = ['id', 'at', 'tries', 'state', 'sealed'] as const
+  const insert = (at: number, state: QueuedMail['state'], seal: (id: number) => string): Promise<void> =>
+    atomically(db, async (db) => {
+      const { id } = await db
+        .insertInto('mails')
+        .values({ at, state, tries: 0, next_try_at: at, sealed: '' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('mails')
+        .set({ sealed: seal(id) })
+        .where('id', '=', id)
+        .execute()
+    })
   return {
     /** `seal` gets the id of the new row, which the sealed text is bound to. */
-    async add(at: number, seal: (id: number) => string): Promise<void> {
-      await atomically(db, async (db) => {
-        const { id } = await db
-          .insertInto('mails')
-          .values({ at, state: 'waiting', tries: 0, next_try_at: at, sealed: '' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await db
-          .updateTable('mails')
-          .set({ sealed: seal(id) })
-          .where('id', '=', id)
-          .execute()
-      })
-    },
+    add: (at: number, seal: (id: number) => string) => insert(at, 'waiting', seal),
+    /** One that has left already, for the mailbox of a demo. */
+    keepSent: (at: number, seal: (id: number) => string) => insert(at, 'sent', seal),
 
     /** Those whose turn has come, oldest first. */
     async due(now: number, limit: number): Promise<QueuedMail[]> {

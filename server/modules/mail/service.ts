@@ -10,7 +10,7 @@ import { AppError } from '../../lib/errors.ts'
 import { composeMail } from './compose.ts'
 import type { MailKind, MailKinds } from './compose.ts'
 import type { MailRepo } from './repo.ts'
-import type { Attachment, Message } from './transport.ts'
+import type { Attachment, Message, SendFailure } from './transport.ts'
 import { mailQueue, placeOf, recipientsOf } from './queue.ts'
 import type { Parts, Sealed } from './queue.ts'
 
@@ -26,6 +26,8 @@ const USEFUL_MS: Readonly<Record<MailKind, number>> = {
   alertsOpened: 24 * 3_600_000,
   alertsSolved: 24 * 3_600_000,
   report: 48 * 3_600_000,
+  notice: 24 * 3_600_000,
+  news: 24 * 3_600_000,
 }
 const SHOWN = 200
 
@@ -83,6 +85,18 @@ export function mailService(parts: Parts) {
     },
 
     deliver,
+
+    /** Hands a mail to the mail server at once, outside of the queue. Undefined = it was taken, or a demo keeps it. */
+    async hand(message: Message, kind: MailKind): Promise<SendFailure | undefined> {
+      if (transport === null && !keep) return { final: true, reason: 'noMailServer' }
+      const failure = await transport?.send(message)
+      if (failure === undefined && keep) {
+        const letter: Sealed = { ...message, kind, until: clock.now() }
+        await mails.keepSent(clock.now(), (id) => secrets.seal(JSON.stringify(letter), placeOf(id)))
+        await mails.trim(SHOWN)
+      }
+      return failure
+    },
 
     /** Mails that were tried and wait, and those that were given up, newest first. */
     async undelivered(): Promise<UndeliveredMail[]> {

@@ -8,6 +8,7 @@ export interface Message {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Attachment {
@@ -46,7 +47,7 @@ export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom
     disableUrlAccess: true,
   })
   return {
-    async send({ to, cc = [], bcc = [], subject, text, html }, attachments = []) {
+    async send({ to, cc = [], bcc = [], subject, text, html, headers = {} }, attachments = []) {
       try {
         await transporter.sendMail({
           from: { name: 'Aforo', address: mailFrom },
@@ -56,6 +57,7 @@ export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom
           subject,
           text,
           html,
+          headers,
           attachments: attachments.map(({ name, type, bytes }) => ({
             filename: name,
             contentType: type,
