@@ -1,19 +1,20 @@
 /**
- * `npm run layout -- check|migrate|diff|fmt FILES [--json]`
+ * `npm run layout -- check|migrate|diff|fmt|schema FILES [--json]`
  *
  * check    every issue with line and column; exits 1 when a file has an error
  * migrate  writes files of an older format, or with older widget options, in today's form
  * diff     two files: what changed, in words
  * fmt      writes files in the one canonical form; with --check only says which are not
+ * schema   writes the schema of documents to one file that needs no other, for the editor on a desk
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Issue } from '#engine/types'
 import { diffLayouts, inWords } from '../src/engine/core/document/diff.ts'
 import { migrateDocument } from '../src/engine/core/document/migrate.ts'
 import { loadLayout, saveLayout, type LoadContext, type LoadedLayout } from '../src/engine/core/graph/validate.ts'
-import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
+import { documentSchema, sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
-const USAGE = 'Usage: npm run layout -- check|migrate|diff|fmt FILES [--json] [--check]'
+const USAGE = 'Usage: npm run layout -- check|migrate|diff|fmt|schema FILES [--json] [--check]'
 
 export interface Output {
   readonly exit: number
@@ -35,6 +36,10 @@ export async function runLayout(
         ? 'LAYOUT_FILES_MISSING: diff needs two files.'
         : 'LAYOUT_FILES_MISSING: name at least one file.',
     )
+  if (command === 'schema') {
+    for (const file of rest) await write(file, `${JSON.stringify(documentSchema(context), null, 2)}\n`)
+    return { exit: 0, text: rest.map((file) => `${file}: written`).join('\n'), json: rest }
+  }
   const texts: string[] = []
   for (const file of rest) {
     const text = await readFile(file, 'utf8').catch(() => null)

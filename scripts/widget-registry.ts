@@ -2,16 +2,29 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dereference } from '../schemas/refs.ts'
+import type { LoadContext } from '../src/engine/core/graph/load.ts'
+import { bundledSchema } from '../src/features/editor/json/schema.ts'
+import type { JsonSchema } from '../src/features/editor/panels/form/fields.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-const schemaIn = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as object
+const schemaIn = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as JsonSchema
 
 /** The options schema of a widget type, whole; `text` in place of what is in its file. */
-export function optionsSchemaOf(type: string, text?: string): object {
+export function optionsSchemaOf(type: string, text?: string): JsonSchema {
   const file = `widgets/${type}/options.schema.json`
-  return dereference(text === undefined ? schemaIn(file) : JSON.parse(text), file, schemaIn) as object
+  return dereference(text === undefined ? schemaIn(file) : JSON.parse(text), file, schemaIn) as JsonSchema
 }
+
+/** The schema of documents with every widget, option, source, argument and step, in one file. */
+export const documentSchema = ({ widgets, sources }: LoadContext): object =>
+  bundledSchema({
+    layout: schemaIn('schemas/layout.schema.json'),
+    transform: schemaIn('schemas/layout/transform.schema.json'),
+    options: Object.fromEntries([...widgets.keys()].map((type) => [type, optionsSchemaOf(type)])),
+    widgets,
+    sources,
+  })
 
 export { namedSources as sourceRegistry } from './reference/named-sources.ts'
 export { widgetIn, widgetRegistry } from '../server/modules/dashboards/widget-registry.ts'

@@ -1,11 +1,12 @@
 /** The JSON view's pure half, on the dashboards the product ships. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadLayout } from '#engine/core/graph/validate'
-import type { SourceRegistry, WidgetRegistry } from '#engine/types'
-import { optionsSchemaOf, sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
+import type { SourceDefinition, SourceRegistry, WidgetRegistry } from '#engine/types'
+import { documentSchema, optionsSchemaOf, sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
 import { fixed, wordsOf } from '../../src/features/editor/json/fixes.ts'
 import { selectedAt, spanOf } from '../../src/features/editor/json/places.ts'
 import { namedSchema, type NamedSchema, schemasOf } from '../../src/features/editor/json/schema.ts'
@@ -200,6 +201,65 @@ test('the schema of the view knows every widget with its options and every sourc
   const refs = [...JSON.stringify(named).matchAll(/"\$ref":"([^"#]+)/g)].map(([, uri]) => uri ?? '')
   expect(refs.length).toBeGreaterThanOrEqual(widgets.size)
   expect(refs.filter((uri) => !uris.has(uri))).toEqual([])
+})
+
+describe('the schema in one file', () => {
+  const bundled = () => {
+    const check = new Ajv({ strict: false, validateFormats: false }).compile(documentSchema({ widgets, sources }))
+    return (document: unknown) => (check(document) ? [] : (check.errors ?? []).map(({ instancePath }) => instancePath))
+  }
+
+  test('takes every dashboard of the product, and needs no other file', () => {
+    const wrongIn = bundled()
+    const files = globSync('layouts/*.json', { cwd: root })
+    expect(files.length).toBeGreaterThan(7)
+    expect(files.flatMap((file) => wrongIn(json(file)).map((path) => `${file} ${path}`))).toEqual([])
+  })
+
+  test('finds what the check finds of types, options, inputs, sources, arguments, steps and words, and where', () => {
+    const wrongIn = bundled()
+    const document = () =>
+      ({
+        format: 1,
+        _id: 'x',
+        name: 'Page',
+        params: { client: { type: 'single', label: 'Brand' } },
+        queries: {
+          stores: { source: 'compare.mainExtended', args: { client: '$client' } as Record<string, unknown> },
+          all: { source: 'clients.list', transform: [{ op: 'limit', n: 5 }] as object[] },
+        },
+        widgets: { note: { type: 'gauge', options: {}, data: { rows: { query: 'stores' } } } },
+        layout: { sections: [{ id: 'top', widgets: ['note'] }] },
+      }) as {
+        queries: { stores: { source: string; args: Record<string, unknown> }; all: { transform: object[] } }
+        widgets: { note: { type: string; options: object; data: object; emits?: object } }
+        layout: { sections: object[] }
+      } & Record<string, unknown>
+    const args: SourceDefinition['args'] = sources.get('compare.mainExtended')?.args ?? {}
+    const whole = (change: (made: ReturnType<typeof document>) => void) => {
+      const made = document()
+      for (const [arg, { required }] of Object.entries(args))
+        if (required === true) made.queries.stores.args[arg] ??= '$client'
+      change(made)
+      return made
+    }
+    expect(wrongIn(whole(() => undefined))).toEqual([])
+    const mistakes: readonly [string, (made: ReturnType<typeof document>) => void][] = [
+      ['/widgets/note/type', ({ widgets: { note } }) => (note.type = 'hologram')],
+      ['/widgets/note/options/min', ({ widgets: { note } }) => (note.options = { min: 'low' })],
+      ['/widgets/note/options', ({ widgets: { note } }) => (note.options = { minimum: 1 })],
+      ['/widgets/note/data', ({ widgets: { note } }) => (note.data = { lines: { query: 'stores' } })],
+      ['/queries/stores/source', ({ queries }) => (queries.stores.source = 'compare.main')],
+      ['/queries/stores/args', ({ queries }) => delete queries.stores.args.client],
+      ['/queries/stores/args', ({ queries }) => (queries.stores.args.clients = 1)],
+      ['/queries/stores/args/client', ({ queries }) => (queries.stores.args.client = 'the first one')],
+      ['/queries/all/transform/0/n', ({ queries }) => (queries.all.transform = [{ op: 'limit', n: 'all' }])],
+      ['/queries/all/transform/0', ({ queries }) => (queries.all.transform = [{ op: 'shuffle' }])],
+      ['', (made) => (made.colour = 'red')],
+    ]
+    const found = mistakes.map(([at, change]) => [at, wrongIn(whole(change)).includes(at)])
+    expect(found.filter(([, isFound]) => isFound !== true)).toEqual([])
+  })
 })
 
 test('the schema a document names is found from where the document is', () => {

@@ -106,6 +106,19 @@ test('diff names what came, what went and what moved', async () => {
   ])
 })
 
+test('schema writes one file that knows every widget and source, and refers to nothing else', async () => {
+  const written = new Map<string, string>()
+  const { exit, text } = await runLayout(['schema', 'out.json'], context, async (file, content) => {
+    written.set(file, content)
+  })
+  expect([exit, text, [...written.keys()]]).toEqual([0, 'out.json: written', ['out.json']])
+  const schema = written.get('out.json') ?? ''
+  expect(
+    [...context.widgets.keys(), ...context.sources.keys()].filter((name) => !schema.includes(`"${name}"`)),
+  ).toEqual([])
+  expect([...schema.matchAll(/"\$ref": "(?!#)/g)]).toEqual([])
+})
+
 test('fmt writes the canonical form once', async () => {
   const path = file('ugly.json', JSON.stringify(JSON.parse(readFileSync(compare, 'utf8'))))
   expect((await runLayout(['fmt', path, '--check'], context)).exit).toBe(1)

@@ -2,7 +2,7 @@
  * The schema of documents as this page knows them: the layout's own, with the options of every widget type and the
  * arguments of every source in their places.
  */
-import type { SourceRegistry, WidgetRegistry } from '#engine/types'
+import type { SourceArg, SourceRegistry, WidgetRegistry } from '#engine/types'
 import { textAt } from '../panels/edits.ts'
 import type { JsonSchema } from '../panels/form/fields.ts'
 
@@ -21,7 +21,9 @@ export interface NamedSchema {
 }
 
 export const LAYOUT_FILE = '*.layout.json'
-const uriOf = (name: string) => `aforo://schemas/${name}.schema.json`
+const BEFORE = 'aforo://schemas/'
+const ENDING = '.schema.json'
+const uriOf = (name: string) => `${BEFORE}${name}${ENDING}`
 
 /** The address of the schema that a document names, as the language service works it out from the document's own. */
 export function namedSchema(document: unknown, at: string): string | undefined {
@@ -67,6 +69,7 @@ export function schemasOf(
               { ...input, description: inputWords(columns) },
             ]),
           ),
+          additionalProperties: false,
         },
         ...(definition.emits && {
           emits: {
@@ -93,9 +96,11 @@ export function schemasOf(
               arg,
               {
                 description: `${type}${required === true ? ', required' : ''}: a value, or a filter as $filter or $filter.part.`,
+                anyOf: [...LITERALS[type], { type: 'string', pattern: '^\\$' }],
               },
             ]),
           ),
+          additionalProperties: false,
           required: Object.entries(args)
             .filter(([, { required }]) => required === true)
             .map(([arg]) => arg),
@@ -145,6 +150,41 @@ export function schemasOf(
     { uri: uriOf('transform'), schema: transform },
     ...Object.entries(options).map(([type, schema]) => ({ uri: uriOf(`options/${type}`), schema })),
   ]
+}
+
+const INTEGER = { type: 'integer' }
+/** What an argument may hold besides a filter. */
+const LITERALS: Readonly<Record<SourceArg['type'], readonly JsonSchema[]>> = {
+  id: [INTEGER],
+  ids: [INTEGER, { type: 'array', items: INTEGER }, { type: 'string' }],
+  number: [{ type: 'number' }],
+  date: [{ type: 'string' }],
+  text: [{ type: ['string', 'number', 'boolean'] }],
+}
+
+/** The same as one schema that needs no other file: what an editor on a desk reads. */
+export function bundledSchema(parts: SchemaParts): JsonSchema {
+  const [whole, ...others] = schemasOf(parts) as [NamedSchema, ...NamedSchema[]]
+  const places = new Map(others.map(({ uri }) => [uri, uri.slice(BEFORE.length, -ENDING.length).replace('/', '.')]))
+  const rooted = (node: unknown, root: string): unknown => {
+    if (Array.isArray(node)) return node.map((item) => rooted(item, root))
+    if (typeof node !== 'object' || node === null) return node
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => {
+        if (key !== '$ref' || typeof value !== 'string') return [key, rooted(value, root)]
+        const [file = '', part = ''] = value.split('#')
+        const place = file === '' ? root : `#/definitions/${places.get(file) ?? ''}`
+        return [key, part === '' ? place : `${place}${part}`]
+      }),
+    )
+  }
+  const own = rooted(whole.schema, '#') as JsonSchema & { definitions: object }
+  const beside = others.map(({ uri, schema }) => {
+    const { $schema: _draft, ...rest } = schema as Record<string, unknown>
+    const place = places.get(uri) ?? ''
+    return [place, rooted(rest, `#/definitions/${place}`)] as const
+  })
+  return { ...own, definitions: { ...own.definitions, ...Object.fromEntries(beside) } }
 }
 
 const branch = ({ when, is, shape }: { when: string; is: string; shape: JsonSchema }): JsonSchema =>
