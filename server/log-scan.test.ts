@@ -374,6 +374,34 @@ describe('a journey through every way in', () => {
     expect(found(new Map([['an answer', Buffer.from(JSON.stringify(answers))]]))).toEqual([])
   })
 
+  test('by a public link', async () => {
+    const { status, json } = await call('POST', '/api/public-links', {
+      token: admin,
+      body: {
+        name: 'Board',
+        dashboard: 'foot-compare',
+        clients: [screenClient],
+        locals: null,
+        values: {},
+        periods: 'rolling',
+        timeZone: 'Europe/Madrid',
+        lang: 'es',
+        endsAt: Date.now() + 3_600_000,
+        origins: [],
+      },
+    })
+    expect(status).toBe(201)
+    const token = secret('token of a public link', json.token ?? '')
+    const wrong = secret('wrong token of a public link', newToken())
+    const view = (body: object) => call('POST', '/api/public-links/view', { body })
+    expect((await view({ token: wrong })).status).toBe(404)
+    expect((await view({ token: [token] })).status).toBe(400)
+    expect((await view({ token })).status).toBe(200)
+    expect((await call('POST', '/api/public-links/ask', { body: { token, source: token, args: {} } })).status).toBe(403)
+    expect((await call('POST', `/api/public-links/ask?token=${token}`, { body: { token: 'x' } })).status).toBe(400)
+    expect((await call('GET', '/api/public-links', { token })).status).toBe(401)
+  })
+
   test('by the link of a screen', async () => {
     const client = (await call('GET', '/api/clients', { token: admin })).text
     expect(client).toBe(`[{"id":${screenClient},"name":"Marca","type":"basic","externalId":null,"oldId":null}]`)

@@ -35,11 +35,11 @@ export const BESIDE: ReadonlySet<string> = new Set(['compare.days'])
 const MAX_IDS = 2000
 const MAX_TEXT = 200
 
-export const notAllowed = (source: string) =>
+/** Without what was asked: a reader may have put anything there, the token of the link too. */
+export const notAllowed = () =>
   new AppError(
     'PUBLIC_LINK_QUESTION_NOT_ALLOWED',
     'The dashboard of this link does not ask this; a link reads its own dashboard and nothing else.',
-    { source },
   )
 
 /** Sources that answer for whole clients, so that a link to some locals cannot use them. */
@@ -63,16 +63,16 @@ export function requireQuestion(
   { clients, locals }: Bounds,
 ): Args {
   const source = sources.get(name)
-  if (source === undefined) throw notAllowed(name)
+  if (source === undefined) throw notAllowed()
   const found = queriesFor(plan, source).find((query) => permits(plan, query, args))
-  if (found === undefined) throw notAllowed(name)
-  if (args.client !== undefined && !clients.includes(args.client as number)) throw notAllowed(name)
+  if (found === undefined) throw notAllowed()
+  if (args.client !== undefined && !clients.includes(args.client as number)) throw notAllowed()
   if (locals === null || LISTS.has(name)) return args
-  if (source.args.locals === undefined) throw notAllowed(name)
+  if (source.args.locals === undefined) throw notAllowed()
   // Not to be left out, which means all of them, nor to be said by a word.
   const { locals: wanted } = args
   if (Array.isArray(wanted)) {
-    if (!wanted.every((id) => locals.includes(Number(id)))) throw notAllowed(name)
+    if (!wanted.every((id) => locals.includes(Number(id)))) throw notAllowed()
     return args
   }
   return { ...args, locals: [...locals] }

@@ -78,7 +78,7 @@ export function linkReading(
       questionsOfLink.require(String(link.id))
       if (link.periods === 'snapshot') {
         const kept = await catalog.publicLinks.answer(link.id, questionKey(asked))
-        if (kept === undefined) throw notAllowed(asked.source)
+        if (kept === undefined) throw notAllowed()
         return kept
       }
       const args = await allowed(open, asked)

@@ -23,7 +23,7 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 /** Days of a value, whatever kind of filter it is of; a pair of periods as `a – b / c – d`. */
 export function daysIn(value: unknown, day: (iso: string) => string): string {
   if (isDay(value)) return day(value)
-  if (!isRecord(value)) return value === undefined || value === null ? '–' : String(value)
+  if (!isRecord(value)) return typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
   const { begin, end, comparing, reference } = value
   if (isDay(begin) && isDay(end)) return begin === end ? day(begin) : `${day(begin)} – ${day(end)}`
   return [comparing, reference]
