@@ -83,6 +83,8 @@ export const TRAFFIC: readonly Column[] = [
   PERIOD,
   LOCAL,
   dim('area', 'int', 'id'),
+  dim('areaName', 'text'),
+  INDEX,
   DAY,
   dim('week', 'day', 'day'),
   dim('month'),

@@ -287,6 +287,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   local: 'Id of a local; its name comes from a filter with `names: "local"`.',
   hour: 'Hour of the day, 0 to 23.',
   area: 'Id of an area of a local.',
+  areaName: 'What the area is called; beside `area`.',
   kind: '`region`, `format` or `list`.',
   week: 'Monday of the week, as days since 1970-01-01.',
   month: 'Months since year 0: 2026-11 is 24322.',

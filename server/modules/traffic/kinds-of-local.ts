@@ -7,6 +7,7 @@ import type { Frame } from '#domain/frame'
 import { sortOrder } from '#domain/sort'
 import { aggregate } from '#domain/transform/aggregate'
 import { withColumn } from '#domain/transform/columns'
+import type { Area } from '#schemas/generated/entities/area.ts'
 
 export interface LocalGroupMembers {
   readonly name: string
@@ -42,6 +43,16 @@ export function byKindOfLocal(frame: Frame, by: readonly string[], { types, grou
     ...(byDay && { byDay }),
     ...(traffic && { traffic }),
   }
+}
+
+/** Areas have no list of their own that a filter would name them by, so a row says what its area is called. */
+export function withAreaNames(frame: Frame, areas: readonly Pick<Area, 'id' | 'name'>[]): Frame {
+  const names = new Map(areas.map(({ id, name }) => [id, name]))
+  return withColumn(
+    frame,
+    { id: 'areaName', type: 'text', role: 'dim' },
+    encodeText(Array.from(numbersOf(frame, 'area').values, (id) => names.get(id) ?? null)),
+  )
 }
 
 function withGroups(frame: Frame, groups: readonly LocalGroupMembers[]): Frame {

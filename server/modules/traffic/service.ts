@@ -18,23 +18,25 @@ import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
 import type { ClientQuery } from '#schemas/generated/api/client-query.ts'
 import type { LocalGroup } from '#schemas/generated/entities/local-group.ts'
 import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
+import type { Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/answer.ts'
 import { periodsOf } from '../compare/periods.ts'
 import type { CompareService } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
-import { byKindOfLocal } from './kinds-of-local.ts'
+import { byKindOfLocal, withAreaNames } from './kinds-of-local.ts'
 import type { Kinds } from './kinds-of-local.ts'
 
 interface Parts {
   readonly compare: Pick<CompareService, 'compare' | 'chosen'>
   readonly locals: Pick<LocalService, 'ofClient' | 'idsOfClient'>
+  readonly areas: Pick<Repositories['areas'], 'list'>
   /** Groups of locals that the caller may read. */
   readonly groups: (scope: Scope) => Promise<readonly LocalGroup[]>
 }
 
-export function trafficService({ compare, locals, groups }: Parts) {
+export function trafficService({ compare, locals, areas, groups }: Parts) {
   const groupsOf = async (scope: Scope, client: number) =>
     (await groups(scope))
       .filter((group) => group.client === client)
@@ -92,13 +94,17 @@ export function trafficService({ compare, locals, groups }: Parts) {
       requireFits(cost, periods)
       const isOfKinds = by.includes('type') || by.includes('group')
       const stored = by.filter((id): id is TrafficDimension & FactDimension => id !== 'type' && id !== 'group')
+      // Two periods are laid over each other by the days since their begin.
+      const first = by.includes('day') ? (['period', 'index'] as const) : (['period'] as const)
       const asked: FactDimension[] = [
-        'period',
+        ...first,
         ...stored,
         ...(isOfKinds && !by.includes('local') ? (['local'] as const) : []),
       ]
       const answer = await compare.compare(scope, { by: asked, measures }, compareQuery(query), only)
-      return isOfKinds ? { ...answer, frame: byKindOfLocal(answer.frame, ['period', ...by], kinds) } : answer
+      const grouped = isOfKinds ? byKindOfLocal(answer.frame, [...first, ...by], kinds) : answer.frame
+      if (!by.includes('area')) return { ...answer, frame: grouped }
+      return { ...answer, frame: withAreaNames(grouped, await areas.list(scope, { client: query.client })) }
     },
 
     /** The groups of a client, to choose from. Throws CLIENT_NOT_FOUND. */

@@ -10,6 +10,7 @@ export const routes = (api: FastifyInstance, { catalog, compare, locals }: Parts
     traffic: trafficService({
       compare,
       locals,
+      areas: catalog.areas,
       groups: async (scope) =>
         (await catalog.resources.list(localGroups.resource, scope)) as unknown as readonly LocalGroup[],
     }),
