@@ -115,7 +115,6 @@ export interface PeriodBounds {
   readonly name: string
 }
 
-/** What a model may know besides options and frames. No clock, no store, no network. */
 /** `compared` of `asked` stores; without a comparison those in the answer. `isCompared`: two periods are. */
 export interface StoreCount {
   readonly compared: number
@@ -123,6 +122,7 @@ export interface StoreCount {
   readonly isCompared: boolean
 }
 
+/** What a model may know besides options and frames. No clock, no store, no network. */
 export interface ProjectionContext {
   readonly locale: string
   /** Looks a key up in the widget's own i18n files, then in the app's texts. */

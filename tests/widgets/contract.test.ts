@@ -100,6 +100,30 @@ const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, sa
     /no row/,
   ],
   ['any-frame', projecting(({ rows }) => ({ states: rows.length > 3 ? [] : undefined })), /states for \d+ rows with/],
+  ['nothing', projecting(({ columns }) => ({ rows: [columns.map(() => 0)] })), /two periods: \w+ is 0/],
+  ['icon', definedAs({ icon: 'sparkle' }), /no icon: sparkle/],
+  ['translated', withFile('i18n/it.json', () => sound.read('i18n/en.json')), /it is English: description/],
+  [
+    'written',
+    withFile('view.tsx', (text) => `${text}\nconst more = <p title="Press here">Loading</p>`),
+    /Press here, Loading/,
+  ],
+  [
+    'addresses',
+    withFile('view.tsx', (text) => `${text}\nconst at = 'https://maps.test/x.png'`),
+    /https:\/\/maps\.test/,
+  ],
+  [
+    'addresses',
+    {
+      files: [...sound.files, 'extra.css'],
+      ...withFile('extra.css', () => '.a { background: url("//cdn.test/a.png") }'),
+    },
+    /extra\.css names: url\("\/\/cdn\.test/,
+  ],
+  ['gestures', withFile('view.tsx', (text) => `${text}\nemit('explode', {})`), /sends explode, which is not declared/],
+  ['gestures', withFile('view.tsx', (text) => `${text}\nemit('pick', { row: 1 })`), /sends with pick: row/],
+  ['alone', withFile('model.ts', (text) => `${text}\nconst now = dayjs()`), /uses: dayjs\(\)/],
   [
     'alone',
     withFile('view.tsx', (text) => `${text}\nimport { x } from '../kpi-table/view.tsx'\nfetch(x)`),

@@ -4,7 +4,7 @@ import type { FloorPlanOptions } from './generated/options.ts'
 export default defineWidget<FloorPlanOptions>({
   type: 'floor-plan',
   category: 'comparison',
-  icon: 'layers',
+  icon: 'store',
   data: {
     rows: { required: true, usual: 'compare.capconv', columns: {}, optional: { period: 'dim' } },
     plan: { required: false, columns: { area: 'dim', x: 'dim', y: 'dim' }, optional: { name: 'dim', ring: 'dim' } },

@@ -20,6 +20,7 @@ import { schemaProblems } from '../support/schema.ts'
 import { codeIn, exportsIn, importsIn, jsonIn, schemaIn, type WidgetFolder } from './folder.ts'
 import { contextsOf, hostileFacts, optionsOf, partsOf } from './frames.ts'
 import { freshOn } from './fresh.ts'
+import { ownFacts } from './own-facts.ts'
 import type { Fact } from './types.ts'
 
 const list = (values: Iterable<string>) => [...values].join(', ')
@@ -480,7 +481,7 @@ const ALLOWED = [
   /^echarts\/(core|charts|components)$/,
 ]
 const IMPURE =
-  /\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|localStorage|sessionStorage|indexedDB|zustand|Date\.now|new Date\(\)|performance\.now|Math\.random|setTimeout|setInterval)\b/
+  /\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|localStorage|sessionStorage|indexedDB|zustand|Date\.now|new Date\(\)|performance\.now|Temporal\.Now|resolvedOptions|Math\.random|setTimeout|setInterval)\b|\bdayjs\(\)/
 
 const codeFacts: readonly Fact[] = [
   {
@@ -515,4 +516,5 @@ export const FACTS: readonly Fact[] = [
   ...freshFacts,
   ...hostileFacts,
   ...codeFacts,
+  ...ownFacts,
 ]

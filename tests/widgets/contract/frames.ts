@@ -87,6 +87,9 @@ const cellFor = ({ id, type }: JsonColumn) =>
           ),
         )
 
+/** How many figures there are is 0 where there are none. */
+const COUNTS_OF_FIGURES = new Set(['n', 'count'])
+
 export const hostileFacts: readonly Fact[] = [
   ...HOSTILE.map(([id, name, make]): Fact => ({
     id,
@@ -99,6 +102,30 @@ export const hostileFacts: readonly Fact[] = [
       )
     },
   })),
+  {
+    id: 'nothing',
+    about: 'Hostile data',
+    sentence: 'where nothing was reported, no figure is 0',
+    // A picture shows no data.
+    applies: ({ example }) => Object.keys(example.frames).length > 0,
+    check({ type, definition, project, example }) {
+      const frames = Object.fromEntries(
+        Object.entries(example.frames).map(([input, frame]) => [
+          input,
+          map(frame, (value, { role }) => (role === 'measure' ? null : value)),
+        ]),
+      )
+      return contextsOf(type).flatMap(([context, known]) =>
+        partsOf(project(optionsOf(definition, example.options), frames, known)).flatMap(({ columns, rows }) =>
+          columns.flatMap(({ id, role }, at) =>
+            role === 'measure' && !COUNTS_OF_FIGURES.has(id) && rows.some((row) => row[at] === 0)
+              ? [`${context}: ${id} is 0`]
+              : [],
+          ),
+        ),
+      )
+    },
+  },
   {
     id: 'any-frame',
     about: 'Hostile data',
