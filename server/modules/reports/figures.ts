@@ -12,6 +12,7 @@ import { createClient } from '../../../src/api/client.ts'
 import { localsApi } from '../../../src/api/locals.ts'
 import type { LiveWidget } from '../../../src/engine/core/document/model.ts'
 import { withoutMuted } from '../../../src/engine/core/run/muted.ts'
+import { sliced, slicesOf } from '../../../src/engine/core/run/repeats.ts'
 import { csvOfProjection, csvWords } from '../../../src/engine/core/run/projection-csv.ts'
 import { projectionContext, withBasis } from '../../../src/engine/core/run/projection.ts'
 import { withTexts } from '../../../src/engine/core/document/text.ts'
@@ -84,7 +85,7 @@ export async function figuresOf({
   })
   try {
     await Promise.race([dashboard.promoteAll(), aborted(signal)])
-    const { title, notices, widgets: states, labels, grids, sections } = dashboard.store.getState()
+    const { title, notices, params, widgets: states, labels, grids, sections } = dashboard.store.getState()
     const reason = reasonOf(
       notices.map(({ code }) => code),
       Object.values(states),
@@ -98,16 +99,23 @@ export async function figuresOf({
         (a, b) => (places[a]?.y ?? 0) - (places[b]?.y ?? 0) || (places[a]?.x ?? 0) - (places[b]?.x ?? 0),
       )
       for (const id of inOrder) {
-        const [widget, state] = [dashboard.model.widgets.get(id), states[id]]
-        if (widget?.kind !== 'live' || state?.kind !== 'ready' || Object.keys(widget.data).length === 0) continue
-        const worded = withTexts(widget.options, dashboard.text)
-        const { options } = withoutMuted(widget.definition, worded, state.frames)
-        const context = projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) })
-        const projection = (await modelOf(widget))(options as never, state.frames, context)
-        tables.push({
-          title: dashboard.widgets[id]?.title || id,
-          table: csvOfProjection(withBasis(projection, state, context), fileWords, { decimal: decimalOf(what.lang) }),
-        })
+        const [widget, whole] = [dashboard.model.widgets.get(id), states[id]]
+        if (widget?.kind !== 'live' || Object.keys(widget.data).length === 0) continue
+        const repeat = widget.repeat ?? section.repeat
+        const slices = repeat && whole && slicesOf(repeat, { params, labels }, [whole])?.slices
+        for (const slice of slices ?? [undefined]) {
+          const state = slice === undefined || whole === undefined ? whole : sliced(whole, slice)
+          if (state?.kind !== 'ready') continue
+          const worded = withTexts(widget.options, dashboard.text)
+          const { options } = withoutMuted(widget.definition, worded, state.frames)
+          const context = projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) })
+          const projection = (await modelOf(widget))(options as never, state.frames, context)
+          const name = dashboard.widgets[id]?.title || id
+          tables.push({
+            title: slice === undefined ? name : `${slice.label} · ${name}`,
+            table: csvOfProjection(withBasis(projection, state, context), fileWords, { decimal: decimalOf(what.lang) }),
+          })
+        }
       }
     }
     return { title, tables }

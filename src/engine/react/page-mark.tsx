@@ -40,11 +40,22 @@ export function useToldPassport(widget: string, passport: Passport | undefined):
   }, [dashboard, widget, passport])
 }
 
+/** Of a widget that stands several times, the copy that lacks the most. */
+function byWidget(all: Passports): Passports {
+  const worst = new Map<string, Passport>()
+  for (const [key, passport] of all) {
+    const widget = key.split(' ')[0] ?? key
+    const before = worst.get(widget)
+    if (before === undefined || lossOfPassport(before) < lossOfPassport(passport)) worst.set(widget, passport)
+  }
+  return worst
+}
+
 /** Nothing while everything arrived. */
 export function PageMark({ dashboard }: { dashboard: Dashboard }) {
   const { t, format } = useUi()
   const all = useStore(passportsOf(dashboard), (state) => state.all)
-  const open = [...all]
+  const open = [...byWidget(all)]
     .filter(([, { state }]) => state !== 'final' && state !== 'closed')
     .toSorted(([, a], [, b]) => lossOfPassport(b) - lossOfPassport(a))
   if (open.length === 0) return null
@@ -84,7 +95,8 @@ export function PageMark({ dashboard }: { dashboard: Dashboard }) {
  * Everything is at rest and nothing on the page has a figure: its widgets are empty, or all they expected is missing.
  */
 export function useSaysNothing(dashboard: Dashboard): boolean {
-  const all = useStore(passportsOf(dashboard), (state) => state.all)
+  const passports = useStore(passportsOf(dashboard), (state) => state.all)
+  const all = byWidget(passports)
   const states = useStore(dashboard.shown)
   const told = Object.entries(states).map(([widget, { kind }]) => ({ kind, passport: all.get(widget)?.state }))
   if (told.some(({ kind }) => kind === 'queued' || kind === 'loading')) return false

@@ -4,7 +4,14 @@
 import { ChevronDownIcon } from '#ui/icons/index.tsx'
 import { memo, use, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useUi } from '#ui'
 import { withoutHidden } from '../core/document/grid-hiding.ts'
+import { withCopies } from '../core/document/grid-repeat.ts'
+import type { ShownStates } from '../core/graph/shown.ts'
+import type { Slice, Slices } from '../core/run/repeats.ts'
+import type { WidgetState } from '../types.ts'
+import { useNear } from './use-near.ts'
+import { type SectionSlices, useSlices } from './use-slices.ts'
 import type { GridItem, GridSize, WidgetModel } from '../core/document/model.ts'
 import type { DashboardState, SectionView } from '../core/params/state.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -40,19 +47,17 @@ export const SectionGrid = memo(function SectionGrid({
   const hidden = useStore(dashboard.store, (state: DashboardState) =>
     section.widgets.filter((id) => state.widgets[id]?.kind === 'hidden').join(' '),
   )
-  const cells = useMemo(() => {
-    const shown = withoutHidden(grid ?? {}, new Set(hidden.split(' ')))
-    return section.widgets
-      .flatMap((id) => {
-        const item = Object.hasOwn(shown, id) ? shown[id] : undefined
-        return item === undefined ? [] : [{ id, item }]
-      })
-      .sort((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)
+  const slices = useSlices(section)
+  const shown = useMemo(() => {
+    const placed = withoutHidden(grid ?? {}, new Set(hidden.split(' ')))
+    return Object.fromEntries(
+      section.widgets.flatMap((id) => (Object.hasOwn(placed, id) ? [[id, placed[id] as GridItem]] : [])),
+    )
   }, [section.widgets, grid, hidden])
-
+  const isEmpty = Object.keys(shown).length === 0
   const isFolded = section.collapse === 'closed'
   // A title over widgets that are all hidden would head nothing.
-  const isBare = cells.length === 0 && hidden !== '' && !isFolded
+  const isBare = isEmpty && hidden !== '' && !isFolded
   if (section.params.length === 0 && (filtersOnly || isBare)) return null
   return (
     <section
@@ -64,19 +69,105 @@ export const SectionGrid = memo(function SectionGrid({
         ? section.title !== '' && !filtersOnly && <h2 className={css.title}>{section.title}</h2>
         : !filtersOnly && <FoldTitle section={section} />}
       {section.params.length > 0 && !isFolded && <FilterBar params={section.params} sticky={section.sticky} />}
-      {cells.length > 0 && !filtersOnly && !isFolded && (
-        <div className={css.grid}>
-          {cells.map(({ id, item }) => {
-            const widget = dashboard.model.widgets.get(id)
-            return widget && <Cell key={id} id={id} widget={widget} item={item} stacked={stacked} />
-          })}
-        </div>
-      )}
+      {!isEmpty && !filtersOnly && !isFolded && <Repeated slices={slices} shown={shown} stacked={stacked} />}
     </section>
   )
 })
 
 const nameOf = ({ title, id }: SectionView) => (title === '' ? id : title)
+
+interface RepeatedProps {
+  slices: SectionSlices
+  shown: Readonly<Record<string, GridItem>>
+  stacked: boolean
+}
+
+/** The grid of the section: once, or under the name of each value that it repeats for. */
+function Repeated({ slices, shown, stacked }: RepeatedProps) {
+  const own = slices.section
+  if (own === undefined || own === null || own.slices.length === 0)
+    return <Grid slices={slices.widgets} shown={shown} stacked={stacked} />
+  return (
+    <>
+      <LeftOut slices={own} />
+      {own.slices.map((slice) => (
+        <section key={slice.value} className={css.copy} aria-label={slice.label} data-copy={slice.value}>
+          <h3 className={css.copyTitle}>{slice.label}</h3>
+          <Grid slices={slices.widgets} shown={shown} stacked={stacked} around={slice} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** What the bound of a repeat leaves out is said, never hidden. */
+function LeftOut({ slices: { slices, total }, title }: { slices: Slices; title?: string }) {
+  const { t } = useUi()
+  if (total <= slices.length) return null
+  const counts = { shown: slices.length, total, rest: total - slices.length }
+  return (
+    <p className={css.leftOut} role="note">
+      {title !== undefined && title !== '' && `${title}: `}
+      {t('app:dashboard.repeatLeftOut', counts)}
+    </p>
+  )
+}
+
+/** States of which one card says all there is to say. */
+const isOfAll = (state: WidgetState | undefined) =>
+  state?.kind === 'blocked' ||
+  state?.kind === 'quarantined' ||
+  state?.kind === 'empty' ||
+  (state?.kind === 'error' && state.previous === undefined)
+
+interface GridProps {
+  slices: SectionSlices['widgets']
+  shown: Readonly<Record<string, GridItem>>
+  stacked: boolean
+  /** The copy of the section that it is. */
+  around?: Slice
+}
+
+function Grid({ slices, shown, stacked, around }: GridProps) {
+  const { dashboard } = useDashboard()
+  const single = useStore(dashboard.shown, (all: ShownStates) =>
+    [...slices.keys()].filter((id) => isOfAll(all[id])).join(' '),
+  )
+  const cells = useMemo(() => {
+    const ones = new Set(single.split(' '))
+    const counts = Object.fromEntries(
+      [...slices].map(([id, found]) => [id, ones.has(id) ? 1 : Math.max(1, found?.slices.length ?? 1)]),
+    )
+    return withCopies(shown, counts)
+  }, [slices, shown, single])
+  return (
+    <>
+      {[...slices].map(
+        ([id, found]) =>
+          found !== null && <LeftOut key={id} slices={found} title={dashboard.widgets[id]?.title ?? ''} />,
+      )}
+      <div className={css.grid}>
+        {cells.map(({ id, at, item }) => {
+          const widget = dashboard.model.widgets.get(id)
+          const slice = around ?? slices.get(id)?.slices[at]
+          return (
+            widget && (
+              <Cell
+                key={slice === undefined ? id : `${id} ${slice.value}`}
+                id={id}
+                widget={widget}
+                item={item}
+                stacked={stacked}
+                slice={slice}
+                isNamed={around !== undefined}
+              />
+            )
+          )
+        })}
+      </div>
+    </>
+  )
+}
 
 /** A title that opens what is under it; nothing of what is collapsed is drawn, or asked. */
 function FoldTitle({ section }: { section: SectionView }) {
@@ -102,18 +193,35 @@ interface CellProps {
   widget: WidgetModel
   item: GridItem
   stacked: boolean
+  slice: Slice | undefined
+  isNamed: boolean
 }
 
-function Cell({ id, widget, item, stacked }: CellProps) {
+function Cell({ id, widget, item, stacked, slice, isNamed }: CellProps) {
   const { dashboard } = useDashboard()
+  const isForPaper = useStore(dashboard.store, (state: DashboardState) => state.isForPaper)
   const impact = useImpactOn(id)
   const cell = useRef<HTMLDivElement>(null)
   const watch = use(WatchContext)
   useEffect(() => (cell.current === null ? undefined : watch(cell.current)), [watch])
+  const isNear = useNear(cell, slice !== undefined, isForPaper)
   return (
-    <div ref={cell} className={css.cell} style={place(item, stacked)} data-cell={id} data-impact={impact}>
+    <div
+      ref={cell}
+      className={css.cell}
+      style={place(item, stacked)}
+      data-cell={id}
+      data-impact={impact}
+      data-slice={slice?.value}
+    >
       <PartBoundary part={`widgets/${id}`} name={dashboard.widgets[id]?.title ?? id} resetOn={widget}>
-        {widget.kind === 'live' ? <WidgetHost id={id} widget={widget} /> : <QuarantineCard widget={widget} />}
+        {widget.kind === 'quarantined' ? (
+          <QuarantineCard widget={widget} />
+        ) : isNear ? (
+          <WidgetHost id={id} widget={widget} slice={slice} isNamed={isNamed} />
+        ) : (
+          <div className={css.far} />
+        )}
       </PartBoundary>
     </div>
   )

@@ -38,6 +38,8 @@ import css from './widget-frame.module.css'
 
 export interface WidgetFrameProps {
   title: string
+  /** Its name where the title alone is not one: a copy among others of the same title. */
+  called?: string
   state: WidgetState
   /** What the view draws; the table and the exports are made of the same. */
   projection?: Projection | null
@@ -72,7 +74,7 @@ export interface WidgetFrameProps {
 }
 
 export function WidgetFrame(props: WidgetFrameProps) {
-  const { title, state, projection, skeleton = 'chart', isTable = false, level = 3, about } = props
+  const { title, called = title, state, projection, skeleton = 'chart', isTable = false, level = 3, about } = props
   const { t } = useUi()
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -84,7 +86,12 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
 
   return (
-    <section className={css.frame} aria-labelledby={id} data-state={state.kind} data-print="keep">
+    <section
+      className={css.frame}
+      {...(called === title ? { 'aria-labelledby': id } : { 'aria-label': called })}
+      data-state={state.kind}
+      data-print="keep"
+    >
       <header className={css.head}>
         <Heading className={css.title} id={id}>
           {title}
@@ -105,7 +112,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
           <Activity state={state} />
         </div>
         <Tools
-          title={title}
+          title={called}
           about={about}
           asTable={asTable}
           onToggle={shown && !isTable ? setAsTable : undefined}

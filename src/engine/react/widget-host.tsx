@@ -10,6 +10,7 @@ import { createStore } from 'zustand/vanilla'
 import type { LiveWidget } from '../core/document/model.ts'
 import type { DashboardState } from '../core/params/state.ts'
 import type { ShownStates } from '../core/graph/shown.ts'
+import { originOf, type Slice, sliced } from '../core/run/repeats.ts'
 import { withoutMuted } from '../core/run/muted.ts'
 import { passportFacts } from '../core/run/passport-facts.ts'
 import { projectionContext, withBasis } from '../core/run/projection.ts'
@@ -60,7 +61,9 @@ const drawnWith = new WeakMap<ReadyState, DashboardState['labels']>()
 function useLabels(id: string, shown: ReadyState | undefined): DashboardState['labels'] {
   const { dashboard } = useDashboard()
   const current = useStore(dashboard.store, (state: DashboardState) =>
-    shown === undefined || state.widgets[id] === shown || !drawnWith.has(shown) ? state.labels : drawnWith.get(shown)!,
+    shown === undefined || state.widgets[id] === originOf(shown) || !drawnWith.has(shown)
+      ? state.labels
+      : drawnWith.get(shown)!,
   )
   if (shown !== undefined) drawnWith.set(shown, current)
   return current
@@ -127,17 +130,34 @@ function useExports(
   return { exportCsv, exportPng }
 }
 
+/** What it shows now, of the rows of its value where it is a copy. */
+function useShownState(id: string, slice: Slice | undefined): WidgetState {
+  const { dashboard } = useDashboard()
+  const whole = useStore(dashboard.shown, (all: ShownStates) => all[id]) ?? NOT_YET
+  return useMemo(() => (slice === undefined ? whole : sliced(whole, slice)), [whole, slice])
+}
+
 export interface WidgetHostProps {
   id: string
   widget: LiveWidget
   /** Instead of the document's own, where the document is being edited. */
   title?: string
+  /** The copy that this is, of a widget that repeats. */
+  slice?: Slice | undefined
+  /** Its value is said around it, not in its title. */
+  isNamed?: boolean
 }
 
-export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }: WidgetHostProps) {
+export const WidgetHost = memo(function WidgetHost({
+  id,
+  widget,
+  title: edited,
+  slice,
+  isNamed = false,
+}: WidgetHostProps) {
   const { dashboard, services } = useDashboard()
   const { t } = useUi()
-  const state = useStore(dashboard.shown, (all: ShownStates) => all[id]) ?? NOT_YET
+  const state = useShownState(id, slice)
   // Only a blocked widget names filters; the others must not be drawn again because one has changed.
   const params = useStore(dashboard.store, (all: DashboardState) => (state.kind === 'blocked' ? all.params : undefined))
   const shown = shownFrames(state)
@@ -170,10 +190,11 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
         ? { kind: 'queued', position: 0 }
         : state
       : { kind: 'error', issue: crashIssue(id, failure) }
-  const title = edited ?? dashboard.widgets[id]?.title ?? id
+  const plain = edited ?? dashboard.widgets[id]?.title ?? id
+  const full = nameOf(plain, slice)
   const filters = useMemo(() => missingFilters(params), [params])
 
-  const { exportCsv, exportPng } = useExports(body, title, projection, context)
+  const { exportCsv, exportPng } = useExports(body, full, projection, context)
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
   // The note is the same element for every answer, so that the buttons are not drawn again; what is behind it follows.
   const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))
@@ -185,7 +206,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
       }),
     [now, projection, context, shown],
   )
-  useToldPassport(id, projection?.passport)
+  useToldPassport(slice === undefined ? id : `${id} ${slice.value}`, projection?.passport)
   const factsOf = useCallback(
     () =>
       projection === null || context === undefined || shown === undefined
@@ -202,7 +223,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
         onCrash={(cause) => services.onCrash?.(id, cause)}
         fallback={(retry, cause) => (
           <WidgetFrame
-            title={title}
+            title={full}
             state={{ kind: 'error', issue: crashIssue(id, cause) }}
             issueText={() => t('app:frame.crashed')}
             onRetry={retry}
@@ -210,7 +231,8 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
         )}
       >
         <WidgetFrame
-          title={title}
+          title={isNamed ? plain : full}
+          called={full}
           state={frameState}
           projection={projection}
           skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')}
@@ -231,13 +253,25 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           factsOf={factsOf}
         >
           {loaded !== null && projection !== null && context !== undefined && (
-            <Drawn module={loaded} options={options} id={id} projection={projection} context={context} room={room} />
+            <Drawn
+              module={loaded}
+              options={options}
+              id={id}
+              slice={slice}
+              projection={projection}
+              context={context}
+              room={room}
+            />
           )}
         </WidgetFrame>
       </CrashBoundary>
     </div>
   )
 })
+
+/** What a copy is called where nothing around it says its value. */
+const nameOf = (title: string, slice: Slice | undefined) =>
+  slice === undefined ? title : title === '' ? slice.label : `${slice.label} · ${title}`
 
 /** Height of the frame's head and paddings, which the view does not get. */
 const HEAD_PX = 40 + 4 + 12 + 2
@@ -247,6 +281,7 @@ interface DrawnProps {
   module: AnyModule
   options: LiveWidget['options']
   id: string
+  slice: Slice | undefined
   projection: Projection
   context: ProjectionContext
   room: StoreApi<Size | null>
@@ -255,7 +290,7 @@ interface DrawnProps {
 /**
  * Memoised: the chrome around it changes with every step of a request, the drawing only with new data, texts or room.
  */
-const Drawn = memo(function Drawn({ module, options, id, projection, context, room }: DrawnProps) {
+const Drawn = memo(function Drawn({ module, options, id, slice, projection, context, room }: DrawnProps) {
   const { dashboard } = useDashboard()
   const View = module.default
   const size = useStore(room)
@@ -272,7 +307,7 @@ const Drawn = memo(function Drawn({ module, options, id, projection, context, ro
   const onTab = useCallback((next: string) => dashboard.openTab(id, next), [dashboard, id])
   return (
     inner && (
-      <ChartPlace value={`${dashboard.model.id}/${id}`}>
+      <ChartPlace value={`${dashboard.model.id}/${slice === undefined ? id : `${id}/${slice.value}`}`}>
         <View
           projection={projection}
           options={options}

@@ -23,7 +23,7 @@ const ORDER = {
     'layout',
     'grids',
   ],
-  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'sizes', 'show'],
+  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'repeat', 'sizes', 'show'],
   param: [
     'type',
     'label',
@@ -42,7 +42,7 @@ const ORDER = {
   query: ['source', 'args', 'transform', 'refresh'],
   layout: ['tabs', 'sections'],
   tab: ['id', 'title'],
-  section: ['id', 'title', 'tab', 'collapse', 'params', 'requires', 'widgets', 'sticky', 'declares'],
+  section: ['id', 'title', 'tab', 'repeat', 'collapse', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   place: ['x', 'y', 'w', 'h'],
 } as const
 

@@ -57,6 +57,18 @@ export interface DataModel {
   readonly params: Readonly<Record<string, ParamKey>>
 }
 
+/** Rows of the values that a widget repeats for, where a query gives them; no input can be called so. */
+export const REPEAT_INPUT = '(repeat)'
+
+export interface RepeatModel {
+  readonly by:
+    | { readonly param: ParamKey }
+    | { readonly query: QueryKey; readonly value: string; readonly label: string }
+  /** Column of the data that holds the value. */
+  readonly column: string
+  readonly most: number
+}
+
 export interface ShowRule {
   readonly text: string
   readonly ref: { readonly param: ParamKey; readonly path: readonly string[] }
@@ -83,6 +95,8 @@ export interface LiveWidget {
   readonly show?: ShowRule
   /** Sizes of page that show it; all where nothing is said. */
   readonly sizes?: readonly GridSize[]
+  /** Its own; that of its section is in the section. */
+  readonly repeat?: RepeatModel
   readonly section: string | undefined
 }
 
@@ -109,6 +123,7 @@ export interface SectionModel {
   readonly tab?: string
   /** How it begins, where readers may collapse it. */
   readonly collapse?: 'open' | 'closed'
+  readonly repeat?: RepeatModel
   readonly definition: Section
   /** Controls shown in this section. */
   readonly params: readonly ParamKey[]

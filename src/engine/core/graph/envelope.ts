@@ -50,9 +50,10 @@ export const KNOWN = {
   ],
   param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', ...KIND_FIELDS],
   query: ['source', 'args', 'transform', 'refresh'],
-  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'sizes', 'show'],
+  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'repeat', 'sizes', 'show'],
+  repeat: ['param', 'query', 'value', 'label', 'column', 'most'],
   tab: ['id', 'title'],
-  section: ['id', 'title', 'tab', 'collapse', 'params', 'requires', 'widgets', 'sticky', 'declares'],
+  section: ['id', 'title', 'tab', 'repeat', 'collapse', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   optionsQuery: ['query', 'value', 'label', 'names', 'hideNoData', ...KIND_OPTION_FIELDS],
   gridItem: ['x', 'y', 'w', 'h'],
   grids: ['large', 'medium', 'small'],
@@ -79,9 +80,11 @@ function known(pointer: string): readonly string[] {
         ? ['query', 'transform']
         : third === 'emits'
           ? ['set', 'to']
-          : third === 'show'
-            ? ['when', 'param', 'set', 'is', 'in', 'count']
-            : []
+          : third === 'repeat'
+            ? KNOWN.repeat
+            : third === 'show'
+              ? ['when', 'param', 'set', 'is', 'in', 'count']
+              : []
   if (first === 'layout')
     return second === undefined
       ? ['tabs', 'sections']
@@ -89,9 +92,11 @@ function known(pointer: string): readonly string[] {
         ? KNOWN.tab
         : fourth === undefined
           ? KNOWN.section
-          : fourth === 'declares' && fifth !== undefined
-            ? KNOWN.param
-            : []
+          : fourth === 'repeat'
+            ? KNOWN.repeat
+            : fourth === 'declares' && fifth !== undefined
+              ? KNOWN.param
+              : []
   if (first === 'grids') return second === undefined ? KNOWN.grids : KNOWN.gridItem
   return first === 'i18n' ? LANGUAGES : []
 }
@@ -187,7 +192,7 @@ function sectionsOf(layout: unknown, broken: ReadonlyMap<string, readonly Issue[
       ...(text('title') !== undefined && { title: text('title') }),
       ...(text('tab') !== undefined && { tab: text('tab') }),
     }
-    const doubtful = found.filter(({ pointer }) => ['requires', 'declares'].includes(split(pointer)[3] ?? ''))
+    const doubtful = found.filter(({ pointer }) => ['requires', 'declares', 'repeat'].includes(split(pointer)[3] ?? ''))
     return { index, section, closed: doubtful }
   })
 }

@@ -2,7 +2,7 @@
  * Who needs whom. Nodes are filters, queries, widgets and sections; every edge comes from a reference in the document,
  * so no list is kept by hand. A gesture (`emits`) is no edge: a chart may set the filter that it depends on.
  */
-import type { LayoutModel, LiveWidget, ParamKey, QueryKey } from '../document/model.ts'
+import { REPEAT_INPUT, type LayoutModel, type LiveWidget, type ParamKey, type QueryKey } from '../document/model.ts'
 
 export interface Graph {
   /** Parents before children. */
@@ -30,7 +30,8 @@ export const queriesOf = ({ data }: LiveWidget): QueryKey[] => [
 export const doesWithout = ({ data, definition }: LiveWidget, query: QueryKey): boolean =>
   Object.entries(data).every(
     ([input, { query: own, joins }]) =>
-      definition.data[input]?.required !== true || (own !== query && !Object.values(joins).includes(query)),
+      (input !== REPEAT_INPUT && definition.data[input]?.required !== true) ||
+      (own !== query && !Object.values(joins).includes(query)),
   )
 
 /** Builds the graph of a resolved layout, which has no cycles any more. */
@@ -45,7 +46,10 @@ export function buildGraph(model: LayoutModel): Graph {
   for (const query of model.queries.values()) for (const param of query.params) append(asks, param, query.key)
   const shows = new Map<ParamKey, string[]>()
   for (const widget of model.widgets.values())
-    if (widget.kind === 'live' && widget.show) append(shows, widget.show.ref.param, widget.id)
+    if (widget.kind === 'live') {
+      if (widget.show) append(shows, widget.show.ref.param, widget.id)
+      if (widget.repeat && 'param' in widget.repeat.by) append(shows, widget.repeat.by.param, widget.id)
+    }
   for (const widget of model.widgets.values())
     if (widget.kind === 'live')
       for (const { params } of Object.values(widget.data))

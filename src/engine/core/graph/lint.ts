@@ -46,6 +46,10 @@ function unusedParts(document: Record<string, unknown>, { value, sections }: Env
   const add = (id: string | undefined) => {
     if (id !== undefined) params.add(id)
   }
+  const addRepeat = (repeat: unknown) => {
+    params.add(String(own(repeat, 'param')))
+    queries.add(String(own(repeat, 'query')))
+  }
   for (const query of Object.values(value.queries)) {
     for (const arg of Object.values(query.args ?? {})) add(parseReference(arg)?.param)
     for (const id of joinsOf(query.transform ?? [])) queries.add(id)
@@ -65,9 +69,13 @@ function unusedParts(document: Record<string, unknown>, { value, sections }: Env
     }
     for (const rule of Object.values(isRecord(own(raw, 'emits')) ? (own(raw, 'emits') as Record<string, unknown>) : {}))
       add(parsePlace(String(own(rule, 'set')))?.param)
+    addRepeat(own(raw, 'repeat'))
     add(parsePlace(String(own(own(own(raw, 'show'), 'when'), 'param')))?.param)
   }
-  for (const { section } of sections) for (const id of section.requires ?? []) params.add(id)
+  for (const { section } of sections) {
+    for (const id of section.requires ?? []) params.add(id)
+    addRepeat(section.repeat)
+  }
   return [
     ...Object.keys(value.params)
       .filter((id) => !params.has(id))

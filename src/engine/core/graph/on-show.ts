@@ -2,7 +2,7 @@
  * What of a page is on show. A section on another tab or collapsed asks nothing, nor does a widget that this size of
  * page leaves out, nor the list of a filter that nothing on show needs. Pure.
  */
-import type { GridSize, LayoutModel, ParamKey } from '../document/model.ts'
+import type { GridSize, LayoutModel, ParamKey, RepeatModel } from '../document/model.ts'
 import { type Graph, queriesOf } from './graph.ts'
 
 export interface OnShow {
@@ -48,12 +48,20 @@ export function neededFilters(
   if (away.size + leftOut.size === 0) return undefined
   const needed = new Set<ParamKey>()
   const add = (keys: readonly ParamKey[]) => keys.forEach((key) => needed.add(key))
-  for (const section of sections) if (!away.has(section.id)) add([...section.params, ...section.requires])
+  const repeated = (repeat: RepeatModel | undefined) => {
+    if (repeat !== undefined && 'param' in repeat.by) needed.add(repeat.by.param)
+  }
+  for (const section of sections) {
+    if (away.has(section.id)) continue
+    add([...section.params, ...section.requires])
+    repeated(section.repeat)
+  }
   for (const widget of widgets.values()) {
     if (widget.kind !== 'live' || widget.section === undefined) continue
     if (away.has(widget.section) || leftOut.has(widget.id)) continue
     for (const query of queriesOf(widget)) add(queries.get(query)?.params ?? [])
     for (const data of Object.values(widget.data)) add(Object.values(data.params))
+    repeated(widget.repeat)
     if (widget.show !== undefined) needed.add(widget.show.ref.param)
   }
   for (const key of graph.params.toReversed()) {

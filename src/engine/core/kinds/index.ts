@@ -57,3 +57,8 @@ const all = (fields: 'fields' | 'optionFields' | 'defaultFields'): readonly stri
 export const KIND_FIELDS = all('fields')
 export const KIND_OPTION_FIELDS = all('optionFields')
 export const KIND_DEFAULT_FIELDS = all('defaultFields')
+
+/** Kinds whose filters hold values of a list, which something may stand for once each. */
+export const LIST_KINDS: readonly string[] = Object.entries(KINDS).flatMap(([name, { holds }]) =>
+  holds === undefined ? [] : [name],
+)

@@ -3,7 +3,7 @@ import type { Frame } from '#domain/frame'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue, StepReport, WidgetState } from '../../types.ts'
 import type { Reason } from './why.ts'
-import type { GridMap, GridSize, ParamKey, QueryKey } from '../document/model.ts'
+import type { GridMap, GridSize, ParamKey, QueryKey, RepeatModel } from '../document/model.ts'
 
 export type ParamStatus = 'unset' | 'pending' | 'set' | 'flagged' | 'failed'
 export type ParamOrigin = 'url' | 'persisted' | 'default' | 'user' | 'reset'
@@ -55,6 +55,8 @@ export interface SectionView {
   readonly tab?: string
   /** Whether it is open, where readers may collapse it. */
   readonly collapse?: 'open' | 'closed'
+  /** What it repeats for. */
+  readonly repeat?: RepeatModel
   /** Not on show: nothing in it runs. */
   readonly isAway: boolean
   readonly params: readonly ParamKey[]
@@ -145,6 +147,8 @@ export interface DashboardState {
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
   /** Widget -> the tab that was chosen in it. */
   readonly tabs: Readonly<Record<string, string>>
+  /** It is about to be printed, or is a report: nothing waits for being scrolled to. */
+  readonly isForPaper: boolean
   /** Edits wait for Apply. */
   readonly dirty: boolean
   /** A query of the current transaction is queued or running. */

@@ -21,7 +21,9 @@ interface Parts {
 export interface OnShowParts {
   absent(): Absent
   /** The page as it is drawn. */
-  view(): Pick<DashboardState, 'sections' | 'pages' | 'page'>
+  view(): Pick<DashboardState, 'sections' | 'pages' | 'page' | 'isForPaper'>
+  /** Nothing waits for being scrolled to any more. */
+  print(): void
   readonly made: Pick<Dashboard, 'openPage' | 'fold' | 'setSize'>
 }
 
@@ -29,6 +31,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export function createOnShow({ model, address, transactions, text, options, onNews }: Parts): OnShowParts {
   let size: GridSize = options.size ?? 'large'
+  let isForPaper = options.whole === true
   const folded = () => (options.unfolded === true || options.whole === true ? NONE : address.folded())
   const absent = (): Absent => {
     const found = absentFrom(model, { tab: address.page(), folded: folded(), size })
@@ -43,7 +46,13 @@ export function createOnShow({ model, address, transactions, text, options, onNe
     view: () => ({
       ...pageView(model, transactions.filters(), text, folded()),
       page: options.whole === true ? undefined : address.page(),
+      isForPaper,
     }),
+    print() {
+      if (isForPaper) return
+      isForPaper = true
+      onNews()
+    },
     made: {
       openPage(tab) {
         if (address.openPage(tab)) take({ kind: 'show', tab }, 'push')

@@ -202,6 +202,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     promoteAll() {
       published.rush()
       flow.questions.promoteAll()
+      onShow.print()
       return published.settled()
     },
     impact: (params) => impactOf(env(), filters(), params ?? choices.waiting.keys()),

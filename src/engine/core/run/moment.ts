@@ -12,7 +12,7 @@ import type { Frames, ProjectionContext, ReadyState, WidgetDefinition } from '..
 import type { Dashboard } from './dashboard-types.ts'
 import { migrateOptions } from '../document/migrate.ts'
 import { kindOf } from '../kinds/index.ts'
-import type { LayoutModel, LiveWidget } from '../document/model.ts'
+import { type LayoutModel, type LiveWidget, REPEAT_INPUT } from '../document/model.ts'
 import { isRecord } from '../document/pointer.ts'
 import { projectionContext } from './projection.ts'
 import { withTexts } from '../document/text.ts'
@@ -89,7 +89,7 @@ function widgetOf(
     ),
     ...(asOf !== undefined && { asOf }),
     frames: Object.fromEntries(
-      Object.entries(frames).map(([input, frame]) => [input, renamed(toJson(frame), standIn)]),
+      Object.entries(withoutRepeat(frames)).map(([input, frame]) => [input, renamed(toJson(frame), standIn)]),
     ),
   }
 }
@@ -247,3 +247,7 @@ export function drawnOf<O>(
     context: projectionContext({ values: widget.params }, { locale: moment.locale, labels, t }),
   }
 }
+
+/** The values of a repeat belong to the page around a widget, not to its data. */
+const withoutRepeat = (frames: Frames): Frames =>
+  Object.fromEntries(Object.entries(frames).filter(([input]) => input !== REPEAT_INPUT))

@@ -71,6 +71,7 @@ export function sectionView(
     sticky: section.definition.sticky === true,
     ...(section.tab !== undefined && { tab: section.tab }),
     ...(section.collapse !== undefined && { collapse: folded.has(section.id) ? 'closed' : 'open' }),
+    ...(section.repeat !== undefined && { repeat: section.repeat }),
     isAway: state.away.has(section.id),
     params: section.params,
     widgets: section.widgets,

@@ -1,5 +1,5 @@
 /** One widget on the canvas: drawn with live data, inert; the cell around it takes the pointer and the keys. */
-import { PartBoundary, useDashboard, useImpactOn, WidgetFrame, WidgetHost } from '#engine'
+import { PartBoundary, useDashboard, useFirstSlice, useImpactOn, WidgetFrame, WidgetHost } from '#engine'
 import type { QuarantinedWidget, WidgetModel } from '#engine/core/document/model'
 import { EmptyState, useUi } from '#ui'
 import { FilterIcon, LockIcon } from '#ui/icons/index.tsx'
@@ -132,7 +132,8 @@ function LiveContent({
     const state = widgets[id]
     return state?.kind === 'hidden' ? state : undefined
   })
-  if (hidden === undefined) return <WidgetHost id={id} widget={widget} title={title} />
+  const slice = useFirstSlice(widget)
+  if (hidden === undefined) return <WidgetHost id={id} widget={widget} title={title} slice={slice} />
   const { rule, muted } = hidden
   const measures = muted?.map((measure) => columnName(t, measure)).join(', ') ?? ''
   return (

@@ -177,7 +177,7 @@ function asksTheSame(a: Seen, b: Seen): boolean {
       const before = old.get(id)
       return (
         before?.kind === widget.kind &&
-        ['type', 'data', 'emits', 'show', 'sizes'].every(
+        ['type', 'data', 'emits', 'show', 'sizes', 'repeat'].every(
           (part) => rawOf(a.doc, id)?.[part] === rawOf(b.doc, id)?.[part],
         )
       )
@@ -235,7 +235,13 @@ export function keptWidgets(
       if (old.kind === 'quarantined' && widget.kind === 'quarantined')
         return [id, was === is && same(old.issues.map(nameOf), widget.issues.map(nameOf)) ? old : widget]
       if (old.kind !== 'live' || widget.kind !== 'live') return [id, widget]
-      if (was === is && same(old.data, widget.data) && same(old.emits, widget.emits) && same(old.show, widget.show))
+      if (
+        was === is &&
+        same(old.data, widget.data) &&
+        same(old.emits, widget.emits) &&
+        same(old.show, widget.show) &&
+        same(old.repeat, widget.repeat)
+      )
         return [id, old]
       return [
         id,

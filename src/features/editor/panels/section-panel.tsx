@@ -3,12 +3,34 @@ import { own } from '#engine/core/document/pointer'
 import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, MultiSelect, Select, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { listAt, moveSection, put, recordAt, removeSection, sectionIndex, tabsOf, textAt, textsAt } from './edits.ts'
-import { Advanced, Beyond, Findings, Head, Labelled } from './parts/parts.tsx'
+import { Advanced, Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { RepeatEditor } from './repeat-editor.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 const COLLAPSE = ['never', 'open', 'closed'] as const
+
+/** Whether readers may collapse it, and how it begins. */
+function CollapseChoice({ id }: { id: string }) {
+  const { t } = useUi()
+  const editor = useEditor()
+  const doc = useEditorState((state) => state.doc)
+  const at = sectionIndex(doc, id)
+  return (
+    <Select
+      label={t('editor-panels:section.collapse')}
+      help={t('editor-panels:section.collapseHelp')}
+      options={COLLAPSE.map((one) => ({ id: one, label: t(`editor-panels:section.collapse_${one}`) }))}
+      value={textAt(listAt(own(doc, 'layout'), 'sections')[at], 'collapse') || 'never'}
+      onChange={(next) =>
+        editor.change({ key: 'section', params: { name: id } }, (draft) =>
+          put(draft, ['layout', 'sections', at, 'collapse'], next === 'never' || next === null ? undefined : next),
+        )
+      }
+    />
+  )
+}
 
 /** The tab it is on, where the page has tabs. */
 function TabChoice({ id }: { id: string }) {
@@ -108,17 +130,10 @@ export function SectionPanel({ id }: { id: string }) {
         keyHint={id}
       />
       <TabChoice id={id} />
-      <Select
-        label={t('editor-panels:section.collapse')}
-        help={t('editor-panels:section.collapseHelp')}
-        options={COLLAPSE.map((one) => ({ id: one, label: t(`editor-panels:section.collapse_${one}`) }))}
-        value={textAt(section, 'collapse') || 'never'}
-        onChange={(next) =>
-          editor.change({ key: 'section', params: { name: id } }, (draft) =>
-            put(draft, [...path, 'collapse'], next === 'never' || next === null ? undefined : next),
-          )
-        }
-      />
+      <CollapseChoice id={id} />
+      <Fold title={t('editor-panels:repeat.title')} isOpen={own(section, 'repeat') !== undefined}>
+        <RepeatEditor path={path} repeat={own(section, 'repeat')} />
+      </Fold>
       <MultiSelect
         label={t('editor-panels:section.params')}
         help={t('editor-panels:section.paramsHelp')}

@@ -14,6 +14,7 @@ import { recordAt, textAt, textsAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
 import { usePorts } from './ports.tsx'
 import { useMissingColumns } from './use-missing-columns.ts'
+import { RepeatEditor } from './repeat-editor.tsx'
 import { ShowEditor, SizesChoice } from './show-editor.tsx'
 
 /** Schemas come once, with the first widget that is chosen. */
@@ -135,6 +136,9 @@ export function WidgetPanel({ id }: { id: string }) {
           >
             <ShowEditor widget={id} show={raw.show} />
             <SizesChoice widget={id} sizes={textsAt(raw, 'sizes')} />
+          </Fold>
+          <Fold title={t('editor-panels:repeat.title')} isOpen={raw.repeat !== undefined}>
+            <RepeatEditor path={['widgets', id]} repeat={raw.repeat} />
           </Fold>
           {(definition.emits !== undefined || raw.emits !== undefined) && (
             <Fold title={t('editor-panels:emits.title')} count={Object.keys(recordAt(raw, 'emits')).length}>

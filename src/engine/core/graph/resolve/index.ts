@@ -74,6 +74,7 @@ export function resolveLayout(
         id,
         raw: written,
         section,
+        around: sections.models.find((one) => one.id === section)?.repeat,
         closed: section === undefined ? [] : (sections.closed.get(section) ?? []),
         broken: envelope.broken.get(join('widgets', id)),
       }

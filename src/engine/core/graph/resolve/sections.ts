@@ -6,6 +6,7 @@ import type { SectionModel, TabModel } from '../../document/model.ts'
 import { join } from '../../document/pointer.ts'
 import type { ParamTable, Report } from './params.ts'
 import { near, type QueryTable } from './queries.ts'
+import { resolveRepeat } from './repeats.ts'
 
 export interface SectionTable {
   readonly tabs: readonly TabModel[]
@@ -70,6 +71,14 @@ export function resolveSections(
       placed.set(id, section.id)
       return true
     })
+    const repeated = resolveRepeat(section.repeat, {
+      section: section.id,
+      pointer: `${pointer}/repeat`,
+      params,
+      queries,
+    })
+    report(...repeated.wrong, ...repeated.hints)
+    wrong.push(...repeated.wrong)
     closed.set(section.id, wrong)
     const { tab } = section
     // What names no tab of the page is on every one of them: it stays in sight.
@@ -78,6 +87,7 @@ export function resolveSections(
     models.push({
       id: section.id,
       ...(tab !== undefined && tabs.has(tab) && { tab }),
+      ...(repeated.repeat && { repeat: repeated.repeat }),
       ...(section.collapse !== undefined && { collapse: section.collapse }),
       definition: section,
       params: usable(controls),

@@ -5,8 +5,18 @@ import type { Widget } from '#schemas/generated/layout.ts'
 import type { Issue, WidgetDeclaration, WidgetDeclarations } from '../../../types.ts'
 import type { DocumentGuard } from '../../document/guards.ts'
 import { issue } from '../../document/issue.ts'
+import { flow } from '../../document/columns.ts'
 import { migrateOptions } from '../../document/migrate.ts'
-import type { DataModel, EmitRule, LiveWidget, ParamKey, ShowRule, WidgetModel } from '../../document/model.ts'
+import {
+  type DataModel,
+  type EmitRule,
+  type LiveWidget,
+  type ParamKey,
+  REPEAT_INPUT,
+  type RepeatModel,
+  type ShowRule,
+  type WidgetModel,
+} from '../../document/model.ts'
 import { at, copyOf, isRecord, join } from '../../document/pointer.ts'
 import { parsePlace, parseReference, stepReferences } from '../../params/references.ts'
 import { OPTION_CODES, schemaIssues } from '../../document/schema-issues.ts'
@@ -14,6 +24,7 @@ import { columnIssues, columnsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
 import { withDollar, withoutDollar, type ParamTable, type Report } from './params.ts'
 import { near, type QueryTable } from './queries.ts'
+import { queryOfRepeat, resolveRepeat } from './repeats.ts'
 
 export interface WidgetContext {
   readonly registry: WidgetDeclarations
@@ -32,12 +43,14 @@ interface Place {
   readonly raw: unknown
   readonly section: string | undefined
   readonly closed: readonly Issue[]
+  /** What its section repeats for. */
+  readonly around: RepeatModel | undefined
   readonly broken: readonly Issue[] | undefined
 }
 
 /** @param shape the widget as the envelope stage accepted it; undefined when it did not */
 export function resolveWidget(
-  { id, raw, section, closed, broken }: Place,
+  { id, raw, section, closed, around, broken }: Place,
   shape: Widget | undefined,
   context: WidgetContext,
 ): WidgetModel {
@@ -71,6 +84,8 @@ export function resolveWidget(
   const data = dataOf(id, shape, definition, section, wrong, context)
   const emits = emitsOf(id, shape, definition, section, wrong, context)
   const show = showOf(id, shape, section, wrong, context)
+  const repeat = repeatOf(id, shape, section, around, wrong, context)
+  addRepeat(repeat ?? around, data, { id, definition, wrong, queries: context.queries })
   report(...wrong)
   const all = [...new Map([...wrong, ...closed].map((one) => [`${one.code} ${one.pointer}`, one])).values()]
   if (all.length > 0) return quarantine(all)
@@ -85,6 +100,7 @@ export function resolveWidget(
     emits,
     section,
     ...(show && { show }),
+    ...(repeat && { repeat }),
     ...(shape.sizes && { sizes: shape.sizes }),
   }
   return live
@@ -244,4 +260,54 @@ function showOf(
     when: show.when,
     text: `${param} ${JSON.stringify(rule).replaceAll(/[{}"]/g, '').replaceAll(':', ' ')}`,
   }
+}
+
+function repeatOf(
+  id: string,
+  { repeat }: Widget,
+  section: string | undefined,
+  around: RepeatModel | undefined,
+  wrong: Issue[],
+  { params, queries, report }: WidgetContext,
+): RepeatModel | undefined {
+  const pointer = `${join('widgets', id)}/repeat`
+  const found = resolveRepeat(repeat, { section, pointer, params, queries })
+  report(...found.hints)
+  wrong.push(...found.wrong)
+  if (found.repeat !== undefined && around !== undefined) wrong.push(issue('REPEAT_NESTED', pointer, { id }))
+  return found.repeat
+}
+
+/** The rows of its values are an input of the widget like any other; and what is split has the column. */
+function addRepeat(
+  repeat: RepeatModel | undefined,
+  data: Record<string, DataModel>,
+  {
+    id,
+    definition,
+    wrong,
+    queries,
+  }: {
+    readonly id: string
+    readonly definition: WidgetDeclaration
+    readonly wrong: Issue[]
+    readonly queries: QueryTable
+  },
+): void {
+  const inputs = Object.entries(data).filter(([input]) => definition.data[input]?.required !== false)
+  if (repeat === undefined || inputs.length === 0) return
+  const isSplit = inputs.some(([, { query, steps, joins }]) => {
+    const model = queries.model(query)
+    const { columns } = model
+      ? flow(columnsOf(model.source.columns), steps, (other) => {
+          const joined = queries.model(joins[other])
+          return joined && columnsOf(joined.source.columns)
+        })
+      : { columns: undefined }
+    return columns?.has(repeat.column) !== false
+  })
+  if (!isSplit) wrong.push(issue('REPEAT_COLUMN_UNKNOWN', `${join('widgets', id)}/data`, { id, column: repeat.column }))
+  const query = queryOfRepeat(repeat)
+  if (query === undefined) return
+  data[REPEAT_INPUT] = { query, steps: queries.model(query)?.transform ?? [], joins: {}, params: {} }
 }
