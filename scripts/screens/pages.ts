@@ -51,6 +51,7 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
   login: stranger('/login'),
   recover: stranger('/recover'),
   'change-password': stranger('/changepass/:token', `/changepass/${'A'.repeat(43)}`),
+  unsubscribe: stranger('/unsubscribe/:token', `/unsubscribe/v1.${'A'.repeat(43)}`),
   cookies: stranger('/cookies'),
   home: analyst('/users'),
   'home-admin': admin('/users'),

@@ -28,6 +28,7 @@ import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-ma
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { ApiClient } from './client.ts'
+import { bulkMailsApi } from './bulk-mails.ts'
 import { installationsApi } from './installations.ts'
 import { ordersApi } from './orders.ts'
 import { reportManagementApi } from './report-management.ts'
@@ -129,6 +130,7 @@ export const adminApi = (client: ApiClient) => ({
       (await client.json<ModulesConfig>(`/modules/${type}/${unit}/config`, { method: 'PUT', body: { modules } }))
         .modules,
   },
+  bulkMails: bulkMailsApi(client),
   reportManagement: reportManagementApi(client),
   places: placesApi(client),
   localRecords: localRecordsApi(client),

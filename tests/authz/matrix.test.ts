@@ -425,6 +425,7 @@ describe('the table', () => {
       'POST /api/discharges/installation/processed-not-archived',
       'POST /api/discharges/installation/discarded',
       'POST /api/management/locals/import/check',
+      'POST /api/bulk-mails/audience',
       'POST /api/ingest/readings',
       'POST /api/ingest/:adapter',
       'POST /api/ingest/meraki/:name',

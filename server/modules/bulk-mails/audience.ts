@@ -12,7 +12,7 @@ export interface Person {
   readonly isUnsubscribed: boolean
 }
 
-/** People who can sign in and can be written to: no API clients, no disabled and no demo accounts. By address. */
+/** People who can sign in and can be written to: no disabled and no demo accounts. By address. */
 export async function audienceOf(
   { accounts, groups, bulkMails }: Pick<Repositories, 'accounts' | 'groups' | 'bulkMails'>,
   { roles, clients, groups: asked, languages, seen, seenDays }: BulkMailFilter,
@@ -28,7 +28,7 @@ export async function audienceOf(
   const fits = <T>(wanted: readonly T[], has: readonly T[]) =>
     wanted.length === 0 || has.some((one) => wanted.includes(one))
   return people
-    .filter(({ loginType, properties }) => String(loginType) !== 'service' && !properties.demo)
+    .filter(({ properties }) => !properties.demo)
     .filter((account) => {
       const isSeen = (account.lastLogin ?? 0) >= since
       return (

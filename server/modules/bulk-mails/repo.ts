@@ -18,8 +18,6 @@ export interface TakenRecipient {
   readonly address: string
   readonly language: Language
   readonly tries: number
-  /** When the mail was sent off. */
-  readonly since: number
 }
 
 const toRecipient = (row: Row<'bulk_mail_recipients'>): BulkMailRecipient => ({
@@ -30,7 +28,7 @@ const toRecipient = (row: Row<'bulk_mail_recipients'>): BulkMailRecipient => ({
   outcome: row.outcome as Outcome,
   reason: row.reason,
   tries: row.tries,
-  at: Number(row.at),
+  at: row.at,
 })
 
 export const bulkMailRepo = (db: Db) => ({ ...recipients(db), ...deliveries(db), ...subscriptions(db) })
@@ -139,7 +137,6 @@ function deliveries(db: Db) {
             address: row.address,
             language: row.language as Language,
             tries: row.tries + 1,
-            since: Number(row.at),
           }
       }
     },

@@ -65,6 +65,17 @@ export const publicRoutes: RouteObject[] = [
     },
   },
   {
+    path: '/unsubscribe/:token',
+    handle: { title: 'legal:unsubscribe.title' } satisfies RouteHandle,
+    lazy: async () => {
+      const [{ UnsubscribeRoute: Component, brandLoader: loader }] = await Promise.all([
+        import('../unsubscribe-route.tsx'),
+        ensureTexts('legal'),
+      ])
+      return { Component, loader }
+    },
+  },
+  {
     path: '/cookies',
     handle: { title: 'session:cookies.title' } satisfies RouteHandle,
     lazy: async () => {

@@ -1,4 +1,5 @@
 /** Described nouns of the administration. A new one is one line here, and a folder. */
+import { bulkMails } from './bulk-mails/index.ts'
 import { clients } from './clients/index.ts'
 import { dealerships } from './dealerships/index.ts'
 import { discharges } from './discharges/index.ts'
@@ -27,6 +28,7 @@ export const NOUNS: readonly Noun[] = [
   preseals,
   seals,
   interventions,
+  bulkMails,
   discharges,
   orderDischarges,
   installationDischarges,

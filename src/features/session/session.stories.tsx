@@ -15,6 +15,7 @@ import { LoginPage } from './login-page.tsx'
 import { OauthProblem } from './oauth-problem.tsx'
 import { RecoverPage } from './recover-page.tsx'
 import { SwitchAccount } from './switch-account.tsx'
+import { UnsubscribePage } from './unsubscribe-page.tsx'
 import { VideoPage } from './video-page.tsx'
 
 const meta = {
@@ -282,6 +283,30 @@ export const BrandOfAHost: Story = {
 export const ForAnApplication: Story = login({ forHost: 'spaces.example.com' })
 export const ApplicationLinkIncomplete: Story = {
   render: () => <OauthProblem {...frame} wrong={['client_id', 'redirect_uri']} />,
+}
+
+const address = 'ana@aforo.test'
+export const Unsubscribe: Story = {
+  render: () => (
+    <UnsubscribePage
+      {...frame}
+      find={() => Promise.resolve({ address, isUnsubscribed: false })}
+      end={() => Promise.resolve()}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'No recibir más noticias' }))
+    await page.findByText(/ana@aforo.test ya no recibirá noticias/)
+  },
+}
+export const UnsubscribeAsks: Story = {
+  render: () => (
+    <UnsubscribePage {...frame} find={() => Promise.resolve({ address, isUnsubscribed: false })} end={never} />
+  ),
+}
+export const UnsubscribeLinkInvalid: Story = {
+  render: () => <UnsubscribePage {...frame} find={() => Promise.resolve(null)} end={never} />,
 }
 
 export const Recover: Story = {

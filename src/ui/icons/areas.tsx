@@ -1,7 +1,7 @@
 /** Icons of the areas of the product, apart from the others: only home and the palette draw them. */
 import type { ComponentType } from 'react'
 import { Icon, type IconProps } from './icon.tsx'
-import { ChartBarIcon, DownloadIcon, HomeIcon, StatusIcon, UploadIcon } from './index.tsx'
+import { ChartBarIcon, DownloadIcon, HomeIcon, MailIcon, StatusIcon, UploadIcon } from './index.tsx'
 
 /** One icon from its path data. */
 const drawn = (...paths: string[]) =>
@@ -82,6 +82,7 @@ export const DocumentIcon = drawn(
 /** By the id of the destination. */
 export const AREA_ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   home: HomeIcon,
+  mail: MailIcon,
   corporate: BuildingIcon,
   chatbot: ChatIcon,
   corporateReports: ReportIcon,

@@ -409,6 +409,39 @@ const reportManagement: AdminApi['reportManagement'] = {
   send: (id) => Promise.resolve(managed(id)),
 }
 
+const bulkMails: AdminApi['bulkMails'] = {
+  audience: () =>
+    Promise.resolve({
+      total: 128,
+      unsubscribed: 3,
+      shown: users.map(({ id, username, properties }) => ({ user: id, address: username, language: properties.lang })),
+    }),
+  preview: (_id, user) =>
+    Promise.resolve({
+      to: users.find(({ id }) => id === user)?.username ?? '',
+      language: 'es',
+      subject: 'Mantenimiento el domingo',
+      text: 'Hola:\n\nEl domingo de 02:00 a 04:00 no habrá datos.\n\nGracias por la paciencia.\n\n-- \nAforo',
+    }),
+  test: () => Promise.resolve(),
+  outcomes: (_id, { outcome }) =>
+    Promise.resolve({
+      counts: { waiting: 0, sending: 0, sent: 124, failed: 1, unsure: 1, unsubscribed: 2 },
+      rows: (
+        [
+          { id: 1, address: 'marina@levante.test', outcome: 'sent', reason: null },
+          { id: 2, address: 'jordi@nube.test', outcome: 'failed', reason: 'EENVELOPE 550' },
+          { id: 3, address: 'petr@lienzo.test', outcome: 'unsure', reason: 'interrupted' },
+          { id: 4, address: 'ana@casa-alpina.test', outcome: 'unsubscribed', reason: null },
+        ] as const
+      )
+        .filter((row) => outcome === undefined || row.outcome === outcome)
+        .map((row) => ({ ...row, user: row.id, language: 'es', tries: 1, at: NOW })),
+      next: null,
+    }),
+  again: () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' })),
+}
+
 const NO_LOCALS: LocalPage['columns'] = {
   id: [],
   client: [],
@@ -429,6 +462,7 @@ const NO_LOCALS: LocalPage['columns'] = {
 
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   entries: () => fixed([]),
+  bulkMails,
   reportManagement,
   orders: {
     locals: () => Promise.resolve([]),

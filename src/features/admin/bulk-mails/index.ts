@@ -1,0 +1,9 @@
+import type { Noun } from '../noun.ts'
+
+export const bulkMails: Noun = {
+  name: 'bulk-mails',
+  noun: 'bulkMail',
+  icon: 'mail',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}
