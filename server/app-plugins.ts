@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
+import { claimsApiToken } from './lib/secrets.ts'
 import type { Parts as ModuleParts } from './module.ts'
 import { registerAccess } from './plugins/access.ts'
 import { notFound } from './plugins/app-files.ts'
@@ -45,7 +46,7 @@ interface Options {
   readonly strangersLog: ReturnType<typeof createStrangersLog>
   readonly parts: Pick<
     ModuleParts,
-    'disk' | 'passes' | 'linkTokens' | 'sessions' | 'screens' | 'deviceKeys' | 'serverState'
+    'disk' | 'passes' | 'linkTokens' | 'sessions' | 'screens' | 'apiTokens' | 'deviceKeys' | 'serverState'
   >
   /** The built page; without it only the API is served. */
   readonly staticDir: string | undefined
@@ -68,14 +69,16 @@ export async function registerPlugins(
   registerHeaders(app, { publicUrl, build })
   registerLog(app, strangersLog)
   registerSchemas(app)
-  const { passes, linkTokens, sessions, screens } = parts
+  const { passes, linkTokens, sessions, screens, apiTokens } = parts
   registerAccess(app, {
     sessions: {
       resolve: async (token) =>
-        (await passes.resolve(token)) ??
-        linkTokens.resolve(token) ??
-        (await sessions.resolve(token)) ??
-        screens.resolve(token),
+        claimsApiToken(token)
+          ? apiTokens.resolve(token)
+          : ((await passes.resolve(token)) ??
+            linkTokens.resolve(token) ??
+            (await sessions.resolve(token)) ??
+            screens.resolve(token)),
     },
     screenShows: screens.shows,
     resolveDevice: parts.deviceKeys.resolve,

@@ -10,7 +10,7 @@ import { readImage } from './modules/brands/image-check.ts'
 import { MODULES } from './modules/index.ts'
 import { isResource } from './resource/description.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
-import { hashOf, newToken } from './lib/secrets.ts'
+import { hashOf, newApiToken, newToken } from './lib/secrets.ts'
 import { fixture, NOW, PASSWORD } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
 import { fromSchema } from './testing/from-schema.ts'
@@ -408,6 +408,16 @@ async function freshTokens(callers: readonly number[]): Promise<void> {
   tokens = [
     undefined,
     'x'.repeat(43),
+    ...(await Promise.all(
+      (['read', 'write'] as const).map(async (access) => {
+        const token = newApiToken()
+        await f.catalog.apiTokens.insert(
+          { ...SYSTEM_SCOPE, userId: callers.at(-1) ?? 0 },
+          { name: 'fuzz', access, tokenHash: hashOf(token), createdAt: NOW, endsAt: NOW + 90 * 24 * 3_600_000 },
+        )
+        return token
+      }),
+    )),
     ...(await Promise.all(
       callers.map(async (userId) => {
         const token = newToken()

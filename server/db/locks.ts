@@ -20,6 +20,7 @@ const SUBJECTS = {
   openingHours: 8,
   importPresets: 9,
   publicLinks: 10,
+  apiTokens: 11,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS

@@ -172,7 +172,7 @@ test('sessions of accounts that signed in for an external page end with the step
     database.exec('drop index clients_by_updated_by')
     for (const name of CLIENT_COLUMNS) database.exec(`alter table clients drop column ${name}`)
     database.exec(
-      `drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; drop table known_networks; delete from schema_migrations where name >= '0028'`,
+      `drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; drop table known_networks; drop table api_tokens; delete from schema_migrations where name >= '0028'`,
     )
     for (const name of ['ana', 'eva']) {
       database.exec(

@@ -3,6 +3,7 @@ import type { ServerModule } from '../module.ts'
 import { account } from './account/index.ts'
 import { alerts } from './alerts/index.ts'
 import { apiClients } from './api-clients/index.ts'
+import { apiTokens } from './api-tokens/index.ts'
 import { audit } from './audit/index.ts'
 import { bulkMails } from './bulk-mails/index.ts'
 import { brands } from './brands/index.ts'
@@ -66,6 +67,7 @@ export const MODULES: readonly ServerModule[] = [
   session,
   account,
   apiClients,
+  apiTokens,
   audit,
   mail,
   clients,

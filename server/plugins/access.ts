@@ -7,6 +7,7 @@ import { hasAccess, isAdmin } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
 import { isAway } from '../lib/away.ts'
 import { AppError } from '../lib/errors.ts'
+import { claimsApiToken } from '../lib/secrets.ts'
 import type { DeviceCaller } from '../modules/device-keys/known-keys.ts'
 import type { SessionService } from '../modules/session/service.ts'
 import type { Caller } from '../modules/session/caller.ts'
@@ -22,6 +23,8 @@ export interface Authz {
    * its dashboards must ask one.
    */
   readonly screens?: 'dashboard' | readonly string[]
+  /** Also for programs with an API token: with one that reads, or only with one that writes. */
+  readonly programs?: 'read' | 'write'
   /** One of these access flags is needed besides. */
   readonly flag?: readonly AccessFlag[]
   /**
@@ -130,15 +133,21 @@ export function registerAccess(
       })
     }
     if (rule.subjects === 'anyone') {
-      // What needs no session gives a screen no more than anyone.
-      if (request.caller?.screen !== undefined) request.caller = null
+      // What needs no session gives a screen or a program no more than anyone.
+      if (request.caller?.screen !== undefined || request.caller?.program !== undefined) request.caller = null
       return
     }
     if (request.caller === null) {
+      if (token !== null && claimsApiToken(token))
+        throw new AppError(
+          'API_TOKEN_INVALID',
+          'This API token was revoked, has ended or never was; make another one in your account.',
+        )
       if (token === null) throw new AppError('SESSION_REQUIRED', 'This needs a session; sign in first.')
       throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
     }
     if (request.caller.screen !== undefined) return allowScreen(request, request.caller, rule)
+    requireProgram(request.caller, rule)
     if (rule.subjects === 'screen')
       throw new AppError('SCREEN_REQUIRED', 'Only a screen asks this; people read what they may open by its own call.')
     // Reports are made by the product itself; who leaves may leave.
@@ -181,6 +190,22 @@ export function registerAccess(
       if (id === undefined || caller.screen?.dashboards.includes(id) !== true) throw refused
     } else if (!(await screenShows(caller, screens))) throw refused
   }
+}
+
+/** What a rule does not open to programs is closed to them, whatever their account may. */
+function requireProgram({ program }: Caller, { programs }: Authz): void {
+  if (program === undefined) return
+  if (programs === undefined)
+    throw new AppError(
+      'API_TOKEN_NOT_ALLOWED',
+      'An API token calls what concerns dashboards as code, and nothing else; sign in for this.',
+    )
+  if (programs === 'write' && program.access === 'read')
+    throw new AppError(
+      'API_TOKEN_READS_ONLY',
+      `The API token ${JSON.stringify(program.name)} reads; make one that writes for this.`,
+      { name: program.name },
+    )
 }
 
 function requireFlag({ account }: Caller, flags: Authz['flag']): void {

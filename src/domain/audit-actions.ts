@@ -109,6 +109,8 @@ export const AUDIT_ACTIONS = [
   'report.pause',
   'report.resume',
   'report.handOver',
+  'apiToken.create',
+  'apiToken.revoke',
   'screen.create',
   'screen.open',
   'screen.revoke',

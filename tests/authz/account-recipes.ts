@@ -1,4 +1,6 @@
 /** Valid requests for calls about an account: of the caller, of others, of none. For tests only. */
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
+import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { NOW, PASSWORD } from '../../server/testing/fixture.ts'
 import { json, one } from './recipe-tools.ts'
 import type { RecipeTools } from './recipe-tools.ts'
@@ -7,7 +9,13 @@ import type { Recipe, Situation } from './recipe.ts'
 
 const NEW_PASSWORD = 'Marker-çñ-2027!'
 
-export async function accountRecipes({ make, stand, standing }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
+export async function accountRecipes({
+  catalog,
+  name,
+  make,
+  stand,
+  standing,
+}: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 
   const event = { id: 'e1', event: 'open', timestamp: NOW }
@@ -21,6 +29,35 @@ export async function accountRecipes({ make, stand, standing }: RecipeTools): Pr
     return one({
       url: `/api/auth/sessions/${fresh && (variant === 'own' || me.userId !== 0) ? await make.session(variant === 'own' ? me.userId : await make.user()) : standing.session}`,
     })
+  })
+  const apiTokenOf = async (userId: number) =>
+    (
+      await catalog.apiTokens.insert(
+        { ...SYSTEM_SCOPE, userId },
+        {
+          name: name('Token'),
+          access: 'read',
+          tokenHash: hashOf(newToken()),
+          createdAt: NOW,
+          endsAt: NOW + 24 * 3_600_000,
+        },
+      )
+    ).id
+  const standingApiToken = await apiTokenOf(stand.user)
+  recipes.set('POST /api/auth/api-tokens', () =>
+    json('/api/auth/api-tokens', { name: name('Token'), access: 'write', days: 7 }),
+  )
+  recipes.set('GET /api/auth/api-tokens/user/:id', ({ variant }) =>
+    one({ url: `/api/auth/api-tokens/user/${variant === 'missing' ? MISSING : stand.user}` }),
+  )
+  recipes.set('DELETE /api/auth/api-tokens/:id', async ({ variant, me, fresh }) => {
+    const id =
+      variant === 'missing'
+        ? MISSING
+        : fresh && (variant === 'own' || me.userId !== 0)
+          ? await apiTokenOf(variant === 'own' ? me.userId : await make.user())
+          : standingApiToken
+    return one({ url: `/api/auth/api-tokens/${id}` })
   })
   recipes.set('POST /api/auth/user/confirm', () => json('/api/auth/user/confirm', { password: PASSWORD }))
   recipes.set('POST /api/users/password', () =>

@@ -34,6 +34,8 @@ export interface Expected {
   readonly audience: Audience
   /** Also for a screen whose dashboards ask it. */
   readonly screens: boolean
+  /** Also for an API token: one that reads, or only one that writes. */
+  readonly tokens: 'read' | 'write' | null
   /** Not for a session that an external page holds. */
   readonly inPerson: boolean
   /** A demo account may send it: it changes nothing, or only what is its own. */
@@ -96,11 +98,12 @@ export function expectedCalls(): Expected[] {
         )
         return [[variant, { basic: Number(basic), admin: Number(admin), special }] as const]
       })
-      const [people = '', screens] = audience.split(', ')
+      const [people = '', ...besides] = audience.split(', ')
       return {
         call,
         audience: people as Audience,
-        screens: screens === 'screen',
+        screens: besides.includes('screen'),
+        tokens: besides.includes('token reads') ? 'read' : besides.includes('token writes') ? 'write' : null,
         inPerson: inPerson.has(call),
         demo:
           call.startsWith('GET ') ||

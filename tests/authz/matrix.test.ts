@@ -41,6 +41,7 @@ const MAY_HOLD: Readonly<Record<string, readonly string[]>> = {
   // Shown this once.
   'POST /api/screens': ['token'],
   'POST /api/public-links': ['token'],
+  'POST /api/auth/api-tokens': ['token'],
   'POST /api/screens/session': ['access_token', 'token_type'],
   'POST /api/device-keys': ['key'],
   'POST /api/device-keys/:id/rotate': ['key'],
@@ -131,7 +132,7 @@ const audited = () => (reads.entries.get() as { entries: number }).entries
  * people or of the product.
  */
 const OWN_TABLES =
-  /^(sessions|logins|known_networks|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|public_links|public_link_\w+|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
+  /^(sessions|logins|known_networks|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|public_links|public_link_\w+|dashboards|dashboard_\w+|totp|recovery_codes|passkeys|api_tokens)$/
 
 /**
  * All that a demo account may not change, as one text. Of the users: all but what signing in and the own password
@@ -341,6 +342,8 @@ describe('the table', () => {
       'device',
       'screen token',
       'screen token of another dashboard',
+      'API token that reads',
+      'API token that writes',
     ])
   })
 
@@ -380,6 +383,14 @@ describe('the table', () => {
     ).toEqual(may.toSorted())
   })
 
+  test('names every call that an API token may send, and no other', () => {
+    const open = [...f.app.rules].filter(([call, { programs }]) => programs !== undefined && !call.startsWith('HEAD '))
+    expect(TABLE.flatMap(({ call, tokens }) => (tokens === null ? [] : [`${call}: ${tokens}`])).toSorted()).toEqual(
+      open.map(([call, { programs = '' }]) => `${call}: ${programs}`).toSorted(),
+    )
+    expect(open.filter(([, { fresh, inPerson, subjects: who }]) => fresh || inPerson || who !== 'user')).toEqual([])
+  })
+
   test('names every call that is for the person alone, and no other: not for a session that an external page holds', () => {
     const inPerson = [...f.app.rules]
       .filter(([call, rule]) => rule.inPerson === true && rule.fresh !== true && !call.startsWith('HEAD '))
@@ -402,6 +413,7 @@ describe('the table', () => {
       'POST /api/auth/user/passkeys/options',
       'POST /api/oauth/passkey/options',
       'POST /api/monitoring/tracking/beacon',
+      'POST /api/dashboards/check',
       'PUT /api/dashboards/:id/star',
       'POST /api/dashboards/:id/opened',
       'PUT /api/dashboards/:id/draft',

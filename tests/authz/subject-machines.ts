@@ -1,6 +1,7 @@
-/** Callers that are no people: a device, and walls with screens. For tests only. */
+/** Callers that are no people: a device, walls with screens, and programs with API tokens. For tests only. */
+import { ACCESS_FLAGS } from '../../src/domain/access.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
-import { hashOf, newToken } from '../../server/lib/secrets.ts'
+import { hashOf, newApiToken, newToken } from '../../server/lib/secrets.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { next } from './subject-people.ts'
@@ -79,5 +80,22 @@ export function machines({ catalog, ids }: Fixture, account: Account) {
     }
   }
 
-  return { device, screen }
+  /** The token of a person who may more than it: every flag, the client that the other subjects may read. */
+  const program = async (name: string, kind: 'tokenReads' | 'tokenWrites'): Promise<Subject> => {
+    const userId = await account({ flags: [...ACCESS_FLAGS] }, true)
+    const token = newApiToken()
+    await catalog.apiTokens.insert(
+      { ...SYSTEM_SCOPE, userId },
+      {
+        name: 'Matrix',
+        access: kind === 'tokenReads' ? 'read' : 'write',
+        tokenHash: hashOf(token),
+        createdAt: NOW,
+        endsAt: NOW + 90 * 24 * 3_600_000,
+      },
+    )
+    return { name, kind, token, userId, twin: async () => ({ token, userId }) }
+  }
+
+  return { device, screen, program }
 }

@@ -3,7 +3,8 @@
  * `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`:
  * the password is. `unconfirmed`: an administrator who has not shown it for a while. `page`: an external page, for a
  * person who may more than it and less. `demo`: a demo account with every flag; `demoAdmin`: one that is an
- * administrator. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are
+ * administrator. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none.
+ * `tokenReads` and `tokenWrites`: API tokens of a person with every flag. The others are
  * those of the table that are let in.
  */
 export type Kind =
@@ -28,6 +29,8 @@ export type Kind =
   | 'demoAdmin'
   | 'screen'
   | 'screenOfOthers'
+  | 'tokenReads'
+  | 'tokenWrites'
 
 export interface Subject {
   readonly name: string

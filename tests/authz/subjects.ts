@@ -16,7 +16,7 @@ const COMPARE: readonly AccessFlag[] = ['footCompare']
 export async function subjects(f: Fixture, passwordHash: string): Promise<Subject[]> {
   const { catalog, ids } = f
   const { account, page, person } = people(f, passwordHash)
-  const { device, screen } = machines(f, account)
+  const { device, screen, program } = machines(f, account)
 
   const link = newToken()
   await catalog.accountTokens.add({
@@ -100,6 +100,8 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await device(),
     await screen('screen token', 'screen', [...(await documentContext()).sources.keys()]),
     await screen('screen token of another dashboard', 'screenOfOthers', []),
+    await program('API token that reads', 'tokenReads'),
+    await program('API token that writes', 'tokenWrites'),
   ]
   // A session whose time is over is removed when it is seen first; that is no effect of the calls to come.
   for (const { token } of all) await f.get('/me', token)
@@ -113,7 +115,7 @@ export const isAdminKind = (kind: Kind): boolean =>
 /** Null when this subject is let in, else how it is refused. */
 export function refusal(
   subject: Pick<Subject, 'name' | 'kind'>,
-  row: Pick<Expected, 'call' | 'audience' | 'screens' | 'inPerson' | 'demo'>,
+  row: Pick<Expected, 'call' | 'audience' | 'screens' | 'tokens' | 'inPerson' | 'demo'>,
 ): Refusal | null {
   return (
     refusalOf(subject.kind, row) ??
@@ -139,16 +141,26 @@ const mayInDemo = (
 
 function refusalOf(
   kind: Kind,
-  { call, audience, screens, inPerson }: Pick<Expected, 'call' | 'audience' | 'screens' | 'inPerson'>,
+  {
+    call,
+    audience,
+    screens,
+    tokens,
+    inPerson,
+  }: Pick<Expected, 'call' | 'audience' | 'screens' | 'tokens' | 'inPerson'>,
 ): Refusal | null {
   if (audience === 'anyone') return null
   if (audience === 'device') return kind === 'device' ? null : [401, ['DEVICE_KEY_REQUIRED', 'DEVICE_KEY_INVALID']]
   if (kind === 'out' || kind === 'device') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
   // The token of a mailed link is enough for this one, so that its route looks for a session by itself.
-  if ((kind === 'screen' || kind === 'screenOfOthers') && call === 'GET /api/auth/user/:token')
+  if (['screen', 'screenOfOthers', 'tokenReads', 'tokenWrites'].includes(kind) && call === 'GET /api/auth/user/:token')
     return [401, ['SESSION_REQUIRED']]
   if (kind === 'screen' || kind === 'screenOfOthers')
     return audience === 'screen' || (screens && kind === 'screen') ? null : [403, ['SCREEN_NOT_ALLOWED']]
+  if (kind === 'tokenReads' || kind === 'tokenWrites') {
+    if (tokens === null) return [403, ['API_TOKEN_NOT_ALLOWED']]
+    return tokens === 'write' && kind === 'tokenReads' ? [403, ['API_TOKEN_READS_ONLY']] : null
+  }
   if (audience === 'screen') return [403, ['SCREEN_REQUIRED']]
   if (kind === 'page') {
     if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]

@@ -28,6 +28,7 @@ const named = [
 test('these are named by people', () =>
   expect(named.map(([place]) => place)).toEqual([
     'api/api-client-draft.schema.json name',
+    'api/api-token-draft.schema.json name',
     'api/brand-draft.schema.json title',
     'api/campaign-draft.schema.json name',
     'api/client-record-draft.schema.json name',

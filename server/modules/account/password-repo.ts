@@ -21,7 +21,7 @@ export function passwordRepo(db: Db) {
 
   return {
     /**
-     * False when there is no such account. Sessions, links and one-time codes of before end with the old password, and
+     * False when there is no such account. Sessions, API tokens, links and one-time codes of before end with the old password, and
      * known networks are forgotten: who was there has to show that they know the new one.
      */
     async set(
@@ -43,6 +43,7 @@ export function passwordRepo(db: Db) {
         const sessions = db.deleteFrom('sessions').where('user_id', '=', user)
         await (keepSession === undefined ? sessions : sessions.where('token_hash', '!=', keepSession)).execute()
         await db.deleteFrom('account_tokens').where('user_id', '=', user).execute()
+        await db.updateTable('api_tokens').set({ password_changed: 1 }).where('user_id', '=', user).execute()
         await db.deleteFrom('otp_codes').where('user_id', '=', user).execute()
         await db.deleteFrom('known_networks').where('user_id', '=', user).execute()
         return true

@@ -3,6 +3,7 @@
  * exceptions of ours.
  */
 import type { Issue } from '#engine/types'
+import type { DashboardFindings } from '#schemas/generated/entities/dashboard-findings.ts'
 import { partOf } from '../../../src/engine/core/graph/envelope.ts'
 import { at, same } from '../../../src/engine/core/document/pointer.ts'
 import { loadLayout, type LoadedLayout } from '../../../src/engine/core/graph/validate.ts'
@@ -37,6 +38,26 @@ const shown = ({ code, pointer, range, params, text }: Issue) => ({
   params: params ?? {},
   text,
 })
+
+/** How many a check names. */
+const MOST_FOUND = 200
+
+/** A check: every finding of a document that would be new, and whether it could be published. */
+export async function findingsOf(text: string): Promise<DashboardFindings> {
+  const loaded = await readDocument(text)
+  return {
+    publishable: loaded.document !== undefined && text.isWellFormed() && inTheWay(loaded).length === 0,
+    count: loaded.issues.length,
+    issues: loaded.issues.slice(0, MOST_FOUND).map(({ code, severity, pointer, range, text: sentence }) => ({
+      code,
+      severity,
+      pointer,
+      line: range?.line ?? 1,
+      column: range?.column ?? 1,
+      text: sentence,
+    })),
+  }
+}
 
 export function invalid(issues: readonly Issue[]): AppError {
   const [first] = issues

@@ -19,7 +19,7 @@ export interface DashboardParts {
   readonly quotas: Pick<AccountQuotas, 'revisions' | 'dashboardMb'>
 }
 
-export type Who = Pick<Caller, 'scope' | 'account' | 'user'>
+export type Who = Pick<Caller, 'scope' | 'account' | 'user' | 'program'>
 
 export const notFound = () =>
   new AppError('DASHBOARD_NOT_FOUND', 'There is no dashboard of this id among those this account may open.')

@@ -3,6 +3,7 @@ import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
 import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import { AppError } from '../../lib/errors.ts'
 import { audienceFor } from './audience.ts'
 import { inTheWay, invalid, readDocument, requireDocument } from './check.ts'
 import { readOnly } from './finder.ts'
@@ -23,13 +24,20 @@ export function dashboardPublishing(
   const { editable, revisionOf, today } = finder
   const { add, put, conflict } = dashboardWriting(parts, finder, reading, record)
 
+  /** Whom a dashboard is shown to is decided by a person. Throws API_TOKEN_NOT_ALLOWED. */
+  function requirePerson({ program }: Who, audience: object | undefined): void {
+    if (program !== undefined && audience !== undefined)
+      throw new AppError(
+        'API_TOKEN_NOT_ALLOWED',
+        'An API token does not say for whom a dashboard is; share it in the page.',
+      )
+  }
+
   return {
     /** Makes or imports one. Throws DASHBOARD_UNREADABLE, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT. */
-    async create(
-      who: Who,
-      { text, audience = { to: 'onlyMe' }, note = '', publish = true }: DashboardNew,
-    ): Promise<Dashboard> {
-      return add(who, text, await audienceFor(who, audience, catalog), { publish, note })
+    async create(who: Who, { text, audience, note = '', publish = true }: DashboardNew): Promise<Dashboard> {
+      requirePerson(who, audience)
+      return add(who, text, await audienceFor(who, audience ?? { to: 'onlyMe' }, catalog), { publish, note })
     },
 
     /**
@@ -56,6 +64,7 @@ export function dashboardPublishing(
       id: string,
       { revision, text, audience, note = '' }: DashboardPublish,
     ): Promise<DashboardDocument> {
+      requirePerson(who, audience)
       const stored = await editable(who, id)
       if (stored.revision !== revision) throw await conflict(who, id, revision)
       const loaded = await readDocument(text)

@@ -6,7 +6,7 @@ import type { Who } from './finder.ts'
 /** Writes what happened to a dashboard into the audit log. */
 export type Recorder = (
   repositories: Pick<Repositories, 'audit'>,
-  who: Pick<Who, 'scope'>,
+  who: Pick<Who, 'scope' | 'program'>,
   action: AuditAction,
   id: string,
   details: Record<string, unknown>,
@@ -14,5 +14,10 @@ export type Recorder = (
 
 export const recorder =
   (clock: Clock): Recorder =>
-  ({ audit }, { scope }, action, id, details) =>
-    audit.append(scope, { action, target: `dashboard ${id}`, details, at: clock.now() })
+  ({ audit }, { scope, program }, action, id, details) =>
+    audit.append(scope, {
+      action,
+      target: `dashboard ${id}`,
+      details: { ...details, ...(program && { apiToken: program.name }) },
+      at: clock.now(),
+    })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
+import type { DashboardCheck } from '#schemas/generated/api/dashboard-check.ts'
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
@@ -12,6 +13,7 @@ import type { DashboardStar } from '#schemas/generated/api/dashboard-star.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import type { DashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
+import type { DashboardFindings } from '#schemas/generated/entities/dashboard-findings.ts'
 import type { DashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
 import type { DashboardView } from '#schemas/generated/entities/dashboard-view.ts'
@@ -21,12 +23,16 @@ import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { Caller } from '../session/caller.ts'
+import { findingsOf } from './check.ts'
 import type { ProvisionedDashboards } from './provisioned.ts'
 import type { DashboardService } from './service.ts'
 
 /** Everybody changes what they made; for whom it is shown is asked of the service. */
 const authz: Authz = { subjects: 'user', tenant: 'clients', changes: 'own' }
 const config = { authz }
+/** What dashboards as code needs (decision 110). */
+const readsAsCode = { authz: { ...authz, programs: 'read' } } as const
+const writesAsCode = { authz: { ...authz, programs: 'write' } } as const
 const tags = ['Dashboards']
 const params = ref('api/dashboard-params')
 /** A document of 512 KB as JSON text, every second character escaped; a draft has its undo beside it. */
@@ -71,7 +77,7 @@ function readerRoutes(app: FastifyInstance, dashboards: DashboardService): void 
   app.get<{ Querystring: DashboardsQuery; Reply: DashboardEntry[] }>(
     '/users/dashboards',
     {
-      config,
+      config: readsAsCode,
       schema: {
         tags,
         summary: 'The dashboards that the caller may open',
@@ -85,7 +91,7 @@ function readerRoutes(app: FastifyInstance, dashboards: DashboardService): void 
   app.get<{ Params: DashboardParams; Reply: DashboardView }>(
     '/users/dashboards/:id',
     {
-      config: { authz: { ...authz, screens: 'dashboard' } },
+      config: { authz: { ...authz, screens: 'dashboard', programs: 'read' } },
       schema: {
         tags,
         summary: 'A dashboard with its document, for its readers',
@@ -102,7 +108,7 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Querystring: DashboardsQuery; Reply: Dashboard[] }>(
     '/dashboards',
     {
-      config,
+      config: readsAsCode,
       schema: {
         tags,
         summary: 'The dashboards that the caller makes, may copy or is shown',
@@ -116,7 +122,7 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.post<{ Body: DashboardNew; Reply: Dashboard }>(
     '/dashboards',
     {
-      config,
+      config: writesAsCode,
       bodyLimit: DOCUMENT_BYTES,
       schema: {
         tags,
@@ -128,10 +134,25 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
     async (request, reply) => reply.code(201).send(await dashboards.create(callerOf(request), request.body)),
   )
 
+  app.post<{ Body: DashboardCheck; Reply: DashboardFindings }>(
+    '/dashboards/check',
+    {
+      config: { authz: { ...authz, changes: 'nothing', programs: 'read' } },
+      bodyLimit: DOCUMENT_BYTES,
+      schema: {
+        tags,
+        summary: 'What this server finds in a document; keeps nothing of it',
+        body: ref('api/dashboard-check'),
+        response: { 200: ref('entities/dashboard-findings') },
+      },
+    },
+    (request) => findingsOf(request.body.text),
+  )
+
   app.get<{ Params: DashboardParams; Reply: DashboardDocument }>(
     '/dashboards/:id',
     {
-      config,
+      config: readsAsCode,
       schema: {
         tags,
         summary: 'A dashboard with its newest document, word for word',
@@ -145,7 +166,7 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.put<{ Params: DashboardParams; Body: DashboardPublish; Reply: DashboardDocument }>(
     '/dashboards/:id',
     {
-      config,
+      config: writesAsCode,
       bodyLimit: DOCUMENT_BYTES,
       schema: {
         tags,
@@ -161,7 +182,7 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.delete<{ Params: DashboardParams }>(
     '/dashboards/:id',
     {
-      config,
+      config: writesAsCode,
       schema: { tags, summary: 'Removes a dashboard and its history', params, response: { 204: { type: 'null' } } },
     },
     async (request, reply) => {
@@ -260,7 +281,7 @@ function revisionRoutes(app: FastifyInstance, dashboards: DashboardService): voi
   app.get<{ Params: DashboardParams; Reply: DashboardRevision[] }>(
     '/dashboards/:id/revisions',
     {
-      config,
+      config: readsAsCode,
       schema: {
         tags,
         summary: 'Every revision of a dashboard, the newest first',
@@ -274,7 +295,7 @@ function revisionRoutes(app: FastifyInstance, dashboards: DashboardService): voi
   app.get<{ Params: DashboardRevisionParams; Reply: DashboardRevisionText }>(
     '/dashboards/:id/revisions/:number',
     {
-      config,
+      config: readsAsCode,
       schema: {
         tags,
         summary: 'The document of a revision, word for word',

@@ -26,7 +26,7 @@ interface Operation {
   parameters?: Parameter[]
   requestBody?: Content
   responses?: Record<string, Content>
-  'x-authz'?: { subjects: string; flag?: string[]; tenant: string; screens?: string | string[] }
+  'x-authz'?: { subjects: string; flag?: string[]; tenant: string; screens?: string | string[]; programs?: string }
 }
 export interface OpenApiDocument {
   info: { title: string; version: string; description?: string }
@@ -116,7 +116,7 @@ function callBlock(call: Call, tag: string, schemas: Schemas): string {
   return `<details id="${callId(call)}" data-find="${escape(words)}">
 <summary><span class="method ${escape(method)}">${escape(method.toUpperCase())}</span> <code>${escape(path)}</code> <span class="what">${escape(summary)}</span></summary>
 ${description === undefined ? '' : `<p>${escape(description)}</p>`}
-${authz === undefined ? '' : `<p class="authz">${escape(SUBJECTS[authz.subjects] ?? authz.subjects)}${authz.flag === undefined ? '' : ` with ${authz.flag.map((flag) => `<code>${escape(flag)}</code>`).join(' or ')}`}; ${escape(TENANTS[authz.tenant] ?? authz.tenant)}${authz.screens === undefined ? '' : '; also a screen that shows it'}.</p>`}
+${authz === undefined ? '' : `<p class="authz">${escape(SUBJECTS[authz.subjects] ?? authz.subjects)}${authz.flag === undefined ? '' : ` with ${authz.flag.map((flag) => `<code>${escape(flag)}</code>`).join(' or ')}`}; ${escape(TENANTS[authz.tenant] ?? authz.tenant)}${authz.screens === undefined ? '' : '; also a screen that shows it'}${authz.programs === undefined ? '' : `; also an API token that ${escape(authz.programs)}s`}.</p>`}
 ${parameters.length === 0 ? '' : `<h4>Parameters</h4>${parameterTable(parameters)}`}
 ${requestBody === undefined ? '' : `<h4>Body</h4>${contentBlock(requestBody, schemas)}`}
 <h4>Answers</h4>${answerTable(responses)}${exampleAnswer(responses, schemas)}

@@ -17,6 +17,8 @@ export interface Caller {
   readonly page?: string
   /** A pass of the product's own, with which nothing can be changed. */
   readonly readsOnly?: true
+  /** A program speaks with an API token of the account; what it may call is in the rule of each route. */
+  readonly program?: { readonly id: number; readonly name: string; readonly access: 'read' | 'write' }
   /** A screen speaks, with the rights of its maker; `dashboards`: the ids that it shows. */
   readonly screen?: { readonly id: number; readonly dashboards: readonly string[] }
 }
