@@ -105,6 +105,7 @@ describe('an answer', () => {
           ...(by === 'area' ? ['areaName'] : []),
         ].join(),
       ])
+      ]).toEqual([by, ['period', ...(by === '' ? [] : by.split(','))].join()])
       for (const id of ['ins', 'visits', 'fro', 'hours', 'missingHours', 'expected', 'observed'])
         expect([by, id, sum(frame, id)]).toEqual([by, id, sum(named, id)])
     }

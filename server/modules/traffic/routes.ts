@@ -11,6 +11,7 @@ import type { TrafficService } from './service.ts'
 const tags = ['Traffic']
 const asking: Authz = { subjects: 'user', flag: ['footCompare'], tenant: 'clients' }
 const authz: Authz = { ...asking, screens: ['traffic'] }
+const authz: Authz = { subjects: 'user', flag: ['footCompare'], tenant: 'clients', screens: ['traffic'] }
 
 export function trafficRoutes(app: FastifyInstance, { traffic }: { traffic: TrafficService }) {
   app.get<{ Querystring: TrafficQuery }>(
@@ -55,6 +56,10 @@ export function trafficRoutes(app: FastifyInstance, { traffic }: { traffic: Traf
     '/traffic/cost',
     {
       config: { authz: asking },
+  app.get<{ Querystring: TrafficQuery; Reply: TrafficCost }>(
+    '/traffic/cost',
+    {
+      config: { authz },
       schema: {
         tags,
         summary: 'What the question costs at most, without asking it',

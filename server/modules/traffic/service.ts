@@ -20,12 +20,14 @@ import type { LocalGroup } from '#schemas/generated/entities/local-group.ts'
 import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
 import type { Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
+import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/answer.ts'
 import { periodsOf } from '../compare/periods.ts'
 import type { CompareService } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { byKindOfLocal, withAreaNames } from './kinds-of-local.ts'
+import { byKindOfLocal } from './kinds-of-local.ts'
 import type { Kinds } from './kinds-of-local.ts'
 
 interface Parts {
@@ -42,6 +44,10 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
       .filter((group) => group.client === client)
       .toSorted((one, other) => one.name.localeCompare(other.name))
 
+  readonly locals: Pick<LocalService, 'ofClient'>
+}
+
+export function trafficService({ compare, locals }: Parts) {
   /** What the catalog knows of the locals of a question, where the question needs it. */
   async function kindsOf(scope: Scope, query: TrafficQuery, by: readonly TrafficDimension[]): Promise<Kinds> {
     const types =
@@ -60,6 +66,7 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
         .filter(({ id }) => chosen === null || chosen.has(id))
         .map((group) => ({ name: group.name, locals: new Set(group.locals) })),
     }
+    return { types, groups: null }
   }
 
   /** Dimensions, measures and locals of a question, and what it costs. */
@@ -73,6 +80,7 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
       (wanted === null || wanted.has(kinds.types?.get(id) ?? '')) &&
       (query.groups === undefined || (kinds.groups ?? []).some((group) => group.locals.has(id)))
     const only = wanted === null && query.groups === undefined ? undefined : new Set(asked.filter(isWanted))
+    const only = wanted === null ? undefined : new Set(asked.filter((id) => wanted.has(kinds.types?.get(id) ?? '')))
     const cost = trafficCost({
       by,
       measures: measures.length,
@@ -87,6 +95,7 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
   return {
     /**
      * Throws LOCAL_GROUP_NOT_FOUND, TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the calls of Compare do:
+     * Throws TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the calls of Compare do:
      * CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT.
      */
     async ask(scope: Scope, query: TrafficQuery): Promise<Answer> {
@@ -98,6 +107,8 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
       const first = by.includes('day') ? (['period', 'index'] as const) : (['period'] as const)
       const asked: FactDimension[] = [
         ...first,
+      const asked: FactDimension[] = [
+        'period',
         ...stored,
         ...(isOfKinds && !by.includes('local') ? (['local'] as const) : []),
       ]
@@ -117,6 +128,7 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
         group.locals.filter((id) => own.has(id)).length,
       ])
       return { frame: fromRows(LOCAL_GROUPS, rows), asOf: null }
+      return isOfKinds ? { ...answer, frame: byKindOfLocal(answer.frame, ['period', ...by], kinds) } : answer
     },
 
     /** The most that the question costs. Throws as `ask` does, but for what is too large. */

@@ -15,3 +15,9 @@ export const routes = (api: FastifyInstance, { catalog, compare, locals }: Parts
         (await catalog.resources.list(localGroups.resource, scope)) as unknown as readonly LocalGroup[],
     }),
   })
+import type { Parts } from '../../module.ts'
+import { trafficRoutes } from './routes.ts'
+import { trafficService } from './service.ts'
+
+export const routes = (api: FastifyInstance, { compare, locals }: Parts) =>
+  trafficRoutes(api, { traffic: trafficService({ compare, locals }) })
