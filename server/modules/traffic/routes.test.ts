@@ -200,6 +200,12 @@ describe('groups of locals', () => {
       ['All of them', all],
       ['North', one],
     ])
+    expect((await rows('')).toSorted()).toEqual(
+      [
+        ['All of them', all],
+        ['North', one],
+      ].toSorted(),
+    )
     expect((await rows(`&groups=${north}`)).filter(([group]) => group === 'North')).toEqual([['North', one]])
     const cost = (await ask(`${DAYS}&by=group`, '/traffic/cost')).body as { rows: number }
     expect(cost.rows).toBe(3)

@@ -59,7 +59,7 @@ export function trafficRoutes(app: FastifyInstance, { traffic }: { traffic: Traf
   app.get<{ Querystring: TrafficQuery; Reply: TrafficCost }>(
     '/traffic/cost',
     {
-      config: { authz },
+      config: { authz: asking },
       schema: {
         tags,
         summary: 'What the question costs at most, without asking it',

@@ -21,6 +21,7 @@ import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
 import type { Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/answer.ts'
 import { periodsOf } from '../compare/periods.ts'
@@ -45,9 +46,16 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
       .toSorted((one, other) => one.name.localeCompare(other.name))
 
   readonly locals: Pick<LocalService, 'ofClient'>
+  /** Groups of locals that the caller may read. */
+  readonly groups: (scope: Scope) => Promise<readonly LocalGroup[]>
 }
 
-export function trafficService({ compare, locals }: Parts) {
+export function trafficService({ compare, locals, groups }: Parts) {
+  const groupsOf = async (scope: Scope, client: number) =>
+    (await groups(scope))
+      .filter((group) => group.client === client)
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+
   /** What the catalog knows of the locals of a question, where the question needs it. */
   async function kindsOf(scope: Scope, query: TrafficQuery, by: readonly TrafficDimension[]): Promise<Kinds> {
     const types =
@@ -129,6 +137,18 @@ export function trafficService({ compare, locals }: Parts) {
       ])
       return { frame: fromRows(LOCAL_GROUPS, rows), asOf: null }
       return isOfKinds ? { ...answer, frame: byKindOfLocal(answer.frame, ['period', ...by], kinds) } : answer
+    },
+
+    /** The groups of a client, to choose from. Throws CLIENT_NOT_FOUND. */
+    async groups(scope: Scope, { client }: ClientQuery): Promise<Answer> {
+      const own = new Set(await locals.idsOfClient(scope, client))
+      const rows = (await groupsOf(scope, client)).map((group) => [
+        group.id,
+        group.name,
+        group.kind,
+        group.locals.filter((id) => own.has(id)).length,
+      ])
+      return { frame: fromRows(LOCAL_GROUPS, rows), asOf: null }
     },
 
     /** The most that the question costs. Throws as `ask` does, but for what is too large. */
