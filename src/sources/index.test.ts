@@ -115,6 +115,8 @@ test('the traffic says what a question costs before it is asked, by the argument
   const args = { client: 3, locals: [5, 7], p1Start: '2026-11-16', p1End: '2026-11-22', p2Start: undefined, by: 'hour' }
   expect(await own.get('traffic')?.cost?.(args, new AbortController().signal)).toEqual(cost)
   expect(asked).toEqual([{ client: '3', locals: '5,7', p1Start: '2026-11-16', p1End: '2026-11-22', by: 'hour' }])
+  await own.get('traffic')?.cost?.({ client: 3, year: 2026 }, new AbortController().signal)
+  expect(asked[1]).toEqual({ client: '3', p1Start: '2026-01-01', p1End: '2026-12-31' })
   expect([...own.values()].filter((source) => source.cost !== undefined).map(({ name }) => name)).toEqual(['traffic'])
   expect(sources.get('traffic')?.cost).toBeUndefined()
 })

@@ -108,6 +108,9 @@ const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
 /** What a question to the traffic in general names besides. */
 const TRAFFIC_ARGS: Readonly<Record<string, SourceArg>> = {
   ...PERIOD_ARGS,
+  p1Start: { type: 'date' },
+  p1End: { type: 'date' },
+  year: { type: 'number' },
   by: { type: 'text' },
   measures: { type: 'text' },
   types: { type: 'text' },
@@ -381,6 +384,10 @@ function comparisons({ frame }: Makers): readonly SourceDefinition[] {
   ]
 }
 
+/** A year stands for its days. */
+const trafficArgs = ({ year, ...args }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  typeof year !== 'number' ? args : { ...args, p1Start: `${year}-01-01`, p1End: `${year}-12-31` }
+
 /** The list of a filter by group. */
 const localGroups = ({ frame }: Makers): SourceDefinition => ({
   ...frame('localGroups.byClient', '/traffic/groups', LOCAL_GROUPS, { client: CLIENT }, (args) => args),
@@ -391,8 +398,8 @@ const localGroups = ({ frame }: Makers): SourceDefinition => ({
 function traffic({ frame }: Makers, calls: SourceCalls): SourceDefinition {
   const { cost } = calls
   return {
-    ...frame('traffic', '/traffic', TRAFFIC, TRAFFIC_ARGS, (args) => args),
-    ...(cost && { cost: (args, signal) => cost(queryOf(args), signal) }),
+    ...frame('traffic', '/traffic', TRAFFIC, TRAFFIC_ARGS, trafficArgs),
+    ...(cost && { cost: (args, signal) => cost(queryOf(trafficArgs(args)), signal) }),
   }
 }
 

@@ -273,6 +273,7 @@ export const ARG_MEANING: Readonly<Record<string, string>> = {
   client: 'The client that is asked about.',
   locals: 'Its locals; an empty list asks nothing.',
   workday: 'The day they are to have been in business.',
+  year: 'A year, in the place of `p1Start` and `p1End`: a question needs one or the other.',
   days: 'How many days, the last one counted in: 1 to 366.',
 }
 

@@ -189,3 +189,22 @@ test('the example of docs/layout-format.md loads; it only lacks four languages',
     'LINT_TRANSLATION_MISSING',
   ])
 })
+
+describe('the boards to start from', () => {
+  const templates = JSON.parse(readFileSync(join(folder, 'templates/list.json'), 'utf8')) as string[]
+
+  test('are eight layouts that come with the product, each once', () => {
+    expect(templates).toHaveLength(8)
+    expect(new Set(templates).size).toBe(8)
+    expect(templates.filter((id) => !files.includes(`${id}.json`))).toEqual([])
+  })
+
+  test.each(templates)('%s has at most 200 lines without its texts, and says what it is for', (id) => {
+    const document = JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) as Record<string, unknown>
+    const { i18n, ...rest } = document as { i18n: Record<string, Record<string, string>> }
+    expect(formatLayout(rest).trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+    expect(Object.values(i18n).map(({ description }) => (description ?? '').length > 20)).toEqual(
+      Array.from({ length: 6 }, () => true),
+    )
+  })
+})
