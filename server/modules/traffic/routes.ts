@@ -11,7 +11,6 @@ import type { TrafficService } from './service.ts'
 const tags = ['Traffic']
 const asking: Authz = { subjects: 'user', flag: ['footCompare'], tenant: 'clients' }
 const authz: Authz = { ...asking, screens: ['traffic'] }
-const authz: Authz = { subjects: 'user', flag: ['footCompare'], tenant: 'clients', screens: ['traffic'] }
 
 export function trafficRoutes(app: FastifyInstance, { traffic }: { traffic: TrafficService }) {
   app.get<{ Querystring: TrafficQuery }>(
@@ -52,10 +51,6 @@ export function trafficRoutes(app: FastifyInstance, { traffic }: { traffic: Traf
     async (request, reply) => sendFrame(request, reply, await traffic.groups(callerOf(request).scope, request.query)),
   )
 
-  app.get<{ Querystring: TrafficQuery; Reply: TrafficCost }>(
-    '/traffic/cost',
-    {
-      config: { authz: asking },
   app.get<{ Querystring: TrafficQuery; Reply: TrafficCost }>(
     '/traffic/cost',
     {

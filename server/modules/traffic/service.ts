@@ -20,15 +20,12 @@ import type { LocalGroup } from '#schemas/generated/entities/local-group.ts'
 import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
 import type { Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { TrafficQuery } from '#schemas/generated/api/traffic-query.ts'
-import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/answer.ts'
 import { periodsOf } from '../compare/periods.ts'
 import type { CompareService } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { byKindOfLocal, withAreaNames } from './kinds-of-local.ts'
-import { byKindOfLocal } from './kinds-of-local.ts'
 import type { Kinds } from './kinds-of-local.ts'
 
 interface Parts {
@@ -40,17 +37,6 @@ interface Parts {
 }
 
 export function trafficService({ compare, locals, areas, groups }: Parts) {
-  const groupsOf = async (scope: Scope, client: number) =>
-    (await groups(scope))
-      .filter((group) => group.client === client)
-      .toSorted((one, other) => one.name.localeCompare(other.name))
-
-  readonly locals: Pick<LocalService, 'ofClient'>
-  /** Groups of locals that the caller may read. */
-  readonly groups: (scope: Scope) => Promise<readonly LocalGroup[]>
-}
-
-export function trafficService({ compare, locals, groups }: Parts) {
   const groupsOf = async (scope: Scope, client: number) =>
     (await groups(scope))
       .filter((group) => group.client === client)
@@ -74,7 +60,6 @@ export function trafficService({ compare, locals, groups }: Parts) {
         .filter(({ id }) => chosen === null || chosen.has(id))
         .map((group) => ({ name: group.name, locals: new Set(group.locals) })),
     }
-    return { types, groups: null }
   }
 
   /** Dimensions, measures and locals of a question, and what it costs. */
@@ -88,7 +73,6 @@ export function trafficService({ compare, locals, groups }: Parts) {
       (wanted === null || wanted.has(kinds.types?.get(id) ?? '')) &&
       (query.groups === undefined || (kinds.groups ?? []).some((group) => group.locals.has(id)))
     const only = wanted === null && query.groups === undefined ? undefined : new Set(asked.filter(isWanted))
-    const only = wanted === null ? undefined : new Set(asked.filter((id) => wanted.has(kinds.types?.get(id) ?? '')))
     const cost = trafficCost({
       by,
       measures: measures.length,
@@ -103,7 +87,6 @@ export function trafficService({ compare, locals, groups }: Parts) {
   return {
     /**
      * Throws LOCAL_GROUP_NOT_FOUND, TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the calls of Compare do:
-     * Throws TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the calls of Compare do:
      * CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT.
      */
     async ask(scope: Scope, query: TrafficQuery): Promise<Answer> {
@@ -115,8 +98,6 @@ export function trafficService({ compare, locals, groups }: Parts) {
       const first = by.includes('day') ? (['period', 'index'] as const) : (['period'] as const)
       const asked: FactDimension[] = [
         ...first,
-      const asked: FactDimension[] = [
-        'period',
         ...stored,
         ...(isOfKinds && !by.includes('local') ? (['local'] as const) : []),
       ]
@@ -124,19 +105,6 @@ export function trafficService({ compare, locals, groups }: Parts) {
       const grouped = isOfKinds ? byKindOfLocal(answer.frame, [...first, ...by], kinds) : answer.frame
       if (!by.includes('area')) return { ...answer, frame: grouped }
       return { ...answer, frame: withAreaNames(grouped, await areas.list(scope, { client: query.client })) }
-    },
-
-    /** The groups of a client, to choose from. Throws CLIENT_NOT_FOUND. */
-    async groups(scope: Scope, { client }: ClientQuery): Promise<Answer> {
-      const own = new Set(await locals.idsOfClient(scope, client))
-      const rows = (await groupsOf(scope, client)).map((group) => [
-        group.id,
-        group.name,
-        group.kind,
-        group.locals.filter((id) => own.has(id)).length,
-      ])
-      return { frame: fromRows(LOCAL_GROUPS, rows), asOf: null }
-      return isOfKinds ? { ...answer, frame: byKindOfLocal(answer.frame, ['period', ...by], kinds) } : answer
     },
 
     /** The groups of a client, to choose from. Throws CLIENT_NOT_FOUND. */

@@ -15,17 +15,3 @@ export const routes = (api: FastifyInstance, { catalog, compare, locals }: Parts
         (await catalog.resources.list(localGroups.resource, scope)) as unknown as readonly LocalGroup[],
     }),
   })
-import type { Parts } from '../../module.ts'
-import { localGroups } from '../local-groups/index.ts'
-import { trafficRoutes } from './routes.ts'
-import { trafficService } from './service.ts'
-
-export const routes = (api: FastifyInstance, { catalog, compare, locals }: Parts) =>
-  trafficRoutes(api, {
-    traffic: trafficService({
-      compare,
-      locals,
-      groups: async (scope) =>
-        (await catalog.resources.list(localGroups.resource, scope)) as unknown as readonly LocalGroup[],
-    }),
-  })
