@@ -17,7 +17,7 @@ import { SearchBox } from './search-box.tsx'
 import type { ResourceTableProps } from './types.ts'
 import { useTyped } from './use-typed.ts'
 import { useListIndex } from './use-list-index.ts'
-import { searchedBy, textOf } from './values.ts'
+import { isUntold, searchedBy, textOf } from './values.ts'
 import css from './resource-table.module.css'
 
 const isList = <R,>(rows: readonly R[] | QueryLike<readonly R[]>): rows is readonly R[] => Array.isArray(rows)
@@ -139,6 +139,8 @@ function Rows<R extends WeakKey>({
         title: column.title,
         width: column.width,
         isLong: column.isLong,
+        isLeftOutOfCards: true,
+        isNothing: (row) => !column.toggle && isUntold(row, column, { t, format }),
         isSortable: column.isSortable,
         align: column.type === 'Number' ? 'end' : 'start',
         format: column.type === 'Number' ? (column.options?.format ?? 'count') : 'text',

@@ -54,6 +54,10 @@ export function textOf<R>(row: R, column: ResourceColumn<R>, { t, format }: Word
   }
 }
 
+/** A cell in which nothing is said. */
+export const isUntold = <R>(row: R, column: ResourceColumn<R>, words: Words): boolean =>
+  ['', NOTHING].includes(textOf(row, column, words))
+
 const FOOT_STATES = ['up', 'down', 'closed', 'warn', 'unknown'] as const
 export type FootState = (typeof FOOT_STATES)[number]
 export const isFootState = (raw: unknown): raw is FootState => FOOT_STATES.includes(raw as FootState)

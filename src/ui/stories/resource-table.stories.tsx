@@ -427,6 +427,11 @@ export const Phone: Story = {
     const page = within(canvasElement)
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Ordenar por' }), '-clients')
     await waitFor(() => expect(page.getByTestId('address')).toHaveTextContent('sort=-clients'))
+    // A card has no line for what is not told.
+    const lines = [...canvasElement.querySelectorAll<HTMLElement>('tbody td[data-label]')]
+    const untold = lines.filter(({ textContent }) => textContent === '–' || textContent === '')
+    await expect(untold.length).toBeGreaterThan(0)
+    await expect(untold.filter((line) => line.offsetHeight > 0).length).toBe(0)
   },
 }
 

@@ -80,7 +80,11 @@ export function DataRow<R>({
             data-long={column.isLong === true || undefined}
             data-state={state === 'final' ? undefined : state}
             data-label={column.label}
-            data-empty={column.isLeftOutOfCards === true && value === null ? 'card' : undefined}
+            data-empty={
+              !isHeader && column.isLeftOutOfCards === true && (column.isNothing?.(row) ?? value === null)
+                ? 'card'
+                : undefined
+            }
           >
             {isHeader && href !== undefined ? (
               <Link className={css.link} href={href}>

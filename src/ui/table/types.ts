@@ -27,6 +27,8 @@ export interface TableColumn<R> {
   isLong?: boolean
   /** A card has no line for it where there is no value. */
   isLeftOutOfCards?: boolean
+  /** Whether a row says nothing in it; a value of null, where this is left out. */
+  isNothing?: (row: R) => boolean
   /** Explains the column, on its head. */
   title?: string
   /** The cell that names its row. Default: the first column. */
