@@ -17,6 +17,7 @@ import { featureRoutes } from './routes/features.tsx'
 import { publicRoutes, screenRoute, sharedRoute } from './routes/public.tsx'
 import { printRoutes } from './routes/reports.tsx'
 import { userRoutes } from './routes/users.tsx'
+import { specAddressRoutes } from './spec-addresses.ts'
 
 function belowUsers(request: Request): string {
   const { pathname, search } = new URL(request.url)
@@ -52,6 +53,7 @@ export const routes: RouteObject[] = [
         },
         children: [...userRoutes, ...dashboardRoutes, ...featureRoutes, ...docsRoutes, ...adminRoutes],
       }),
+      ...specAddressRoutes,
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.
       ...['admin', 'alerts', 'campaigns', 'dashboards', 'docs', 'downloads', 'management', 'uploads'].map(

@@ -30,6 +30,7 @@ test('these are named by people', () =>
     'api/api-client-draft.schema.json name',
     'api/api-token-draft.schema.json name',
     'api/brand-draft.schema.json title',
+    'api/bulk-mail-draft.schema.json name',
     'api/campaign-draft.schema.json name',
     'api/client-record-draft.schema.json name',
     'api/dashboard-copy.schema.json name',

@@ -240,7 +240,7 @@ describe('news', () => {
     expect(log).toMatchObject([{ target: 'multi@aforo.test', user: await idOf('multi') }])
   })
 
-  test('of whoever unsubscribed are not sent, also when they waited; mails about the service are', async () => {
+  test('are not sent to people who unsubscribed, also when they waited; mails about the service are', async () => {
     expect(await addresses({ clients: [f.ids.dos] }, 'news')).toEqual(['other'])
     expect(await addresses({ clients: [f.ids.dos] })).toEqual(['multi', 'other'])
     const texts: BulkMailDraft['texts'] = [{ language: 'es', subject: 'Otra novedad', text: 'Hay más.' }]

@@ -24,7 +24,7 @@ import type { ReportRuns } from './runs.ts'
 
 const FAILURES_DAYS = 30
 const RUNS_SHOWN = 50
-/** Whether somebody sees what a report shows is found out by making its tables. */
+/** Whether a person sees what a report shows is found out by making its tables. */
 const TRIAL_MS = 30_000
 
 export interface ReportManagementParts {

@@ -13,7 +13,7 @@ import { useRemovingFootscan } from './footscan-actions.tsx'
 import { FootscanAside } from './footscan-aside.tsx'
 import { FootscanForm } from './footscan-form.tsx'
 import { nameOf } from './footscan-rows.ts'
-import { draftOf, type FootscanValues, newFootscan, valuesOf } from './footscan-values.ts'
+import { draftOf, type FootscanValues, newFootscan, placeOf, valuesOf } from './footscan-values.ts'
 import css from '../admin.module.css'
 
 const PLACES: Places = {
@@ -43,7 +43,7 @@ export function NewFootscanPage() {
       <QueryState of={both(useFleetList('clients'), useFleetList('locals'))} skeleton="form">
         {([clients, locals]) => (
           <FootscanForm
-            initial={newFootscan(strictMac(search.get('mac') ?? '') ?? undefined)}
+            initial={newFootscan(strictMac(search.get('mac') ?? '') ?? undefined, placeOf(search))}
             clients={clients}
             locals={locals}
             save={save}

@@ -6,7 +6,7 @@ import { APART_REASONS } from '../hubble/reason-text.ts'
 import { footscans, NOW } from '../hubble/stories/sample.ts'
 import { curlExample, exampleReadings, ingestPath } from './curl-example.ts'
 import { footscanRows, nameOf } from './footscan-rows.ts'
-import { draftOf, newFootscan, valuesOf } from './footscan-values.ts'
+import { addFootscanTo, draftOf, type FootscanAt, newFootscan, placeOf, valuesOf } from './footscan-values.ts'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 
 test('every reason of the ingest has words here', () => {
@@ -94,4 +94,21 @@ test('a reading says when and what, as far as it does', () => {
     /^20-11-2026 \d\d:\d\d:00 – \d\d:\d\d:00$/,
   )
   expect(countsOf({ reading: { kind: 'count', in: 3, out: null } })).toEqual([{ name: 'in', count: 3 }])
+})
+
+test('a new one is added where it was pressed: the form has its client, its local and its area chosen', () => {
+  const to = (at: FootscanAt) => new URL(addFootscanTo(at), 'https://aforo.test').searchParams
+  const at = { client: 1, local: 11, area: 31 }
+  expect(newFootscan(undefined, placeOf(to(at)))).toMatchObject(at)
+  expect(newFootscan(undefined, placeOf(to({ client: 1, local: 11 })))).toMatchObject({
+    client: 1,
+    local: 11,
+    area: null,
+  })
+  for (const wrong of ['', 'area=31', 'client=x&local=11&area=31', 'client=-1'])
+    expect(newFootscan(undefined, placeOf(new URLSearchParams(wrong)))).toMatchObject({
+      client: null,
+      local: null,
+      area: null,
+    })
 })

@@ -176,6 +176,10 @@ export const Edit: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const zip = await canvas.findByRole('textbox', { name: /Código postal/ })
+    await expect(await canvas.findByRole('link', { name: 'Añadir footscan en Taller' })).toHaveAttribute(
+      'href',
+      `/users/admin/footscans/new?client=${LOCAL.client}&local=7&area=2`,
+    )
     await userEvent.clear(zip)
     await userEvent.type(zip, '1000-205')
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))

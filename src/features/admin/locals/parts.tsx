@@ -24,6 +24,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
+import { addFootscanTo } from '../footscans/footscan-values.ts'
 import { PATHS } from '../paths.ts'
 import { placed } from '../refusals.ts'
 import css from './locals.module.css'
@@ -72,7 +73,7 @@ function Areas({ local: { id, client } }: { local: LocalRecord }) {
         {(list) => (
           <ul className={css.areas}>
             {list.map((area) => (
-              <AreaRow key={area.id} area={area} />
+              <AreaRow key={area.id} area={area} client={client} />
             ))}
           </ul>
         )}
@@ -81,7 +82,7 @@ function Areas({ local: { id, client } }: { local: LocalRecord }) {
         <LinkButton size="small" href={`/users/management/schedule?client=${client}&local=${id}`}>
           {t('noun-locals:toHours')}
         </LinkButton>
-        <LinkButton size="small" href={PATHS.footscans.add}>
+        <LinkButton size="small" href={addFootscanTo({ client, local: id, area: onlyOne(areas.data)?.id })}>
           {t('noun-locals:addFootscan')}
         </LinkButton>
       </p>
@@ -90,12 +91,24 @@ function Areas({ local: { id, client } }: { local: LocalRecord }) {
   )
 }
 
-function AreaRow({ area: { name, zone, footscans } }: { area: AreaFootscans }) {
+const onlyOne = <T,>(list: readonly T[] | undefined): T | undefined => (list?.length === 1 ? list[0] : undefined)
+
+function AreaRow({
+  area: { id: area, local, name, zone, footscans },
+  client,
+}: {
+  area: AreaFootscans
+  client: number
+}) {
   const { t } = useUi()
+  const label = t('noun-locals:addFootscanTo', { name })
   return (
     <li className={css.area}>
       <span>
         {name} <Badge>{t(`fleet:zone.${zone}`)}</Badge>
+        <Link className={css.addHere} to={addFootscanTo({ client, local, area })} aria-label={label} title={label}>
+          <PlusIcon size={14} />
+        </Link>
       </span>
       {footscans.length > 0 && (
         <ul className={css.macs}>

@@ -1,4 +1,4 @@
-/** How a report of somebody went: each run with its day, how it ended, and why it failed. */
+/** How a scheduled report went: each run with its day, how it ended, and why it failed. */
 import { useQuery } from '@tanstack/react-query'
 import { tableDate, tableMoment } from '#domain/moment'
 import type { ManagedReport } from '#schemas/generated/entities/managed-report.ts'

@@ -35,7 +35,7 @@ export interface EditorProps<Entity> {
   aside: ReactNode
 }
 
-interface SiteNoun<Entity extends SiteEntity> {
+export interface SitePages<Entity extends SiteEntity> {
   readonly stated: Stated<Entity>
   /** One that the server does not have yet. */
   readonly blank: (values: Values, at: number) => Entity
@@ -63,7 +63,7 @@ export function sitePages<Entity extends SiteEntity>({
   stated,
   blank,
   Editor,
-}: SiteNoun<Entity>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
+}: SitePages<Entity>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
   const { name: noun, path, words, label } = stated
   const paths = area(noun)
 

@@ -1,0 +1,41 @@
+/** The pages of a noun that is filled in on site: its list, beginning one at a local, and its editor. */
+import { atMost, ifNamed, mandatory, type ResourceColumn, type Translate } from '#ui'
+import type { ComponentType } from 'react'
+import { changedColumn, type ResourcePages, resourcePages } from '../resource/pages.tsx'
+import { KeptNotice } from './kept-notice.tsx'
+import { PlaceFields, type PlaceLists, placeName, type PlaceValues, usePlaceLists } from './place-fields.tsx'
+import { type SiteEntity, type SitePages, sitePages } from './site-pages.tsx'
+
+interface SiteNoun<Entity extends SiteEntity> extends SitePages<Entity> {
+  readonly icon: ComponentType<{ size?: number }>
+  /** Between where it is and when it was changed. */
+  readonly columns: (t: Translate) => readonly ResourceColumn<Entity>[]
+}
+
+export function siteNoun<Entity extends SiteEntity>({ icon, columns, ...shape }: SiteNoun<Entity>): ResourcePages {
+  const { stated } = shape
+  const { name, path, words, label, machine } = stated
+  const { ListPage } = resourcePages<Entity, PlaceValues, PlaceValues, PlaceLists>({
+    name,
+    path,
+    words: words as `${string}:`,
+    icon,
+    label,
+    machine,
+    collection: (api) => api.entries(path),
+    top: () => <KeptNotice noun={name} path={path} />,
+    columns: (t, lists) => [
+      { attr: 'name', label: t('admin:name'), value: label },
+      { attr: 'local', label: t('admin:site.local'), isLong: true, value: (one) => placeName(lists, one) },
+      ...columns(t),
+      changedColumn(t),
+    ],
+    useLists: usePlaceLists,
+    initial: { name: '', client: null, local: null },
+    valuesOf: (entity) => ({ name: entity.name, client: entity.client, local: entity.local }),
+    draftOf: (values) => values,
+    rules: () => ({ client: mandatory, local: mandatory, name: [ifNamed, atMost(120)] }),
+    Fields: PlaceFields,
+  })
+  return { ListPage, ...sitePages<Entity>(shape) }
+}
