@@ -6,21 +6,19 @@
  * diff     two files: what changed, in words
  * fmt      writes files in the one canonical form; with --check only says which are not
  * schema   writes the schema of documents to one file that needs no other, for the editor on a desk
+ *
+ * With `--server URL` the dashboards of a server are kept as files: scripts/layout/remote.ts.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Issue } from '#engine/types'
 import { diffLayouts, inWords } from '../src/engine/core/document/diff.ts'
 import { migrateDocument } from '../src/engine/core/document/migrate.ts'
 import { loadLayout, saveLayout, type LoadContext, type LoadedLayout } from '../src/engine/core/graph/validate.ts'
+import { issueLine, type Output, printable } from './layout/output.ts'
+import { isRemote, runRemote } from './layout/remote.ts'
 import { documentSchema, sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
 const USAGE = 'Usage: npm run layout -- check|migrate|diff|fmt|schema FILES [--json] [--check]'
-
-export interface Output {
-  readonly exit: number
-  readonly text: string
-  readonly json: unknown
-}
 
 /** Runs one command on files. `write` is where migrate and fmt put their result. */
 export async function runLayout(
@@ -70,27 +68,13 @@ const usage = (message: string): Output => ({ exit: 2, text: `${message}\n${USAG
 function check(files: readonly string[], loaded: readonly LoadedLayout[]): Output {
   const count = (severity: Issue['severity']) =>
     loaded.reduce((sum, { issues }) => sum + issues.filter((one) => one.severity === severity).length, 0)
-  const lines = loaded.flatMap(({ issues }, i) => issues.map((one) => line(files[i] ?? '', one)))
+  const lines = loaded.flatMap(({ issues }, i) => issues.map((one) => issueLine(files[i] ?? '', one)))
   const summary = `${files.length} ${files.length === 1 ? 'layout' : 'layouts'}: ${count('error')} errors, ${count('warning')} warnings, ${count('info')} notes`
   return {
     exit: count('error') > 0 ? 1 : 0,
     text: [...lines, summary].join('\n'),
     json: files.map((file, i) => ({ file, publishable: loaded[i]?.publishable, issues: loaded[i]?.issues })),
   }
-}
-
-/** `layouts/x.json:12:5 error LAYOUT_UNKNOWN_KEY … (did you mean …)`, as editors and terminals link it. */
-function line(file: string, { range, severity, code, text, fix }: Issue): string {
-  const patch = fix?.[0]
-  const hint =
-    patch === undefined
-      ? ''
-      : patch.op === 'replace'
-        ? ` Did you mean ${JSON.stringify(patch.value)}?`
-        : patch.op === 'move'
-          ? ` Did you mean "${patch.path.split('/').at(-1) ?? ''}"?`
-          : ''
-  return `${file}:${range?.line ?? 1}:${range?.column ?? 1} ${severity} ${code} ${text}${hint}`
 }
 
 function diff([before, after]: [LoadedLayout, LoadedLayout]): Output {
@@ -116,12 +100,12 @@ async function rewrite(
   wanted: (one: LoadedLayout) => boolean,
 ): Promise<Output> {
   const lines: string[] = []
-  let exit = 0
+  let exit: Output['exit'] = 0
   for (const [i, one] of loaded.entries()) {
     const file = files[i] ?? ''
     if (one.document === undefined || one.readOnly) {
       exit = 1
-      lines.push(...one.issues.map((found) => line(file, found)), `${file}: left as it is`)
+      lines.push(...one.issues.map((found) => issueLine(file, found)), `${file}: left as it is`)
     } else if (wanted(one)) {
       await write(file, saveLayout(one))
       lines.push(`${file}: ${verb}`, ...losses(one).map((id) => `  dropped ${id}`))
@@ -155,7 +139,13 @@ function unformatted(files: readonly string[], loaded: readonly LoadedLayout[]):
 
 if (import.meta.main) {
   const args = process.argv.slice(2)
-  const output = await runLayout(args, { widgets: await widgetRegistry(), sources: sourceRegistry() })
-  console.log(args.includes('--json') ? JSON.stringify(output.json, null, 2) : output.text)
+  const context = { widgets: await widgetRegistry(), sources: sourceRegistry() }
+  const stop = new AbortController()
+  if (args[0] === 'watch') process.once('SIGINT', () => stop.abort())
+  const print = (text: string) => console.log(printable(text))
+  const output = isRemote(args)
+    ? await runRemote(args, { context, token: process.env.AFORO_TOKEN, print, signal: stop.signal })
+    : await runLayout(args, context)
+  print(args.includes('--json') ? JSON.stringify(output.json, null, 2) : output.text)
   process.exitCode = output.exit
 }

@@ -9,7 +9,7 @@ import { LanguageDialog } from '../features/account/language-dialog.tsx'
 import { PasswordDialog } from '../features/account/password-dialog.tsx'
 import { PreferencesDialog } from '../features/account/preferences-dialog.tsx'
 import { ProfileDialog } from '../features/account/profile-dialog.tsx'
-import { accountConfirmation, appPorts, factorsApi, passkeyPorts } from './account-ports.tsx'
+import { accountConfirmation, apiTokenPorts, appPorts, factorsApi, passkeyPorts, tokensApi } from './account-ports.tsx'
 import { api } from './api.ts'
 import { errorText, worded } from './error-text.ts'
 import { chooseAutoFilter, chooseDeveloper, chooseFiles, preferences } from './preferences.ts'
@@ -100,6 +100,11 @@ function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; on
     queryFn: ({ signal }) => factorsApi.state(signal),
     ...fresh,
   })
+  const tokens = useQuery({
+    queryKey: ['account', me.id, 'tokens'],
+    queryFn: ({ signal }) => tokensApi.list(signal),
+    ...fresh,
+  })
   const changed = () => void factors.refetch()
   const brand = useQuery({ queryKey: ['account', 'brand'], queryFn: () => hostBrand() })
   const endSession = async (id: number) => {
@@ -125,6 +130,8 @@ function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; on
         factors={factors}
         app={appPorts(changed)}
         passkeys={passkeyPorts(brand.data?.passkeyHost, changed)}
+        tokens={tokens}
+        tokenPorts={apiTokenPorts(() => void tokens.refetch())}
         onClose={onClose}
       />
       {accountConfirmation}

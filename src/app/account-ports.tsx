@@ -1,7 +1,9 @@
 /** What the sign-in part of the own account needs of the application. */
 import { lazy, Suspense } from 'react'
+import { apiTokensApi } from '../api/api-tokens.ts'
 import { confirming } from '../api/confirming.ts'
 import { secondFactorsApi } from '../api/second-factors.ts'
+import type { ApiTokenPorts } from '../features/account/api-tokens.tsx'
 import type { AppPorts } from '../features/account/app-codes.tsx'
 import type { PasskeyPorts } from '../features/account/passkeys.tsx'
 import { api } from './api.ts'
@@ -13,7 +15,9 @@ const Confirmation = lazy(() =>
   import('./confirmation-region.tsx').then(({ AccountConfirmation }) => ({ default: AccountConfirmation })),
 )
 
-export const factorsApi = secondFactorsApi(confirming(api.client, ask))
+const asking = confirming(api.client, ask)
+export const factorsApi = secondFactorsApi(asking)
+export const tokensApi = apiTokensApi(asking)
 
 /** "Is it still you?" above the dialog of the account. */
 export const accountConfirmation = (
@@ -27,6 +31,12 @@ export const appPorts = (changed: () => void): AppPorts => ({
   confirm: (code) => worded(factorsApi.confirmApp(code)),
   renew: () => worded(factorsApi.renewRecoveryCodes()),
   remove: () => worded(factorsApi.removeApp()),
+  changed,
+})
+
+export const apiTokenPorts = (changed: () => void): ApiTokenPorts => ({
+  add: (draft) => worded(tokensApi.add(draft)),
+  revoke: (id) => worded(tokensApi.revoke(id)),
   changed,
 })
 

@@ -1,8 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ApiTokenDraft } from '#schemas/generated/api/api-token-draft.ts'
+import type { ApiTokenMade } from '#schemas/generated/api/api-token-made.ts'
+import type { ApiToken } from '#schemas/generated/entities/api-token.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import { ConfirmRegion, type QueryLike } from '#ui'
 import { useState } from 'react'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
+import type { ApiTokenPorts } from './api-tokens.tsx'
 import type { AppPorts } from './app-codes.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -54,6 +58,55 @@ const keys = [
   { id: 5, name: 'Teléfono', createdAt: NOON - 30 * HOUR, usedAt: null },
 ]
 
+const tokens: ApiToken[] = [
+  {
+    id: 9,
+    name: 'Servidor de compilación',
+    access: 'write',
+    state: 'active',
+    createdAt: NOON - 300 * HOUR,
+    endsAt: NOON + 1860 * HOUR,
+    usedOn: '2026-03-11',
+  },
+  {
+    id: 8,
+    name: 'Copia de noche',
+    access: 'read',
+    state: 'passwordChanged',
+    createdAt: NOON - 900 * HOUR,
+    endsAt: NOON + 1260 * HOUR,
+    usedOn: '2026-02-20',
+  },
+  {
+    id: 7,
+    name: 'Prueba en el portátil de Inés',
+    access: 'read',
+    state: 'ended',
+    createdAt: NOON - 2000 * HOUR,
+    endsAt: NOON - 1832 * HOUR,
+    usedOn: null,
+  },
+]
+const VALUE = 'aforo_8sJ2kQ0wZbT5mXvN1rY7cLh4GdPuE9fAaKo3iB6tSxD0C2mZq'
+const tokenPorts = {
+  add: fn((draft: ApiTokenDraft) =>
+    draft.name === 'Una más'
+      ? Promise.reject(new Error('Una cuenta tiene como máximo 20 tokens de API; revoca uno antes.'))
+      : Promise.resolve<ApiTokenMade>({
+          id: 10,
+          name: draft.name,
+          access: draft.access,
+          state: 'active',
+          createdAt: NOON,
+          endsAt: NOON + 2160 * HOUR,
+          usedOn: null,
+          token: VALUE,
+        }),
+  ),
+  revoke: fn((_id: number) => Promise.resolve()),
+  changed: fn(),
+} satisfies ApiTokenPorts
+
 const profile: ProfileDialogProps = {
   username: 'analyst@aforo.test',
   isAdmin: false,
@@ -61,6 +114,8 @@ const profile: ProfileDialogProps = {
   app,
   passkeys,
   factors: here({ allowed: true, app: null, recoveryCodes: 0, passkeys: [] }),
+  tokens: here(tokens),
+  tokenPorts,
   onClose: closed,
   endSession: ended,
   info: here({ lastLogin: NOON, expiredPass: false, passwordResponsibility: false }),
@@ -264,6 +319,67 @@ export const NoSecondStep: Story = {
     await dialog.findByText(/^Esta cuenta no puede tener un segundo paso/)
     await expect(dialog.queryByRole('button', { name: 'Configurar la app' })).toBeNull()
   },
+}
+
+export const ApiTokenList: Story = {
+  render: () => <ProfileDialog {...profile} tab="tokens" />,
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    const rows = await dialog.findAllByRole('listitem')
+    await expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Servidor de compilaciónEscritura.*Último uso el 11-03-2026Revocar$/),
+      expect.stringMatching(/^Copia de nocheLecturaInvalidado al cambiar la contraseña.*Quitar$/),
+      expect.stringMatching(/^Prueba en el portátil de InésLecturaCaducado.*Caducó el .*Sin usar todavíaQuitar$/),
+    ])
+  },
+}
+
+export const ApiTokenMaking: Story = {
+  render: () => (
+    <>
+      <ProfileDialog {...profile} tab="tokens" />
+      <ConfirmRegion />
+    </>
+  ),
+  beforeEach: () => {
+    tokenPorts.add.mockClear()
+    tokenPorts.revoke.mockClear()
+  },
+  play: async () => {
+    const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Crear un token' }))
+    // Nothing is sent without a name, and a refusal keeps the form.
+    await expect(dialog.getByRole('button', { name: 'Crear el token' })).toBeDisabled()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Nombre del token' }), 'Una más')
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear el token' }))
+    await dialog.findByText('Una cuenta tiene como máximo 20 tokens de API; revoca uno antes.')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Nombre del token' }), ' y otra{Enter}')
+    // Read only, for 90 days, unless somebody chooses more.
+    await waitFor(() =>
+      expect(tokenPorts.add).toHaveBeenLastCalledWith({ name: 'Una más y otra', access: 'read', days: 90 }),
+    )
+    await expect(await dialog.findByRole('textbox', { name: 'Token «Una más y otra»' })).toHaveValue(VALUE)
+    await userEvent.click(dialog.getByRole('button', { name: 'Copiar el token' }))
+    await expect(copied).toHaveBeenCalledWith(VALUE)
+    await userEvent.click(dialog.getByRole('button', { name: 'Revocar el token Servidor de compilación' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revocar' }))
+    await waitFor(() => expect(tokenPorts.revoke).toHaveBeenCalledWith(9))
+    // One that no longer works goes without a question.
+    await userEvent.click(dialog.getByRole('button', { name: 'Quitar el token Copia de noche' }))
+    await waitFor(() => expect(tokenPorts.revoke).toHaveBeenCalledWith(8))
+  },
+}
+
+export const ApiTokenNone: Story = {
+  render: () => <ProfileDialog {...profile} tab="tokens" tokens={here([])} />,
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Todavía no tienes tokens.')
+  },
+}
+export const ApiTokenFailed: Story = {
+  render: () => <ProfileDialog {...profile} tab="tokens" tokens={failed} />,
 }
 
 const failed: QueryLike<never> = {

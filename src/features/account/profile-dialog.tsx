@@ -1,7 +1,8 @@
-/** One's own account: what was accepted, who signed in when, and which sessions are open (spec 1, "Top navigation"). */
+/** One's own account: what was accepted, who signed in when, which sessions are open, and API tokens (spec 1, "Top navigation"). */
 import { barDate, clockTime, tableDate, tableMoment } from '#domain/moment'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'
+import type { ApiToken } from '#schemas/generated/entities/api-token.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
@@ -22,12 +23,13 @@ import {
 } from '#ui'
 import { useState } from 'react'
 import { agentOf } from './agent.ts'
+import { type ApiTokenPorts, ApiTokens } from './api-tokens.tsx'
 import { AppCodes, type AppPorts } from './app-codes.tsx'
 import { type PasskeyPorts, Passkeys } from './passkeys.tsx'
 import css from './account.module.css'
 
-type ProfileTab = 'history' | 'sessions' | 'signIn'
-const TABS: readonly ProfileTab[] = ['history', 'sessions', 'signIn']
+type ProfileTab = 'history' | 'sessions' | 'signIn' | 'tokens'
+const TABS: readonly ProfileTab[] = ['history', 'sessions', 'signIn', 'tokens']
 
 export interface ProfileDialogProps {
   username: string
@@ -42,6 +44,8 @@ export interface ProfileDialogProps {
   factors: QueryLike<SecondFactors>
   app: AppPorts
   passkeys: PasskeyPorts
+  tokens: QueryLike<readonly ApiToken[]>
+  tokenPorts: ApiTokenPorts
   onClose: () => void
 }
 
@@ -57,6 +61,8 @@ export function ProfileDialog({
   factors,
   app,
   passkeys,
+  tokens,
+  tokenPorts,
   onClose,
 }: ProfileDialogProps) {
   const { t } = useUi()
@@ -87,8 +93,10 @@ export function ProfileDialog({
                 <History logins={logins} />
               ) : id === 'sessions' ? (
                 <Sessions sessions={sessions} endSession={endSession} />
-              ) : (
+              ) : id === 'signIn' ? (
                 <SignIn factors={factors} app={app} passkeys={passkeys} />
+              ) : (
+                <ApiTokens tokens={tokens} ports={tokenPorts} />
               ),
           }))}
         />

@@ -1,0 +1,59 @@
+/** A folder of dashboards: each file is a document, and the `_id` in it says of which dashboard. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadLayout, type LoadContext, type LoadedLayout } from '../../src/engine/core/graph/validate.ts'
+
+export interface LayoutFile {
+  /** As it is printed: the folder as it was named, and the name in it. */
+  readonly path: string
+  readonly text: string
+  readonly loaded: LoadedLayout
+  /** Empty = none. */
+  readonly id: string
+  /** The revision that it began with; 0 = none. */
+  readonly revision: number
+}
+
+/** What the server may name a dashboard: the name of a file here, so nothing else becomes one. */
+export const ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/
+
+export const isLayoutName = (name: string) => name.endsWith('.json') && !name.startsWith('.')
+
+export function layoutFile(path: string, text: string, context: LoadContext): LayoutFile {
+  const loaded = loadLayout(text, context)
+  const { _id, revision } = loaded.document ?? {}
+  return {
+    path,
+    text,
+    loaded,
+    id: typeof _id === 'string' ? _id : '',
+    revision: typeof revision === 'number' ? revision : 0,
+  }
+}
+
+/** By name; null for a folder that cannot be read. */
+export async function readFolder(folder: string, context: LoadContext): Promise<LayoutFile[] | null> {
+  const names = await readdir(folder).catch(() => null)
+  if (names === null) return null
+  return Promise.all(
+    names
+      .filter(isLayoutName)
+      .toSorted()
+      .map(async (name) => {
+        const path = join(folder, name)
+        return layoutFile(path, await readFile(path, 'utf8'), context)
+      }),
+  )
+}
+
+/** Two files that speak of one dashboard: which of them is meant is nothing to guess. */
+export function sameIds(files: readonly LayoutFile[]): string[] {
+  return [...Map.groupBy(files, ({ id }) => id)].flatMap(([id, of]) =>
+    id === '' || of.length < 2
+      ? []
+      : [`LAYOUT_ID_TAKEN: ${of.map(({ path }) => path).join(' and ')} have the same _id ${JSON.stringify(id)}.`],
+  )
+}
+
+export const save = (path: string, text: string): Promise<void> =>
+  writeFile(path, text.endsWith('\n') ? text : `${text}\n`)
