@@ -9,7 +9,8 @@
  *
  * With `--server URL` the dashboards of a server are kept as files: scripts/layout/remote.ts.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import type { Issue } from '#engine/types'
 import { diffLayouts, inWords } from '../src/engine/core/document/diff.ts'
 import { migrateDocument } from '../src/engine/core/document/migrate.ts'
@@ -19,6 +20,12 @@ import { isRemote, runRemote } from './layout/remote.ts'
 import { documentSchema, sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
 const USAGE = 'Usage: npm run layout -- check|migrate|diff|fmt|schema FILES [--json] [--check]'
+
+/** What ships with the product, and the files that are checked together: links between them lead somewhere. */
+async function shippedIds(args: readonly string[]): Promise<ReadonlySet<string>> {
+  const shipped = await readdir(resolve(import.meta.dirname, '../layouts'))
+  return new Set([...shipped, ...args].filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json')))
+}
 
 /** Runs one command on files. `write` is where migrate and fmt put their result. */
 export async function runLayout(
@@ -139,7 +146,11 @@ function unformatted(files: readonly string[], loaded: readonly LoadedLayout[]):
 
 if (import.meta.main) {
   const args = process.argv.slice(2)
-  const context = { widgets: await widgetRegistry(), sources: sourceRegistry() }
+  const context = {
+    widgets: await widgetRegistry(),
+    sources: sourceRegistry(),
+    dashboards: await shippedIds(args),
+  }
   const stop = new AbortController()
   if (args[0] === 'watch') process.once('SIGINT', () => stop.abort())
   const print = (text: string) => console.log(printable(text))

@@ -123,6 +123,12 @@ export async function prepare(id: string | undefined): Promise<void> {
   await Promise.allSettled([loadWidgetTexts(texts.language), ...(id === undefined ? [] : [prepareLayout(id)])])
 }
 
+/** A link to the dashboard that is on show opens it anew: its filters are read from the address at the beginning. */
+const openPathWith = (navigate: (path: string) => unknown) => (path: string) => {
+  if (path.split('?')[0] === window.location.pathname) window.location.assign(path)
+  else void navigate(path)
+}
+
 /** `id` where the route is that of one dashboard; else it stands in the address. */
 export function DashboardRoute({ id }: { id?: string | undefined }) {
   const { dashboardId = id ?? '' } = useParams()
@@ -142,7 +148,11 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   useEffect(() => {
     first = null
   }, [])
-  const services = useMemo(() => (language === null ? null : servicesIn(language)), [language])
+  const navigate = useNavigate()
+  const services = useMemo(
+    () => (language === null ? null : { ...servicesIn(language), openPath: openPathWith(navigate) }),
+    [language, navigate],
+  )
   const { kiosk, setKiosk, turn } = useKiosk(dashboardId)
   const isRead = options !== null && kiosk === null
   useEffect(() => {

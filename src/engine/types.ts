@@ -147,6 +147,11 @@ export interface WidgetViewProps<O = unknown> {
   readonly size: { readonly width: number; readonly height: number }
   readonly context: ProjectionContext
   readonly emit: (event: string, payload: Readonly<Record<string, unknown>>) => void
+  /** Where the names in its text lead; `follow` where it is on this page. */
+  readonly links?: ReadonlyMap<
+    string,
+    { readonly href: string; readonly isOutside: boolean; readonly follow: () => void }
+  >
   /** The tab that was chosen in this widget; a link has it too. */
   readonly tab?: string | undefined
   readonly onTab?: (tab: string) => void

@@ -5,7 +5,7 @@ import type { TextOptions } from './generated/options.ts'
 
 export { project } from './model.ts'
 
-export default function Text({ projection, size, context }: WidgetViewProps<TextOptions>) {
+export default function Text({ projection, size, context, links }: WidgetViewProps<TextOptions>) {
   const markdown = String(projection.rows[0]?.[0] ?? '')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
@@ -13,7 +13,7 @@ export default function Text({ projection, size, context }: WidgetViewProps<Text
       {markdown.trim() === '' ? (
         <p className={css.empty}>{context.t('empty')}</p>
       ) : (
-        <MarkdownViewer markdown={markdown} />
+        <MarkdownViewer markdown={markdown} links={links} />
       )}
     </section>
   )

@@ -23,6 +23,8 @@ export interface DashboardServices {
   /** Writes a projection as CSV off the main thread and saves it. Rejects with a sentence. */
   readonly exportCsv: (what: Exported, projection: Projection) => Promise<void>
   readonly savePng: (what: Exported, from: HTMLElement) => void
+  /** Goes to another page of the product; left out: as a link of the browser. */
+  readonly openPath?: (path: string) => void
   /** Whether notes about widgets end with the query trace, for developers; asked when a note opens. */
   readonly showsTrace?: () => boolean
   /** An error that a widget threw while drawing; shown in its place, reported once. */

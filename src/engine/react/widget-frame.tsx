@@ -19,6 +19,8 @@ import {
 } from '#ui'
 import {
   CalendarIcon,
+  ChevronRightIcon,
+  ExternalIcon,
   ChartBarIcon,
   DownloadIcon,
   ImageIcon,
@@ -28,11 +30,12 @@ import {
   TableIcon,
   WarningIcon,
 } from '#ui/icons/index.tsx'
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import type { PassportFacts } from '../core/run/passport-facts.ts'
 import type { Projection, WidgetState } from '../types.ts'
 import { Blocked, type MissingFilters, NO_FILTERS } from './blocked.tsx'
 import { PassportNote } from './passport-note.tsx'
+import type { ShownLink } from './use-links.ts'
 import { ProjectionTable } from './projection-table.tsx'
 import css from './widget-frame.module.css'
 
@@ -40,6 +43,8 @@ export interface WidgetFrameProps {
   title: string
   /** Its name where the title alone is not one: a copy among others of the same title. */
   called?: string
+  /** Where its title leads. */
+  link?: ShownLink | undefined
   state: WidgetState
   /** What the view draws; the table and the exports are made of the same. */
   projection?: Projection | null
@@ -94,7 +99,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
     >
       <header className={css.head}>
         <Heading className={css.title} id={id}>
-          {title}
+          {props.link === undefined ? title : <TitleLink {...props.link}>{title}</TitleLink>}
         </Heading>
         <div className={css.marks}>
           {state.kind === 'ready' && state.partial && <PartialMark partial={state.partial} onRetry={props.onRetry} />}
@@ -153,6 +158,26 @@ export function WidgetFrame(props: WidgetFrameProps) {
         )}
       </div>
     </section>
+  )
+}
+
+/** A plain click stays in the page; with a key, or the middle button, the browser does what it does with links. */
+function TitleLink({ href, isOutside, follow, children }: ShownLink & { children: ReactNode }) {
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isOutside || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    follow()
+  }
+  return (
+    <a
+      className={css.link}
+      href={href}
+      onClick={onClick}
+      {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {children}
+      {isOutside ? <ExternalIcon size={12} /> : <ChevronRightIcon size={14} />}
+    </a>
   )
 }
 

@@ -21,6 +21,7 @@ import { focusParam, missingFilters } from './blocked.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useToldPassport } from './page-mark.tsx'
 import { useDashboard } from './services.tsx'
+import { type Links, useFollow, useLinks } from './use-links.ts'
 import { useRoom } from './use-room.ts'
 import type { Size } from './use-size.ts'
 import { type AnyModule, useViewCode } from './view-code.ts'
@@ -137,6 +138,25 @@ function useShownState(id: string, slice: Slice | undefined): WidgetState {
   return useMemo(() => (slice === undefined ? whole : sliced(whole, slice)), [whole, slice])
 }
 
+function useAbout(
+  widget: LiveWidget,
+  projection: Projection | null,
+  context: ProjectionContext | undefined,
+  shown: ReadyState | undefined,
+) {
+  // The note is the same element for every answer, so that the buttons are not drawn again; what is behind it follows.
+  const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))
+  useLayoutEffect(
+    () =>
+      now.setState({
+        now:
+          projection !== null && context !== undefined && shown !== undefined ? { projection, context, shown } : null,
+      }),
+    [now, projection, context, shown],
+  )
+  return useMemo(() => <AboutNote widget={widget} latest={now} />, [widget, now])
+}
+
 export interface WidgetHostProps {
   id: string
   widget: LiveWidget
@@ -196,16 +216,6 @@ export const WidgetHost = memo(function WidgetHost({
 
   const { exportCsv, exportPng } = useExports(body, full, projection, context)
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
-  // The note is the same element for every answer, so that the buttons are not drawn again; what is behind it follows.
-  const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))
-  useLayoutEffect(
-    () =>
-      now.setState({
-        now:
-          projection !== null && context !== undefined && shown !== undefined ? { projection, context, shown } : null,
-      }),
-    [now, projection, context, shown],
-  )
   useToldPassport(slice === undefined ? id : `${id} ${slice.value}`, projection?.passport)
   const factsOf = useCallback(
     () =>
@@ -214,7 +224,8 @@ export const WidgetHost = memo(function WidgetHost({
         : passportFacts(projection, context, shown),
     [projection, context, shown],
   )
-  const about = useMemo(() => <AboutNote widget={widget} latest={now} />, [widget, now])
+  const links = useLinks(widget)
+  const about = useAbout(widget, projection, context, shown)
 
   return (
     <div className={css.host} ref={body} data-widget={id}>
@@ -233,6 +244,7 @@ export const WidgetHost = memo(function WidgetHost({
         <WidgetFrame
           title={isNamed ? plain : full}
           called={full}
+          link={links.get('title')}
           state={frameState}
           projection={projection}
           skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')}
@@ -258,6 +270,7 @@ export const WidgetHost = memo(function WidgetHost({
               options={options}
               id={id}
               slice={slice}
+              links={links}
               projection={projection}
               context={context}
               room={room}
@@ -282,6 +295,7 @@ interface DrawnProps {
   options: LiveWidget['options']
   id: string
   slice: Slice | undefined
+  links: Links
   projection: Projection
   context: ProjectionContext
   room: StoreApi<Size | null>
@@ -290,7 +304,7 @@ interface DrawnProps {
 /**
  * Memoised: the chrome around it changes with every step of a request, the drawing only with new data, texts or room.
  */
-const Drawn = memo(function Drawn({ module, options, id, slice, projection, context, room }: DrawnProps) {
+const Drawn = memo(function Drawn({ module, options, id, slice, links, projection, context, room }: DrawnProps) {
   const { dashboard } = useDashboard()
   const View = module.default
   const size = useStore(room)
@@ -299,9 +313,14 @@ const Drawn = memo(function Drawn({ module, options, id, slice, projection, cont
       size === null ? null : { width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) },
     [size],
   )
+  const follow = useFollow()
   const emit = useCallback(
-    (event: string, payload: Readonly<Record<string, unknown>>) => dashboard.emit(id, event, payload),
-    [dashboard, id],
+    (event: string, payload: Readonly<Record<string, unknown>>) => {
+      dashboard.emit(id, event, payload)
+      const linked = dashboard.link(id, event, payload)
+      if (linked !== null) follow(linked)
+    },
+    [dashboard, id, follow],
   )
   const tab = useStore(dashboard.store, (state: DashboardState) => state.tabs[id])
   const onTab = useCallback((next: string) => dashboard.openTab(id, next), [dashboard, id])
@@ -314,6 +333,7 @@ const Drawn = memo(function Drawn({ module, options, id, slice, projection, cont
           size={inner}
           context={context}
           emit={emit}
+          links={links}
           tab={tab}
           onTab={onTab}
         />

@@ -1,7 +1,7 @@
 /**
  * Markdown to read: no raw HTML, no images from elsewhere, links to the web only, code blocks with their copy button.
  */
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import { ExternalIcon } from '../icons/index.tsx'
 import { useUi } from '../provider.tsx'
@@ -14,14 +14,41 @@ export interface MarkdownViewerProps {
   markdown: string
   /** Level of the highest heading in the text, so that it fits into the page. Default 3. */
   topLevel?: 2 | 3 | 4
+  /** Where `[words](link:name)` leads; a name without an entry is no link. */
+  links?: MarkdownLinks | undefined
 }
+
+type MarkdownLinks = ReadonlyMap<
+  string,
+  { readonly href: string; readonly isOutside: boolean; readonly follow: () => void }
+>
+
+const LinksContext = createContext<MarkdownLinks>(new Map())
+const NAMED = 'link:'
+const addressOf = (address: string) => (address.startsWith(NAMED) ? address : webAddress(address))
 
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   const { t } = useUi()
+  const links = use(LinksContext)
+  const named = href?.startsWith(NAMED) === true ? links.get(href.slice(NAMED.length)) : undefined
+  if (named !== undefined && !named.isOutside)
+    return (
+      <a
+        href={named.href}
+        onClick={(event) => {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          named.follow()
+        }}
+      >
+        {children}
+      </a>
+    )
+  const address = href?.startsWith(NAMED) === true ? named?.href : href
   // Without an address that may be followed, the words stay.
-  if (!href) return <>{children}</>
+  if (!address) return <>{children}</>
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a href={address} target="_blank" rel="noopener noreferrer">
       {children}
       <ExternalIcon size={11} className={css.out} />
       <VisuallyHidden>{` (${t('ui.viewer.newTab')})`}</VisuallyHidden>
@@ -58,12 +85,16 @@ const componentsFrom = (top: number): Components => ({
 })
 const COMPONENTS = { 2: componentsFrom(2), 3: componentsFrom(3), 4: componentsFrom(4) }
 
-export function MarkdownViewer({ markdown, topLevel = 3 }: MarkdownViewerProps) {
+const NO_LINKS: MarkdownLinks = new Map()
+
+export function MarkdownViewer({ markdown, topLevel = 3, links = NO_LINKS }: MarkdownViewerProps) {
   return (
-    <div className={css.markdown}>
-      <Markdown skipHtml urlTransform={webAddress} components={COMPONENTS[topLevel]}>
-        {markdown}
-      </Markdown>
-    </div>
+    <LinksContext value={links}>
+      <div className={css.markdown}>
+        <Markdown skipHtml urlTransform={addressOf} components={COMPONENTS[topLevel]}>
+          {markdown}
+        </Markdown>
+      </div>
+    </LinksContext>
   )
 }

@@ -67,13 +67,13 @@ function fields(
 ): Change[] {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key): Change[] => {
     if (same(old[key], now[key])) return []
-    if (prefix === '' && (key === open || key === 'data' || key === 'emits'))
+    if (prefix === '' && (key === open || key === 'data' || key === 'emits' || key === 'links'))
       return fields(
         record(old[key]),
         record(now[key]),
         subject,
         undefined,
-        `${({ options: 'option', args: 'argument', data: 'data', emits: 'gesture' } as Record<string, string>)[key] ?? key} `,
+        `${({ options: 'option', args: 'argument', data: 'data', emits: 'gesture', links: 'link' } as Record<string, string>)[key] ?? key} `,
       )
     const kind = !Object.hasOwn(old, key) ? 'added' : !Object.hasOwn(now, key) ? 'removed' : 'changed'
     return [{ kind, subject, what: prefix + key, before: old[key], after: now[key] }]

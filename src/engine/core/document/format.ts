@@ -23,7 +23,7 @@ const ORDER = {
     'layout',
     'grids',
   ],
-  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'repeat', 'sizes', 'show'],
+  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'links', 'repeat', 'sizes', 'show'],
   param: [
     'type',
     'label',

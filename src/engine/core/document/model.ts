@@ -82,6 +82,23 @@ export interface EmitRule {
   readonly to: { readonly field: string } | { readonly literal: unknown }
 }
 
+export type LinkTarget =
+  | { readonly tab: string }
+  | { readonly dashboard: string; readonly tab?: string }
+  | { readonly page: string }
+  | { readonly address: string }
+
+export interface LinkModel {
+  readonly to: LinkTarget
+  /** Filter of this page, or key of the other address -> where its value is from. */
+  readonly params: Readonly<Record<string, LinkValue>>
+}
+
+export type LinkValue =
+  | { readonly ref: { readonly param: ParamKey; readonly path: readonly string[] } }
+  | { readonly field: string }
+  | { readonly literal: unknown }
+
 export interface LiveWidget {
   readonly kind: 'live'
   readonly id: string
@@ -92,6 +109,8 @@ export interface LiveWidget {
   readonly options: Readonly<Record<string, unknown>>
   readonly data: Readonly<Record<string, DataModel>>
   readonly emits: Readonly<Record<string, EmitRule>>
+  /** `title`, an event, or a name in its text -> where it leads. */
+  readonly links: Readonly<Record<string, LinkModel>>
   readonly show?: ShowRule
   /** Sizes of page that show it; all where nothing is said. */
   readonly sizes?: readonly GridSize[]

@@ -50,8 +50,9 @@ export const KNOWN = {
   ],
   param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', ...KIND_FIELDS],
   query: ['source', 'args', 'transform', 'refresh'],
-  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'repeat', 'sizes', 'show'],
+  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'links', 'repeat', 'sizes', 'show'],
   repeat: ['param', 'query', 'value', 'label', 'column', 'most'],
+  link: ['dashboard', 'tab', 'page', 'address', 'params'],
   tab: ['id', 'title'],
   section: ['id', 'title', 'tab', 'repeat', 'collapse', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   optionsQuery: ['query', 'value', 'label', 'names', 'hideNoData', ...KIND_OPTION_FIELDS],
@@ -80,11 +81,13 @@ function known(pointer: string): readonly string[] {
         ? ['query', 'transform']
         : third === 'emits'
           ? ['set', 'to']
-          : third === 'repeat'
-            ? KNOWN.repeat
-            : third === 'show'
-              ? ['when', 'param', 'set', 'is', 'in', 'count']
-              : []
+          : third === 'links'
+            ? KNOWN.link
+            : third === 'repeat'
+              ? KNOWN.repeat
+              : third === 'show'
+                ? ['when', 'param', 'set', 'is', 'in', 'count']
+                : []
   if (first === 'layout')
     return second === undefined
       ? ['tabs', 'sections']

@@ -70,6 +70,14 @@ function unusedParts(document: Record<string, unknown>, { value, sections }: Env
     for (const rule of Object.values(isRecord(own(raw, 'emits')) ? (own(raw, 'emits') as Record<string, unknown>) : {}))
       add(parsePlace(String(own(rule, 'set')))?.param)
     addRepeat(own(raw, 'repeat'))
+    const links = own(raw, 'links')
+    for (const link of Object.values(isRecord(links) ? links : {})) {
+      const mapped = own(link, 'params')
+      for (const [key, from] of Object.entries(isRecord(mapped) ? mapped : {})) {
+        params.add(key)
+        add(parseReference(from)?.param)
+      }
+    }
     add(parsePlace(String(own(own(own(raw, 'show'), 'when'), 'param')))?.param)
   }
   for (const { section } of sections) {

@@ -24,7 +24,7 @@ export interface OnShowParts {
   view(): Pick<DashboardState, 'sections' | 'pages' | 'page' | 'isForPaper'>
   /** Nothing waits for being scrolled to any more. */
   print(): void
-  readonly made: Pick<Dashboard, 'openPage' | 'fold' | 'setSize'>
+  readonly made: Pick<Dashboard, 'openPage' | 'fold' | 'setSize' | 'follow'>
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -56,6 +56,14 @@ export function createOnShow({ model, address, transactions, text, options, onNe
     made: {
       openPage(tab) {
         if (address.openPage(tab)) take({ kind: 'show', tab }, 'push')
+      },
+      follow({ tab, edits }) {
+        const isOther = address.openPage(tab)
+        if (!isOther && edits.size === 0) return
+        transactions.transact({ kind: 'show', tab }, (env, filters) => show(env, filters, absent(), edits), 'push', [
+          ...edits.keys(),
+        ])
+        onNews()
       },
       fold(section, isFolded) {
         if (address.fold(section, isFolded)) take({ kind: 'fold', section }, 'push')

@@ -11,6 +11,7 @@ import type { GridSize, LayoutModel, ParamKey } from '../document/model.ts'
 import type { Clock, ResolvePeriods, StoragePort, UrlPort, VisibilityPort } from '../params/ports.ts'
 import type { ShownStates } from '../graph/shown.ts'
 import type { DashboardState, WidgetInfo } from '../params/state.ts'
+import type { Linked } from './links.ts'
 import type { LoadedLayout } from '../graph/validate.ts'
 
 export interface DashboardUser {
@@ -111,6 +112,10 @@ export interface Dashboard {
   emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
   /** Opens a tab of the page: what it shows is asked, what the other asked is dropped. */
   openPage(tab: string): void
+  /** Where a link of a widget leads now; null where it has none of that name. */
+  link(widget: string, name: string, payload?: Readonly<Record<string, unknown>>): Linked | null
+  /** Follows a link that leads to a tab of this page. */
+  follow(here: NonNullable<Linked['here']>): void
   /** Collapses a section that can be, or opens it. */
   fold(section: string, isFolded: boolean): void
   /** The page has another size: widgets that it leaves out ask nothing. */

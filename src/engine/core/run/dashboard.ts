@@ -18,6 +18,7 @@ import { placedGrids } from '../document/grids.ts'
 import { impactOf } from '../graph/impact.ts'
 import { normalise } from '../params/params.ts'
 import { createMemory, type Memory } from '../params/persist.ts'
+import { createLinks } from './links.ts'
 import { createRefresher } from './refresher.ts'
 import { givenSeed, openingSeeds, type SeedContext } from '../graph/seeds.ts'
 import type { DashboardState } from '../params/state.ts'
@@ -184,6 +185,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   transactions.transact({ kind: 'load' }, (env) => start(env, opening.seeds, onShow.absent()), 'replace')
   publish()
 
+  const linkOf = createLinks({ model, filters, search: () => options.url?.search() ?? '', context })
   const dashboard: Dashboard = {
     store: published.store,
     shown: published.shown,
@@ -207,6 +209,10 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     },
     impact: (params) => impactOf(env(), filters(), params ?? choices.waiting.keys()),
     ...onShow.made,
+    link(id, name, payload) {
+      const widget = model.widgets.get(id)
+      return widget?.kind === 'live' ? linkOf(widget, name, payload) : null
+    },
     openTab(widget, tab) {
       if (address.openTab(widget, tab)) publish()
     },

@@ -34,6 +34,9 @@ export type LiveOptions = Omit<DashboardOptions, 'layout' | 'from' | 'url' | 'st
 /** How long the old one stays on show while the lists of filters come for the new one. */
 const LISTS_MS = 300
 
+const isWaiting = ({ store }: Dashboard) =>
+  Object.values(store.getState().params).some(({ state }) => state === 'pending')
+
 export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc): Live {
   let size: GridSize = 'large'
   /** All of a tab is on the canvas, what readers find collapsed too. */
@@ -73,9 +76,6 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
     old.dispose()
   }
 
-  const isWaiting = ({ store: one }: Dashboard) =>
-    Object.values(one.getState().params).some(({ state }) => state === 'pending')
-
   return {
     face: {
       store,
@@ -105,6 +105,8 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       impact: (params) => running.impact(params),
       emit: (...args) => running.emit(...args),
       openPage: (tab) => running.openPage(tab),
+      link: (...args) => running.link(...args),
+      follow: (here) => running.follow(here),
       fold: (...args) => running.fold(...args),
       setSize: (next) => {
         size = next
@@ -177,7 +179,7 @@ function asksTheSame(a: Seen, b: Seen): boolean {
       const before = old.get(id)
       return (
         before?.kind === widget.kind &&
-        ['type', 'data', 'emits', 'show', 'sizes', 'repeat'].every(
+        ['type', 'data', 'emits', 'show', 'sizes', 'repeat', 'links'].every(
           (part) => rawOf(a.doc, id)?.[part] === rawOf(b.doc, id)?.[part],
         )
       )
@@ -240,7 +242,8 @@ export function keptWidgets(
         same(old.data, widget.data) &&
         same(old.emits, widget.emits) &&
         same(old.show, widget.show) &&
-        same(old.repeat, widget.repeat)
+        same(old.repeat, widget.repeat) &&
+        same(old.links, widget.links)
       )
         return [id, old]
       return [

@@ -14,6 +14,7 @@ import { recordAt, textAt, textsAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
 import { usePorts } from './ports.tsx'
 import { useMissingColumns } from './use-missing-columns.ts'
+import { LinksEditor } from './links-editor.tsx'
 import { RepeatEditor } from './repeat-editor.tsx'
 import { ShowEditor, SizesChoice } from './show-editor.tsx'
 
@@ -136,6 +137,14 @@ export function WidgetPanel({ id }: { id: string }) {
           >
             <ShowEditor widget={id} show={raw.show} />
             <SizesChoice widget={id} sizes={textsAt(raw, 'sizes')} />
+          </Fold>
+          <Fold title={t('editor-panels:links.title')} count={Object.keys(recordAt(raw, 'links')).length}>
+            <LinksEditor
+              widget={id}
+              links={raw.links}
+              definition={definition}
+              markdown={definition.category === 'text' ? textAt(options, 'markdown') : ''}
+            />
           </Fold>
           <Fold title={t('editor-panels:repeat.title')} isOpen={raw.repeat !== undefined}>
             <RepeatEditor path={['widgets', id]} repeat={raw.repeat} />

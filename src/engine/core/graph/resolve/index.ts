@@ -19,6 +19,10 @@ export interface CheckedContext {
   readonly sources: SourceRegistry
   /** True when the application itself has a text for a `t:` key. */
   readonly hasText?: (key: string) => boolean
+  /** Ids of the dashboards that links may name; left out: not known here, and nothing is said of them. */
+  readonly dashboards?: ReadonlySet<string>
+  /** Hosts that addresses of links may name, with their port; left out: none. */
+  readonly linkHosts?: readonly string[]
 }
 
 /** For documents that are to be checked: the widgets with the guards of their options. */
@@ -61,6 +65,13 @@ export function resolveLayout(
     params,
     queries,
     report,
+    links: {
+      params,
+      queries,
+      tabs: sections.tabs.map(({ id }) => id),
+      dashboards: context.dashboards && new Set([...context.dashboards, value._id]),
+      hosts: context.linkHosts ?? [],
+    },
     isTransform,
     isOptions,
     migrated: (id: string, v: number, options: Record<string, unknown>) => {

@@ -24,6 +24,7 @@ import { columnIssues, columnsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
 import { withDollar, withoutDollar, type ParamTable, type Report } from './params.ts'
 import { near, type QueryTable } from './queries.ts'
+import { type LinkContext, resolveLinks } from './links.ts'
 import { queryOfRepeat, resolveRepeat } from './repeats.ts'
 
 export interface WidgetContext {
@@ -31,6 +32,7 @@ export interface WidgetContext {
   readonly params: ParamTable
   readonly queries: QueryTable
   readonly report: Report
+  readonly links: LinkContext
   readonly isTransform: DocumentGuard
   /** The guard of the options of a widget, by its id and its type. */
   readonly isOptions: (id: string, type: string) => DocumentGuard
@@ -86,7 +88,9 @@ export function resolveWidget(
   const show = showOf(id, shape, section, wrong, context)
   const repeat = repeatOf(id, shape, section, around, wrong, context)
   addRepeat(repeat ?? around, data, { id, definition, wrong, queries: context.queries })
-  report(...wrong)
+  const { links, ...linked } = resolveLinks(id, shape, definition, section, context.links)
+  wrong.push(...linked.wrong)
+  report(...linked.hints, ...wrong)
   const all = [...new Map([...wrong, ...closed].map((one) => [`${one.code} ${one.pointer}`, one])).values()]
   if (all.length > 0) return quarantine(all)
   const live: LiveWidget = {
@@ -98,6 +102,7 @@ export function resolveWidget(
     options,
     data,
     emits,
+    links,
     section,
     ...(show && { show }),
     ...(repeat && { repeat }),
