@@ -41,6 +41,7 @@ test('these are named by people', () =>
     'api/import-preset-draft.schema.json name',
     'api/installation-draft.schema.json name',
     'api/local-area-draft.schema.json name',
+    'api/local-group-draft.schema.json name',
     'api/local-record-draft.schema.json name',
     'api/order-draft.schema.json name',
     'api/passkey-draft.schema.json name',

@@ -165,7 +165,7 @@ describe('groups of locals', () => {
     await group('Of another', f.ids.dos, [f.ids.otherGranVia])
   })
 
-  test('are refused by a name that is no group of the client, of whoever it is', async () => {
+  test('are refused where the client has none of that id, also where another client has', async () => {
     for (const id of [9999, both + 1])
       expect(await ask(`${DAYS}&groups=${north},${id}`)).toMatchObject({
         status: 404,
