@@ -19,6 +19,7 @@ import { clientDischarges, installationDischarges, orderDischarges } from './dis
 import { downloads } from './downloads/index.ts'
 import { exportModule } from './exports/index.ts'
 import { figures } from './figures/index.ts'
+import { folders } from './folders/index.ts'
 import { footscans } from './footscans/index.ts'
 import { groups } from './groups/index.ts'
 import { health } from './health/index.ts'
@@ -117,4 +118,5 @@ export const MODULES: readonly ServerModule[] = [
   ingest,
   dealerships,
   localGroups,
+  folders,
 ]

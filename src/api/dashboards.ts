@@ -7,6 +7,8 @@ import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
 import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
 import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import type { DashboardFolder } from '#schemas/generated/entities/dashboard-folder.ts'
+import type { DashboardFound } from '#schemas/generated/entities/dashboard-found.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
@@ -64,6 +66,15 @@ export const dashboardsApi = (client: ApiClient) => ({
     client.json(path(id, '/audience'), { method: 'PUT', body: { audience } }),
   setPlace: (id: string, place: DashboardPlace): Promise<Dashboard> =>
     client.json(path(id, '/place'), { method: 'PUT', body: place }),
+  /** Shared folders that the caller has a right to. */
+  folders: (signal?: AbortSignal): Promise<DashboardFolder[]> => client.list('/dashboards/folders', { signal }),
+  /** By what stands in them, in a language; two letters at least. */
+  search: (text: string, lang: string, signal?: AbortSignal): Promise<DashboardFound[]> =>
+    client.list('/dashboards/search', { query: { text, lang }, signal }),
+  /** All of them or none. DASHBOARD_READ_ONLY, DASHBOARD_FOLDER_NOT_ALLOWED. */
+  async move(ids: readonly string[], folder: string | null): Promise<void> {
+    await client.send('/dashboards/move', { method: 'POST', body: { ids, folder } })
+  },
   /** The caller's own favourites. DASHBOARD_LIMIT. */
   async star(id: string, starred: boolean): Promise<void> {
     await client.send(path(id, '/star'), { method: 'PUT', body: { starred } })

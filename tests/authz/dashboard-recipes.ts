@@ -63,6 +63,20 @@ export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMa
   about('PUT', '/dashboards/:id/audience', { audience: { to: 'onlyMe' } })
   about('PUT', '/dashboards/:id/place', { folder: 'North', tags: ['weekly'] })
   about('PUT', '/dashboards/:id/star', { starred: true })
+  recipes.set('GET /api/dashboards/search', () => Promise.resolve([{ url: '/api/dashboards/search?text=museo' }]))
+  recipes.set('POST /api/dashboards/move', async (situation): Promise<readonly Asked[]> => [
+    {
+      url: '/api/dashboards/move',
+      payload: {
+        ids: [
+          await target(situation),
+          ...(situation.variant === 'mixed' ? [await target({ ...situation, variant: 'missing' })] : []),
+        ],
+        folder: 'North',
+      },
+      headers: JSON_TYPE,
+    },
+  ])
   about('POST', '/dashboards/:id/opened')
   about('GET', '/dashboards/:id/revisions')
   about('GET', '/dashboards/:id/revisions/:number')

@@ -1,4 +1,5 @@
 /** Dashboards without their documents: for whom they are, where they are filed, what they look like. */
+import { sql } from 'kysely'
 import type { AccessFlag } from '#domain/access'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -15,11 +16,18 @@ export function dashboardHeads(db: Db) {
       .leftJoin('users as owners', 'owners.id', 'dashboards.owner_id')
       .leftJoin('users as editors', 'editors.id', 'dashboards.updated_by')
       .selectAll('dashboards')
-      .select(['owners.username as owner_name', 'editors.username as editor_name'])
+      .leftJoin('folders as shared', 'shared.id', 'dashboards.folder_id')
+      .select(['owners.username as owner_name', 'editors.username as editor_name', 'shared.name as shared_name'])
+      .select(sql<number>`case when ${mayChange(scope)} then 1 else 0 end`.as('edits'))
       .where(visible(scope))
 
   async function whole(
-    rows: readonly (Row<'dashboards'> & { owner_name: string | null; editor_name: string | null })[],
+    rows: readonly (Row<'dashboards'> & {
+      owner_name: string | null
+      editor_name: string | null
+      shared_name: string | null
+      edits: number
+    })[],
   ): Promise<StoredDashboard[]> {
     const found: StoredDashboard[] = []
     for (const chunk of inChunks(rows)) {
@@ -48,7 +56,9 @@ export function dashboardHeads(db: Db) {
           basedOn: row.based_on,
           updatedAt: row.updated_at,
           updatedBy: row.editor_name,
-          folder: row.folder,
+          folder: row.shared_name ?? row.folder,
+          folderId: row.folder_id,
+          edits: row.edits === 1,
           tags: JSON.parse(row.tags) as string[],
           preview: JSON.parse(row.preview) as Preview,
         })),
@@ -71,11 +81,11 @@ export function dashboardHeads(db: Db) {
     async setPlace(
       scope: Scope,
       id: string,
-      { folder, tags }: Pick<StoredDashboard, 'folder' | 'tags'>,
+      { folder, folderId, tags }: Pick<StoredDashboard, 'folder' | 'folderId' | 'tags'>,
     ): Promise<void> {
       await db
         .updateTable('dashboards')
-        .set({ folder, tags: JSON.stringify(tags) })
+        .set({ folder, folder_id: folderId, tags: JSON.stringify(tags) })
         .where('id', '=', id)
         .where(mayChange(scope))
         .execute()

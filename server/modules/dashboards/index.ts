@@ -8,6 +8,7 @@ import type {
   DashboardDraftsTable,
   DashboardGroupsTable,
   DashboardMarksTable,
+  FoldersTable,
   DashboardRevisionsTable,
   DashboardsTable,
 } from './tables.ts'
@@ -16,6 +17,7 @@ declare module '../../db/tables.ts' {
   interface Tables {
     dashboards: DashboardsTable
     dashboard_marks: DashboardMarksTable
+    folders: FoldersTable
     dashboard_clients: DashboardClientsTable
     dashboard_groups: DashboardGroupsTable
     dashboard_revisions: DashboardRevisionsTable

@@ -125,13 +125,15 @@ test('a dashboard is whole: its head, whom it is for, who made it and who change
     updatedAt: NOW + 1,
     updatedBy: 'ana@aforo.test',
     folder: null,
+    folderId: null,
+    edits: true,
     tags: [],
     preview: [],
   }
   expect(await catalog.dashboards.find(scope(ana), 'one')).toEqual(stored)
   const admin = scope(eva, { role: 'admin', clients: 'all' })
   await catalog.dashboards.setAudience(admin, 'one', { to: 'groups', ids: [group] }, NOW + 9)
-  await catalog.dashboards.setPlace(scope(ana), 'one', { folder: 'Mine', tags: ['a', 'b'] })
+  await catalog.dashboards.setPlace(scope(ana), 'one', { folder: 'Mine', folderId: null, tags: ['a', 'b'] })
   expect(await catalog.dashboards.find(scope(ana), 'one')).toEqual({
     ...stored,
     audience: { to: 'groups', ids: [group] },
@@ -149,7 +151,7 @@ describe('others', () => {
     const { dashboards } = catalog
     expect(await publish('one', 2, scope(eva))).toBe(false)
     await dashboards.setAudience(scope(eva), 'one', { to: 'everyone', ids: [] }, NOW)
-    await dashboards.setPlace(scope(eva), 'one', { folder: 'x', tags: ['x'] })
+    await dashboards.setPlace(scope(eva), 'one', { folder: 'x', folderId: null, tags: ['x'] })
     await dashboards.dropRevisions(scope(eva), 'one', 1)
     await dashboards.remove(scope(eva), 'one')
     expect(await dashboards.find(SYSTEM_SCOPE, 'one')).toEqual(before)

@@ -4,6 +4,8 @@ import type { DashboardCheck } from '#schemas/generated/api/dashboard-check.ts'
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
+import type { DashboardsMove } from '#schemas/generated/api/dashboards-move.ts'
+import type { DashboardsSearch } from '#schemas/generated/api/dashboards-search.ts'
 import type { DashboardsQuery } from '#schemas/generated/api/dashboards-query.ts'
 import type { DashboardParams } from '#schemas/generated/api/dashboard-params.ts'
 import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
@@ -12,6 +14,8 @@ import type { DashboardRevisionParams } from '#schemas/generated/api/dashboard-r
 import type { DashboardStar } from '#schemas/generated/api/dashboard-star.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
+import type { DashboardFolder } from '#schemas/generated/entities/dashboard-folder.ts'
+import type { DashboardFound } from '#schemas/generated/entities/dashboard-found.ts'
 import type { DashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
 import type { DashboardFindings } from '#schemas/generated/entities/dashboard-findings.ts'
 import type { DashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
@@ -210,6 +214,50 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
 
 /** For whom one is, and where it is found. */
 function placeRoutes(app: FastifyInstance, dashboards: DashboardService): void {
+  app.get<{ Reply: DashboardFolder[] }>(
+    '/dashboards/folders',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The shared folders that the caller has a right to',
+        response: { 200: listOf('entities/dashboard-folder') },
+      },
+    },
+    (request) => dashboards.folders(callerOf(request)),
+  )
+
+  app.get<{ Querystring: DashboardsSearch; Reply: DashboardFound[] }>(
+    '/dashboards/search',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Dashboards by what stands in them: titles of widgets, sources, descriptions',
+        querystring: ref('api/dashboards-search'),
+        response: { 200: listOf('entities/dashboard-found') },
+      },
+    },
+    (request) => dashboards.search(inLanguage(callerOf(request), request.query), request.query.text),
+  )
+
+  app.post<{ Body: DashboardsMove }>(
+    '/dashboards/move',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Files many dashboards in one folder, all or none',
+        body: ref('api/dashboards-move'),
+        response: { 204: { type: 'null' } },
+      },
+    },
+    async (request, reply) => {
+      await dashboards.moveAll(callerOf(request), request.body)
+      return reply.code(204).send()
+    },
+  )
+
   app.put<{ Params: DashboardParams; Body: DashboardAudience; Reply: Dashboard }>(
     '/dashboards/:id/audience',
     {

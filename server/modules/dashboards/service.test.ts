@@ -503,7 +503,7 @@ test('the store itself refuses a change of what is another person’s', async ()
   const revision = { number: 2, text: '{}', note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null }
   expect(await dashboards.publish(bob.scope, id, head, revision)).toBe(false)
   await dashboards.setAudience(bob.scope, id, { to: 'everyone', ids: [] }, NOW)
-  await dashboards.setPlace(bob.scope, id, { folder: 'Theirs', tags: [] })
+  await dashboards.setPlace(bob.scope, id, { folder: 'Theirs', folderId: null, tags: [] })
   await dashboards.dropRevisions(bob.scope, id, 1)
   await dashboards.remove(bob.scope, id)
   expect(await dashboards.find(bob.scope, id)).toBeUndefined()

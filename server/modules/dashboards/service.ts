@@ -1,8 +1,11 @@
 /** Dashboards as people make, publish, share and read them; built-in ones stand among them and never change. */
 import { isDeepStrictEqual } from 'node:util'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
+import type { DashboardFolder } from '#schemas/generated/entities/dashboard-folder.ts'
+import type { DashboardsMove } from '#schemas/generated/api/dashboards-move.ts'
 import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import { AppError } from '../../lib/errors.ts'
 import { audienceFor } from './audience.ts'
 import { readWords } from './head.ts'
 import { dashboardFinder } from './finder.ts'
@@ -11,6 +14,8 @@ import { requireRoom } from './limits.ts'
 import { ownDashboards } from './own.ts'
 import { dashboardPublishing } from './publishing.ts'
 import { dashboardReading } from './reading.ts'
+import { searching } from './searching.ts'
+import type { StoredDashboard } from './stored.ts'
 import { recorder } from './record.ts'
 
 const oneLine = (text: string) => text.toWellFormed().replace(/\s+/gu, ' ').trim()
@@ -23,7 +28,24 @@ export function dashboardService(parts: DashboardParts) {
   const { editable } = finder
   const { entryFor, list, readable, view, find, revisions, revision } = reading
 
+  /**
+   * A shared folder where there is one of this name, else a name of one's own. Throws DASHBOARD_FOLDER_NOT_ALLOWED for
+   * a shared one that the caller may only see: what is filed there others may change.
+   */
+  async function filedIn({ scope }: Who, given: string | null): Promise<Pick<StoredDashboard, 'folder' | 'folderId'>> {
+    const folder = oneLine(given ?? '') || null
+    const shared = folder === null ? undefined : await catalog.dashboards.folderNamed(scope, folder)
+    if (shared !== undefined && !shared.mayEdit)
+      throw new AppError(
+        'DASHBOARD_FOLDER_NOT_ALLOWED',
+        `The folder ${shared.name} is shared, and this account may not file in it; choose another name.`,
+        { folder: shared.name },
+      )
+    return { folder, folderId: shared?.id ?? null }
+  }
+
   return {
+    search: searching(parts, finder),
     list,
     readable,
     view,
@@ -50,14 +72,30 @@ export function dashboardService(parts: DashboardParts) {
     async setPlace(who: Who, id: string, { folder, tags }: DashboardPlace): Promise<Dashboard> {
       await editable(who, id)
       const place = {
-        folder: oneLine(folder ?? '') || null,
+        ...(await filedIn(who, folder)),
         tags: [...new Set(tags.map(oneLine).filter((tag) => tag !== ''))],
       }
       await catalog.transaction(async (repositories) => {
         await repositories.dashboards.setPlace(who.scope, id, place)
-        await record(repositories, who, 'dashboard.place', id, place)
+        await record(repositories, who, 'dashboard.place', id, { folder: place.folder, tags: place.tags })
       })
       return entryFor(who, id)
+    },
+
+    /** All of them or none. Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_FOLDER_NOT_ALLOWED. */
+    async moveAll(who: Who, { ids, folder }: DashboardsMove): Promise<void> {
+      for (const id of ids) await editable(who, id)
+      const place = await filedIn(who, folder)
+      await catalog.transaction(async (repositories) => {
+        await repositories.dashboards.moveAll(who.scope, ids, place.folder, place.folderId)
+        for (const id of ids) await record(repositories, who, 'dashboard.place', id, { folder: place.folder })
+      })
+    },
+
+    /** Shared folders that the caller has a right to. */
+    async folders({ scope }: Who): Promise<DashboardFolder[]> {
+      const found = await catalog.dashboards.folders(scope)
+      return found.map(({ name, mayEdit }) => ({ name, mayEdit }))
     },
 
     /** With its whole history. Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */

@@ -15,6 +15,10 @@ export interface StoredDashboard extends Head {
   readonly updatedAt: number
   readonly updatedBy: string | null
   readonly folder: string | null
+  /** The shared folder it is filed in. */
+  readonly folderId: number | null
+  /** The caller may change it: as its owner, as an administrator, or by its folder. */
+  readonly edits: boolean
   readonly tags: readonly string[]
   readonly preview: Preview
 }

@@ -18,6 +18,8 @@ export interface DashboardsTable {
   updated_at: number
   updated_by: number | null
   folder: string | null
+  /** Of a shared folder; null = it is filed for its owner alone. */
+  folder_id: Generated<number | null>
   /** JSON array. */
   tags: Generated<string>
   /** JSON array of widget kinds at their places. */
@@ -65,4 +67,14 @@ export interface DashboardDraftsTable {
   base_revision: number
   at: number
   undo: string | null
+}
+
+/** Of a described noun (server/modules/folders), which writes it; the lists are JSON arrays of ids. */
+export interface FoldersTable {
+  id: Generated<number>
+  name: string
+  view_groups: string
+  edit_groups: string
+  view_users: string
+  edit_users: string
 }

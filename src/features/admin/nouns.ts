@@ -3,6 +3,7 @@ import { bulkMails } from './bulk-mails/index.ts'
 import { clients } from './clients/index.ts'
 import { dealerships } from './dealerships/index.ts'
 import { discharges } from './discharges/index.ts'
+import { folders } from './folders/index.ts'
 import { installationDischarges } from './installation-discharges/index.ts'
 import { installations } from './installations/index.ts'
 import { interventions } from './interventions/index.ts'
@@ -33,4 +34,5 @@ export const NOUNS: readonly Noun[] = [
   orderDischarges,
   installationDischarges,
   localGroups,
+  folders,
 ]

@@ -17,6 +17,8 @@ export interface GalleryProps<Row extends GalleryRow> {
   hrefOf: (row: Row) => string
   onStar: (row: Row) => void
   onTag: (tag: string) => void
+  /** Where in its content the words of a search are. */
+  foundIn?: (row: Row) => readonly string[]
   menuOf: (row: Row) => ReactNode
 }
 
@@ -44,7 +46,12 @@ export const GalleryWaiting = () => (
   </div>
 )
 
-export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, menuOf }: GalleryProps<Row>) {
+function FoundIn({ places }: { places: readonly string[] }) {
+  const { t } = useUi()
+  return places.length > 0 && <p className={css.note}>{t('dashboard:contains', { where: places.join(' · ') })}</p>
+}
+
+export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, foundIn, menuOf }: GalleryProps<Row>) {
   const { t, locale } = useUi()
   const folders = byFolder(rows, locale)
   return (
@@ -67,6 +74,7 @@ export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, m
                     {row.name}
                   </Link>
                   <p className={css.note}>{row.forWhom}</p>
+                  <FoundIn places={foundIn?.(row) ?? []} />
                   {(row.states.length > 0 || row.tags.length > 0) && (
                     <div className={css.tags}>
                       {row.states.map((state) => (

@@ -1,4 +1,4 @@
-/** The list of dashboards as cards, with a search over their names, folders and tags. */
+/** The list of dashboards as cards, with a search over their names, folders, tags and what stands in them. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { EmptyState, LinkButton, type QueryLike, QueryState, toasts, useUi } from '#ui'
 import { SearchBox } from '#ui/resource-table/search-box.tsx'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Gallery, GalleryWaiting } from './gallery.tsx'
 import { pathsOf, useDashboards } from './frame.tsx'
 import type { Row } from './list-rows.ts'
-import { useRefresh } from './use-dashboards.ts'
+import { useContents, useRefresh } from './use-dashboards.ts'
 import css from './dashboards.module.css'
 
 interface ListCardsProps {
@@ -26,6 +26,7 @@ export function ListCards({ list, text, onText, isFiltered, filter, tools, empty
   const frame = useDashboards()
   const paths = pathsOf(frame.area)
   const refresh = useRefresh()
+  const contents = useContents(text)
   const star = (row: Row) =>
     void frame.api.star(row.id, !row.starred).then(refresh, (cause: unknown) => {
       toasts.error(frame.say(cause))
@@ -52,7 +53,7 @@ export function ListCards({ list, text, onText, isFiltered, filter, tools, empty
         empty={empty}
       >
         {(all) => {
-          const found = all.filter((row) => isFound(row, text))
+          const found = all.filter((row) => isFound(row, text) || contents.has(row.id))
           if (found.length === 0) return <EmptyState title={t('dashboard:noneFound')} />
           return (
             <Gallery
@@ -60,6 +61,7 @@ export function ListCards({ list, text, onText, isFiltered, filter, tools, empty
               hrefOf={(row) => (row.published ? paths.view(row.id) : paths.edit(row.id))}
               onStar={star}
               onTag={(tag) => onText(`#${tag}`)}
+              foundIn={({ id }) => contents.get(id) ?? []}
               menuOf={menuOf}
             />
           )
@@ -69,10 +71,10 @@ export function ListCards({ list, text, onText, isFiltered, filter, tools, empty
   )
 }
 
-/** Every word somewhere in the name, the folder or the tags. */
-function isFound({ name, folder, tags }: Dashboard, search: string): boolean {
+/** Every word somewhere in the name, the description, the folder or the tags. */
+function isFound({ name, description, folder, tags }: Dashboard, search: string): boolean {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const whole = plain([name, folder ?? '', ...tags.map((tag) => `#${tag}`)].join(' '))
+  const whole = plain([name, description, folder ?? '', ...tags.map((tag) => `#${tag}`)].join(' '))
   return plain(search)
     .split(/\s+/)
     .every((word) => whole.includes(word))

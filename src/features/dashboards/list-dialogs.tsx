@@ -4,10 +4,12 @@ import { toasts, useUi } from '#ui'
 import { useNavigate } from 'react-router'
 import { AudienceDialog, CopyDialog, ImportDialog, PlaceDialog } from './dialogs.tsx'
 import { pathsOf, useDashboards } from './frame.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 
 export type Open =
   | { readonly kind: 'copy' | 'customise' | 'audience' | 'place'; readonly of: Dashboard }
   | { readonly kind: 'import' }
+  | { readonly kind: 'move'; readonly of: readonly Dashboard[] }
   | null
 
 interface ListDialogsProps {
@@ -15,9 +17,11 @@ interface ListDialogsProps {
   /** Those that there are. */
   folders: readonly string[]
   onClose: () => void
+  /** Those that were chosen are where they should be. */
+  onMoved: () => void
 }
 
-export function ListDialogs({ open, folders, onClose }: ListDialogsProps) {
+export function ListDialogs({ open, folders, onClose, onMoved }: ListDialogsProps) {
   const { t } = useUi()
   const { area } = useDashboards()
   const navigate = useNavigate()
@@ -29,6 +33,7 @@ export function ListDialogs({ open, folders, onClose }: ListDialogsProps) {
   return (
     <>
       {open?.kind === 'import' && <ImportDialog onClose={onClose} />}
+      {open?.kind === 'move' && <MoveDialog of={open.of} folders={folders} onClose={onClose} onMoved={onMoved} />}
       {open?.kind === 'place' && <PlaceDialog of={open.of} folders={folders} onClose={onClose} />}
       {open?.kind === 'audience' && <AudienceDialog of={open.of} onClose={onClose} />}
       {(open?.kind === 'copy' || open?.kind === 'customise') && (

@@ -1,6 +1,6 @@
 /** The dashboards one makes, may copy or is shown. */
 import { Button, EmptyState, LinkButton, Page, ResourceTable, SegmentedControl, Select, useUi } from '#ui'
-import { ChartBarIcon, GridIcon, TableIcon, UploadIcon } from '#ui/icons/index.tsx'
+import { ChartBarIcon, FolderIcon, GridIcon, TableIcon, UploadIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pathsOf, useDashboards } from './frame.tsx'
@@ -9,7 +9,7 @@ import { ListDialogs, type Open } from './list-dialogs.tsx'
 import { type Row, SHOWS, useColumns, useRows } from './list-rows.ts'
 import { ProvisionedNotice } from './provisioned-notice.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { useDashboardList, useList } from './use-dashboards.ts'
+import { useDashboardList, useFolders, useList } from './use-dashboards.ts'
 import css from './dashboards.module.css'
 
 const VIEWS = ['cards', 'table'] as const
@@ -22,6 +22,8 @@ export function ListPage() {
   const [search, setSearch] = useSearchParams()
   const list = useDashboardList()
   const [open, setOpen] = useState<Open>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
+  const shared = useFolders().data
   const paths = pathsOf(area)
   const view = VIEWS.find((one) => one === search.get('view')) ?? (area === 'admin' ? 'table' : 'cards')
   const keep = (key: string, value: string | null) =>
@@ -105,6 +107,16 @@ export function ListPage() {
           filters={filter}
           rowActions={menuOf}
           empty={empty}
+          selected={chosen}
+          onSelectedChange={setChosen}
+          bulkActions={
+            <Button
+              icon={<FolderIcon />}
+              onPress={() => setOpen({ kind: 'move', of: rows?.filter(({ id }) => chosen.has(id)) ?? [] })}
+            >
+              {t('dashboard:move.action')}
+            </Button>
+          }
         />
       ) : (
         <ListCards
@@ -120,7 +132,13 @@ export function ListPage() {
       )}
       <ListDialogs
         open={open}
-        folders={[...new Set(list.data?.flatMap(({ folder }) => folder ?? []))]}
+        folders={[
+          ...new Set([
+            ...(shared?.filter(({ mayEdit }) => mayEdit).map(({ name }) => name) ?? []),
+            ...(list.data?.flatMap(({ folder }) => folder ?? []) ?? []),
+          ]),
+        ]}
+        onMoved={() => setChosen(new Set())}
         onClose={() => setOpen(null)}
       />
     </Page>

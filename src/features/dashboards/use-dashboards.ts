@@ -1,5 +1,6 @@
 /** What the server knows, asked anew by every page: another author may have published meanwhile. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { type ListAddress, useListAddress, useUi } from '#ui'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDashboards } from './frame.tsx'
@@ -46,6 +47,34 @@ export function useClients(enabled = true) {
 export function useGroups(enabled: boolean) {
   const { api } = useDashboards()
   return useQuery({ queryKey: [...LIST, 'groups'], queryFn: ({ signal }) => api.groups(signal), enabled })
+}
+
+/** Shared folders to file in. */
+export function useFolders() {
+  const { api } = useDashboards()
+  return useQuery({ queryKey: [...LIST, 'folders'], queryFn: ({ signal }) => api.folders(signal), ...FRESH })
+}
+
+const SEARCHED_AFTER_MS = 250
+const LEAST_LETTERS = 2
+
+/** Where dashboards have the words that are searched, by their id; empty until the server has answered. */
+export function useContents(text: string): ReadonlyMap<string, readonly string[]> {
+  const { api } = useDashboards()
+  const { locale } = useUi()
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), SEARCHED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isAsked = asked.length >= LEAST_LETTERS && !asked.startsWith('#')
+  const { data } = useQuery({
+    queryKey: [...LIST, 'search', asked, locale],
+    queryFn: ({ signal }) => api.search(asked, locale, signal),
+    enabled: isAsked,
+    ...FRESH,
+  })
+  return useMemo(() => new Map(isAsked ? data?.map(({ id, where }) => [id, where]) : []), [data, isAsked])
 }
 
 /** After a change: what is on show is asked for again. */

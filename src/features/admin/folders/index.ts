@@ -1,0 +1,9 @@
+import type { Noun } from '../noun.ts'
+
+export const folders: Noun = {
+  name: 'folders',
+  noun: 'folder',
+  icon: 'dashboards',
+  pages: () => import('./pages.tsx'),
+  texts: () => import('./texts.json'),
+}
