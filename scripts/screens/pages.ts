@@ -46,6 +46,11 @@ const [analyst, admin, operator, campaigner] = [
 ]
 const stranger = openedBy(null)
 
+/** Boards to start from, each under its id. */
+const BOARDS = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../layouts/templates/list.json'), 'utf8')) as { id: string }[]
+).map(({ id }) => id)
+
 /** By the name of the picture. */
 export const PAGES: Readonly<Record<string, PicturedPage>> = {
   login: stranger('/login'),
@@ -65,6 +70,7 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
   transport: admin('/users/dashboards/transport'),
   renfe: admin('/users/dashboards/renfe'),
   tendency: admin('/users/dashboards/automotive/monthly-tendency'),
+  ...Object.fromEntries(BOARDS.map((id) => [id, admin(`/users/foot/dashboards/view/${id}`)])),
   wall: analyst('/screen', wall),
   dashboards: analyst('/users/dashboards/custom'),
   'new-dashboard': analyst('/users/dashboards/custom/new'),
@@ -166,6 +172,7 @@ export const NOT_PICTURED: Readonly<Record<string, string>> = {
   '/users/foot/dashboards/view/transport': 'transport',
   '/users/foot/dashboards/view/:dashboardId': 'own-dashboard',
   '/users/dashboards/view/:dashboardId': 'own-dashboard',
+  ...Object.fromEntries(BOARDS.map((id) => [`/users/dashboards/view/${id}`, id])),
   '/users/dashboards/view/foot-compare': 'compare',
   '/users/dashboards/view/foot-exits': 'exits',
   '/users/dashboards/view/foot-sales': 'sales',

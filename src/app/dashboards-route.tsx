@@ -9,6 +9,7 @@ import { type Dashboards, DashboardsFrame } from '../features/dashboards/frame.t
 import { api } from './api.ts'
 import { errorText, issueText } from './error-text.ts'
 import { queryClient } from './queries.ts'
+import { BOARDS } from './navigation.ts'
 import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
 
@@ -36,6 +37,7 @@ export function DashboardPorts({ area, children }: Pick<Dashboards, 'area'> & { 
         issueText,
         flagName,
         save: saveFile,
+        templates: BOARDS.map(({ id }) => id),
       },
     [me, area],
   )

@@ -5,6 +5,7 @@
  */
 import { ACCESS_FLAGS, type AccessFlag, type Account, danglingFlags, type Door, mayOpen } from '#domain/access'
 import type { RouteObject } from 'react-router'
+import boards from '../../layouts/templates/list.json' with { type: 'json' }
 import { type Screen, screensOf } from './route-tree.ts'
 
 const SECTIONS = ['corporate', 'realTime', 'automotive', 'retail', 'management', 'others'] as const
@@ -30,6 +31,8 @@ export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
   renfe: '/users/dashboards/renfe',
   'monthly-tendency': '/users/dashboards/automotive/monthly-tendency',
 }
+/** Boards to start from: in the lists of dashboards, and not in the navigation. In the order in which they are offered. */
+export const BOARDS = boards as readonly { readonly id: string; readonly flag: AccessFlag }[]
 /** Where a document with an id of its own stands. */
 export const documentPath = (id: string): string => DOCUMENT_PATHS[id] ?? `${FIXED}/${id}`
 export const COMPARE_PATH = `${FIXED}/foot-compare`

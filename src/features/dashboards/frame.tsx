@@ -17,6 +17,8 @@ export interface Dashboards {
   readonly issueText: (issue: Pick<Issue, 'message' | 'params' | 'text'>) => string
   /** Text key of an access flag. */
   readonly flagName: (flag: AccessFlag) => string
+  /** Ids of the dashboards that new ones are offered to start from, in this order. */
+  readonly templates: readonly string[]
   /** Hands a file to the reader. */
   readonly save: (name: string, content: Blob) => void
 }

@@ -4,9 +4,10 @@
  */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { formatLayout } from '#engine/core/document/format'
-import { Form, FormSection, nameRules, Page, QueryState, SaveBar, Select, TextField, useForm, useUi } from '#ui'
+import { Form, FormSection, nameRules, Page, QueryState, SaveBar, TextField, useForm, useUi } from '#ui'
 import { useNavigate } from 'react-router'
 import { pathsOf, useDashboards } from './frame.tsx'
+import { StartingPoints } from './starting-points.tsx'
 import { useDashboardList } from './use-dashboards.ts'
 
 /** A page with one empty section: the rest is done in the editor. */
@@ -29,11 +30,7 @@ export function NewPage() {
   const { area } = useDashboards()
   const paths = pathsOf(area)
   return (
-    <Page
-      title={t('dashboard:new.title')}
-      width="narrow"
-      back={{ href: paths.list, label: t(`dashboard:${area}.title`) }}
-    >
+    <Page title={t('dashboard:new.title')} back={{ href: paths.list, label: t(`dashboard:${area}.title`) }}>
       <QueryState of={useDashboardList()} isEmpty={() => false}>
         {(list) => <NewForm list={list} />}
       </QueryState>
@@ -66,11 +63,15 @@ function NewForm({ list }: { list: readonly Dashboard[] }) {
     >
       <FormSection title={t('dashboard:new.section')} note={t('dashboard:new.note')} columns={1}>
         <TextField label={t('dashboard:name')} isRequired maxLength={200} autoFocus {...form.field('name')} />
-        <Select
-          label={t('dashboard:new.from')}
-          emptyLabel={t('dashboard:new.empty')}
-          options={list.map(({ id, name }) => ({ id, label: name }))}
-          {...form.field('from')}
+        <StartingPoints
+          list={list}
+          value={form.values.from}
+          onChange={(from) => {
+            const nameOf = (id: string | null) => list.find((one) => one.id === id)?.name ?? ''
+            // A name that was typed stays.
+            if (form.values.name === nameOf(form.values.from)) form.field('name').onChange(nameOf(from))
+            form.field('from').onChange(from)
+          }}
         />
         {form.values.from === null && (
           <TextField

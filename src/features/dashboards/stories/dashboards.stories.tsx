@@ -9,6 +9,7 @@ import { DAYS } from '#domain/day-columns'
 import { fromRows } from '#domain/frame-build'
 import type { Dashboard } from '#engine'
 import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
+import type { Dashboard as ListedDashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { ProvisionedDashboard } from '#schemas/generated/entities/provisioned-dashboard.ts'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
 import { ConfirmRegion, toasts } from '#ui'
@@ -19,6 +20,7 @@ import KioskDialog from '../kiosk-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MergeDialog } from '../merge-dialog.tsx'
 import MomentDialog from '../moment-dialog.tsx'
+import { NewPage } from '../new-page.tsx'
 import { PublishDialog } from '../publish-dialog.tsx'
 import { ReadOnlyPage } from '../read-only-page.tsx'
 import { ScreenAway, ScreenMessage } from '../screen-message.tsx'
@@ -45,6 +47,7 @@ const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}, area: 'adm
         say,
         issueText: ({ text }) => text ?? '',
         flagName: () => 'home:screen.compare',
+        templates: ['overview-of-all', 'hours-of-week'],
         save: fn(),
       }}
       queries={answers()}
@@ -82,6 +85,44 @@ export const ReadOnly: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Duplicar' }))
     await screen.findByRole('dialog', { name: 'Duplicar Comparativa' })
     await userEvent.keyboard('{Escape}')
+  },
+}
+const BOARDS: readonly ListedDashboard[] = ENTRIES.slice(0, 1).flatMap((one) => [
+  {
+    ...one,
+    id: 'overview-of-all',
+    name: 'Resumen del tráfico',
+    description: 'Entradas por día y por tienda, con su cambio.',
+  },
+  {
+    ...one,
+    id: 'hours-of-week',
+    name: 'La semana por horas',
+    description: 'A qué hora viene la gente, cada día de la semana.',
+  },
+])
+const duplicated = fn(() => Promise.resolve(entry))
+/** A board to start from is a picture and a sentence; its name is taken until another one is typed. */
+export const NewFromABoard: Story = {
+  ...shown(<NewPage />, { list: () => Promise.resolve([...BOARDS, ...ENTRIES]), duplicate: duplicated }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const points = within(await canvas.findByRole('group', { name: 'Punto de partida' }))
+    await expect(points.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      'Una página vacíaSin filtros ni widgets todavía.',
+      'Resumen del tráficoEntradas por día y por tienda, con su cambio.',
+      'La semana por horasA qué hora viene la gente, cada día de la semana.',
+    ])
+    await userEvent.click(points.getByRole('radio', { name: /La semana por horas/ }))
+    const name = canvas.getByRole('textbox', { name: /^Nombre/ })
+    await expect(name).toHaveValue('La semana por horas')
+    await expect(canvas.queryByRole('textbox', { name: /^Descripción/ })).toBeNull()
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Mi semana')
+    await userEvent.click(points.getByRole('radio', { name: /Resumen del tráfico/ }))
+    await expect(name).toHaveValue('Mi semana')
+    await userEvent.click(canvas.getByRole('button', { name: 'Crear y editar' }))
+    await waitFor(() => expect(duplicated).toHaveBeenCalledWith('overview-of-all', { name: 'Mi semana' }))
   },
 }
 const file = (name: string, part: Partial<ProvisionedDashboard>): ProvisionedDashboard => ({
