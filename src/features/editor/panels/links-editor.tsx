@@ -74,7 +74,7 @@ function LinkRule({ widget, name, rule, fields }: LinkRuleProps) {
   const choose = (next: string | null) => {
     const [kind, id = ''] = (next ?? NOWHERE).split(':')
     if (kind === NOWHERE) write(undefined)
-    else if (kind === DASHBOARD) go({ dashboard: String(doc._id ?? 'dashboard') })
+    else if (kind === DASHBOARD) go({ dashboard: textAt(doc, '_id') })
     else if (kind === ADDRESS) go({ address: 'https://' })
     else go({ [kind === 'tab' ? 'tab' : 'page']: id })
   }
