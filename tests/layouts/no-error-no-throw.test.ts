@@ -144,10 +144,11 @@ function change(doc: Doc, { kind, seed, other }: Gesture): void {
       if (widget !== undefined) widget.sizes = [pick(['large', 'medium', 'small'], other)]
       return
     case 'widget': {
-      const id = String(pick(ids, other) ?? '')
+      const id = pick(ids, other) ?? ''
+      const of = typeof section?.id === 'string' ? section.id : ''
       if (seed % 3 === 0) withoutWidgets([id])(doc)
-      else if (seed % 3 === 1) removeSection(doc, String(section?.id ?? ''))
-      else moveSection(doc, String(section?.id ?? ''), other % 2 === 0 ? 1 : -1)
+      else if (seed % 3 === 1) removeSection(doc, of)
+      else moveSection(doc, of, other % 2 === 0 ? 1 : -1)
     }
   }
 }
