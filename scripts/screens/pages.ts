@@ -47,9 +47,9 @@ const [analyst, admin, operator, campaigner] = [
 const stranger = openedBy(null)
 
 /** Boards to start from, each under its id. */
-const BOARDS = (
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../layouts/templates/list.json'), 'utf8')) as { id: string }[]
-).map(({ id }) => id)
+const BOARDS = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../layouts/templates/list.json'), 'utf8'),
+) as string[]
 
 /** By the name of the picture. */
 export const PAGES: Readonly<Record<string, PicturedPage>> = {

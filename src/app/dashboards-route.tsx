@@ -37,7 +37,7 @@ export function DashboardPorts({ area, children }: Pick<Dashboards, 'area'> & { 
         issueText,
         flagName,
         save: saveFile,
-        templates: BOARDS.map(({ id }) => id),
+        templates: BOARDS,
       },
     [me, area],
   )

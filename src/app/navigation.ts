@@ -31,8 +31,8 @@ export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
   renfe: '/users/dashboards/renfe',
   'monthly-tendency': '/users/dashboards/automotive/monthly-tendency',
 }
-/** Boards to start from: in the lists of dashboards, and not in the navigation. In the order in which they are offered. */
-export const BOARDS = boards as readonly { readonly id: string; readonly flag: AccessFlag }[]
+/** Ids of the boards to start from, in the order in which they are offered. */
+export const BOARDS: readonly string[] = boards
 /** Where a document with an id of its own stands. */
 export const documentPath = (id: string): string => DOCUMENT_PATHS[id] ?? `${FIXED}/${id}`
 export const COMPARE_PATH = `${FIXED}/foot-compare`
@@ -81,11 +81,19 @@ export const DESTINATIONS: readonly Destination[] = [
   card('retail', 'compare', COMPARE_PATH, { flag: 'footCompare' }, 3),
   page('retail', 'exits', `${FIXED}/foot-exits`, { flag: 'footCompare' }),
   page('retail', 'sales', `${FIXED}/foot-sales`, { flag: 'footCompare' }),
+  page('retail', 'trafficOverview', `${FIXED}/traffic-overview`, { flag: 'footCompare' }),
+  page('retail', 'weekByHour', `${FIXED}/week-by-hour`, { flag: 'footCompare' }),
+  page('retail', 'storeRanking', `${FIXED}/store-ranking`, { flag: 'footCompare' }),
+  page('retail', 'yearCalendar', `${FIXED}/year-calendar`, { flag: 'footCompare' }),
+  page('retail', 'campaignEffect', `${FIXED}/campaign-effect`, { flag: 'footCompare' }),
+  page('retail', 'powerHours', `${FIXED}/power-hours`, { flag: 'footCompare' }),
+  page('retail', 'doorBalance', `${FIXED}/door-balance`, { flag: 'footCompare' }),
   card('retail', 'downloads', '/users/downloads/manage', { flag: 'canDownload' }),
   card('retail', 'campaigns', '/users/campaigns', { flag: 'campaignManager' }),
 
   card('management', 'admin', '/users/admin', { admin: true }, 1),
   card('management', 'status', `${FIXED}/foot-status`, { flag: 'footStatus' }, 4),
+  page('management', 'deviceAvailability', `${FIXED}/device-availability`, { flag: 'footStatus' }),
   card('management', 'alerts', '/users/alerts/manage', { flag: 'canAlerts' }),
   card('management', 'uploads', '/users/uploads/manage', { flag: 'canUpload' }),
   page('management', 'schedule', '/users/management/schedule', { flag: 'scheduleManager' }),
@@ -118,9 +126,10 @@ export function sectionsFor(me: Account): { readonly section: Section; readonly 
 
 /**
  * Pages that the specification gives no card: without a door in the menu of the account only the palette would know
- * them.
+ * them. The boards to start from stand in the list of dashboards.
  */
-export const cardlessFor = (me: Account): Destination[] => destinationsFor(me).filter(({ isCard }) => !isCard)
+export const cardlessFor = (me: Account): Destination[] =>
+  destinationsFor(me).filter(({ isCard, path }) => !isCard && !BOARDS.some((id) => path === documentPath(id)))
 
 /** The entries of the top bar, from left to right. */
 export const barFor = (me: Account): Destination[] =>

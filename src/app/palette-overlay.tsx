@@ -31,7 +31,7 @@ import { KeysDialog } from '../features/palette/keys-dialog.tsx'
 import { Palette } from '../features/palette/palette.tsx'
 import type { PaletteItem } from '../features/palette/find.ts'
 import { api } from './api.ts'
-import { BOARDS, COMPARE_PATH, destinationsFor, isBuilt, otherScreensFor } from './navigation.ts'
+import { COMPARE_PATH, destinationsFor, isBuilt, otherScreensFor } from './navigation.ts'
 import { openOverlay, type Overlay } from './overlay.ts'
 import { session } from './session.ts'
 import type { OverlayProps } from './overlay-props.ts'
@@ -152,10 +152,7 @@ function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): 
 /** Favourites first, then the last ones opened. What ships with the product is among the pages. */
 const dashboardItems = (dashboards: readonly Dashboard[], go: Go): PaletteItem[] =>
   dashboards
-    .filter(
-      ({ id, builtIn, provisioned, published }) =>
-        (!builtIn || provisioned || BOARDS.some((board) => board.id === id)) && published,
-    )
+    .filter(({ builtIn, provisioned, published }) => (!builtIn || provisioned) && published)
     .toSorted((a, b) => Number(b.starred) - Number(a.starred) || (b.openedAt ?? 0) - (a.openedAt ?? 0))
     .map(({ id, name, folder, tags }) => ({
       id: `dashboards:${id}`,

@@ -9,14 +9,14 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { guarded, requireDoor, type RouteHandle } from '../guards.ts'
 import { api } from '../api.ts'
 import { builtInIds, builtInLayout } from '../layouts.ts'
-import { BOARDS, DESTINATIONS, DOCUMENT_PATHS, documentPath } from '../navigation.ts'
+import { DESTINATIONS, DOCUMENT_PATHS, documentPath } from '../navigation.ts'
 import { session } from '../session.ts'
 
 /** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
 const reserved = (id: string | undefined) =>
   DESTINATIONS.find(({ path }) => id !== undefined && path === documentPath(id))
 const doorOf = (id: string | undefined): Door => {
-  const flag = reserved(id)?.flag ?? BOARDS.find((board) => board.id === id)?.flag
+  const flag = reserved(id)?.flag
   return flag === undefined ? {} : { flag }
 }
 
