@@ -39,7 +39,7 @@ const add = (page: Page, name: string, title: string) =>
 test('dashboards are chosen, moved to a shared folder and found by what stands in them', async () => {
   const { page, problems, close } = await visitor({ locale: 'es' })
   await signIn(page, 'admin')
-  await page.goto('/users/admin/folders/add')
+  await page.goto('/users/admin/folders/new')
   await page.getByRole('textbox', { name: /Nombre/ }).fill('Dirección')
   await page
     .getByRole('button', { name: /Cuentas/ })
