@@ -76,6 +76,7 @@ test('dashboards are chosen, moved to a shared folder and found by what stands i
   await signIn(reader.page, 'analyst')
   await reader.page.goto('/users/dashboards/custom')
   await reader.page.getByRole('region', { name: 'Dirección' }).getByRole('link', { name: 'Ventas sur' }).waitFor()
+  await reader.page.getByText('Personas de la carpeta').first().waitFor()
   await reader.page.getByRole('searchbox').fill('ranking puertas')
   await reader.page.getByText('Contiene: Ranking de puertas').waitFor()
   expect(await reader.page.getByRole('link', { name: /Ventas/ }).count()).toBe(1)

@@ -32,6 +32,7 @@ export function entryOf(who: Who, stored: StoredDashboard, { drafts, marks }: Ow
     updatedAt,
     updatedBy,
     folder,
+    folderId,
     tags,
     preview,
   } = stored
@@ -55,6 +56,7 @@ export function entryOf(who: Who, stored: StoredDashboard, { drafts, marks }: Ow
     draft: drafts.has(id),
     mayEdit: edits,
     folder,
+    inSharedFolder: folderId !== null,
     tags: [...tags],
     preview,
     ...markOf(marks, id),
@@ -83,6 +85,7 @@ export const shippedEntry = (
   draft: false,
   mayEdit: false,
   folder: null,
+  inSharedFolder: false,
   tags: [],
   preview,
   ...markOf(marks, id),

@@ -113,6 +113,7 @@ describe('what is shown', () => {
       draft: false,
       mayEdit: true,
       folder: null,
+      inSharedFolder: false,
       tags: [],
       preview: [{ type: 'text', x: 0, y: 0, w: 6, h: 6 }],
       starred: false,

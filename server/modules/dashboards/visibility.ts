@@ -13,7 +13,7 @@ const listed = (column: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
 export function folderRight({ userId, role, demo }: Scope, right: 'view' | 'edit'): RawBuilder<SqlBool> {
   if (demo) return sql<SqlBool>`1 = 0`
   if (role === 'admin') return YES
-  const user = Number(userId ?? 0)
+  const user = userId ?? 0
   const [users, groups] = [sql.ref(`folders.${right}_users`), sql.ref(`folders.${right}_groups`)]
   return sql<SqlBool>`(${listed(users, sql.lit(String(user)))} or exists (select 1 from group_members
     where group_members.user_id = ${user} and ${listed(groups, sql`cast(group_members.group_id as text)`)}))`

@@ -69,7 +69,9 @@ describe('a shared folder', () => {
     const id = await dashboard('analyst', 'Shown', name)
     expect([await sees('multi', id), await changes('multi', id), await sees('other', id)]).toEqual([200, 403, 404])
     const listed = (await (await as('multi'))('GET', '/dashboards')).body as unknown as object[]
-    expect(listed).toContainEqual(expect.objectContaining({ id, folder: name, mayEdit: false, ownerName: null }))
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id, folder: name, inSharedFolder: true, mayEdit: false, ownerName: null }),
+    )
   })
 
   test('gives its rights by groups too, and takes them with the membership', async () => {
@@ -79,7 +81,7 @@ describe('a shared folder', () => {
     await admin('PUT', `/security/group/${groupId}`, { ...draft, members: [await idOf('multi')], clients: [] })
     const { name } = await folder({ editUsers: [await idOf('analyst')], editGroups: [groupId] })
     const id = await dashboard('analyst', 'Grouped', name)
-    expect(await sees('multi', id)).toBe(200)
+    expect([await sees('multi', id), await sees('operator', id)]).toEqual([200, 404])
     await admin('PUT', `/security/group/${groupId}`, { ...draft, members: [], clients: [] })
     expect(await sees('multi', id)).toBe(404)
   })
@@ -121,7 +123,7 @@ describe('a shared folder', () => {
     expect((await admin('DELETE', `/folders/${folderId}`)).status).toBe(204)
     expect([await sees('multi', id), await sees('analyst', id)]).toEqual([404, 200])
     const listed = (await (await as('analyst'))('GET', '/dashboards')).body as unknown as object[]
-    expect(listed).toContainEqual(expect.objectContaining({ id, folder: name, mayEdit: true }))
+    expect(listed).toContainEqual(expect.objectContaining({ id, folder: name, inSharedFolder: false, mayEdit: true }))
   })
 
   test('is offered to those who have a right to it', async () => {

@@ -1,6 +1,8 @@
 /** The dashboards one makes, may copy or is shown. */
 import { Button, EmptyState, LinkButton, Page, ResourceTable, SegmentedControl, Select, useUi } from '#ui'
 import { ChartBarIcon, FolderIcon, GridIcon, TableIcon, UploadIcon } from '#ui/icons/index.tsx'
+import type { DashboardFolder } from '#schemas/generated/entities/dashboard-folder.ts'
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pathsOf, useDashboards } from './frame.tsx'
@@ -109,14 +111,7 @@ export function ListPage() {
           empty={empty}
           selected={chosen}
           onSelectedChange={setChosen}
-          bulkActions={
-            <Button
-              icon={<FolderIcon />}
-              onPress={() => setOpen({ kind: 'move', of: rows?.filter(({ id }) => chosen.has(id)) ?? [] })}
-            >
-              {t('dashboard:move.action')}
-            </Button>
-          }
+          bulkActions={<MoveMany of={rows?.filter(({ id }) => chosen.has(id)) ?? []} onOpen={setOpen} />}
         />
       ) : (
         <ListCards
@@ -132,15 +127,30 @@ export function ListPage() {
       )}
       <ListDialogs
         open={open}
-        folders={[
-          ...new Set([
-            ...(shared?.filter(({ mayEdit }) => mayEdit).map(({ name }) => name) ?? []),
-            ...(list.data?.flatMap(({ folder }) => folder ?? []) ?? []),
-          ]),
-        ]}
+        folders={folderNames(list.data, shared)}
         onMoved={() => setChosen(new Set())}
         onClose={() => setOpen(null)}
       />
     </Page>
   )
 }
+
+function MoveMany({ of, onOpen }: { of: readonly Row[]; onOpen: (open: Open) => void }) {
+  const { t } = useUi()
+  return (
+    <Button icon={<FolderIcon />} onPress={() => onOpen({ kind: 'move', of })}>
+      {t('dashboard:move.action')}
+    </Button>
+  )
+}
+
+/** Shared ones first, which others may see, then those that dashboards are filed in. */
+const folderNames = (
+  all: readonly Dashboard[] | undefined,
+  shared: readonly DashboardFolder[] | undefined,
+): readonly string[] => [
+  ...new Set([
+    ...(shared?.filter(({ mayEdit }) => mayEdit).map(({ name }) => name) ?? []),
+    ...(all?.flatMap(({ folder }) => folder ?? []) ?? []),
+  ]),
+]

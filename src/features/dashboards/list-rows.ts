@@ -77,12 +77,13 @@ export function useColumns(): ResourceColumn<Row>[] {
 }
 
 function audienceWords(
-  { builtIn, audience: { to, ids }, owner, ownerName, mayEdit }: Dashboard,
+  { builtIn, inSharedFolder, audience: { to, ids }, owner, ownerName, mayEdit }: Dashboard,
   clients: ReadonlyMap<number, string>,
   me: number,
   t: (key: string, params?: Record<string, string | number>) => string,
 ): string {
   if (builtIn) return t('dashboard:audience.everyone')
+  if (to === 'onlyMe' && inSharedFolder) return t('dashboard:audience.folder')
   if (to === 'onlyMe')
     return owner === me || ownerName === null
       ? t('dashboard:audience.onlyMe')

@@ -20,6 +20,7 @@ const board = (id: string, part: Partial<Dashboard> = {}): Dashboard => ({
   draft: false,
   mayEdit: false,
   folder: null,
+  inSharedFolder: false,
   tags: [],
   starred: false,
   openedAt: null,

@@ -24,6 +24,7 @@ const entry = (id: string, name: string, part: Partial<Dashboard> = {}): Dashboa
   draft: false,
   mayEdit: true,
   folder: null,
+  inSharedFolder: false,
   tags: [],
   starred: false,
   openedAt: null,
