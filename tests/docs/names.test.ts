@@ -36,6 +36,7 @@ test('these are named by people', () =>
     'api/dashboard-copy.schema.json name',
     'api/dealership-draft.schema.json name',
     'api/device-key-draft.schema.json name',
+    'api/folder-draft.schema.json name',
     'api/footscan-draft.schema.json name',
     'api/group-draft.schema.json name',
     'api/import-preset-draft.schema.json name',

@@ -27,7 +27,7 @@ export function dashboardFolders(db: Db) {
       return rows.map(({ id, name, edits }) => ({ id, name, mayEdit: edits === 1 }))
     },
 
-    /** The shared folder of this name, whoever has a right to it: a name means one folder. */
+    /** The shared folder of this name, also without a right to it: a name means one folder. */
     async folderNamed(scope: Scope, name: string): Promise<SharedFolder | undefined> {
       const row = await withRights(scope).where('folders.name', '=', name).executeTakeFirst()
       return row && { id: row.id, name: row.name, mayEdit: row.edits === 1 }
