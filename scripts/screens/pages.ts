@@ -149,6 +149,7 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
   'file-quarantine': admin('/users/admin/quarantine'),
   modules: admin('/users/admin/modules'),
   'managed-reports': admin('/users/admin/reports'),
+  playground: admin('/users/admin/playground'),
   server: admin('/users/admin/server'),
   audit: admin('/users/admin/audit'),
   footscans: admin('/users/admin/footscans'),

@@ -77,6 +77,7 @@ const BUILT: Readonly<Record<string, string>> = {
   '/preseals/edit/7': '/users/admin/preseals/:id/edit',
   '/interventions': '/users/admin/interventions',
   '/discharges': '/users/admin/discharges',
+  '/playground': '/users/admin/playground',
   '/hubble': '/users/admin/hubble',
   // Pages that the specification knows by their labels alone.
   '/report-management': '/users/admin/reports',

@@ -75,6 +75,7 @@ const modules = () => import('../../features/admin/modules/modules-page.tsx')
 const places = () => import('../../features/admin/places/places-page.tsx')
 const quarantine = () => import('../../features/admin/places/quarantine-page.tsx')
 const reports = () => import('../../features/admin/report-management/page.tsx')
+const playground = () => import('../playground-route.tsx')
 const server = () => import('../../features/admin/server/server-page.tsx')
 const brands = () => import('../../features/admin/brands/brand-pages.tsx')
 
@@ -104,6 +105,7 @@ export const adminRoutes: RouteObject[] = [
       page('/quarantine', 'admin:quarantine.title', quarantine, 'QuarantinePage'),
       page('/modules', 'admin:modules.title', modules, 'ModulesPage'),
       page('/reports', 'admin:reportManagement.title', reports, 'ReportManagementPage'),
+      page('/playground', 'admin:playground.title', playground, 'PlaygroundRoute'),
       page('/server', 'admin:server.title', server, 'ServerPage'),
       page('/audit', 'admin:audit.title', audit, 'AuditLogPage', everyNoun),
       ...NOUNS.flatMap(nounPages),

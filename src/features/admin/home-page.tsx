@@ -58,6 +58,7 @@ export function AdminHomePage() {
     { id: 'places', to: PATHS.places, icon: StoreIcon, count: undefined },
     { id: 'quarantine', to: PATHS.quarantine, icon: WarningIcon, count: undefined },
     { id: 'modules', to: PATHS.modules, icon: ChartLineIcon, count: undefined },
+    { id: 'playground', to: PATHS.playground, icon: TableIcon, count: undefined },
     { id: 'server', to: PATHS.server, icon: MailIcon, count: undefined },
     { id: 'audit', to: PATHS.audit, icon: ClockIcon, count: undefined },
     { id: 'footscans', texts: 'fleet', to: PATHS.footscans.list, icon: StatusIcon, count: undefined },

@@ -23,6 +23,7 @@ export const PATHS = {
   locals: area('locals'),
   dealerships: area('dealerships'),
   reportManagement: `${BASE}/reports`,
+  playground: `${BASE}/playground`,
   quarantine: `${BASE}/quarantine`,
   server: `${BASE}/server`,
   footscans: area('footscans'),

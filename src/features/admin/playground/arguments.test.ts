@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { argumentsOf, MOST_IDS, problemOf } from './arguments.ts'
+
+test.each([
+  ['id', '7', null],
+  ['id', '0', 'id'],
+  ['id', '7; drop', 'id'],
+  ['ids', '7, 8;9', null],
+  ['ids', '7,x', 'ids'],
+  ['ids', Array.from({ length: MOST_IDS + 1 }, (_, at) => at + 1).join(','), 'ids'],
+  ['date', '2026-11-20', null],
+  ['date', '2026-13-40', 'date'],
+  ['number', '7.5', null],
+  ['number', 'seven', 'number'],
+  ['text', 'anything', null],
+] as const)('an argument of type %s is %j: %s', (type, typed, problem) => {
+  expect(problemOf({ type }, typed)).toBe(problem)
+})
+
+test('what is required is missed, what is not may be empty', () => {
+  expect([problemOf({ type: 'id', required: true }, ' '), problemOf({ type: 'id' }, ' ')]).toEqual(['required', null])
+})
+
+test('arguments are sent as the source wants them, and empty ones are not', () => {
+  expect(
+    argumentsOf(
+      { client: { type: 'id' }, locals: { type: 'ids' }, end: { type: 'date' }, by: { type: 'text' } },
+      { client: '1', locals: '2, 3', end: '2026-11-20', by: '', other: 'x' },
+    ),
+  ).toEqual({ client: 1, locals: [2, 3], end: '2026-11-20' })
+})
