@@ -95,6 +95,15 @@ const WORDS: Partial<Record<Language, Words>> & Readonly<Record<'en', Words>> = 
   }),
 }
 
+/** What the history of an entry calls its name. */
+const NAMES: Partial<Record<Language, string>> = {
+  es: 'Nombre',
+  pt: 'Nome',
+  cs: 'Název',
+  ca: 'Nom',
+  it: 'Nome',
+}
+
 const camel = (name: string) => name.replace(/-([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 const pascal = (name: string) => camel(`-${name}`)
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -296,7 +305,12 @@ export default resourcePages<${Entity}, ${Entity}Draft, Values, readonly Client[
 `,
   [`src/features/admin/${name}/texts.json`]: json(
     Object.fromEntries(
-      LANGUAGES.map((language) => [language, { title, one: title, ...(WORDS[language] ?? WORDS.en)(title) }]),
+      LANGUAGES.map((language) => {
+        const words = (WORDS[language] ?? WORDS.en)(title)
+        const { client = '', comment = '' } = words
+        const fields = { 'field.name': NAMES[language] ?? 'Name', 'field.client': client, 'field.comment': comment }
+        return [language, { title, one: title, ...words, ...fields }]
+      }),
     ),
   ),
 })
@@ -394,7 +408,11 @@ async function addWord([name = '', key = '', ...words]: readonly string[]): Prom
     process.stderr.write(`Say the word in every language; missing: ${missing.join(', ')}.\n`)
     return 1
   }
-  for (const language of LANGUAGES) texts[language][key] = said.get(language) ?? ''
+  for (const language of LANGUAGES) {
+    texts[language][key] = said.get(language) ?? ''
+    // The word of a field is also what the history of an entry calls it.
+    if (!key.includes('.')) texts[language][`field.${key}`] ??= said.get(language) ?? ''
+  }
   await writeFile(path, json(texts))
   return 0
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
 import type { Installation } from '#schemas/generated/entities/installation.ts'
 import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
+import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { nounFacts } from '../../resource/testing.ts'
@@ -261,4 +262,22 @@ describe('what waits for an account', () => {
     expect(installations.done).toContain(await ofOrder(free))
     expect(installations.done).not.toContain(await ofOrder(mine))
   })
+})
+
+test('its history is its own: entries of its id alone, of orders alone, and everything that was done to it', async () => {
+  const client = f.ids.uno
+  const made = (await admin('POST', '/orders', { name: 'History', client })).body as { id: number }
+  await admin('PUT', `/orders/${made.id}`, { name: 'Historia', client })
+  const history = async (action: string, entry: number) =>
+    ((await admin('GET', `/audit?action=${action}&entry=${entry}`)).body as AuditPage).entries
+  const own = await history('order', made.id)
+  expect(own.map(({ action, details }) => [action, details.id, details.before])).toEqual([
+    ['order.change', made.id, { name: 'History' }],
+    ['order.create', made.id, undefined],
+  ])
+  // An id that begins with the same digits is another.
+  const longer = await history('order', Number(`${made.id}0`))
+  expect(longer.filter(({ details }) => details.id === made.id)).toEqual([])
+  expect((await history('dealership', made.id)).some(({ action }) => action.startsWith('order'))).toBe(false)
+  expect((await admin('GET', '/audit?action=order&entry=0')).status).toBe(400)
 })

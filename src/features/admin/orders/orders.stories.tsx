@@ -88,6 +88,31 @@ const api = {
 const { list, empty, loading, failed, added, edited, saved, acted, withApi } = nounStories(pages, rows, orderMachine, {
   orders: api,
   locals: venues,
+  audit: () =>
+    Promise.resolve({
+      entries: [
+        {
+          id: 12,
+          at: at(19, 11),
+          user: 2,
+          username: 'marina@levante.test',
+          action: 'order.change',
+          target: 'PV-2026-118',
+          details: { id: 1, name: 'PV-2026-118', client: 1, before: { name: 'PV-118', client: 3 } },
+        },
+        {
+          id: 11,
+          at: at(18),
+          user: 1,
+          username: 'admin@aforo.test',
+          action: 'order.create',
+          target: 'PV-118',
+          details: { id: 1, name: 'PV-118', client: 3 },
+        },
+      ],
+      next: null,
+      archived: null,
+    }),
 })
 
 /** What is to be launched; how many locals each has. */
@@ -126,6 +151,19 @@ export const Add: Story = {
 }
 
 /** Its locals, below its fields; launching is asked about first. */
+/** Its own page says what happened to it: who, when, and each field before and after, in words. */
+export const ItsHistory: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const line = (await canvas.findByText('Pedido cambiado')).closest('li')
+    await expect(line).toHaveTextContent(/marina@levante\.test · 19-11-2026/)
+    const client = (await canvas.findByText('Motor Levante', { selector: 'del' })).closest('div')
+    await expect(client).toHaveTextContent('ClienteMotor Levante → Nube Moda')
+    await canvas.findByText('Pedido creado')
+  },
+}
+
 export const Edit: Story = {
   ...edited,
   play: async ({ canvasElement }) => {

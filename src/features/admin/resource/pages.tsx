@@ -20,10 +20,12 @@ import { TrashIcon } from '#ui/icons/index.tsx'
 import type { ComponentType, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { both } from '../both.ts'
+import { NOUNS } from '../nouns.ts'
 import { area, PATHS } from '../paths.ts'
 import { Unsaved } from '../unsaved.tsx'
 import { useList } from '../use-list.ts'
 import { CsvButton } from './csv-button.tsx'
+import { History } from './history.tsx'
 import { resourceHooks } from './hooks.tsx'
 import type { Entry, PageResource, RelatedLink, RESOURCE_WORDS } from './resource.ts'
 import { StatedEntry } from './states/stated-entry.tsx'
@@ -152,7 +154,9 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
   hooks: { useEntries, useEntry, useFilledWith, useRefreshAll, useRemoving, useSaving },
   stated,
 }: Made<Entity, Draft, Values, Lists>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
-  const { name, words, Fields, Parts, useLists, label } = resource
+  const { name, words, Fields, Parts, useLists, label, columns: columnsOf } = resource
+  // Groups are described here, and are no noun of the catalog.
+  const noun = NOUNS.find((one) => one.name === name)?.noun
   const paths = area(name)
   const wordOf = (word: Word) => `${words}${word}`
   const useOthers = resource.isLarge === true ? useNoOthers : useEntries
@@ -223,15 +227,15 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
         <QueryState key={id} of={all} skeleton="form">
           {([[lists, entries], before]) => {
             const fields = <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
-            const form =
-              Parts === undefined ? (
-                fields
-              ) : (
-                <div className={css.stack}>
-                  {fields}
-                  <Parts entity={before} lists={lists} refresh={refresh} />
-                </div>
-              )
+            const form = (
+              <div className={css.stack}>
+                {fields}
+                {Parts !== undefined && <Parts entity={before} lists={lists} refresh={refresh} />}
+                {noun !== undefined && (
+                  <History noun={noun} words={words} entity={before} columns={columnsOf(t, lists)} />
+                )}
+              </div>
+            )
             return stated === null ? form : <Beside entity={before}>{form}</Beside>
           }}
         </QueryState>

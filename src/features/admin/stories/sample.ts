@@ -516,12 +516,14 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
     ]),
   passChanges: none,
   sessions,
-  audit: ({ before }) =>
+  audit: ({ before, action, entry: of }) =>
     Promise.resolve({
       entries:
-        before === undefined
-          ? entries
-          : [entry(5199, 1, 'admin@aforo.test', 'brand.image', '7', { type: 'image/png', bytes: 5120 })],
+        of !== undefined
+          ? [entry(5100, 1, 'admin@aforo.test', `${action}.create`, '', { id: of })]
+          : before === undefined
+            ? entries
+            : [entry(5199, 1, 'admin@aforo.test', 'brand.image', '7', { type: 'image/png', bytes: 5120 })],
       next: before === undefined ? 5200 : null,
       archived: { entries: 5198, files: 3, since: NOW - 400 * DAY },
     }),

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { MODULES } from '../../../../server/modules/index.ts'
+import { isResource } from '../../../../server/resource/description.ts'
+import { changesIn, textOfField } from './changes.ts'
+import { NOUNS } from '../nouns.ts'
+
+const resources = MODULES.filter(isResource).map(({ resource }) => resource)
+
+test('an entry of the audit log says which fields were changed, as they were and as they are', () => {
+  expect(changesIn({ details: { id: 7, name: 'Sur', client: 2, before: { name: 'Norte', client: 1 } } })).toEqual([
+    { name: 'name', before: 'Norte', after: 'Sur' },
+    { name: 'client', before: 1, after: 2 },
+  ])
+  expect(changesIn({ details: { id: 7, name: 'Sur' } })).toEqual([])
+})
+
+test('a value is written as the list writes it, and nothing is said to be nothing', () => {
+  const t = (key: string) => key
+  const words = { t, format: {} as never }
+  const entity = { id: 7, client: 1 }
+  const columns = [
+    { attr: 'client', label: '', value: ({ client }: typeof entity) => ({ 1: 'Uno', 2: 'Dos' })[client] },
+  ]
+  const of = (name: string, value: unknown) =>
+    textOfField({ name, value, entity, columns, words: 'noun-x:', empty: '–' }, words)
+  expect([of('client', 2), of('client', null), of('status', 'sent'), of('tags', ['a', 'b'])]).toEqual([
+    'Dos',
+    '–',
+    'noun-x:states.sent',
+    'a, b',
+  ])
+})
+
+test.each(Object.entries(NOUN_NAMES))(
+  '%s: every field that its history can name has a word in six languages',
+  (name, noun) => {
+    const texts = JSON.parse(readFileSync(`src/features/admin/${name}/texts.json`, 'utf8')) as Record<string, object>
+    const found = resources.find((resource) => resource.noun === noun)
+    const draft = `schemas/api/local-record-draft.schema.json`
+    const fields =
+      found === undefined
+        ? Object.keys((JSON.parse(readFileSync(draft, 'utf8')) as { properties: object }).properties)
+        : [...Object.keys(found.columns as object), ...Object.values(found.machine?.fields ?? {})]
+    for (const [language, words] of Object.entries(texts))
+      expect([
+        language,
+        fields.filter((field) => field !== 'updatedAt' && !Object.hasOwn(words, `field.${field}`)),
+      ]).toEqual([language, []])
+  },
+)

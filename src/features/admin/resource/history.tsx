@@ -1,0 +1,91 @@
+/** What happened to one entry: who, when, and each field before and after, in the words of its own pages. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { tableMoment } from '#domain/moment'
+import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
+import { Button, Card, EmptyState, QueryState, type ResourceColumn, useUi } from '#ui'
+import { useAdmin } from '../admin-frame.tsx'
+import { nounActionKey } from '../audit/actions.ts'
+import { changesIn, textOfField } from './changes.ts'
+import type { Entry } from './resource.ts'
+import css from './history.module.css'
+
+type Line = AuditPage['entries'][number]
+const SHOWN = 10
+
+interface HistoryProps<Entity extends Entry> {
+  /** As the audit log calls it. */
+  noun: string
+  words: string
+  entity: Entity
+  columns: readonly ResourceColumn<Entity>[]
+}
+
+export function History<Entity extends Entry>({ noun, words, entity, columns }: HistoryProps<Entity>) {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const pages = useInfiniteQuery({
+    queryKey: ['admin', 'history', noun, entity.id, entity.updatedAt],
+    queryFn: ({ pageParam, signal }) =>
+      api.audit(
+        { action: noun, entry: entity.id, limit: SHOWN, ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const lines = pages.data?.pages.flatMap(({ entries }) => entries)
+  return (
+    <Card title={t('admin:history.title')}>
+      <QueryState
+        of={{ ...pages, data: lines }}
+        skeleton="text"
+        errorText={say}
+        empty={<EmptyState title={t('admin:history.none')} />}
+      >
+        {(list) => (
+          <ol className={css.lines}>
+            {list.map((line) => (
+              <HistoryLine key={line.id} line={line} words={words} entity={entity} columns={columns} />
+            ))}
+          </ol>
+        )}
+      </QueryState>
+      {pages.hasNextPage && (
+        <Button size="small" isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
+          {t('admin:history.more')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+interface HistoryLineProps<Entity extends Entry> extends Omit<HistoryProps<Entity>, 'noun'> {
+  line: Line
+}
+
+function HistoryLine<Entity extends Entry>({ line, words, entity, columns }: HistoryLineProps<Entity>) {
+  const { t, format } = useUi()
+  const key = nounActionKey(line.action)
+  const who = line.username ?? (line.user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: line.user }))
+  const word = (name: string, value: unknown) =>
+    textOfField({ name, value, entity, columns, words, empty: t('admin:history.empty') }, { t, format })
+  return (
+    <li className={css.line}>
+      <span className={css.head}>
+        <strong>{key === null ? line.action : t(key)}</strong>
+        <span>{`${who} · ${tableMoment(line.at)}`}</span>
+      </span>
+      <dl className={css.changes}>
+        {changesIn(line).map(({ name, before, after }) => (
+          <div key={name}>
+            <dt>{t(`${words}field.${name}`)}</dt>
+            <dd>
+              <del>{word(name, before)}</del> → <ins>{word(name, after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
