@@ -32,7 +32,7 @@ test('a value is written as the list writes it, and nothing is said to be nothin
   ])
 })
 
-test.each(Object.entries(NOUN_NAMES))(
+test.each(NOUNS.map(({ name, noun }) => [name, noun] as const))(
   '%s: every field that its history can name has a word in six languages',
   (name, noun) => {
     const texts = JSON.parse(readFileSync(`src/features/admin/${name}/texts.json`, 'utf8')) as Record<string, object>
