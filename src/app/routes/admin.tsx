@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { areaOf, NOUNS } from '../../features/admin/nouns.ts'
 import type { Noun } from '../../features/admin/noun.ts'
-import type { ResourcePages } from '../../features/admin/resource/pages.tsx'
+import type { ResourcePages } from '../../features/admin/resource/resource-pages.ts'
 import { guarded } from '../guards.ts'
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>

@@ -1,6 +1,6 @@
 import type { NounTexts } from '#i18n'
 import type { ComponentType } from 'react'
-import type { ResourcePages } from './resource/pages.tsx'
+import type { ResourcePages } from './resource/resource-pages.ts'
 
 /** What the rest of the page knows of a noun before its pages are opened: the export of its `index.ts`. */
 export interface Noun {

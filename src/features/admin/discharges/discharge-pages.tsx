@@ -9,7 +9,8 @@ import { atLeast, atMost, DateField, EntitySelector, FieldRow, FormSection, mand
 import { UploadIcon } from '#ui/icons/index.tsx'
 import { clientItems } from '../client-items.ts'
 import { readLines, writeLines } from '../data-lines.ts'
-import { type ResourcePages, resourcePages } from '../resource/pages.tsx'
+import { resourcePages } from '../resource/pages.tsx'
+import type { ResourcePages } from '../resource/resource-pages.ts'
 import type { FieldsProps } from '../resource/resource.ts'
 import { useClients } from '../use-admin-data.ts'
 

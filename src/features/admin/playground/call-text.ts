@@ -1,6 +1,7 @@
 /** A call as others would make it: with curl, or in a program. Never with the token of who is looking. */
 
 /** What stands for the token: a variable of the shell, or a name of the program. */
+const FETCH = 'fetch'
 const ORIGIN = /^https?:\/\/[^/\s'"`\\]+$/
 
 /** A path with its query is safe within quotes: URLSearchParams leaves none as they are. */
@@ -18,7 +19,7 @@ export const curlOf = (origin: string, path: string): string =>
 
 export const fetchOf = (origin: string, path: string): string =>
   [
-    `const answer = await fetch('${addressOf(origin, path)}', {`,
+    `const answer = await ${FETCH}('${addressOf(origin, path)}', {`,
     `  headers: { access_token: token, accept: 'application/json' },`,
     '})',
     'const rows = await answer.json()',

@@ -37,6 +37,12 @@ export interface PlaygroundPorts {
 
 export const ROWS_SHOWN = 200
 
+/** By the name of what makes the call, which is the same in every language. */
+const CALLS = [
+  ['curl', curlOf],
+  ['fetch', fetchOf],
+] as const
+
 export function PlaygroundPage({ sources, ask, origin }: PlaygroundPorts) {
   const { t, format } = useUi()
   const { say } = useAdmin()
@@ -146,8 +152,9 @@ export function PlaygroundPage({ sources, ask, origin }: PlaygroundPorts) {
             <Card title={t('admin:playground.calls')}>
               <div className={css.stack}>
                 <p className={css.hint}>{t('admin:playground.token')}</p>
-                <Copyable isCode label="curl" text={curlOf(origin, answer.path)} />
-                <Copyable isCode label="fetch" text={fetchOf(origin, answer.path)} />
+                {CALLS.map(([name, of]) => (
+                  <Copyable key={name} isCode label={name} text={of(origin, answer.path)} />
+                ))}
               </div>
             </Card>
           </>

@@ -27,6 +27,7 @@ import { useList } from '../use-list.ts'
 import { CsvButton } from './csv-button.tsx'
 import { History } from './history.tsx'
 import { resourceHooks } from './hooks.tsx'
+import type { ResourcePages } from './resource-pages.ts'
 import type { Entry, PageResource, RelatedLink, RESOURCE_WORDS } from './resource.ts'
 import { StatedEntry } from './states/stated-entry.tsx'
 import { StatedTable } from './states/stated-table.tsx'
@@ -34,12 +35,6 @@ import type { Stated } from './states/stated.ts'
 import css from '../admin.module.css'
 
 type Word = (typeof RESOURCE_WORDS)[number]
-
-export interface ResourcePages {
-  readonly ListPage: ComponentType
-  readonly NewPage: ComponentType
-  readonly EditPage: ComponentType
-}
 
 /** The pages of a noun, and what each of them is made of. */
 interface Made<Entity extends Entry, Draft extends object, Values extends object, Lists> {

@@ -1,7 +1,8 @@
 /** The pages of a noun that is filled in on site: its list, beginning one at a local, and its editor. */
 import { atMost, ifNamed, mandatory, type ResourceColumn, type Translate } from '#ui'
 import type { ComponentType } from 'react'
-import { changedColumn, type ResourcePages, resourcePages } from '../resource/pages.tsx'
+import { changedColumn, resourcePages } from '../resource/pages.tsx'
+import type { ResourcePages } from '../resource/resource-pages.ts'
 import { KeptNotice } from './kept-notice.tsx'
 import { PlaceFields, type PlaceLists, placeName, type PlaceValues, usePlaceLists } from './place-fields.tsx'
 import { type SiteEntity, type SitePages, sitePages } from './site-pages.tsx'

@@ -6,7 +6,7 @@ import { fn } from 'storybook/test'
 import { answers, At, never, refused, refusing, say } from '../../../../.storybook/pages.tsx'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
 import { AdminFrame } from '../admin-frame.tsx'
-import type { ResourcePages } from '../resource/pages.tsx'
+import type { ResourcePages } from '../resource/resource-pages.ts'
 import { sampleApi } from '../stories/sample.ts'
 
 interface Row {
