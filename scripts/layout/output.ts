@@ -32,6 +32,11 @@ export const findingLine = (
   { line, column, severity, code, text }: DashboardFindings['issues'][number],
 ): string => `${file}:${line}:${column} ${severity} ${code} ${text}`
 
+/** Why a file is left as it is. */
+export type RefusalCode = 'LAYOUT_CHANGED_HERE' | 'LAYOUT_CONFLICT' | 'LAYOUT_NOT_ON_SERVER' | 'LAYOUT_READ_ONLY'
+
+export const refusalLine = (file: string, code: RefusalCode, sentence: string): string => `${file}: ${code} ${sentence}`
+
 /** What steers a terminal, or turns the direction of writing: names of dashboards are written by other people. */
 // oxlint-disable-next-line no-control-regex
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

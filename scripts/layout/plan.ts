@@ -4,7 +4,7 @@ import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { type Change, diffLayouts, inWords } from '../../src/engine/core/document/diff.ts'
 import { loadLayout, type LoadContext } from '../../src/engine/core/graph/validate.ts'
 import type { LayoutFile } from './folder.ts'
-import { findingLine, issueLine } from './output.ts'
+import { findingLine, issueLine, refusalLine } from './output.ts'
 import { type LayoutServer, ServerError } from './server.ts'
 
 /**
@@ -51,7 +51,11 @@ export async function compared(file: LayoutFile, { server, known, context }: Par
   if (entry === undefined) {
     if (revision === 0) return step('new', [`${path}: new`])
     return step('refused', [
-      `${path}: LAYOUT_NOT_ON_SERVER ${JSON.stringify(id)} is no dashboard that this token may read: it was removed, or the file is of another server. Set its revision to 0 to make it anew.`,
+      refusalLine(
+        path,
+        'LAYOUT_NOT_ON_SERVER',
+        `${JSON.stringify(id)} is no dashboard that this token may read: it was removed, or the file is of another server. Set its revision to 0 to make it anew.`,
+      ),
     ])
   }
   const theirs = await server.find(id)
@@ -61,7 +65,11 @@ export async function compared(file: LayoutFile, { server, known, context }: Par
     return step(
       'refused',
       [
-        `${path}: LAYOUT_READ_ONLY ${JSON.stringify(id)} is not this account's to change. Give the file another _id and revision 0 to make a copy.`,
+        refusalLine(
+          path,
+          'LAYOUT_READ_ONLY',
+          `${JSON.stringify(id)} is not this account's to change. Give the file another _id and revision 0 to make a copy.`,
+        ),
       ],
       changes,
     )
@@ -84,7 +92,11 @@ export async function meanwhile(
   const document = loadLayout(text, context).document ?? {}
   const changes = base === null ? [] : changesBetween(base.text, document, context)
   return [
-    `${path}: LAYOUT_CONFLICT the server has revision ${now}, the file began with ${began}; nothing was overwritten.`,
+    refusalLine(
+      path,
+      'LAYOUT_CONFLICT',
+      `the server has revision ${now}, the file began with ${began}; nothing was overwritten.`,
+    ),
     ...(base === null
       ? [`  What was changed meanwhile is not known: revision ${revision} is not kept.`]
       : ['  Meanwhile on the server:', ...indented(changes).map((line) => `  ${line}`)]),

@@ -14,7 +14,7 @@ import { inWords } from '../../src/engine/core/document/diff.ts'
 import { loadLayout, type LoadContext, saveLayout } from '../../src/engine/core/graph/validate.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import { ID, type LayoutFile, readFolder, sameIds, save } from './folder.ts'
-import { failed, type Output } from './output.ts'
+import { failed, type Output, refusalLine } from './output.ts'
 import { changesBetween, checked, compared, meanwhile, type Step } from './plan.ts'
 import { type LayoutServer, layoutServer, ServerError } from './server.ts'
 import { watchFolder } from './watch.ts'
@@ -125,7 +125,11 @@ async function exported(
     if (file?.text.trimEnd() === text.trimEnd()) continue
     if (file !== undefined && (await isChangedHere(server, file, theirs, context))) {
       kept.push(
-        `${file.path}: LAYOUT_CHANGED_HERE It has changes that are not published and was left as it is. Apply it, or move it away and export again.`,
+        refusalLine(
+          file.path,
+          'LAYOUT_CHANGED_HERE',
+          `It has changes that are not published and was left as it is. Apply it, or move it away and export again.`,
+        ),
       )
       continue
     }
