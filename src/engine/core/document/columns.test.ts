@@ -27,6 +27,15 @@ test.each([
   ['rename', { columns: null }, []],
   ['derive', { as: 'x', ratio: ['a', 'ins'], difference: ['b', 'fro'], share: 'c', by: ['d'] }, ['a', 'b', 'c', 'd']],
   ['derive', { as: 'x', ratio: ['a', 7], share: 7 }, ['a']],
+  [
+    'derive',
+    { as: 'x', formula: { of: { plus: ['ins', { times: 'a', factor: 2 }] }, over: { minus: ['b', 'fro'] } } },
+    ['a', 'b'],
+  ],
+  ['derive', { as: 'x', part: 'weekday' }, ['day']],
+  ['derive', { as: 'x', part: 'hour' }, ['slot']],
+  ['derive', { as: 'x', part: 'week', from: 'local' }, []],
+  ['derive', { as: 'x', target: { for: 'a', by: 'c', values: {} } }, ['a', 'c']],
   ['aggregate', { by: ['day', 'local'], measures: 'all' }, ['day']],
   [
     'aggregate',
@@ -52,6 +61,14 @@ test.each([
 
 test('a step that keeps its rows or leaves some out has the columns it was given', () => {
   for (const op of ['filter', 'sort', 'limit', 'fill']) expect(after({ op })).toEqual(given)
+})
+
+test('a part of a day is a dimension, anything else that is derived a measure', () => {
+  expect(after({ op: 'derive', as: 'weekday', part: 'weekday', from: 'local' })).toEqual({ ...given, weekday: 'dim' })
+  expect(after({ op: 'derive', as: 'rate', formula: { of: 'ins', over: 'fro' } })).toEqual({
+    ...given,
+    rate: 'measure',
+  })
 })
 
 test('a renamed column keeps its role, and a step without names renames nothing', () => {

@@ -30,6 +30,14 @@ export function flow(start: Columns, steps: readonly unknown[], joined: (query: 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : typeof value === 'string' ? [value] : []
 
+/** Measures of one side of a formula. */
+function sumOf(sum: unknown): string[] {
+  if (!isRecord(sum)) return typeof sum === 'string' ? [sum] : []
+  if (sum.times !== undefined) return sumOf(sum.times)
+  const parts = sum.plus ?? sum.minus
+  return Array.isArray(parts) ? parts.flatMap(sumOf) : []
+}
+
 function reads(step: Record<string, unknown>): string[] {
   switch (step.op) {
     case 'filter':
@@ -37,7 +45,15 @@ function reads(step: Record<string, unknown>): string[] {
     case 'rename':
       return Object.keys(isRecord(step.columns) ? step.columns : {})
     case 'derive':
-      return [...texts(step.ratio), ...texts(step.difference), ...texts(step.share), ...texts(step.by)]
+      return [
+        ...texts(step.ratio),
+        ...texts(step.difference),
+        ...texts(step.share),
+        ...texts(step.by),
+        ...(isRecord(step.formula) ? [...sumOf(step.formula.of), ...sumOf(step.formula.over)] : []),
+        ...(step.part === undefined ? [] : texts(step.from ?? (step.part === 'hour' ? 'slot' : 'day'))),
+        ...(isRecord(step.target) ? [...texts(step.target.for), ...texts(step.target.by)] : []),
+      ]
     case 'aggregate':
       return [
         ...texts(step.by),
@@ -78,7 +94,7 @@ function after(
       return new Map([...columns].map(([id, role]) => [Object.hasOwn(names, id) ? String(names[id]) : id, role]))
     }
     case 'derive':
-      return new Map([...columns, [String(step.as), 'measure']])
+      return new Map([...columns, [String(step.as), step.part === undefined ? 'measure' : 'dim']])
     case 'aggregate': {
       const by = texts(step.by).map((id) => [id, columns.get(id) ?? 'dim'] as const)
       const measures =

@@ -59,6 +59,8 @@ export function canShowStep(step: unknown): step is Step {
             typeof one === 'string' || (typeof own(one, 'left') === 'string' && typeof own(one, 'right') === 'string'),
         )
       )
+    case 'derive':
+      return step.formula === undefined && step.part === undefined && step.target === undefined
     case 'pivot':
       return typeof step.of === 'string' || textsAt(step, 'of').length > 0
     default:
