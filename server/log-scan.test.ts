@@ -12,7 +12,7 @@ import { readConfig } from './lib/config.ts'
 import { createCatalog } from './open-catalog.ts'
 import { hashPassword } from './modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
-import { newToken } from './lib/secrets.ts'
+import { newApiToken, newToken } from './lib/secrets.ts'
 import { start } from './start.ts'
 import type { Running } from './start.ts'
 import { fixture } from './testing/fixture.ts'
@@ -431,6 +431,20 @@ describe('a journey through every way in', () => {
     expect((await call('GET', '/api/me', { token: session })).status).toBe(403)
     expect((await call('DELETE', `/api/screens/${json.id}`, { token: admin })).status).toBe(204)
     expect((await call('POST', '/api/screens/session', { body: { token } })).status).toBe(401)
+  })
+
+  test('by an API token', async () => {
+    const draft = { name: 'Build server', access: 'write' }
+    const { status, json } = await call('POST', '/api/auth/api-tokens', { token: admin, body: draft })
+    expect(status).toBe(201)
+    const token = secret('API token', json.token ?? '')
+    const wrong = secret('wrong API token', newApiToken())
+    expect((await call('GET', '/api/dashboards', { token })).status).toBe(200)
+    expect((await call('GET', `/api/me?access_token=${token}`, { token })).status).toBe(403)
+    expect((await call('GET', `/api/dashboards/${token}`, { token })).status).toBe(400)
+    expect((await call('GET', '/api/dashboards', { token: wrong })).status).toBe(401)
+    expect((await call('DELETE', `/api/auth/api-tokens/${json.id}`, { token: admin })).status).toBe(204)
+    expect((await call('GET', '/api/dashboards', { token })).status).toBe(401)
   })
 
   test('by the corporate identity provider', async () => {

@@ -355,7 +355,7 @@ export const ApiTokenMaking: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Crear el token' }))
     await dialog.findByText('Una cuenta tiene como máximo 20 tokens de API; revoca uno antes.')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Nombre del token' }), ' y otra{Enter}')
-    // Read only, for 90 days, unless somebody chooses more.
+    // Read only, for 90 days, unless more is chosen.
     await waitFor(() =>
       expect(tokenPorts.add).toHaveBeenLastCalledWith({ name: 'Una más y otra', access: 'read', days: 90 }),
     )
