@@ -1,9 +1,9 @@
 /** The widget and source registries, and the schemas of options, for the command line and for tests. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { bundledSchema } from './bundled-schema.ts'
 import { dereference } from '../schemas/refs.ts'
 import type { LoadContext } from '../src/engine/core/graph/load.ts'
-import { bundledSchema } from '../src/features/editor/json/schema.ts'
 import type { JsonSchema } from '../src/features/editor/panels/form/fields.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -39,8 +39,68 @@ export interface NewMail<K extends MailKind> extends Pick<Message, 'to' | 'cc' |
   readonly run?: number
 }
 
+/** What waits, was given up, or is in the mailbox of a demo. */
+function shownMails({ mails, reports }: Parts, opened: ReturnType<typeof mailQueue>['opened']) {
+  return {
+    /** Mails that were tried and wait, and those that were given up, newest first. */
+    async undelivered(): Promise<UndeliveredMail[]> {
+      const waiting = (await mails.list(SHOWN)).flatMap((mail): UndeliveredMail[] => {
+        if (mail.state !== 'waiting' || mail.tries === 0) return []
+        const { kind = 'recover', ...message } = opened(mail)
+        return [
+          {
+            id: mail.id,
+            at: mail.at,
+            kind,
+            to: recipientsOf(message),
+            state: 'waiting',
+            tries: mail.tries,
+            reason: null,
+          },
+        ]
+      })
+      const failed = (await mails.failures()).map(({ recipient, kind, ...rest }): UndeliveredMail => ({
+        ...rest,
+        kind: kind as MailKind,
+        to: recipient,
+        state: 'failed',
+        tries: null,
+      }))
+      return [...waiting, ...failed].toSorted((a, b) => b.at - a.at)
+    },
+
+    /** What a demo has sent, newest first. */
+    async mailbox(): Promise<Mail[]> {
+      return Promise.all(
+        (await mails.list(SHOWN)).map(async (mail): Promise<Mail> => {
+          const { to, cc = [], bcc = [], subject, text, run } = opened(mail)
+          const files = run === undefined ? [] : await reports.attachments(run)
+          return {
+            id: mail.id,
+            at: mail.at,
+            to: recipientsOf({ to, cc, bcc }),
+            subject,
+            text,
+            attachments: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
+          }
+        }),
+      )
+    },
+
+    /**
+     * A file that went with a mail of a demo; `file` counts from 1. Undefined = no such mail, no such file, or it is
+     * gone.
+     */
+    async file(id: number, file: number): Promise<Attachment | undefined> {
+      const mail = (await mails.list(SHOWN)).find((one) => one.id === id)
+      const run = mail && opened(mail).run
+      return run === undefined ? undefined : (await reports.attachments(run))[file - 1]
+    },
+  }
+}
+
 export function mailService(parts: Parts) {
-  const { mails, secrets, clock, transport, keep, reports, log } = parts
+  const { mails, secrets, clock, transport, keep, log } = parts
   const { opened, deliver, close } = mailQueue(parts)
 
   return {
@@ -98,33 +158,6 @@ export function mailService(parts: Parts) {
       return failure
     },
 
-    /** Mails that were tried and wait, and those that were given up, newest first. */
-    async undelivered(): Promise<UndeliveredMail[]> {
-      const waiting = (await mails.list(SHOWN)).flatMap((mail): UndeliveredMail[] => {
-        if (mail.state !== 'waiting' || mail.tries === 0) return []
-        const { kind = 'recover', ...message } = opened(mail)
-        return [
-          {
-            id: mail.id,
-            at: mail.at,
-            kind,
-            to: recipientsOf(message),
-            state: 'waiting',
-            tries: mail.tries,
-            reason: null,
-          },
-        ]
-      })
-      const failed = (await mails.failures()).map(({ recipient, kind, ...rest }): UndeliveredMail => ({
-        ...rest,
-        kind: kind as MailKind,
-        to: recipient,
-        state: 'failed',
-        tries: null,
-      }))
-      return [...waiting, ...failed].toSorted((a, b) => b.at - a.at)
-    },
-
     /** Tries one that waits at once. False when there is none. */
     async retry(id: number): Promise<boolean> {
       const isWaiting = await mails.hurry(id, clock.now())
@@ -135,33 +168,7 @@ export function mailService(parts: Parts) {
     /** What was given up has been read. */
     forgetFailures: mails.forgetFailures,
 
-    /** What a demo has sent, newest first. */
-    async mailbox(): Promise<Mail[]> {
-      return Promise.all(
-        (await mails.list(SHOWN)).map(async (mail): Promise<Mail> => {
-          const { to, cc = [], bcc = [], subject, text, run } = opened(mail)
-          const files = run === undefined ? [] : await reports.attachments(run)
-          return {
-            id: mail.id,
-            at: mail.at,
-            to: recipientsOf({ to, cc, bcc }),
-            subject,
-            text,
-            attachments: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
-          }
-        }),
-      )
-    },
-
-    /**
-     * A file that went with a mail of a demo; `file` counts from 1. Undefined = no such mail, no such file, or it is
-     * gone.
-     */
-    async file(id: number, file: number): Promise<Attachment | undefined> {
-      const mail = (await mails.list(SHOWN)).find((one) => one.id === id)
-      const run = mail && opened(mail).run
-      return run === undefined ? undefined : (await reports.attachments(run))[file - 1]
-    },
+    ...shownMails(parts, opened),
 
     close,
   }

@@ -17,5 +17,3 @@ export interface LinkPorts {
   /** Where the password is asked for again. */
   readonly confirmation: ReactNode
 }
-
-export const LINKS_PATH = '/users/links'

@@ -21,9 +21,7 @@ export interface NamedSchema {
 }
 
 export const LAYOUT_FILE = '*.layout.json'
-const BEFORE = 'aforo://schemas/'
-const ENDING = '.schema.json'
-const uriOf = (name: string) => `${BEFORE}${name}${ENDING}`
+const uriOf = (name: string) => `aforo://schemas/${name}.schema.json`
 
 /** The address of the schema that a document names, as the language service works it out from the document's own. */
 export function namedSchema(document: unknown, at: string): string | undefined {
@@ -160,31 +158,6 @@ const LITERALS: Readonly<Record<SourceArg['type'], readonly JsonSchema[]>> = {
   number: [{ type: 'number' }],
   date: [{ type: 'string' }],
   text: [{ type: ['string', 'number', 'boolean'] }],
-}
-
-/** The same as one schema that needs no other file: what an editor on a desk reads. */
-export function bundledSchema(parts: SchemaParts): JsonSchema {
-  const [whole, ...others] = schemasOf(parts) as [NamedSchema, ...NamedSchema[]]
-  const places = new Map(others.map(({ uri }) => [uri, uri.slice(BEFORE.length, -ENDING.length).replace('/', '.')]))
-  const rooted = (node: unknown, root: string): unknown => {
-    if (Array.isArray(node)) return node.map((item) => rooted(item, root))
-    if (typeof node !== 'object' || node === null) return node
-    return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => {
-        if (key !== '$ref' || typeof value !== 'string') return [key, rooted(value, root)]
-        const [file = '', part = ''] = value.split('#')
-        const place = file === '' ? root : `#/definitions/${places.get(file) ?? ''}`
-        return [key, part === '' ? place : `${place}${part}`]
-      }),
-    )
-  }
-  const own = rooted(whole.schema, '#') as JsonSchema & { definitions: object }
-  const beside = others.map(({ uri, schema }) => {
-    const { $schema: _draft, ...rest } = schema as Record<string, unknown>
-    const place = places.get(uri) ?? ''
-    return [place, rooted(rest, `#/definitions/${place}`)] as const
-  })
-  return { ...own, definitions: { ...own.definitions, ...Object.fromEntries(beside) } }
 }
 
 const branch = ({ when, is, shape }: { when: string; is: string; shape: JsonSchema }): JsonSchema =>
