@@ -233,6 +233,10 @@ describe('export', () => {
       'Nothing to write.',
     ])
     expect(read('mine.json')).toMatchObject({ name: 'Mine', revision: 2 })
+    // Also where nothing tells what it began with.
+    edit('mine.json', { revision: 99 })
+    expect((await run('export'))[0]).toBe(1)
+    expect(read('mine.json')).toMatchObject({ name: 'Mine', revision: 99 })
   })
 })
 
@@ -410,6 +414,16 @@ describe('watch', () => {
     edit(`${id}.json`, { name: 'Saved' })
     await expect.poll(() => lines.at(-1)).toBe('1 published.')
     expect(await onServer(id)).toEqual({ name: 'Saved', revision: 2 })
+    // What it wrote itself is no save: it was seen before the next one.
+    write('~new.json', document('Fresh'))
+    await expect
+      .poll(() => lines.slice(-3))
+      .toEqual([
+        'DIR/~new.json: new',
+        expect.stringMatching(/^DIR\/~new\.json: published as revision 1 of /),
+        '1 published.',
+      ])
+    expect(lines).not.toContain('No change.')
     write(`${id}.json`, '{ "format": 1,')
     await expect.poll(() => lines.at(-1)).toBe('Nothing was published.')
     write(`${id}.json`, document('Saved again', { _id: id, revision: 2 }))
@@ -417,8 +431,7 @@ describe('watch', () => {
     await expect.poll(() => lines.at(-1)).toBe('1 published.')
     stop.abort()
     expect(await ended).toMatchObject({ exit: 0, text: 'No longer watching.' })
-    // Its own writes are no saves.
-    expect(lines.filter((line) => line === '1 published.')).toHaveLength(2)
+    expect(lines.filter((line) => line === '1 published.')).toHaveLength(3)
   })
 })
 
