@@ -39,7 +39,8 @@ export async function managementRecipes({
   )
   // An administrator with a device, and a discharge of a client that waits for it.
   recipes.set('POST /api/management/clients/process/user/:id', async ({ variant }) => {
-    const mac = `02:00:00:00:${[next(), next()].map((n) => (n % 256).toString(16).padStart(2, '0').toUpperCase()).join(':')}`
+    const number = next()
+    const mac = `02:00:00:00:${[number >> 8, number].map((n) => (n & 255).toString(16).padStart(2, '0').toUpperCase()).join(':')}`
     const draft = { username: `field${next()}@aforo.test`, role: 'admin' as const, macs: [mac] }
     const user = await catalog.accounts.insert(SYSTEM_SCOPE, completeDraft(draft, 'aforo.test'), NOW)
     const data = { dischargeId: name('D'), date: '2026-11-02', client: null, data: { mac } }
