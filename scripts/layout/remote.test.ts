@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newApiToken } from '../../server/lib/secrets.ts'
 import { fixture, NOW } from '../../server/testing/fixture.ts'
@@ -34,6 +34,8 @@ beforeEach(async () => {
   for (const { id, mayEdit } of (await me('GET', '/dashboards')).body as { id: string; mayEdit: boolean }[])
     if (mayEdit) await me('DELETE', `/dashboards/${id}`)
 })
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 async function tokenOf(name: string, access: 'read' | 'write'): Promise<string> {
   const token = newApiToken()
