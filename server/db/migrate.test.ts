@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { MODULES } from '../modules/index.ts'
-import { isResource } from '../resource/description.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
-import { createCatalog } from '../open-catalog.ts'
+import { createCatalog, STEPS } from '../open-catalog.ts'
+import { migrate } from './migrate.ts'
 import { core } from './migrations/0001-core.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
+import type { Tables } from './tables.ts'
 
 let directory: string
 let path: string
@@ -137,43 +137,11 @@ test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, whi
   await again.close()
 })
 
-const CLIENT_COLUMNS = [
-  'created_at',
-  'updated_at',
-  'updated_by',
-  'demo',
-  'multi_client',
-  'external_login',
-  'cisco_spaces',
-  'use_login_message',
-  'login_message',
-]
-
-const LOCAL_COLUMNS = [
-  'created_at',
-  'updated_at',
-  'updated_by',
-  'dealership_id',
-  'pre_sealed',
-  'big_venues',
-  'corporate',
-  'comments',
-]
-
 test('sessions of accounts that signed in for an external page end with the step that names the page; the others stay', async () => {
-  await (await open()).close()
+  const before = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) })
+  await migrate(before, 'sqlite', STEPS, '0027-second-factors')
+  await before.destroy()
   withFile((database) => {
-    database.exec('drop table local_plans')
-    for (const name of ['updated_by', 'dealership_id']) database.exec(`drop index locals_by_${name}`)
-    for (const name of LOCAL_COLUMNS) database.exec(`alter table locals drop column ${name}`)
-    for (const name of ['local_orders', 'installation_history']) database.exec(`drop table ${name}`)
-    for (const { resource } of MODULES.filter(isResource))
-      if (resource.table !== 'clients') database.exec(`drop table ${resource.table}`)
-    database.exec('drop index clients_by_updated_by')
-    for (const name of CLIENT_COLUMNS) database.exec(`alter table clients drop column ${name}`)
-    database.exec(
-      `drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; drop table known_networks; drop table api_tokens; delete from schema_migrations where name >= '0028'`,
-    )
     for (const name of ['ana', 'eva']) {
       database.exec(
         `insert into users (username, password_hash, role, enabled, flags, properties, created_at, login_type) values ('${name}@x.test', null, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5, 'password')`,

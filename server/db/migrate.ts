@@ -79,12 +79,13 @@ const migratorOf = (db: Db, dialect: SqlDialect, more: Steps) =>
   })
 
 /**
- * Runs what is missing. Throws StartError CATALOG_NEWER for a catalog of a later release, CATALOG_MIGRATION when a step
+ * Runs what is missing, or what was missing once up to a step of before. Throws StartError CATALOG_NEWER for a catalog of a later release, CATALOG_MIGRATION when a step
  * fails.
  */
-export async function migrate(db: Db, dialect: SqlDialect, more: Steps): Promise<void> {
+export async function migrate(db: Db, dialect: SqlDialect, more: Steps, upTo?: string): Promise<void> {
   await refuseNewer(db, dialect, more)
-  const { error, results } = await migratorOf(db, dialect, more).migrateToLatest()
+  const migrator = migratorOf(db, dialect, more)
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the first step'
   throw new StartError(

@@ -89,12 +89,22 @@ export async function reportRecipes({ catalog, ids }: Fixture): Promise<Readonly
   const one = (url: string, payload?: object): readonly Asked[] => [
     { url: `/api/reports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) },
   ]
+  let senders = 0
+  /** An account has few reports in the making at once: each is sent for another one. */
+  const sender = async () =>
+    (
+      await catalog.users.insert(
+        SYSTEM_SCOPE,
+        { username: `sender-${++senders}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash: null },
+        NOW,
+      )
+    ).id
   /** One of the stranger, who sees what it shows, as does who gets it. */
   const manage =
     (action: string, options: { enabled?: boolean; payload?: object } = {}): Recipe =>
     async ({ variant }) => {
       const { enabled = true, payload } = options
-      const owner = { ...SYSTEM_SCOPE, userId: stranger.id }
+      const owner = { ...SYSTEM_SCOPE, userId: action === 'send' ? await sender() : stranger.id }
       const shown = { ...what('own', letter), ...(action === 'hand-over' && { dashboard: 'foot-compare' }) }
       const id =
         variant === 'missing'

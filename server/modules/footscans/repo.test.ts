@@ -137,6 +137,8 @@ test('a footscan that is changed says of which client it is now, and others stay
   const [id, beside] = [await insert(), await insert({ mac: '00:00:00:00:00:02' })]
   expect(await catalog.fleet.replace(SYSTEM_SCOPE, id, content({ area: foreign, name: 'Moved' }))).toEqual({
     client: dos,
+    local: other,
+    hasExternalCode: false,
   })
   expect([await catalog.fleet.find(SYSTEM_SCOPE, id), await catalog.fleet.find(SYSTEM_SCOPE, beside)]).toMatchObject([
     { area: foreign, client: dos, local: other, name: 'Moved', createdAt: NOW },
