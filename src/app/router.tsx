@@ -17,7 +17,6 @@ import { featureRoutes } from './routes/features.tsx'
 import { publicRoutes, screenRoute, sharedRoute } from './routes/public.tsx'
 import { printRoutes } from './routes/reports.tsx'
 import { userRoutes } from './routes/users.tsx'
-import { specAddressRoutes } from './spec-addresses.ts'
 
 function belowUsers(request: Request): string {
   const { pathname, search } = new URL(request.url)
@@ -53,13 +52,18 @@ export const routes: RouteObject[] = [
         },
         children: [...userRoutes, ...dashboardRoutes, ...featureRoutes, ...docsRoutes, ...adminRoutes],
       }),
-      ...specAddressRoutes,
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.
       ...['admin', 'alerts', 'campaigns', 'dashboards', 'docs', 'downloads', 'management', 'uploads'].map(
         (area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) }),
       ),
-      { path: '*', loader: ({ request }) => toRoot(request) },
+      {
+        path: '*',
+        loader: async ({ request }) => {
+          const known = (await import('./spec-addresses.ts')).specAddress(new URL(request.url))
+          return known === null ? toRoot(request) : redirect(known)
+        },
+      },
     ],
   },
 ]

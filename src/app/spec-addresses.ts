@@ -2,7 +2,7 @@
  * Addresses as the specification writes them, where ours are others: below `/users/admin`, with what each leads to. What
  * is in the address besides goes along.
  */
-import { generatePath, redirect, type RouteObject } from 'react-router'
+import { matchPath } from 'react-router'
 
 const ADMIN = '/users/admin'
 
@@ -16,7 +16,7 @@ const ofNoun = (noun: string): readonly (readonly [from: string, to: string])[] 
   [`/${noun}/view/:id`, `/${noun}/:id/edit`],
 ]
 
-export const SPEC_ADDRESSES: readonly (readonly [from: string, to: string])[] = [
+const SPEC_ADDRESSES: readonly (readonly [from: string, to: string])[] = [
   ...NOUNS.flatMap(ofNoun),
   ['/seals/view/:id', '/seals/:id/edit'],
   ['/interventions/view/:id', '/interventions/:id/edit'],
@@ -29,7 +29,11 @@ export const SPEC_ADDRESSES: readonly (readonly [from: string, to: string])[] = 
   ['/login-messages', '/clients'],
 ]
 
-export const specAddressRoutes: RouteObject[] = SPEC_ADDRESSES.map(([from, to]) => ({
-  path: `${ADMIN}${from}`,
-  loader: ({ request, params }) => redirect(`${generatePath(`${ADMIN}${to}`, params)}${new URL(request.url).search}`),
-}))
+/** Where an address of the specification leads; null for one that it does not know. Read when no page has the address. */
+export function specAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | null {
+  for (const [from, to] of SPEC_ADDRESSES) {
+    const found = matchPath(`${ADMIN}${from}`, pathname)
+    if (found !== null) return `${ADMIN}${to.replace(':id', encodeURIComponent(found.params.id ?? ''))}${search}`
+  }
+  return null
+}

@@ -7,7 +7,8 @@ import { MAX_ISSUES } from '../document/constants.ts'
 import { checkEnvelope } from './envelope.ts'
 import { formatLayout } from '../document/format.ts'
 import type { DocumentGuard, DocumentGuards } from '../document/guards.ts'
-import { issue } from '../document/issue.ts'
+import { issue, learnSentences } from '../document/issue.ts'
+import { SENTENCES } from '../document/issue-sentences.ts'
 import { lintLayout } from './lint.ts'
 import { type LoadedLayout, withMigrated } from './load-checked.ts'
 import { migrateDocument } from '../document/migrate.ts'
@@ -16,6 +17,8 @@ import { parseText, type Parsed } from '../document/parse.ts'
 import { isRecord } from '../document/pointer.ts'
 import { resolveLayout, type LoadContext } from './resolve/index.ts'
 import { kindOf } from '../document/schema-issues.ts'
+
+learnSentences(SENTENCES)
 
 export type { LoadedLayout } from './load-checked.ts'
 export type { LoadContext } from './resolve/index.ts'

@@ -11,6 +11,8 @@ import type { Doc } from './patches.ts'
 /** Sources with a title in `editor-panels:source.*`; a test holds the list equal to the registry. */
 export const TITLED_SOURCES: ReadonlySet<string> = new Set([
   'clients.list',
+  'localGroups.byClient',
+  'traffic',
   'locals.byClient',
   'locals.active',
   'campaigns.list',
@@ -66,6 +68,10 @@ export const NAMED_ARGS: ReadonlySet<string> = new Set([
   'p2End',
   'stores',
   'traffic',
+  'year',
+  'measures',
+  'types',
+  'groups',
   'estimates',
   'by',
   'kind',
