@@ -22,6 +22,18 @@ export async function mailOf({ catalog }: Pick<Fixture, 'catalog'>, run: number)
   return id
 }
 
+/** An account has few reports in the making at once: each is sent for another one. */
+function senders({ users }: Fixture['catalog']) {
+  let made = 0
+  return async (): Promise<number> => {
+    made += 1
+    const username = `sender-${made}@aforo.test`
+    return (
+      await users.insert(SYSTEM_SCOPE, { username, role: 'basic', flags: [], clients: [], passwordHash: null }, NOW)
+    ).id
+  }
+}
+
 export async function reportRecipes({ catalog, ids }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
   const stranger = await catalog.users.insert(
     SYSTEM_SCOPE,
@@ -89,16 +101,7 @@ export async function reportRecipes({ catalog, ids }: Fixture): Promise<Readonly
   const one = (url: string, payload?: object): readonly Asked[] => [
     { url: `/api/reports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) },
   ]
-  let senders = 0
-  /** An account has few reports in the making at once: each is sent for another one. */
-  const sender = async () =>
-    (
-      await catalog.users.insert(
-        SYSTEM_SCOPE,
-        { username: `sender-${++senders}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash: null },
-        NOW,
-      )
-    ).id
+  const sender = senders(catalog)
   /** One of the stranger, who sees what it shows, as does who gets it. */
   const manage =
     (action: string, options: { enabled?: boolean; payload?: object } = {}): Recipe =>
