@@ -40,7 +40,14 @@ test('a token made in the profile exports the dashboards of its person, is shown
     expect(token).toMatch(/^aforo_[0-9A-Za-z]{49}$/)
     expect(await exported(token)).toEqual([0, expect.stringMatching(/^\d+ written\.$/)])
     // What its person may open, and nothing else.
-    expect(readdirSync(folder)).toEqual(['occupancy.json'])
+    const own = await page.evaluate(async () => {
+      const answer = await fetch('/api/users/dashboards', {
+        headers: { access_token: localStorage.getItem('access_token') ?? '' },
+      })
+      return ((await answer.json()) as { id: string }[]).map(({ id }) => `${id}.json`)
+    })
+    expect(readdirSync(folder).toSorted()).toEqual(own.toSorted())
+    expect([own.includes('occupancy.json'), own.includes('foot-compare.json')]).toEqual([true, false])
 
     // What was shown is shown no more; that it was used is.
     const again = await openTokens()

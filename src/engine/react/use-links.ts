@@ -24,6 +24,8 @@ export function useFollow(): (linked: Linked) => void {
   )
 }
 
+const NONE: Links = new Map()
+
 /** Made anew only when one of them leads elsewhere. */
 export function useLinks({ id, links }: LiveWidget): Links {
   const { dashboard } = useDashboard()
@@ -32,10 +34,11 @@ export function useLinks({ id, links }: LiveWidget): Links {
   const hrefs = useStore(dashboard.store, (_state: DashboardState) =>
     names.map((name) => dashboard.link(id, name)?.href ?? '').join(' '),
   )
-  return useMemo(
+  const isNone = hrefs === ''
+  const found = useMemo(
     () =>
       new Map(
-        (hrefs === '' ? [] : names).flatMap((name): [string, ShownLink][] => {
+        (isNone ? [] : names).flatMap((name): [string, ShownLink][] => {
           const linked = dashboard.link(id, name)
           const now = () => dashboard.link(id, name)
           return linked === null
@@ -55,6 +58,9 @@ export function useLinks({ id, links }: LiveWidget): Links {
               ]
         }),
       ),
-    [dashboard, id, names, hrefs, follow],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- where they lead
+    [dashboard, id, names, hrefs, isNone, follow],
   )
+  // The same for every widget without links: it is not drawn again when its document is read anew.
+  return isNone ? NONE : found
 }

@@ -114,6 +114,8 @@ export function defaultSource(
   const fits = [...sources.values()].filter(
     (source) =>
       argsOf(source) !== undefined &&
+      // What it answers is what it is asked for: there is no usual question to it.
+      !Object.hasOwn(source.args, 'measures') &&
       source.columns.some(({ role }) => role === 'measure') &&
       columns.every((id) => source.columns.some((column) => column.id === id)),
   )
