@@ -55,5 +55,9 @@ export function sameIds(files: readonly LayoutFile[]): string[] {
   )
 }
 
-export const save = (path: string, text: string): Promise<void> =>
-  writeFile(path, text.endsWith('\n') ? text : `${text}\n`)
+/** Answers what stands in the file now. */
+export async function save(path: string, text: string): Promise<string> {
+  const whole = text.endsWith('\n') ? text : `${text}\n`
+  await writeFile(path, whole)
+  return whole
+}

@@ -55,7 +55,10 @@ export async function runRemote(args: readonly string[], parts: RemoteParts): Pr
     // A token that is refused is told now, and not with the first save.
     if (command === 'watch') await server.list()
     if (command === 'watch')
-      return await watchFolder(folder, { ...parts, apply: (file) => applied(server, [file], context) })
+      return await watchFolder(folder, {
+        ...parts,
+        apply: (file, onSaved) => applied(server, [file], context, { onSaved }),
+      })
     const files = await readFolder(folder, context)
     if (files === null) return failed(`LAYOUT_FOLDER_UNREADABLE: ${folder} could not be read.`)
     if (files.length === 0) return failed(`LAYOUT_FOLDER_EMPTY: ${folder} holds no file that ends in .json.`)
@@ -63,7 +66,7 @@ export async function runRemote(args: readonly string[], parts: RemoteParts): Pr
     if (taken.length > 0) return { exit: 1, text: taken.join('\n'), json: { refused: taken } }
     return command === 'diff'
       ? await differing(server, files, context)
-      : await applied(server, files, context, flags.has('--dry-run'))
+      : await applied(server, files, context, { isDry: flags.has('--dry-run') })
   } catch (cause) {
     if (!(cause instanceof ServerError)) throw cause
     return failed(`${cause.code}: ${cause.message}`)
@@ -194,7 +197,7 @@ async function applied(
   server: LayoutServer,
   files: readonly LayoutFile[],
   context: LoadContext,
-  isDry = false,
+  { isDry = false, onSaved }: { isDry?: boolean; onSaved?: (path: string, text: string) => void } = {},
 ): Promise<Output> {
   const { steps: before } = await planned(server, files, context)
   const steps: Step[] = []
@@ -209,7 +212,8 @@ async function applied(
   for (const [at, { file, does }] of to.entries()) {
     try {
       const done = does === 'new' ? await made(server, file) : await server.publish(file.id, file.revision, file.text)
-      await save(file.path, done.text)
+      const written = await save(file.path, done.text)
+      onSaved?.(file.path, written)
       lines.push(`${file.path}: published as revision ${done.revision}${does === 'new' ? ` of ${done.entry.id}` : ''}`)
     } catch (cause) {
       if (!(cause instanceof ServerError)) throw cause

@@ -12,7 +12,8 @@ import { ServerError } from './server.ts'
 const QUIET_MS = 150
 
 interface Parts extends RemoteParts {
-  readonly apply: (file: LayoutFile) => Promise<Output>
+  /** `onSaved`: what it wrote into a file itself. */
+  readonly apply: (file: LayoutFile, onSaved: (path: string, text: string) => void) => Promise<Output>
 }
 
 /** Until it is told to end. What is wrong with a file is said, and the next save is waited for. */
@@ -66,11 +67,10 @@ export async function watchFolder(folder: string, { context, print, signal, appl
       return
     }
     try {
-      print((await apply(file)).text)
+      print((await apply(file, (own, written) => seen.set(own, written))).text)
     } catch (cause) {
       if (!(cause instanceof ServerError)) throw cause
       print(`${cause.code}: ${cause.message}`)
     }
-    seen.set(path, await readFile(path, 'utf8').catch(() => text))
   }
 }
