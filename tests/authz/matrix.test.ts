@@ -227,7 +227,7 @@ async function quiet(): Promise<void> {
 }
 
 /**
- * Whoever is refused whatever they ask for learns nothing from what is theirs, nor from what is not there: in between
+ * A caller who is refused for every request learns nothing from what is theirs, nor from what is not there: in between
  * there is nothing else to learn.
  */
 const tried = (variants: readonly Variant[], isRefused: boolean): readonly Variant[] => {

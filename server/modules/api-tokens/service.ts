@@ -3,6 +3,7 @@
  * with the rights that its account has at that moment, and never counts as a password that was just shown
  * (decision 110).
  */
+import { DAY_MS } from '#domain/days'
 import type { ApiTokenDraft } from '#schemas/generated/api/api-token-draft.ts'
 import type { ApiTokenMade } from '#schemas/generated/api/api-token-made.ts'
 import type { ApiToken } from '#schemas/generated/entities/api-token.ts'
@@ -19,7 +20,6 @@ import type { StoredApiToken } from './repo.ts'
 /** Of one account, without those that no longer work. */
 export const MAX_API_TOKENS = 20
 const USUAL_DAYS = 90
-const DAY_MS = 24 * 3_600_000
 /** So long its owner sees that one has ended. */
 const ENDED_KEPT_MS = 90 * DAY_MS
 
