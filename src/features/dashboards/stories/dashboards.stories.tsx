@@ -205,7 +205,7 @@ export const Wall: Story = {
     // No choice has a meaning, which is said.
     const none = await screen.findByRole('button', { name: 'Quitar todos' })
     await userEvent.click(none)
-    await expect(dialog.getByText('Solo este panel')).toBeVisible()
+    await waitFor(() => expect(dialog.getByText('Solo este panel')).toBeVisible())
     await userEvent.click(await screen.findByRole('option', { name: 'Recepción' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Comparativa' }))
     await userEvent.keyboard('{Escape}')
