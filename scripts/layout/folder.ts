@@ -1,6 +1,7 @@
 /** A folder of dashboards: each file is a document, and the `_id` in it says of which dashboard. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { applyEdits, modify, type ParseError, parseTree } from 'jsonc-parser'
 import { loadLayout, type LoadContext, type LoadedLayout } from '../../src/engine/core/graph/validate.ts'
 
 export interface LayoutFile {
@@ -60,4 +61,26 @@ export async function save(path: string, text: string): Promise<string> {
   const whole = text.endsWith('\n') ? text : `${text}\n`
   await writeFile(path, whole)
   return whole
+}
+
+/** What a dashboard is after a file was published: its id, its revision, and its whole text. */
+export interface Published {
+  readonly id: string
+  readonly revision: number
+  readonly text: string
+}
+
+/**
+ * Writes what was published into its file, and answers what stands there now. A file that was saved again meanwhile keeps
+ * what it says, and gets the id and the revision that it now begins with: null. One that cannot be read is left as it is.
+ */
+export async function saveUnlessChanged({ path, text }: LayoutFile, published: Published): Promise<string | null> {
+  const now = await readFile(path, 'utf8').catch(() => text)
+  if (now === text) return save(path, published.text)
+  const errors: ParseError[] = []
+  if (parseTree(now, errors)?.type !== 'object' || errors.length > 0) return null
+  const formattingOptions = { insertSpaces: true, tabSize: 2 }
+  const withId = applyEdits(now, modify(now, ['_id'], published.id, { formattingOptions }))
+  await save(path, applyEdits(withId, modify(withId, ['revision'], published.revision, { formattingOptions })))
+  return null
 }

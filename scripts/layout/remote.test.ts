@@ -377,6 +377,37 @@ describe('apply', () => {
     ])
   })
 
+  test('keeps what was saved again while it was published, as a change of the revision that there is now', async () => {
+    const id = await made('Traffic')
+    await run('export')
+    edit(`${id}.json`, { name: 'First' })
+    write('~new.json', document('Fresh'))
+    const { fetch } = globalThis
+    const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      const answer = await fetch(url, init)
+      if (init?.method === 'PUT') edit(`${id}.json`, { name: 'Second' })
+      if (init?.method === 'POST' && url instanceof URL && url.pathname === '/api/dashboards')
+        write('~new.json', '{ "format": 1, "na')
+      return answer
+    })
+    const lines = await run('apply')
+    slow.mockRestore()
+    expect(lines.slice(4)).toEqual([
+      `DIR/${id}.json: published as revision 2`,
+      `DIR/${id}.json: saved again meanwhile, and not overwritten.`,
+      expect.stringMatching(/^DIR\/~new\.json: published as revision 1 of /),
+      'DIR/~new.json: saved again meanwhile, and not overwritten.',
+      '2 published.',
+    ])
+    expect([await onServer(id), read(`${id}.json`)]).toEqual([
+      { name: 'First', revision: 2 },
+      expect.objectContaining({ _id: id, name: 'Second', revision: 2 }),
+    ])
+    expect(readFileSync(at('~new.json'), 'utf8')).toBe('{ "format": 1, "na')
+    rmSync(at('~new.json'))
+    expect((await run('apply')).slice(1, 3)).toEqual([`DIR/${id}.json: changed`, '  Layout: name First -> Second'])
+  })
+
   test('refuses what is not this account’s, what the product ships, and what the server does not know', async () => {
     const admin = sender(f, await f.signIn('admin'))
     const { body } = await admin('POST', '/dashboards', {
@@ -431,9 +462,19 @@ describe('watch', () => {
     write(`${id}.json`, document('Saved again', { _id: id, revision: 2 }))
     await expect.poll(() => onServer(id)).toEqual({ name: 'Saved again', revision: 3 })
     await expect.poll(() => lines.at(-1)).toBe('1 published.')
+    // A save while the one before is being published is the next one to be published.
+    const { fetch } = globalThis
+    const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      const answer = await fetch(url, init)
+      if (init?.method === 'PUT' && read(`${id}.json`).name === 'Once') edit(`${id}.json`, { name: 'Twice' })
+      return answer
+    })
+    edit(`${id}.json`, { name: 'Once' })
+    await expect.poll(() => onServer(id)).toEqual({ name: 'Twice', revision: 5 })
+    await expect.poll(() => lines.filter((line) => line === '1 published.').length).toBe(5)
+    slow.mockRestore()
     stop.abort()
     expect(await ended).toMatchObject({ exit: 0, text: 'No longer watching.' })
-    expect(lines.filter((line) => line === '1 published.')).toHaveLength(3)
   })
 })
 

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { inWords } from '../../src/engine/core/document/diff.ts'
 import { loadLayout, type LoadContext, saveLayout } from '../../src/engine/core/graph/validate.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
-import { ID, type LayoutFile, readFolder, sameIds, save } from './folder.ts'
+import { ID, type LayoutFile, readFolder, sameIds, save, saveUnlessChanged } from './folder.ts'
 import { failed, type Output, refusalLine } from './output.ts'
 import { changesBetween, checked, compared, meanwhile, type Step } from './plan.ts'
 import { type LayoutServer, layoutServer, ServerError } from './server.ts'
@@ -212,9 +212,11 @@ async function applied(
   for (const [at, { file, does }] of to.entries()) {
     try {
       const done = does === 'new' ? await made(server, file) : await server.publish(file.id, file.revision, file.text)
-      const written = await save(file.path, done.text)
-      onSaved?.(file.path, written)
-      lines.push(`${file.path}: published as revision ${done.revision}${does === 'new' ? ` of ${done.entry.id}` : ''}`)
+      const { revision, text, entry } = done
+      const written = await saveUnlessChanged(file, { id: entry.id, revision, text })
+      if (written !== null) onSaved?.(file.path, written)
+      lines.push(`${file.path}: published as revision ${revision}${does === 'new' ? ` of ${entry.id}` : ''}`)
+      if (written === null) lines.push(`${file.path}: saved again meanwhile, and not overwritten.`)
     } catch (cause) {
       if (!(cause instanceof ServerError)) throw cause
       const { code, message, details } = cause
