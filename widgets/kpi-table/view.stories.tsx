@@ -1,6 +1,7 @@
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
+import { unpairedExample } from '../lib/unpaired-example.ts'
 import definition from './index.ts'
 import example from './example.json'
 
@@ -15,6 +16,18 @@ const LOST = { 5: 0.15, 9: 0.3 }
 export const Gaps = storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready
 export const WithEstimates = storiesFor(definition, estimatedExample(example, LOST)).stories.Ready
 export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(example, LOST)).stories.AsTable
+
+/** Three days of the period have no hours in the reference: a change of all would be another one than that of the rest. */
+const OVER_PART = unpairedExample(example, { 0: 1, 1: 1, 2: 0.5 })
+const overPart = storiesFor(definition, OVER_PART).stories.Ready
+export const OverPart = {
+  ...overPart,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const [entries] = await within(canvasElement).findAllByText(/^sobre el \d/, {}, { timeout: 15_000 })
+    await expect(entries).toBeVisible()
+    await expect(entries).toHaveAttribute('title', expect.stringMatching(/del tráfico habitual, en las horas que/))
+  },
+}
 
 /** Nothing is compared: the passport of a figure says of how many stores it is all the same. */
 const periods = { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null }

@@ -1,6 +1,7 @@
 import { dayNumber } from '#domain/days'
 import type { Passport, WidgetViewProps } from '#engine/types'
 import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '#ui'
+import { BasisNote } from '../lib/basis-note.tsx'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
 import { type Change, changeFormatOf, definitions, formatOf, metricName, write } from '../lib/measure.ts'
@@ -264,6 +265,9 @@ function Tiles(props: Props & { projection: KpiProjection }) {
                 >
                   {context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}
                 </span>
+              )}
+              {figure.change !== undefined && (
+                <BasisNote className={css.before} change={figure.change} context={context} />
               )}
               <Estimated of={figure.estimates} context={context} />
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}

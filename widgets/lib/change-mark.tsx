@@ -52,6 +52,7 @@ export function ChangeMark({
     <span
       {...arrowOf(sign, css.change)}
       data-judgement={JUDGEMENT[verdict]}
+      data-basis={basis === undefined ? undefined : 'part'}
       {...ofReference}
       title={said(title ?? (verdict === 'noise' ? t('ui.figure.noise') : undefined), basis, gap?.words)}
     >

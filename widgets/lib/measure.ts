@@ -173,6 +173,16 @@ export const basisWords = (
       ? t('ui:figure.over', { share: formatter(locale).cell(over * 100, 'percent') })
       : undefined
 
+/** The same in as few letters as there is room for beside the two figures; nothing where they say it themselves. */
+export const shortBasis = (
+  { mixed, over }: Pick<Judged, 'mixed' | 'over'>,
+  t: ProjectionContext['t'],
+  locale: string,
+): string | undefined =>
+  mixed || over >= WORTH_SAYING
+    ? undefined
+    : t('ui:figure.overShort', { share: formatter(locale).cell(over * 100, 'percent') })
+
 /** A change as a sentence says it: with what it is taken over. */
 export function writeChange(
   context: ProjectionContext,

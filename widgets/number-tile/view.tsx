@@ -1,6 +1,7 @@
 /** One figure, as large as the room allows; what does not fit is left to the table. */
 import type { WidgetViewProps } from '#engine/types'
 import { SparkLine, useUi } from '#ui'
+import { BasisNote } from '../lib/basis-note.tsx'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { fieldChangeFormat } from '../lib/fields.ts'
 import type { NumberTileOptions } from './generated/options.ts'
@@ -64,6 +65,7 @@ export default function NumberTile({ projection, options, size, context }: Widge
           {size.width >= BEFORE_FROM_PX && (
             <span className={css.before}>{context.t('versus', { value: format.value(reference, field.format) })}</span>
           )}
+          <BasisNote className={css.before} change={change} context={context} />
         </div>
       )}
       {hasEstimate && (
