@@ -14,6 +14,7 @@ import { basename, resolve } from 'node:path'
 import type { Issue } from '#engine/types'
 import { diffLayouts, inWords } from '../src/engine/core/document/diff.ts'
 import { migrateDocument } from '../src/engine/core/document/migrate.ts'
+import { hostNames } from '../server/lib/config.ts'
 import { loadLayout, saveLayout, type LoadContext, type LoadedLayout } from '../src/engine/core/graph/validate.ts'
 import { issueLine, type Output, printable } from './layout/output.ts'
 import { isRemote, runRemote } from './layout/remote.ts'
@@ -150,6 +151,7 @@ if (import.meta.main) {
     widgets: await widgetRegistry(),
     sources: sourceRegistry(),
     dashboards: await shippedIds(args),
+    linkHosts: hostNames(process.env),
   }
   const stop = new AbortController()
   if (args[0] === 'watch') process.once('SIGINT', () => stop.abort())

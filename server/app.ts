@@ -173,7 +173,12 @@ export async function buildApp({
 
   for (const one of modules) one.pageRoutes?.(app, parts)
   if (staticDir !== undefined)
-    await registerAppFiles(app, { staticDir, brandOf: parts.brands.forHost, framersOf: parts.publicLinks.framers })
+    await registerAppFiles(app, {
+      staticDir,
+      brandOf: parts.brands.forHost,
+      framersOf: parts.publicLinks.framers,
+      linkHosts: config.linkHosts,
+    })
   for (const one of modules) await one.recover?.(parts)
   await app.ready()
   return app

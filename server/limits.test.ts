@@ -37,7 +37,7 @@ const TEXT = formatLayout({
   widgets: { note: { type: 'text', options: { markdown: 'Hello' } } },
   layout: { sections: [{ id: 'top', widgets: ['note'] }] },
 })
-const HEAD = headOf((await readDocument(TEXT)).document)
+const HEAD = headOf((await readDocument(TEXT, [])).document)
 const REVISION = { number: 1, text: TEXT, note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null }
 
 const letter = (recipients: number) => ({

@@ -11,6 +11,11 @@ describe('a start is refused', () => {
     ['PORT', '70000', 'CONFIG_INVALID: PORT is "70000"; expected a whole number from 0 to 65535.'],
     ['PORT', '', 'CONFIG_INVALID: PORT is ""; expected a whole number from 0 to 65535.'],
     ['FACTS_MEMORY_MB', '64', 'CONFIG_INVALID: FACTS_MEMORY_MB is "64"; expected a whole number from 256 to 10000000.'],
+    [
+      'LINK_HOSTS',
+      'wiki.example.com,https://b.example.com',
+      'CONFIG_INVALID: LINK_HOSTS is "https://b.example.com"; expected host names separated by commas, without https://, port or path.',
+    ],
     ['HOST', 'a b', 'CONFIG_INVALID: HOST is "a b"; expected an address or a host name.'],
     ['DATA_DIR', ' ', 'CONFIG_INVALID: DATA_DIR is " "; expected a path.'],
     [
@@ -136,6 +141,7 @@ test('an empty environment gives the demo its defaults', () => {
     dashboardsDir: null,
     chromium: null,
     printSandbox: 'auto',
+    linkHosts: [],
     reportDomains: null,
   })
 })
@@ -188,6 +194,7 @@ test('what is set is taken', () => {
     CHROMIUM: process.execPath,
     PRINT_SANDBOX: 'required',
     REPORT_DOMAINS: 'Example.com, partner.test',
+    LINK_HOSTS: 'status.Example.com,wiki.example.com',
   }
   expect(readConfig(env, 'production')).toEqual({
     mode: 'production',
@@ -219,6 +226,7 @@ test('what is set is taken', () => {
     chromium: process.execPath,
     printSandbox: 'required',
     reportDomains: ['example.com', 'partner.test'],
+    linkHosts: ['status.example.com', 'wiki.example.com'],
   })
 })
 

@@ -44,6 +44,8 @@ export interface Config {
   readonly printSandbox: 'auto' | 'required'
   /** Domains to which reports may go besides that of who sends them; null = any. */
   readonly reportDomains: readonly string[] | null
+  /** Hosts to which dashboards may link besides the product's own pages. */
+  readonly linkHosts: readonly string[]
   /** Days that single readings are kept and taken for; 0 = for ever. Hours stay. */
   readonly readingDays: number
   /** Days for which entries of the audit log stay in the catalog; older ones go to archives. 0 = for ever. */
@@ -120,6 +122,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     chromium: chromiumPath(env),
     printSandbox: oneOf(env, 'PRINT_SANDBOX', 'auto', ['auto', 'required']),
     reportDomains: reportDomains(env, mode),
+    linkHosts: hostNames(env),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
     journalKeptMb: wholeNumber(env, 'JOURNAL_KEPT_MB', 1024, 0, 1_000_000),
@@ -239,15 +242,23 @@ function chromiumPath({ CHROMIUM: path = '' }: Environment): string | null {
 
 /** No mail of a demo leaves unless SMTP_URL is set, so every address may be written to. */
 function reportDomains(env: Environment, mode: Config['mode']): readonly string[] | null {
-  const value = (env.REPORT_DOMAINS ?? (mode === 'demo' ? '*' : '')).trim().toLowerCase()
-  if (value === '*') return null
-  return value
+  if ((env.REPORT_DOMAINS ?? (mode === 'demo' ? '*' : '')).trim() === '*') return null
+  return names(env, 'REPORT_DOMAINS', 'domains separated by commas, or * for any')
+}
+
+/** Hosts to which dashboards may link. Throws StartError CONFIG_INVALID. */
+export const hostNames = (env: Environment): readonly string[] =>
+  names(env, 'LINK_HOSTS', 'host names separated by commas, without https://, port or path')
+
+/** Of hosts or domains, in lower case. */
+function names(env: Environment, variable: string, expected: string): readonly string[] {
+  return (env[variable] ?? '')
+    .toLowerCase()
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
-      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part))
-        throw refuse('REPORT_DOMAINS', part, 'domains separated by commas, or * for any')
+      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)) throw refuse(variable, part, expected)
       return part
     })
 }

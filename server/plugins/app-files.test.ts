@@ -144,6 +144,17 @@ test('the page comes in the product’s own look while the catalog is away', asy
   expect([statusCode, DEFAULT_PAGE(body)]).toEqual([200, true])
 })
 
+test('the page names the hosts to which dashboards may link, where there are any', async () => {
+  expect((await ask('/users')).body).not.toContain('link-hosts')
+  const other = await fixture({
+    staticDir: join(directory, 'page'),
+    config: { linkHosts: ['a.example.com', 'b.test'] },
+  })
+  const { body } = await other.app.inject('/users')
+  await other.close()
+  expect(body).toContain('<meta name="link-hosts" content="a.example.com b.test">')
+})
+
 test('the page and every answer of the API, refusals too, name the same build; another page has another one', async () => {
   const built = /<meta name="build" content="([\w-]{12})">/.exec((await ask('/login')).body)?.[1]
   const builds = await Promise.all(

@@ -35,15 +35,17 @@ interface AppFiles {
   readonly brandOf: (host: string) => Promise<Branding>
   /** Origins that may show the page of a public link in a frame. */
   readonly framersOf: (slug: string) => Promise<readonly string[]>
+  /** Hosts to which dashboards may link; the page checks documents by the same list as the server. */
+  readonly linkHosts: readonly string[]
 }
 
 export async function registerAppFiles(
   app: FastifyInstance,
-  { staticDir, brandOf, framersOf }: AppFiles,
+  { staticDir, brandOf, framersOf, linkHosts }: AppFiles,
 ): Promise<void> {
   const page = readFileSync(join(staticDir, 'index.html'), 'utf8').replace(
     '</head>',
-    `<meta name="build" content="${pageBuild(staticDir)}"></head>`,
+    `<meta name="build" content="${pageBuild(staticDir)}">${linkHosts.length === 0 ? '' : `<meta name="link-hosts" content="${linkHosts.join(' ')}">`}</head>`,
   )
   const list = join(staticDir, PRELOAD_LIST)
   const pages = new Map(

@@ -52,6 +52,7 @@ export const CONFIG: Config = {
   chromium: null,
   printSandbox: 'auto',
   reportDomains: [],
+  linkHosts: [],
 }
 
 export interface Fixture {

@@ -19,6 +19,7 @@ import { commonOptions, servicesIn, useWidgetTexts } from './dashboard-parts.ts'
 import { compute, sources } from './data.ts'
 import { errorText } from './error-text.ts'
 import { hostTitle } from './host-brand.ts'
+import { linkHosts } from './link-hosts.ts'
 import { session } from './session.ts'
 
 type JsonSchemas = Awaited<ReturnType<EditPorts['optionSchemas']>>
@@ -59,7 +60,7 @@ const example = async (type: string): Promise<WidgetExample | null> => {
   return file === undefined ? null : ((await exampleFiles[file]?.()) ?? null)
 }
 
-const context: EditPorts['context'] = { widgets, sources }
+const context: EditPorts['context'] = { widgets, sources, linkHosts }
 
 /**
  * The copy on this device; it goes when the server has the draft. Another account that signs in here does not get it.

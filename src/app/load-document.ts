@@ -3,6 +3,7 @@ import { loadChecked, type LoadedLayout } from '#engine'
 import type { SourceRegistry } from '#engine/types'
 import { widgets } from '#widgets'
 import { builtInIds, builtInLayout, type UncheckedLayout } from './layouts.ts'
+import { linkHosts } from './link-hosts.ts'
 
 /**
  * `made`: fetches a document that does not ship with the page. Undefined where there is none; rejects when it cannot be
@@ -21,6 +22,7 @@ export async function loadDocument(
         ? (await import('#engine/core/graph/load')).loadLayoutWith(found.guards, found.text, {
             widgets: found.widgets,
             sources,
+            linkHosts,
           })
         : loadChecked(found, { widgets, sources })
   // The views' code sets off now, beside the first request, and not when their places are drawn.

@@ -13,8 +13,9 @@ import { documentContext } from './context.ts'
 /** How many issues a refusal names. */
 const MOST = 20
 
-/** Loads a document as the page would. Never throws. */
-export const readDocument = async (text: string): Promise<LoadedLayout> => loadLayout(text, await documentContext())
+/** Loads a document as the page would; `linkHosts`: to which it may link. Never throws. */
+export const readDocument = async (text: string, linkHosts: readonly string[]): Promise<LoadedLayout> =>
+  loadLayout(text, { ...(await documentContext()), linkHosts })
 
 /**
  * The issues that keep a document from being published. A part that stands word for word in `published` does not: it
@@ -43,8 +44,8 @@ const shown = ({ code, pointer, range, params, text }: Issue) => ({
 const MOST_FOUND = 200
 
 /** A check: every finding of a document that would be new, and whether it could be published. */
-export async function findingsOf(text: string): Promise<DashboardFindings> {
-  const loaded = await readDocument(text)
+export async function findingsOf(text: string, linkHosts: readonly string[]): Promise<DashboardFindings> {
+  const loaded = await readDocument(text, linkHosts)
   return {
     publishable: loaded.document !== undefined && text.isWellFormed() && inTheWay(loaded).length === 0,
     count: loaded.issues.length,

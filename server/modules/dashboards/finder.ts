@@ -17,6 +17,8 @@ export interface DashboardParts {
   readonly builtIn: () => readonly BuiltIn[]
   readonly clock: Clock
   readonly quotas: Pick<AccountQuotas, 'revisions' | 'dashboardMb'>
+  /** Hosts to which a document may link. */
+  readonly linkHosts: readonly string[]
 }
 
 export type Who = Pick<Caller, 'scope' | 'account' | 'user' | 'program'>

@@ -303,7 +303,13 @@ describe('a built-in dashboard', () => {
       text: formatLayout(document),
     })
     const service = (one: BuiltIn) =>
-      dashboardService({ catalog: f.catalog, builtIn: () => [one], clock: f.clock, quotas: USUAL_QUOTAS })
+      dashboardService({
+        catalog: f.catalog,
+        builtIn: () => [one],
+        clock: f.clock,
+        quotas: USUAL_QUOTAS,
+        linkHosts: [],
+      })
     const first = structuredClone(compare!.document) as unknown as Document
     const [kept, dropped] = Object.keys(first.widgets)
     const { id } = await service(compare!).duplicate(who, 'foot-compare', { name: 'Followed', follow: true })
@@ -360,7 +366,13 @@ test(
   'hostile documents are imported, read, saved, published and read again without losing a byte of what is in quarantine',
   async () => {
     const { dashboards } = f.catalog
-    const service = dashboardService({ catalog: f.catalog, builtIn: () => [], clock: f.clock, quotas: USUAL_QUOTAS })
+    const service = dashboardService({
+      catalog: f.catalog,
+      builtIn: () => [],
+      clock: f.clock,
+      quotas: USUAL_QUOTAS,
+      linkHosts: [],
+    })
     const userId = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))?.id ?? 0
     const who = {
       scope: { ...SYSTEM_SCOPE, userId },
@@ -385,7 +397,7 @@ test(
           const text = JSON.stringify(document, null, indent)
           const { id, published } = await service.create(who, { text, audience: { to: 'everyone' } })
           expect((await service.find(who, id)).text).toBe(stamped(text, { _id: id, revision: published ? 1 : 0 }))
-          expect(published).toBe((await readDocument(text)).publishable)
+          expect(published).toBe((await readDocument(text, [])).publishable)
           // As after an upgrade that no longer knows what was right when it was published.
           const upgraded = `${id}x`
           await dashboards.insert(
@@ -410,12 +422,12 @@ test(
             stamped(text, { _id: upgraded, revision: 2, name: 'Renamed' }),
           )
           // And on the canvas: the one canonical form, with every value as it was.
-          const opened = await readDocument((await service.find(who, upgraded)).text)
+          const opened = await readDocument((await service.find(who, upgraded)).text, [])
           const { text: after } = await service.publish(who, upgraded, {
             revision: 2,
             text: saveLayout({ ...opened, document: { ...opened.document, name: 'Again' } }),
           })
-          const again = await readDocument(after)
+          const again = await readDocument(after, [])
           const sent = JSON.parse(text) as { widgets: Record<string, unknown> }
           expect(same(again.document?.widgets, sent.widgets)).toBe(true)
           for (const widget of again.model.widgets.values())

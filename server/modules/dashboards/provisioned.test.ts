@@ -49,6 +49,7 @@ beforeEach(() => {
     folder,
     builtIn: builtInDashboards(),
     catalog: f.catalog,
+    linkHosts: ['wiki.example.com'],
     onRefused: ({ file, reason }) => told.push(`${file} ${reason}`),
   })
 })
@@ -90,6 +91,19 @@ describe('a file of the folder is refused, and the others are shown', () => {
     rmSync(join(folder, 'b.json'))
     await provisioned.read()
     expect([shown(), states()]).toEqual([[['same', 'The second one']], ['a.json same shown  ']])
+  })
+
+  test('with a link to a host that is not among those of the installation', async () => {
+    const linked = (address: string) => ({
+      widgets: { note: { type: 'text', options: { markdown: 'Hello' }, links: { title: { address } } } },
+    })
+    put('a.json', page('here', linked('https://wiki.example.com/week')))
+    put('b.json', page('there', linked('https://wiki.example.org/week')))
+    await provisioned.read()
+    expect([shown(), states()]).toEqual([
+      [['here', 'Page here']],
+      ['a.json here shown  ', 'b.json  refused invalid '],
+    ])
   })
 
   test('with the id of a dashboard of the product, or of one that was made in the page', async () => {

@@ -35,6 +35,7 @@ interface Parts {
   readonly folder: string
   readonly builtIn: readonly BuiltIn[]
   readonly catalog: Pick<Catalog, 'dashboards'>
+  readonly linkHosts: readonly string[]
   /** A file was refused, or the folder could not be read. */
   readonly onRefused: (what: Refusal & { readonly file: string }) => void
 }
@@ -64,7 +65,7 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, { version: s
   return found
 }
 
-export function provisionedDashboards({ folder, builtIn, catalog, onRefused }: Parts) {
+export function provisionedDashboards({ folder, builtIn, catalog, linkHosts, onRefused }: Parts) {
   let reads: ReadonlyMap<string, Read> = new Map()
   let isReadable = true
 
@@ -83,7 +84,7 @@ export function provisionedDashboards({ folder, builtIn, catalog, onRefused }: P
     if (bytes > MAX_BYTES) return refusedAs(refused('tooLarge'))
     const text = await readFile(join(folder, name), 'utf8').catch(() => null)
     if (text === null) return refusedAs(refused('unreadable'))
-    const loaded = await readDocument(text)
+    const loaded = await readDocument(text, linkHosts)
     const { document } = loaded
     const issues = inTheWay(loaded)
     if (document === undefined || issues.length > 0 || loaded.readOnly)

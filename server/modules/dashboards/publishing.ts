@@ -67,12 +67,12 @@ export function dashboardPublishing(
       requirePerson(who, audience)
       const stored = await editable(who, id)
       if (stored.revision !== revision) throw await conflict(who, id, revision)
-      const loaded = await readDocument(text)
+      const loaded = await readDocument(text, parts.linkHosts)
       const document = requireDocument(loaded)
       const published =
         revision === 0
           ? undefined
-          : (await readDocument(today(stored, await revisionOf(who, id, revision)).text)).document
+          : (await readDocument(today(stored, await revisionOf(who, id, revision)).text, parts.linkHosts)).document
       const issues = inTheWay(loaded, published)
       if (issues.length > 0) throw invalid(issues)
       return put(
@@ -92,7 +92,7 @@ export function dashboardPublishing(
     async restore(who: Who, id: string, number: number): Promise<DashboardDocument> {
       const stored = await editable(who, id)
       const { text } = today(stored, await revisionOf(who, id, number))
-      const loaded = await readDocument(text)
+      const loaded = await readDocument(text, parts.linkHosts)
       const document = requireDocument(loaded)
       const issues = inTheWay(loaded, number === 0 ? undefined : document)
       if (issues.length > 0) throw invalid(issues)

@@ -15,7 +15,7 @@ import type { DashboardFinder, DashboardParts, Who } from './finder.ts'
 
 /** What a reader gets: lists, documents and their history. */
 export function dashboardReading(
-  { catalog, builtIn }: Pick<DashboardParts, 'catalog' | 'builtIn'>,
+  { catalog, builtIn, linkHosts }: Pick<DashboardParts, 'catalog' | 'builtIn' | 'linkHosts'>,
   finder: DashboardFinder,
 ) {
   const { shipped, mayOpen, mayEdit, mayKnow, known, editable, revisionOf, today } = finder
@@ -34,7 +34,7 @@ export function dashboardReading(
     const made = await Promise.all(
       all.map(async (one): Promise<StoredDashboard> => {
         const text = texts.get(one.id)
-        return text === undefined ? one : { ...one, preview: previewOf((await readDocument(text)).document) }
+        return text === undefined ? one : { ...one, preview: previewOf((await readDocument(text, linkHosts)).document) }
       }),
     )
     const found = made.filter(({ id, preview }) => texts.has(id) && preview.length > 0)

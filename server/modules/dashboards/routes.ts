@@ -27,7 +27,6 @@ import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { Caller } from '../session/caller.ts'
-import { findingsOf } from './check.ts'
 import type { ProvisionedDashboards } from './provisioned.ts'
 import type { DashboardService } from './service.ts'
 
@@ -150,7 +149,7 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
         response: { 200: ref('entities/dashboard-findings') },
       },
     },
-    (request) => findingsOf(request.body.text),
+    (request) => dashboards.check(request.body.text),
   )
 
   app.get<{ Params: DashboardParams; Reply: DashboardDocument }>(

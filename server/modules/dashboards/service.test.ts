@@ -59,7 +59,13 @@ const lastAudit = async () => {
   return { action: entry?.action, target: entry?.target, details: entry?.details, at: entry?.at }
 }
 const withQuotas = (quotas: { revisions: number; dashboardMb: number }, own = builtIn) =>
-  dashboardService({ catalog, builtIn: () => own, clock: { now: () => now, steady: () => now } as never, quotas })
+  dashboardService({
+    catalog,
+    builtIn: () => own,
+    clock: { now: () => now, steady: () => now } as never,
+    quotas,
+    linkHosts: [],
+  })
 
 beforeAll(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })

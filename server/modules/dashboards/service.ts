@@ -7,6 +7,7 @@ import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { AppError } from '../../lib/errors.ts'
 import { audienceFor } from './audience.ts'
+import { findingsOf } from './check.ts'
 import { readWords } from './head.ts'
 import { dashboardFinder } from './finder.ts'
 import type { DashboardParts, Who } from './finder.ts'
@@ -52,6 +53,8 @@ export function dashboardService(parts: DashboardParts) {
     find,
     revisions,
     revision,
+    /** What this server finds in a document. Keeps nothing of it. */
+    check: (text: string) => findingsOf(text, parts.linkHosts),
     ...dashboardPublishing(parts, finder, reading, record),
     ...ownDashboards(parts, finder),
 

@@ -27,16 +27,18 @@ export const services = {
           folder: config.dashboardsDir,
           builtIn,
           catalog,
+          linkHosts: config.linkHosts,
           onRefused: ({ file, reason, by, issues }) => {
             log.warn({ file, reason, by, issues: issues.slice(0, 3) }, 'a file of DASHBOARDS_DIR is not shown')
           },
         }),
-  dashboards: ({ catalog, clock, quotas, provisioned }) =>
+  dashboards: ({ catalog, clock, config, quotas, provisioned }) =>
     dashboardService({
       catalog,
       builtIn: provisioned === null ? () => builtIn : () => [...builtIn, ...provisioned.all()],
       clock,
       quotas,
+      linkHosts: config.linkHosts,
     }),
 } satisfies ServiceMakers
 export const recover = async ({ provisioned }: Parts) => provisioned?.read()

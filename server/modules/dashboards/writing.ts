@@ -25,7 +25,7 @@ const newId = () =>
 
 /** How a revision is written: of a new dashboard, or behind the newest of one. */
 export function dashboardWriting(
-  { catalog, clock, quotas }: Omit<DashboardParts, 'builtIn'>,
+  { catalog, clock, quotas, linkHosts }: Omit<DashboardParts, 'builtIn'>,
   { shipped, known, revisionOf, today }: DashboardFinder,
   reading: Pick<DashboardReading, 'documentOf'>,
   record: Recorder,
@@ -59,7 +59,7 @@ export function dashboardWriting(
     audience: Audience,
     { publish, note, basedOn = null, from }: { publish: boolean; note: string; basedOn?: string | null; from?: string },
   ): Promise<Dashboard> {
-    const loaded = await readDocument(text)
+    const loaded = await readDocument(text, linkHosts)
     const document = requireDocument(loaded)
     const id = newId()
     const number = publish && inTheWay(loaded).length === 0 ? 1 : 0

@@ -30,7 +30,13 @@ export interface MadeLink {
 }
 
 export function linkMaking(
-  { catalog, dashboards, clients, clock }: Pick<LinkParts, 'catalog' | 'dashboards' | 'clients' | 'clock'>,
+  {
+    catalog,
+    dashboards,
+    clients,
+    clock,
+    config,
+  }: Pick<LinkParts, 'catalog' | 'dashboards' | 'clients' | 'clock' | 'config'>,
   { ask: load }: LinkAsker,
 ) {
   async function requireRoom(
@@ -77,7 +83,7 @@ export function linkMaking(
   async function read(caller: Caller, link: Omit<NewLink, 'document' | 'tokenHash'>, now: number) {
     const { text, entry } = await dashboards.view(caller, link.dashboard)
     if (link.periods !== 'snapshot')
-      return { text, dashboardName: entry.name, model: (await readDocument(text)).model, answers: [] }
+      return { text, dashboardName: entry.name, model: (await readDocument(text, config.linkHosts)).model, answers: [] }
     const { model, answers } = await snapshotOf(runningOf(load, link, { maker: caller.user, text }, now))
     return { text, dashboardName: entry.name, model, answers }
   }

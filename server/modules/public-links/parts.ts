@@ -1,6 +1,7 @@
 /** What public links need of the server. */
 import type { Catalog } from '../../catalog.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Config } from '../../lib/config.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { DashboardService } from '../dashboards/service.ts'
 import type { Inject } from '../reports/ask.ts'
@@ -13,6 +14,7 @@ export interface LinkParts {
   readonly clients: Pick<ClientService, 'find'>
   readonly clock: Clock
   readonly inject: Inject
+  readonly config: Pick<Config, 'linkHosts'>
   readonly linkTokens: LinkTokens
   readonly serverState: Pick<ServerStateService, 'isInMaintenance'>
 }

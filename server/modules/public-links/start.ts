@@ -15,7 +15,10 @@ declare module '../../module.ts' {
 /** What ended links kept is removed. */
 const EVERY_MS = 3_600_000
 
-export const services = { linkTokens, publicLinks: publicLinkService } satisfies ServiceMakers
+export const services = {
+  linkTokens,
+  publicLinks: publicLinkService,
+} satisfies ServiceMakers
 export const routes = publicLinkRoutes
 
 export const jobs = ({ publicLinks }: Parts) => [
