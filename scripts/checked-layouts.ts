@@ -1,16 +1,13 @@
 /**
- * `layouts/x.json?checked`: the text of a built-in layout, what the guards of its schemas made of it (the same with its defaults), and what was
- * said of it. They run here, when the page is built, and a layout that they refuse stops the build; so the page that
- * shows it needs no guards.
+ * `layouts/x.json?checked`: the model of a built-in layout and what was said of it. The whole pipeline runs here, when
+ * the page is built, and a layout that it refuses stops the build; so the page that shows it needs none of it.
  */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { loadLayout } from '../src/engine/core/graph/validate.ts'
 import type { SourceRegistry } from '../src/engine/types.ts'
-import { documentGuards } from '../src/engine/core/document/document-guards.ts'
-import type { Checked } from '../src/engine/core/document/guards.ts'
-import type { LayoutModel } from '../src/engine/core/document/model.ts'
+import { writeModel } from '../src/engine/core/document/checked-model.ts'
 import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
 const SUFFIX = '.json?checked'
@@ -29,18 +26,6 @@ export function checkedLayouts(): Plugin {
   }
 }
 
-/** What the guards made of a text and of the options of the widgets in it. */
-export function checkedOf(text: string, { widgets }: LayoutModel): Checked {
-  const document = JSON.parse(text) as Record<string, unknown>
-  documentGuards.isLayout(document)
-  return {
-    document,
-    options: Object.fromEntries(
-      [...widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : [])),
-    ),
-  }
-}
-
 /** The module of one layout whose queries ask `sources`. Throws LAYOUT_NOT_CHECKED when it has an error. */
 export async function moduleOf(
   text: string,
@@ -50,5 +35,8 @@ export async function moduleOf(
   const { issues, model } = loadLayout(text, { widgets: await widgetRegistry(), sources })
   const [error] = issues.filter(({ severity }) => severity === 'error')
   if (error !== undefined) throw new Error(`LAYOUT_NOT_CHECKED: ${file} ${error.pointer} ${error.text}`)
-  return `export default ${JSON.stringify(text)}\nexport const checked = JSON.parse(${JSON.stringify(JSON.stringify(checkedOf(text, model)))})\nexport const issues = ${JSON.stringify(issues)}\n`
+  return `export const model = ${parsed(writeModel(model))}\nexport const issues = ${parsed(issues)}\n`
 }
+
+/** As text that is parsed: browsers read it faster than an object of the language. */
+const parsed = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`

@@ -2,7 +2,7 @@
 import { sizeOf } from '#engine/core/document/grids'
 import { hasAccess } from '#domain/access'
 import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
-import type { DashboardOptions, LoadedLayout } from '#engine'
+import type { DashboardOptions, ShownLayout } from '#engine'
 import { ensureTexts, texts, useTranslation } from '#i18n'
 import { toasts } from '#ui'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -34,7 +34,7 @@ import { session } from './session.ts'
  * Documents that went through the whole pipeline, undefined where there is none. What ships with the page never
  * changes; the rest is asked for anew.
  */
-const layouts = new Map<string, LoadedLayout | undefined>()
+const layouts = new Map<string, ShownLayout | undefined>()
 const loading = new Map<string, Promise<void>>()
 
 /** Reads a document once, however many ask. Rejects when it cannot be fetched; then the next one tries again. */
@@ -54,13 +54,13 @@ export function prepareLayout(id: string): Promise<void> {
 }
 
 /** A document that `prepareLayout` has read. */
-export const knownLayout = (id: string): LoadedLayout | undefined => layouts.get(id)
+export const knownLayout = (id: string): ShownLayout | undefined => layouts.get(id)
 
 /** Who stays this long reads it: it goes among their last ones, behind its own questions. */
 const READ_AFTER_MS = 3000
 
 /** The document of the route; null while it loads, undefined when there is none. */
-function useLayout(id: string): LoadedLayout | null | undefined {
+function useLayout(id: string): ShownLayout | null | undefined {
   const [known, setKnown] = useState(() => (builtInIds.includes(id) && layouts.has(id) ? id : null))
   const fail = useFailure()
   useEffect(() => {
@@ -82,7 +82,7 @@ function useLayout(id: string): LoadedLayout | null | undefined {
 
 /** What a dashboard is made of; another one of these means another dashboard. */
 interface Parts {
-  readonly layout: LoadedLayout
+  readonly layout: ShownLayout
   readonly me: Me
   readonly autoFilter: boolean
 }

@@ -25,18 +25,13 @@ const LAYOUTS: Readonly<Record<string, string>> = {
   occupancy: 'occupancy',
 }
 
-interface LayoutText {
-  readonly i18n?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  readonly widgets: Readonly<Record<string, { readonly type: string; readonly title?: string }>>
-}
-
 /** The widgets of a dashboard under the titles they have there, each once. */
 async function partsOf(id: string, language: string): Promise<ScreenPart[]> {
   const layout = await builtInLayout(id)
   if (layout === null) return []
-  const [own, document] = [await widgetTexts(language), JSON.parse(layout.text) as LayoutText]
-  const words = document.i18n?.[language] ?? {}
-  const parts = Object.values(document.widgets).flatMap(({ type, title = '' }): ScreenPart[] => {
+  const [own, { model }] = [await widgetTexts(language), layout]
+  const words = model.i18n[language] ?? {}
+  const parts = model.widgets.flatMap(({ type, title = '' }): ScreenPart[] => {
     const { description } = (own[type] ?? {}) as { description?: string }
     return description === undefined
       ? []

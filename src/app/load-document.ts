@@ -1,9 +1,10 @@
 /** One document through the whole pipeline, for a person's page or for a screen's. */
-import { loadChecked, type LoadedLayout } from '#engine'
+import { loadChecked, type ShownLayout } from '#engine'
 import type { SourceRegistry } from '#engine/types'
 import { widgets } from '#widgets'
-import { builtInIds, builtInLayout, type UncheckedLayout } from './layouts.ts'
+import { builtInIds, builtInLayout } from './layouts.ts'
 import { linkHosts } from './link-hosts.ts'
+import type { UncheckedLayout } from './real-guards.ts'
 
 /**
  * `made`: fetches a document that does not ship with the page. Undefined where there is none; rejects when it cannot be
@@ -13,7 +14,7 @@ export async function loadDocument(
   id: string,
   sources: SourceRegistry,
   made: () => Promise<UncheckedLayout | null>,
-): Promise<LoadedLayout | undefined> {
+): Promise<ShownLayout | undefined> {
   const found = builtInIds.includes(id) ? await builtInLayout(id) : await made()
   const loaded =
     found === null

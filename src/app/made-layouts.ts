@@ -2,8 +2,7 @@
 import { ApiError } from '../api/client.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
 import { api } from './api.ts'
-import type { UncheckedLayout } from './layouts.ts'
-import { realGuards } from './real-guards.ts'
+import { realGuards, type UncheckedLayout } from './real-guards.ts'
 
 const calls = dashboardsApi(api.client)
 

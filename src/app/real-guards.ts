@@ -12,4 +12,9 @@ export interface RealGuards {
   readonly widgets: WidgetRegistry
 }
 
+/** A text that is still to be checked, and with what. */
+export interface UncheckedLayout extends RealGuards {
+  readonly text: string
+}
+
 export const realGuards: RealGuards = { guards: documentGuards, widgets: guardedWidgets }

@@ -5,7 +5,7 @@
 import type { Kiosk } from '#domain/kiosk'
 import { isoDay } from '#domain/periods'
 import { dayOf } from '#domain/days'
-import { createAnswers, type DashboardOptions, type LoadedLayout, type VisibilityPort } from '#engine'
+import { createAnswers, type DashboardOptions, type ShownLayout, type VisibilityPort } from '#engine'
 import { texts, useTranslation } from '#i18n'
 import type { ScreenView } from '#schemas/generated/entities/screen-view.ts'
 import { createSources } from '#sources'
@@ -124,7 +124,7 @@ const load = (id: string) =>
 
 interface Shown {
   readonly id: string
-  readonly layout: LoadedLayout
+  readonly layout: ShownLayout
 }
 
 /** The dashboard on show, and the way to the next one: it is loaded while this one stays. */

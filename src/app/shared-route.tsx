@@ -3,7 +3,7 @@
  * address; its sources and answers are its own.
  */
 import { CALENDAR_FILTERS } from '#domain/calendar-filters'
-import { createAnswers, type DashboardOptions, type DashboardServices, type LoadedLayout } from '#engine'
+import { createAnswers, type DashboardOptions, type DashboardServices, type ShownLayout } from '#engine'
 import { texts, useTranslation } from '#i18n'
 import type { PublicLinkView } from '#schemas/generated/entities/public-link-view.ts'
 import { createSources } from '#sources'
@@ -151,7 +151,7 @@ function servicesOf(language: string, { periods }: PublicLinkView): DashboardSer
 function Shown({ view }: { view: PublicLinkView }) {
   const { i18n } = useTranslation()
   const language = useWidgetTexts(i18n.language)
-  const [layout, setLayout] = useState<LoadedLayout | null>(null)
+  const [layout, setLayout] = useState<ShownLayout | null>(null)
   useEffect(() => {
     let current = true
     void load(view).then((found) => {

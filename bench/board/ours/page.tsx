@@ -37,15 +37,9 @@ void compute.adopt({ columns: [], data: [], rows: 0 }).then(
 )
 const sources = staticSources((frame) => compute.adopt(frame))
 // As the product does: the document was read and checked when the page was built.
-const [board] = Object.values(
-  import.meta.glob<{ default: string } & Omit<CheckedLayout, 'text'>>('./layout.ts', {
-    query: '?checked',
-    eager: true,
-  }),
-)
+const [board] = Object.values(import.meta.glob<CheckedLayout>('./layout.ts', { query: '?checked', eager: true }))
 if (board === undefined) throw new Error('The build has no document.')
-const { default: text, ...said } = board
-const layout = loadChecked({ text, ...said }, { widgets, sources })
+const layout = loadChecked(board, { widgets, sources })
 // As the product does: the views' code sets off with the document.
 for (const widget of layout.model.widgets.values()) if (widget.kind === 'live') void widget.definition.load()
 const dashboardOf = () =>

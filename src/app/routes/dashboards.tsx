@@ -53,7 +53,7 @@ async function open(id: string): Promise<void> {
  */
 async function warmQuestions(id: string): Promise<void> {
   const layout = builtInLayout(id).catch(() => null)
-  const asks = async (source: string) => (await layout)?.text.includes(`"${source}"`) === true
+  const asks = async (source: string) => (await layout)?.model.queries.some((query) => query.source === source) === true
   void asks('campaigns.list').then((is) => {
     if (is) void api.client.early('/api/campaigns')
   })

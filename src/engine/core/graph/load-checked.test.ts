@@ -1,8 +1,8 @@
 /** A document that was checked when the page was built becomes the same model as through the whole pipeline. */
 import { expect, test } from 'vitest'
-import { documentGuards } from '../document/document-guards.ts'
-import { guardsOfChecked } from '../document/guards.ts'
-import { loadChecked, withMigrated } from './load-checked.ts'
+import { type CheckedModel, writeModel } from '../document/checked-model.ts'
+import { withMigrated } from './load.ts'
+import { loadChecked } from './load-checked.ts'
 import { dim, fakeNetwork, measure, plainWidget, registry, widgetsOf } from '../test-support/index.ts'
 import { loadLayout } from './validate.ts'
 
@@ -33,67 +33,25 @@ const DOCUMENT = {
   layout: { sections: [{ id: 's', params: ['local'], widgets: ['one', 'two'] }] },
   grids: {},
 }
-/** What the guards filled in when the page was built. */
-const FILLED = { one: { colour: 'red', size: 'small' }, two: { colour: 'blue', size: 'big' } }
+/** What the build hands to the page. */
+const sent = (given: object): CheckedModel =>
+  JSON.parse(JSON.stringify(writeModel(loadLayout(given, { widgets, sources }).model))) as CheckedModel
 
-/** The document as its guard left it, with its defaults. */
-function checkedOf(given: object, options: Record<string, Record<string, unknown>>) {
-  const document = structuredClone(given) as Record<string, unknown>
-  expect(documentGuards.isLayout(document)).toBe(true)
-  return { document, options }
-}
+test('what was checked when the page was built is shown from the same model, with nothing to look up', () => {
+  const { model, issues } = loadLayout(DOCUMENT, { widgets, sources })
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
+  const shown = loadChecked({ model: sent(DOCUMENT), issues }, { widgets, sources })
+  expect(shown).toEqual({ model, issues })
+  expect(shown.model.queries.get('main')?.source).toBe(sources.get('rows'))
+})
 
-test('what was checked before needs no guard: the same model, with the defaults that the guards had filled in', () => {
-  const whole = loadLayout(DOCUMENT, { widgets, sources })
-  expect(whole.issues.filter(({ severity }) => severity === 'error')).toEqual([])
-  const checked = loadChecked(
-    { text: whole.text, checked: checkedOf(DOCUMENT, FILLED), issues: whole.issues },
-    { widgets, sources },
+test('a widget or a source that the page does not know is named', () => {
+  const open = (known: Partial<Parameters<typeof loadChecked>[1]>) => () =>
+    loadChecked({ model: sent(DOCUMENT), issues: [] }, { widgets, sources, ...known })
+  expect(open({ widgets: widgetsOf(plainWidget('plain')) })).toThrow(
+    'LAYOUT_NOT_CHECKED: This page knows no widget "grown"; one of its own build was expected.',
   )
-  expect(checked).toEqual(whole)
-  expect([...checked.model.widgets.values()].map((widget) => widget.kind === 'live' && widget.options)).toEqual([
-    FILLED.one,
-    FILLED.two,
-  ])
-})
-
-test('two pages made of one checked document do not share their options', () => {
-  const checked = checkedOf(DOCUMENT, structuredClone(FILLED))
-  const open = () =>
-    loadChecked({ text: JSON.stringify(DOCUMENT), checked, issues: [] }, { widgets, sources }).model.widgets.get('one')
-  const [first, second] = [open(), open()]
-  expect(
-    first?.kind === 'live' &&
-      second?.kind === 'live' &&
-      first.options !== second.options &&
-      first.options !== checked.options.one,
-  ).toBe(true)
-})
-
-test('a guard of what was checked accepts it and fills in nested defaults as copies', () => {
-  const options = { one: { marks: { colour: 'red' } } }
-  const value: Record<string, unknown> = {}
-  const guards = guardsOfChecked({ document: { apply: 'auto' }, options })
-  expect([guards.isOptions('one')(value), value]).toEqual([true, options.one])
-  expect(value.marks).not.toBe(options.one.marks)
-  expect([guards.isTransform([]), guards.isLayout(value), value.apply]).toEqual([true, true, 'auto'])
-})
-
-test('what was said of a document when the page was built is all that is said of it: an error keeps it from being published', () => {
-  const { text, issues } = loadLayout({ ...DOCUMENT, access: 'nobody' }, { widgets, sources })
-  const loaded = (found: typeof issues) => {
-    const { publishable, issues: told } = loadChecked(
-      { text, checked: checkedOf(DOCUMENT, FILLED), issues: found },
-      { widgets, sources },
-    )
-    return [publishable, told]
-  }
-  const error = { ...issues[0]!, severity: 'error' as const }
-  expect([loaded([]), loaded([{ ...error, severity: 'warning' }]), loaded([error])]).toEqual([
-    [true, []],
-    [true, [{ ...error, severity: 'warning' }]],
-    [false, [error]],
-  ])
+  expect(open({ sources: new Map() })).toThrow('LAYOUT_NOT_CHECKED: This page knows no source "stores"')
 })
 
 test('options that were brought to a newer version are written into their widget, and no other part of the document is touched', () => {

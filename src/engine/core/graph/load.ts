@@ -10,7 +10,7 @@ import type { DocumentGuard, DocumentGuards } from '../document/guards.ts'
 import { issue, learnSentences } from '../document/issue.ts'
 import { SENTENCES } from '../document/issue-sentences.ts'
 import { lintLayout } from './lint.ts'
-import { type LoadedLayout, withMigrated } from './load-checked.ts'
+import type { ShownLayout } from './load-checked.ts'
 import { migrateDocument } from '../document/migrate.ts'
 import type { LayoutModel } from '../document/model.ts'
 import { parseText, type Parsed } from '../document/parse.ts'
@@ -20,8 +20,18 @@ import { kindOf } from '../document/schema-issues.ts'
 
 learnSentences(SENTENCES)
 
-export type { LoadedLayout } from './load-checked.ts'
 export type { LoadContext } from './resolve/index.ts'
+
+export interface LoadedLayout extends ShownLayout {
+  /** What was given, word for word. */
+  readonly text: string
+  /** The document in today's format, broken parts as they were; undefined when the text is no document. */
+  readonly document: Record<string, unknown> | undefined
+  /** Newer than this version, or its migration failed: it may be shown and never saved. */
+  readonly readOnly: boolean
+  /** No error: it may be published. A draft can always be saved. */
+  readonly publishable: boolean
+}
 
 /**
  * Loads a layout from its text or from a JSON value, with the guards of the schema handed in: they weigh, and a page
@@ -41,7 +51,7 @@ export function loadLayoutWith(guards: DocumentGuards, input: unknown, context: 
   const envelope = checkEnvelope(brought.document, guards.isLayout)
   const resolved = resolveLayout(envelope, brought.document, context, {
     isTransform: guards.isTransform,
-    isOptions: (_, type) => context.widgets.get(type)?.validate as DocumentGuard,
+    isOptions: (type) => context.widgets.get(type)?.validate as DocumentGuard,
   })
   const document = withMigrated(brought.document, resolved.migrated)
   const found = [
@@ -98,4 +108,21 @@ function placed(issues: readonly Issue[], parsed: Parsed): Issue[] {
     .slice(0, MAX_ISSUES)
     .map((one) => (one.range === undefined ? { ...one, range: parsed.rangeOf(one.pointer) } : one))
     .sort((a, b) => (a.range?.from ?? 0) - (b.range?.from ?? 0))
+}
+
+/** The document with the options that were brought to a newer version. */
+export function withMigrated(
+  document: Record<string, unknown>,
+  migrated: ReadonlyMap<string, { v: number; options: Record<string, unknown> }>,
+): Record<string, unknown> {
+  if (migrated.size === 0 || !isRecord(document.widgets)) return document
+  return {
+    ...document,
+    widgets: Object.fromEntries(
+      Object.entries(document.widgets).map(([id, raw]) => {
+        const fresh = migrated.get(id)
+        return [id, fresh === undefined || !isRecord(raw) ? raw : { ...raw, ...fresh }]
+      }),
+    ),
+  }
 }

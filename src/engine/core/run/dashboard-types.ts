@@ -12,7 +12,7 @@ import type { Clock, ResolvePeriods, StoragePort, UrlPort, VisibilityPort } from
 import type { ShownStates } from '../graph/shown.ts'
 import type { DashboardState, WidgetInfo } from '../params/state.ts'
 import type { Linked } from './links.ts'
-import type { LoadedLayout } from '../graph/validate.ts'
+import type { ShownLayout } from '../graph/load-checked.ts'
 
 export interface DashboardUser {
   readonly id: string
@@ -20,7 +20,7 @@ export interface DashboardUser {
 }
 
 export interface DashboardOptions {
-  readonly layout: LoadedLayout
+  readonly layout: ShownLayout
   readonly sources: SourceRegistry
   readonly compute: Compute
   readonly clock: Clock

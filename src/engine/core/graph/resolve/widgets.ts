@@ -35,7 +35,7 @@ export interface WidgetContext {
   readonly links: LinkContext
   readonly isTransform: DocumentGuard
   /** The guard of the options of a widget, by its id and its type. */
-  readonly isOptions: (id: string, type: string) => DocumentGuard
+  readonly isOptions: (type: string) => DocumentGuard
   /** Called with options that were brought to a newer version. */
   readonly migrated: (id: string, v: number, options: Record<string, unknown>) => void
 }
@@ -129,7 +129,7 @@ function optionsOf(
   }
   if (brought.from !== brought.to) migrated(id, brought.to, copyOf(filled))
   const written = copyOf(filled)
-  const guard = isOptions(id, shape.type)
+  const guard = isOptions(shape.type)
   if (guard(filled)) return filled
   // The guard has filled the defaults in, so what was not written is what could have been meant.
   const known = (place: string) => {
