@@ -85,7 +85,7 @@ export function createDataApi(job: DataJob, pause: () => Promise<void> = nextTur
   return {
     open: async (id, bytes, contentType, asOf, ahead = []) => {
       const opened = await answer(async () => {
-        const held = job.open(id, bytes, contentType, asOf)
+        const held = await job.open(id, bytes, contentType, asOf)
         const made: (Made | null)[] = []
         for (const [at, steps] of ahead.entries())
           made.push(held.frame.rows > AHEAD_ROWS ? null : await run(`${id} ${at}`, id, steps, {}).catch(() => null))

@@ -7,9 +7,9 @@ import type { DataCompute } from './data.ts'
 export function createLocalCompute(): DataCompute {
   const job = createDataJob()
   let count = 0
-  const refer = (make: (id: string) => Held) => {
+  const refer = async (make: (id: string) => Held | Promise<Held>) => {
     const id = `f${++count}`
-    return { id, ...aboutOf(make(id)) }
+    return { id, ...aboutOf(await make(id)) }
   }
   return {
     open: async (bytes, contentType, asOf) => refer((id) => job.open(id, bytes, contentType, asOf)),

@@ -2,7 +2,8 @@
  * How this host looks. The server writes it into the page; where it did not (development), it is asked for, and done
  * without when it does not come.
  */
-import { type Branding, hostLabel } from '#domain/branding'
+import type { Branding } from '#domain/branding'
+import { hostLabel } from '#domain/host-label'
 import { api } from './api.ts'
 
 const PATIENCE_MS = 1500

@@ -9,6 +9,9 @@ vi.mock('#i18n', () => ({
   warmTexts: (...areas: string[]) => {
     did.push(`texts ${areas.join(' ')}`)
   },
+  warmAreas: () => {
+    did.push('list of texts')
+  },
 }))
 vi.mock('./api.ts', () => ({ tokens: { get: () => token } }))
 vi.mock('./routes/dashboards.tsx', () => ({
@@ -55,10 +58,10 @@ test('a stranger sets nothing off, and neither does a page in front of login', a
   expect([did, firstAreas(COMPARE)]).toEqual([[], []])
 })
 
-test('an address that is no dashboard sets off the frame alone', async () => {
+test('an address that is no dashboard sets off the frame and the list of the texts of pages', async () => {
   await warmStart('/users/dashboards/view/../../secret', texts)
   expect(firstAreas('/users/dashboards/view/../../secret')).toEqual([])
-  await vi.waitFor(() => expect(did.toSorted()).toEqual(['frame', 'texts home']))
+  await vi.waitFor(() => expect(did.toSorted()).toEqual(['frame', 'list of texts', 'texts home']))
 })
 
 test('the address of a dashboard starts all requests it needs, and a failure is reported by the later request', async () => {

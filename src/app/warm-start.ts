@@ -3,7 +3,7 @@
  * script, and so does its first question. Nothing here decides anything: the guards do, and what fails is told by
  * the page that asks for the same later.
  */
-import { type TextArea, warmTexts } from '#i18n'
+import { type TextArea, warmAreas, warmTexts } from '#i18n'
 import { tokens } from './api.ts'
 import { preloadDashboard, warmDashboard } from './routes/dashboards.tsx'
 
@@ -38,7 +38,7 @@ async function warm(path: string, ready: Promise<unknown>): Promise<void> {
   warmTexts('home')
   void import('./signed-in-route.tsx').catch(() => undefined)
   const id = dashboardAt(path)
-  if (id === undefined) return
+  if (id === undefined) return warmAreas()
   warmDashboard(id)
   void import('./dashboard-route.tsx').then(({ prepareLayout }) => prepareLayout(id)).catch(() => undefined)
   await preloadDashboard(id, ready)

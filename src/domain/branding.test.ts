@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEFAULT_BRANDING, faintColour, hostLabel } from './branding.ts'
+import { DEFAULT_BRANDING, faintColour } from './branding.ts'
+import { hostLabel } from './host-label.ts'
 
 test('only the first label of a host name counts, in lower case, without the port', () => {
   expect(['norte.localhost:8080', 'NORTE.example.com', 'norte', 'a-b.c'].map(hostLabel)).toEqual([

@@ -4,19 +4,9 @@
  */
 import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { contrast } from './colour.ts'
+import { DEFAULT_LABEL } from './host-label.ts'
 
 export type { Branding }
-
-/** The label of the brand of every host that has none of its own. */
-export const DEFAULT_LABEL = 'default'
-
-const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-
-/** The first label of a host name, `norte` of `norte.example.com:8080`; the default label for what is no name. */
-export function hostLabel(host: string): string {
-  const first = host.toLowerCase().split(/[.:]/)[0] ?? ''
-  return LABEL.test(first) ? first : DEFAULT_LABEL
-}
 
 /** What holds until an administrator stores a brand named `default`. The colours are those of src/ui/tokens.css. */
 export const DEFAULT_BRANDING: Branding = Object.freeze({

@@ -60,10 +60,9 @@ export function learnTexts(area: NounArea, load: NounTexts): void {
   learned.set(area, load)
 }
 const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })
-const single = import.meta.glob<Texts>(
-  ['./locales/*/*.json', '!./locales/{app,ui,session,errors,engine,issues,metrics,periods,status}/*.json'],
-  { import: 'default' },
-)
+/** The frame of every signed-in page. What other areas have is a list of its own, which login does without. */
+const home = import.meta.glob<Texts>('./locales/home/*.json', { import: 'default' })
+const listed = () => import('./areas.ts')
 
 const STORAGE_KEY = 'aforo.locale'
 
@@ -78,7 +77,8 @@ async function textsOf(namespace: string, language: Language): Promise<Texts> {
   if (own !== undefined) return (await own()).default[language]
   const group = groupOf(namespace)
   if (group === undefined) {
-    const load = single[`./locales/${namespace}/${language}.json`]
+    const file = `./locales/${namespace}/${language}.json`
+    const load = home[file] ?? (await listed()).areas[file]
     if (load === undefined) throw new Error(`TEXTS_MISSING: there is no namespace ${namespace} in ${language}.`)
     return load()
   }
@@ -170,6 +170,9 @@ export function warmTexts(...areas: readonly TextArea[]): void {
   const language = preferredLanguage()
   for (const namespace of areas.flatMap(namespacesOf)) textsOf(namespace, language).catch(() => undefined)
 }
+
+/** Sets off the list of the areas: every page but dashboards begins with the texts of one. */
+export const warmAreas = (): void => void listed().catch(() => undefined)
 
 /**
  * Resolves when the texts of these areas may be read: what a route awaits in its `lazy`. They follow later changes of

@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components'
 import { cx } from './class-names.ts'
 import { useUi } from './provider.tsx'
-import { VisuallyHidden } from './small.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import { Tooltip } from './tooltip.tsx'
 import css from './button.module.css'
 

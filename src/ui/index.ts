@@ -129,12 +129,12 @@ export {
   Progress,
   StateMark,
   StatusDot,
-  VisuallyHidden,
   type CardProps,
   type PageHeaderProps,
   type ProgressProps,
   type Tone,
 } from './small.tsx'
+export { VisuallyHidden } from './visually-hidden.tsx'
 export { CodeViewer, MarkdownViewer } from './viewer/viewer-lazy.tsx'
 export type { CodeViewerProps } from './viewer/code-viewer.tsx'
 export type { MarkdownViewerProps } from './viewer/markdown-viewer.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { cx } from './class-names.ts'
 import { useUi } from './provider.tsx'
-import { VisuallyHidden } from './small.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './skeleton.module.css'
 
 const SKELETON_DELAY_MS = 150

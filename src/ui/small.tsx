@@ -3,12 +3,8 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import type { Completeness } from './format.ts'
 import { useUi } from './provider.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './small.module.css'
-
-/** Read aloud, not drawn. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={css.unseen}>{children}</span>
-}
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'bad' | 'warn' | 'info'
 

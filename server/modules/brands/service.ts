@@ -1,4 +1,5 @@
-import { DEFAULT_BRANDING, DEFAULT_LABEL, faintColour, hostLabel } from '#domain/branding'
+import { DEFAULT_BRANDING, faintColour } from '#domain/branding'
+import { DEFAULT_LABEL, hostLabel } from '#domain/host-label'
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { BrandImage } from '#schemas/generated/entities/brand-image.ts'

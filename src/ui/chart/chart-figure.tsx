@@ -1,6 +1,6 @@
 /** What stands around every chart: its name and its summary for screen readers, at its size. */
 import { type ReactNode, useId } from 'react'
-import { VisuallyHidden } from '../small.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './chart.module.css'
 
 export interface ChartFigureProps {

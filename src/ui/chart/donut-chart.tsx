@@ -3,7 +3,7 @@
  */
 import { type PointerEvent, useCallback, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
-import { VisuallyHidden } from '../small.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { useTap } from './use-tap.ts'
 import css from './chart.module.css'
 import { arcsOf, sliceAt } from './donut-geometry.ts'

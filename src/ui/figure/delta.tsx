@@ -4,7 +4,7 @@
  */
 import type { ValueFormat } from '../format.ts'
 import { useUi } from '../provider.tsx'
-import { VisuallyHidden } from '../small.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { arrowOf } from './arrow.ts'
 import css from './figure.module.css'
 

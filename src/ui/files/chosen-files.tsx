@@ -2,7 +2,7 @@
 import { Button, IconButton } from '../button.tsx'
 import { CloseIcon } from '../icons/index.tsx'
 import { useUi } from '../provider.tsx'
-import { VisuallyHidden } from '../small.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './file-picker.module.css'
 
 interface ChosenFilesProps {

@@ -2,7 +2,7 @@
 import { Checkbox } from '../checkbox.tsx'
 import { cx } from '../class-names.ts'
 import { useUi } from '../provider.tsx'
-import { VisuallyHidden } from '../small.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { alignOf } from './align.ts'
 import type { Roles } from './roles.ts'
 import { nextSort } from './sort-cycle.ts'

@@ -1,5 +1,5 @@
 /** Brands: the list, a new one, and changing one. */
-import { DEFAULT_LABEL } from '#domain/branding'
+import { DEFAULT_LABEL } from '#domain/host-label'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
 import {
   Button,

@@ -1,0 +1,5 @@
+/** The texts of the areas that are files of their own, one a language. */
+export const areas = import.meta.glob<Record<string, unknown>>(
+  ['./locales/*/*.json', '!./locales/{home,app,ui,session,errors,engine,issues,metrics,periods,status}/*.json'],
+  { import: 'default' },
+)
