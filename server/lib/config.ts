@@ -50,6 +50,8 @@ export interface Config {
   readonly readingDays: number
   /** Days for which entries of the audit log stay in the catalog; older ones go to archives. 0 = for ever. */
   readonly auditDays: number
+  /** Days for which removed entries of the administration can be put back. */
+  readonly removalDays: number
   /** What is kept of the journal after it is in the facts, in MB; 0 = nothing. */
   readonly journalKeptMb: number
   /** What the facts may hold in memory, in MB; what does not fit is worked out on the disk. */
@@ -125,6 +127,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     linkHosts: hostNames(env),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
+    removalDays: wholeNumber(env, 'REMOVAL_DAYS', 30, 1, 3650),
     journalKeptMb: wholeNumber(env, 'JOURNAL_KEPT_MB', 1024, 0, 1_000_000),
     factsMemoryMb: wholeNumber(env, 'FACTS_MEMORY_MB', quarterOfMemory(), LEAST_FACTS_MB, 10_000_000),
     exportDays: wholeNumber(env, 'EXPORT_DAYS', 7, 1, 365),

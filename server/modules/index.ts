@@ -46,6 +46,7 @@ import { preseals } from './preseals/index.ts'
 import { presetups } from './presetups/index.ts'
 import { publicLinks } from './public-links/index.ts'
 import { quarantine } from './quarantine/index.ts'
+import { removals } from './removals/index.ts'
 import { reports } from './reports/index.ts'
 import { screens } from './screens/index.ts'
 import { seals } from './seals/index.ts'
@@ -119,4 +120,5 @@ export const MODULES: readonly ServerModule[] = [
   dealerships,
   localGroups,
   folders,
+  removals,
 ]

@@ -36,7 +36,7 @@ export interface Seen {
 
 /** How an entry is being saved: a new one, the whole of one, or a part of it. */
 export interface Saving {
-  readonly how: 'create' | 'replace' | 'part'
+  readonly how: 'create' | 'replace' | 'part' | 'restore'
   /** Of the entry that is there. */
   readonly id?: number
   readonly part?: string
@@ -132,6 +132,13 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    * then.
    */
   readonly effects?: (repositories: Repositories, led: Led<Entity>) => Promise<readonly Told[]>
+  /** Throws AppError for what is another entry's meanwhile: asked when one is saved, and when one is put back. */
+  readonly requireFree?: (draft: Draft, parts: Parts, scope: Scope, saving: Saving) => Promise<void>
+  /**
+   * By table: rows that named a removed entry are led back to it only while this column of theirs says what it said
+   * when it was removed. Left out: always.
+   */
+  readonly putBackWhile?: Readonly<Record<string, string>>
   /** The states in which its client, and its local, stay: they are not removed meanwhile. */
   readonly holdsPlace?: readonly string[]
   /**
@@ -161,6 +168,10 @@ export const pathOf = ({ name, path = name }: Pick<AnyResource, 'name' | 'path'>
 /** Of the calls that read it, below /api. */
 export const readsOf = (resource: Pick<AnyResource, 'name' | 'path' | 'reads'>): string =>
   resource.reads ?? pathOf(resource)
+
+/** Whether a removal can be undone: not where more than rows of the catalog goes, and not of what is made elsewhere. */
+export const canRestore = ({ removes, isMadeElsewhere }: Pick<AnyResource, 'removes' | 'isMadeElsewhere'>): boolean =>
+  removes === undefined && isMadeElsewhere !== true
 
 /** The module of a described noun: the whole of its folder, until something about it is special. @public */
 export const resourceModule = <Entity extends Stored, Draft extends Seen>(

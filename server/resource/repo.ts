@@ -5,6 +5,7 @@ import { byName } from '../lib/scope.ts'
 import type { AllClients, Scope } from '../lib/scope.ts'
 import type { AnyResource, ResourceColumn } from './description.ts'
 import { moveRepo } from './moves.ts'
+import { removalRepo } from './removals.ts'
 import { columnOf, columnsOf, kept, partsIn, readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
 import type { Entry, PartsSaved, Value } from './rows.ts'
 
@@ -40,6 +41,7 @@ export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
   ...entryRepo(db),
   ...partRepo(db),
   ...moveRepo(db),
+  ...removalRepo(db),
 
   /** How many entries of all described nouns are a client's: they go with it. For administrators, who see all clients. */
   async countOfClient(_scope: AllClients, client: number): Promise<number> {
@@ -268,11 +270,6 @@ function entryRepo(db: Db) {
           .execute(),
         taken(resource),
       )
-    },
-
-    async remove(resource: AnyResource, scope: Scope, id: number): Promise<void> {
-      requireReader(resource, scope)
-      await tables.deleteFrom(resource.table).where('id', '=', id).where(readableRows(resource, scope)).execute()
     },
   }
 }

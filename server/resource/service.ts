@@ -1,4 +1,5 @@
 import type { Repositories } from '../catalog.ts'
+import { DAY_MS } from '#domain/days'
 import { AppError } from '../lib/errors.ts'
 import type { Parts } from '../module.ts'
 import type { Collection } from '../plugins/collection.ts'
@@ -7,6 +8,7 @@ import { entryActions } from './actions.ts'
 import type { EntryActions } from './actions.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
 import type { PartChange } from './parts.ts'
+import { removedSince } from './removed-since.ts'
 import type { Entry } from './rows.ts'
 import { entryWrites } from './writes.ts'
 
@@ -15,6 +17,8 @@ export type ResourceService<Entity extends Stored, Draft extends Seen> = Collect
   Partial<EntryActions> & {
     /** Of nouns that are saved in parts. Throws as `replace` does, of the part alone. */
     savePart(scope: Scope, id: number, part: string, change: PartChange): Promise<Entity>
+    /** Undoes a removal. */
+    restore(scope: Scope, id: number): Promise<Entity>
   }
 
 /**
@@ -25,7 +29,7 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
   resource: ResourceDescription<Entity, Draft>,
   parts: Parts,
 ): ResourceService<Entity, Draft> {
-  const { catalog } = parts
+  const { catalog, clock, config } = parts
   const { noun } = resource
 
   async function find(
@@ -35,8 +39,20 @@ export function resourceService<Entity extends Stored, Draft extends Seen>(
   ): Promise<Entity> {
     const entry = await resources.find(resource, scope, id)
     if (entry === undefined)
-      throw new AppError('ENTRY_NOT_FOUND', `There is no ${noun} ${id} among those this account may see.`, { noun, id })
+      throw new AppError('ENTRY_NOT_FOUND', `There is no ${noun} ${id} among those this account may see.`, {
+        noun,
+        id,
+        ...(await removalOf(scope, id, resources)),
+      })
     return entry as unknown as Entity
+  }
+
+  /** Who removed it, when, and until when that can be undone. */
+  async function removalOf(scope: Scope, id: number, { removed }: Repositories['resources']) {
+    const removal = await removed(resource, scope, id, removedSince(clock, config))
+    if (removal === undefined) return {}
+    const until = removal.at + config.removalDays * DAY_MS
+    return { removedBy: removal.by ?? 'Aforo', removedAt: removal.at, restorableUntil: until }
   }
 
   const { machine } = resource

@@ -9,7 +9,7 @@ import type { Authz } from '../plugins/access.ts'
 import { collectionReadRoutes, collectionRoutes } from '../plugins/collection.ts'
 import { ref } from '../plugins/schemas.ts'
 import type { EntryActions } from './actions.ts'
-import { pathOf, readsOf } from './description.ts'
+import { canRestore, pathOf, readsOf } from './description.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
 import type { Brought } from './moves.ts'
 import type { PartChange } from './parts.ts'
@@ -46,6 +46,20 @@ export const startResource = <Entity extends Stored, Draft extends Seen>(
       },
       service,
     )
+    if (canRestore(resource))
+      api.post<{ Params: IdParams }>(
+        `/${path}/:id/restore`,
+        {
+          config: { authz: changing },
+          schema: {
+            tags: [tag],
+            summary: `One of the ${name}: undo its removal`,
+            params: ref('api/id-params'),
+            response: { 200: ref(entity) },
+          },
+        },
+        (request) => service.restore(callerOf(request).scope, request.params.id),
+      )
     if (resource.parts !== undefined) partRoutes(api, { ...resource, parts: resource.parts, path, changing }, service)
     const { act, actOnMany } = service
     if (machine !== undefined && act !== undefined && actOnMany !== undefined)

@@ -6,7 +6,7 @@ import { fixture, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import { sender } from '../testing/send.ts'
 import type { Send } from '../testing/send.ts'
-import { isResource, pathOf, readsOf } from './description.ts'
+import { canRestore, isResource, pathOf, readsOf } from './description.ts'
 import type { AnyResource, ResourceColumn } from './description.ts'
 import { machineFacts } from './machine.testing.ts'
 import { partFacts } from './parts.testing.ts'
@@ -129,6 +129,7 @@ export function nounFacts(name: string): void {
     },
   )
 
+  if (canRestore(resource)) restoreFacts(resource, () => ({ f, admin }), { draft, create })
   ownerFacts(resource, () => ({ f, admin }), { draft, create })
   if (resource.machine !== undefined) machineFacts(resource, resource.machine)
   if (resource.parts !== undefined) partFacts(resource)
@@ -166,6 +167,71 @@ function ownerFacts(
     }
     if (at !== undefined) expect(await merge('local', one, other)).toEqual({ ...entry, [at[0]]: other })
     expect(await merge('client', from, into)).toMatchObject({ id: entry.id, client: into })
+  })
+}
+
+function restoreFacts(
+  resource: AnyResource,
+  scene: () => { readonly f: Fixture; readonly admin: Send },
+  { draft, create }: Makers,
+): void {
+  const [path, reads] = [pathOf(resource), readsOf(resource)]
+  const restore = ({ id }: { readonly id: number }) => scene().admin('POST', `/${path}/${id}/restore`)
+  const remove = async ({ id }: Entry) => expect((await scene().admin('DELETE', `/${path}/${id}`)).status).toBe(204)
+
+  test('are not restored after their time, without their client, and where another one has their place', async () => {
+    const { f, admin } = scene()
+    const missing = { status: 404, body: { code: 'ENTRY_NOT_FOUND' } }
+    expect(await restore({ id: MISSING })).toMatchObject(missing)
+    const old = await create()
+    await remove(old)
+    await f.catalog.resources.forgetRemovals(f.clock.now() + 1)
+    expect(await restore(old)).toMatchObject(missing)
+
+    const body = draft()
+    const entry = await create(body)
+    const isOnce = (await admin('POST', `/${path}`, body)).status === 409
+    await remove(entry)
+    if (isOnce) {
+      const other = await create(body)
+      expect(await restore(entry)).toMatchObject({ status: 409 })
+      await remove(other)
+    }
+    expect((await restore(entry)).status).toBe(200)
+
+    const name = Object.entries(resource.columns as Record<string, ResourceColumn>).find(
+      ([, kind]) => kind === 'client',
+    )
+    if (name === undefined) return
+    const at = Object.entries(resource.columns as Record<string, ResourceColumn>).find(([, kind]) => kind === 'local')
+    const { id: gone } = await f.catalog.clients.insert(SYSTEM_SCOPE, { name: `Gone ${entry.id}`, type: 'basic' })
+    const plain = { type: 'store', timeZone: 'Europe/Madrid', client: gone, name: 'Gone', code: 'G' } as const
+    const { id: local } = await f.catalog.locals.insert(SYSTEM_SCOPE, plain)
+    const orphan = await create({ ...draft(gone), ...(at && { [at[0]]: local }) })
+    await remove(orphan)
+    expect((await admin('DELETE', `/clients/${gone}`)).status).toBe(204)
+    expect(await restore(orphan)).toMatchObject({ status: 409, body: { code: 'ENTRY_OWNER_NOT_FOUND' } })
+  })
+
+  test('are restored as they were, under their id, once, with an entry in the audit log', async () => {
+    const { f, admin } = scene()
+    const entry = await create()
+    await remove(entry)
+    const { body } = await admin('GET', `/${reads}/${entry.id}`)
+    const details = { removedBy: 'admin@aforo.test', removedAt: NOW, restorableUntil: NOW + 30 * 86_400_000 }
+    expect(body).toMatchObject({ code: 'ENTRY_NOT_FOUND', details })
+    const [one, other] = await Promise.all([restore(entry), restore(entry)])
+    expect([one, other]).toMatchObject([
+      { status: 200, body: entry },
+      { status: 200, body: entry },
+    ])
+    expect((await admin('GET', `/${reads}/${entry.id}`)).body).toEqual(entry)
+    const action = `${resource.noun}.restore`
+    const { entries } = await f.catalog.audit.page(SYSTEM_SCOPE, { action, entry: entry.id })
+    expect(entries).toMatchObject([{ target: resource.label(entry), username: 'admin@aforo.test' }])
+    // A second removal can be undone as the first one.
+    await remove(entry)
+    expect((await restore(entry)).body).toEqual(entry)
   })
 }
 

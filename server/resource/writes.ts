@@ -5,6 +5,7 @@ import { AppError } from '../lib/errors.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Parts } from '../module.ts'
 import type { ResourceDescription, Saving, Seen, Stored } from './description.ts'
+import { removedSince } from './removed-since.ts'
 import { partsChanged, requireOfPart, requirePartSeen } from './parts.ts'
 import type { PartChange } from './parts.ts'
 import type { Entry } from './rows.ts'
@@ -32,7 +33,7 @@ function recorder<Entity extends Stored, Draft extends Seen>(
     record: (
       { audit }: Repositories,
       scope: Scope,
-      what: 'create' | 'change' | 'remove',
+      what: 'create' | 'change' | 'remove' | 'restore',
       entity: Entity,
       details: Record<string, unknown>,
     ) =>
@@ -59,6 +60,7 @@ function putting<Entity extends Stored, Draft extends Seen>(
   async function checked(scope: Scope, draft: Draft, saving: Saving): Promise<Draft> {
     const whole = settled({ ...resource.defaults, ...draft } as Draft, saving)
     await resource.check?.(whole, parts, scope, saving)
+    await resource.requireFree?.(whole, parts, scope, saving)
     return whole
   }
 
@@ -183,8 +185,29 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
         await repositories.resources.hold(resource, [id])
         const entity = await find(scope, id, repositories)
         await resource.guard?.(repositories, { before: entity, draft: null })
-        await repositories.resources.remove(resource, scope, id)
+        await repositories.resources.remove(resource, scope, id, clock.now())
         await record(repositories, scope, 'remove', entity, own(entity))
+      })
+    },
+
+    /**
+     * Puts back what was removed, under its id and with all that hung on it. Who asks for what another person has put
+     * back already has it. Throws ENTRY_NOT_FOUND, also for what was removed too long ago, ENTRY_OWNER_NOT_FOUND,
+     * ENTRY_PLACE_TAKEN and what the noun refuses.
+     */
+    async restore(scope: Scope, id: number): Promise<Entity> {
+      const since = removedSince(clock, parts.config)
+      const before = (await catalog.resources.removed(resource, scope, id, since))?.entry as Entity | undefined
+      if (before !== undefined)
+        await resource.requireFree?.(own(before) as unknown as Draft, parts, scope, { how: 'restore', id })
+      return catalog.transaction(async (repositories) => {
+        const { resources } = repositories
+        const removal = await resources.takeRemoved(resource, scope, id, since)
+        if (removal === undefined) return find(scope, id, repositories)
+        await resources.putBack(resource, removal)
+        const entity = await find(scope, id, repositories)
+        await record(repositories, scope, 'restore', entity, {})
+        return entity
       })
     },
   }

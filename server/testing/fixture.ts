@@ -42,6 +42,7 @@ export const CONFIG: Config = {
   idp: null,
   readingDays: 400,
   auditDays: 400,
+  removalDays: 30,
   factsMemoryMb: 512,
   journalKeptMb: 0,
   exportDays: 7,

@@ -44,6 +44,11 @@ export interface Collection<Entity, Draft, Added = Entity> {
   add(draft: Draft): Promise<Added>
   save(id: number, draft: Draft): Promise<Entity>
   remove(id: number): Promise<void>
+  /**
+   * Of described nouns: puts back what was removed, with what belonged to it. ENTRY_NOT_FOUND, ENTRY_PLACE_TAKEN,
+   * ENTRY_OWNER_NOT_FOUND.
+   */
+  restore?(id: number): Promise<Entity>
 }
 
 /** @param reads where it is read, when that is not its path */
@@ -69,7 +74,10 @@ const plain = <Entity, Draft>(client: ApiClient, path: string, reads?: string) =
 /** The calls of described nouns. */
 const entryApi = (client: ApiClient) => ({
   /** The entries of a described noun, by its name. ENTRY_NOT_FOUND, ENTRY_CHANGED. */
-  entries: <Entity, Draft>(name: string, reads = name) => plain<Entity, Draft>(client, `/${name}`, `/${reads}`),
+  entries: <Entity, Draft>(name: string, reads = name): Collection<Entity, Draft> => ({
+    ...plain<Entity, Draft>(client, `/${name}`, `/${reads}`),
+    restore: (id) => client.json(`/${name}/${id}/restore`, { method: 'POST' }),
+  }),
   /** A part of an entry of a noun that is saved in parts. ENTRY_CHANGED with the part. */
   savePart: <Entity>(name: string, id: number, part: string, body: object): Promise<Entity> =>
     client.json(`/${name}/${id}/parts/${part}`, { method: 'PUT', body }),

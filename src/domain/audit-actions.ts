@@ -152,7 +152,7 @@ export const AUDIT_ACTIONS = [
  * What happens to entries of every described noun; their words stand with the noun's own texts (`does.create`), as do
  * those of the actions of its machine.
  */
-export const NOUN_ACTIONS = ['create', 'change', 'remove'] as const
+export const NOUN_ACTIONS = ['create', 'change', 'remove', 'restore'] as const
 export type NounAction = `${string}.${(typeof NOUN_ACTIONS)[number]}`
 
 /** What may happen to an entry of this noun, in the order in which the page offers it. */

@@ -6,7 +6,7 @@ import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from './dialog.tsx'
 import { sentenceOf } from './page/query-state.tsx'
 import { useUi } from './provider.tsx'
-import { type ToastQueue, ToastWords, toasts } from './toast.tsx'
+import { type ToastMessage, type ToastQueue, ToastWords, toasts } from './toast.tsx'
 
 export type ConfirmResult = 'done' | 'cancelled' | 'failed'
 
@@ -20,6 +20,8 @@ export interface ConfirmRequest {
   isDanger?: boolean
   /** Default "Deleted!". */
   doneText?: string
+  /** What can be done about it afterwards, beside `doneText`: to undo it. */
+  doneAction?: ToastMessage['action']
   /** Turns a failure into a sentence, under "Something went wrong". */
   errorText?: (error: unknown) => string
 }
@@ -81,7 +83,7 @@ export function ConfirmRegion({ queue = confirms, told = toasts }: { queue?: Con
       asked.answer('failed')
       return
     }
-    told.success(asked.doneText ?? t('ui.confirm.deleted'))
+    told.success(asked.doneText ?? t('ui.confirm.deleted'), asked.doneAction)
     asked.answer('done')
   }
   const cancel = () => {

@@ -174,6 +174,7 @@ export {
 } from './chart/index.ts'
 
 export { DataTable } from './table/data-table.tsx'
+export { ColumnsButton, useChosenColumns } from './resource-table/columns-button.tsx'
 export { ResourceTable } from './resource-table/resource-table.tsx'
 export { type ListAddress, useListAddress } from './resource-table/list-address.ts'
 export { DEFAULT_TABLE_STATE, readTableState, useTableState, writeTableState } from './resource-table/state.ts'

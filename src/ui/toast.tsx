@@ -26,9 +26,14 @@ export interface ToastMessage {
  */
 export const TOAST_SHOW_MS = 2000
 export const TOAST_HIDE_MS = 1000
-/** How long it stays. */
+/** How long it stays; with something to do about it, as long as there is to read and to press. */
 export const TOAST_MS: Readonly<Record<ToastKind, number>> = { success: 5000, warn: 5000, info: 5000, error: 10_000 }
+export const TOAST_ACTION_MS = 10_000
 const MOST = 5
+
+/** Milliseconds for which a message stays. */
+export const staysMs = ({ kind, action }: Pick<ToastMessage, 'kind' | 'action'>): number =>
+  action === undefined ? TOAST_MS[kind] : Math.max(TOAST_MS[kind], TOAST_ACTION_MS)
 
 /** The messages on show. One per application; a test may make its own. */
 export class ToastQueue {
@@ -84,7 +89,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   const { t } = useUi()
   const [held, setHeld] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const left = useRef(TOAST_MS[message.kind])
+  const left = useRef(staysMs(message))
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionsOf } from '../../src/domain/machine.ts'
 import { MODULES } from '../../server/modules/index.ts'
-import { isResource, pathOf, readsOf } from '../../server/resource/description.ts'
+import { canRestore, isResource, pathOf, readsOf } from '../../server/resource/description.ts'
 
 export type Audience =
   | 'anyone'
@@ -58,6 +58,7 @@ function forEachNoun(line: string): string[] {
     const { machine, parts = {} } = resource
     // Made of something else: they are read, and their actions taken.
     if (resource.isMadeElsewhere === true && /^\| (POST|PUT|DELETE) \/api\/<noun>(\/:id)? \|/.test(line)) return []
+    if (!canRestore(resource) && line.includes('/:id/restore')) return []
     const row = line
       .replace('<noun>', pathOf(resource))
       .replace('<noun read>', readsOf(resource))

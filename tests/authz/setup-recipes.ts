@@ -1,10 +1,10 @@
-/** What the matrix sends to pre-setups, pre-seals and seals besides the calls of every noun. For tests only. */
+/** What the matrix sends to parts and removed entries of nouns, and to pre-setups, pre-seals and seals. For tests only. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { MODULES } from '../../server/modules/index.ts'
 import { preseals } from '../../server/modules/preseals/index.ts'
 import { seals } from '../../server/modules/seals/index.ts'
-import { isResource, pathOf } from '../../server/resource/description.ts'
+import { canRestore, isResource, pathOf } from '../../server/resource/description.ts'
 import type { AnyResource } from '../../server/resource/description.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
@@ -36,6 +36,20 @@ export async function setupRecipes({ catalog, ids }: Fixture): Promise<ReadonlyM
         return [{ url: `${path}/${id}/parts/${part}`, payload, headers }]
       })
     }
+  }
+
+  for (const { resource } of MODULES.filter(isResource)) {
+    if (!canRestore(resource)) continue
+    const path = `/api/${pathOf(resource)}`
+    const removed = async () => {
+      const id = await add(resource)
+      await catalog.transaction(({ resources: held }) => held.remove(resource, SYSTEM_SCOPE, id, NOW))
+      return id
+    }
+    const standing = await removed()
+    recipes.set(`POST ${path}/:id/restore`, async ({ variant, fresh }) => [
+      { url: `${path}/${variant === 'missing' ? MISSING : fresh ? await removed() : standing}/restore` },
+    ])
   }
 
   const ofLocal = ({ variant }: Situation) => (variant === 'missing' ? MISSING : ids.granVia)

@@ -31,6 +31,8 @@ export const folders = resourceModule<Folder, FolderDraft>({
     for (const id of [...viewUsers, ...editUsers])
       if ((await catalog.users.find(SYSTEM_SCOPE, id)) === undefined) throw userNotFound(id)
   },
+  // Who has filed a dashboard elsewhere meanwhile does not find it shared again.
+  putBackWhile: { dashboards: 'folder' },
   example: (unique) => ({ name: `Folder ${unique}`, viewGroups: [], editUsers: [], comment: 'An example.' }),
   steps: {
     '0051-folders': async (db, dialect) => {

@@ -92,7 +92,7 @@ const resource: ResourceDescription<Presetup, PresetupDraft> = {
     if (problem !== null) throw refusalOfSetup(problem)
     return setup
   },
-  async check(draft, parts, scope, saving) {
+  async check(draft, parts, scope) {
     for (const day of [draft.installDate, draft.sealDate])
       if (typeof day === 'string') {
         dayNumber(day)
@@ -101,8 +101,8 @@ const resource: ResourceDescription<Presetup, PresetupDraft> = {
     const { user = null } = draft
     if (user !== null && (await parts.catalog.users.find(scope, user)) === undefined)
       throw new AppError('USER_NOT_FOUND', `There is no account ${user}; choose another.`, { user })
-    await requireFreeMacs(draft, parts, scope, saving)
   },
+  requireFree: requireFreeMacs,
   example: (unique, client, local) => ({
     name: `Pre-setup ${unique}`,
     client,

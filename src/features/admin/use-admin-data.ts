@@ -1,5 +1,6 @@
 /** What the server knows, asked anew by every page: lists of the administration are never an hour old. */
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { QueryLike } from '#ui'
 import type { AdminApi } from '../../api/admin.ts'
 import { useAdmin } from './admin-frame.tsx'
 
@@ -33,6 +34,9 @@ export function useOne<K extends CollectionName>(name: K, id: number): UseQueryR
     gcTime: 0,
   })
 }
+
+/** For a list, or a form, that chooses from nothing else. */
+export const useNothing = (): QueryLike<null> => ({ data: null, isPending: false, error: null })
 
 export function useClients() {
   const { api } = useAdmin()

@@ -26,6 +26,7 @@ export const DonutIcon = drawn('M8 2a6 6 0 1 0 6 6h-3.5A2.5 2.5 0 1 1 8 5.5Z', '
 export const TableIcon = drawn(
   'M3.5 2.5h9A1.5 1.5 0 0 1 14 4v8a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 12V4a1.5 1.5 0 0 1 1.5-1.5ZM2 6.25h12M2 9.9h12M6.5 6.25v7.25',
 )
+export const ColumnsIcon = drawn('M2.5 3h11v10h-11Z', 'M6.2 3v10M9.8 3v10')
 export const DownloadIcon = drawn('M8 2v8M4.75 7 8 10.25 11.25 7M2.5 13.5h11')
 export const UploadIcon = drawn('M8 10.5v-8M4.75 5.5 8 2.25 11.25 5.5M2.5 13.5h11')
 export const RefreshIcon = drawn(

@@ -2,20 +2,7 @@
 import { tableMoment } from '#domain/moment'
 import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
 import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
-import {
-  Button,
-  Card,
-  confirmAndRun,
-  EmptyState,
-  IconButton,
-  LinkButton,
-  Page,
-  QueryState,
-  type ResourceColumn,
-  ResourceTable,
-  toasts,
-  useUi,
-} from '#ui'
+import { Button, Card, confirmAndRun, Page, QueryState, toasts, useUi } from '#ui'
 import { KeyboardIcon, RefreshIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -23,18 +10,21 @@ import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { PATHS } from '../paths.ts'
 import { flagPlaces, placed, type Places } from '../refusals.ts'
-import { useAll, useClients, useOne, useRefresh } from '../use-admin-data.ts'
-import { useList } from '../use-list.ts'
+import { useAll, useClients, useNothing, useOne, useRefresh } from '../use-admin-data.ts'
+import { resourceList } from '../resource/list-page.tsx'
 import { useRemoving } from '../use-removing.ts'
 import { linesOf, NEW_PROGRAM, ProgramForm, type ProgramValues } from './program-form.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import css from '../admin.module.css'
 
-export function ProgramsPage() {
-  const { t } = useUi()
-  const list = useList()
-  const removing = useRemoving('programs')
-  const columns: ResourceColumn<ApiClient>[] = [
+export const ProgramsPage = resourceList<ApiClient, null>({
+  name: 'api-clients',
+  words: 'admin:programs.',
+  icon: KeyboardIcon,
+  collection: (api) => api.programs,
+  also: ['programs'],
+  label: ({ name }) => name,
+  columns: (t) => [
     { attr: 'name', label: t('admin:name') },
     {
       attr: 'enabled',
@@ -49,49 +39,9 @@ export function ProgramsPage() {
     { attr: 'clients', label: t('admin:clients'), type: 'Number', value: (program) => program.clients.length },
     { attr: 'sessions', label: t('admin:programs.sessions'), type: 'Number' },
     { attr: 'createdAt', label: t('admin:users.createdAt'), type: 'Date' },
-  ]
-  return (
-    <Page
-      title={t('admin:programs.title')}
-      note={t('admin:programs.note')}
-      back={{ href: PATHS.home, label: t('admin:title') }}
-    >
-      <ResourceTable
-        label={t('admin:programs.title')}
-        columns={columns}
-        rows={useAll('programs')}
-        rowKey={({ id }) => id}
-        linkTo={({ id }) => PATHS.programs.edit(id)}
-        addTo={PATHS.programs.add}
-        addLabel={t('admin:programs.add')}
-        state={list.state}
-        onStateChange={list.onStateChange}
-        rowActions={({ id, name }) => (
-          <IconButton
-            plain
-            size="small"
-            label={t('admin:removeName', { name })}
-            icon={<TrashIcon />}
-            onPress={() => void removing(id, t('admin:programs.removeQuestion', { name }))}
-          />
-        )}
-        empty={
-          <EmptyState
-            icon={<KeyboardIcon size={20} />}
-            title={t('admin:programs.none')}
-            action={
-              <LinkButton kind="primary" size="small" href={PATHS.programs.add}>
-                {t('admin:programs.add')}
-              </LinkButton>
-            }
-          >
-            {t('admin:programs.noneText')}
-          </EmptyState>
-        }
-      />
-    </Page>
-  )
-}
+  ],
+  useLists: useNothing,
+})
 
 const draftOf = ({ redirectUris, name, ...rest }: ProgramValues) => ({
   ...rest,

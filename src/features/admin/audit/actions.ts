@@ -1,5 +1,6 @@
 import { actionsOfNoun } from '#domain/audit-actions'
 import { NOUNS } from '../nouns.ts'
+import { area } from '../paths.ts'
 
 /** What happens to entries of described nouns, as the audit log writes it. */
 export const NOUN_AUDIT_ACTIONS = NOUNS.flatMap(({ noun }) => actionsOfNoun(noun).map((verb) => `${noun}.${verb}`))
@@ -8,6 +9,13 @@ export const NOUN_AUDIT_ACTIONS = NOUNS.flatMap(({ noun }) => actionsOfNoun(noun
 export function nounActionKey(action: string): string | null {
   const found = NOUNS.find(({ noun }) => actionsOfNoun(noun).some((verb) => action === `${noun}.${verb}`))
   return found === undefined ? null : `noun-${found.name}:does.${action.slice(found.noun.length + 1)}`
+}
+
+/** The page of the entry of a described noun that a line is about, also of one that was deleted; null for any other. */
+export function entryHref({ action, details }: { readonly action: string; readonly details: object }): string | null {
+  const found = NOUNS.find(({ noun }) => action.startsWith(`${noun}.`))
+  const id = 'id' in details ? details.id : undefined
+  return found === undefined || typeof id !== 'number' ? null : area(found.name).edit(id)
 }
 
 /** What entries say besides, as far as it has a name; another detail stands under its own. */

@@ -7,6 +7,7 @@ import {
   DateRangePicker,
   EmptyState,
   IconButton,
+  LinkButton,
   Notice,
   Page,
   QueryState,
@@ -31,7 +32,7 @@ import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useAll } from '../use-admin-data.ts'
-import { detailKey, NOUN_AUDIT_ACTIONS, nounActionKey } from './actions.ts'
+import { detailKey, entryHref, NOUN_AUDIT_ACTIONS, nounActionKey } from './actions.ts'
 import { type FilterName, type Filters, filtersOf, queryOf, wordOf } from './filters.ts'
 import { type AuditLine, entriesForFile, useChain, useEntries } from './use-audit.ts'
 import css from './audit.module.css'
@@ -329,6 +330,7 @@ function Line({ line, set }: { line: AuditLine; set: SetFilters }) {
   const words = useWords()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const entry = entryHref(line)
   const label = t(isOpen ? 'admin:audit.hide' : 'admin:audit.show', { id: line.id })
   return (
     <Fragment>
@@ -371,11 +373,18 @@ function Line({ line, set }: { line: AuditLine; set: SetFilters }) {
                 </div>
               ))}
             </dl>
-            {line.target !== '' && (
-              <Button size="small" onPress={() => set({ target: line.target })}>
-                {t('admin:audit.everythingAbout', { target: line.target })}
-              </Button>
-            )}
+            <div className={css.about}>
+              {entry !== null && (
+                <LinkButton size="small" href={entry}>
+                  {t('admin:audit.openEntry')}
+                </LinkButton>
+              )}
+              {line.target !== '' && (
+                <Button size="small" onPress={() => set({ target: line.target })}>
+                  {t('admin:audit.everythingAbout', { target: line.target })}
+                </Button>
+              )}
+            </div>
           </td>
         </tr>
       )}

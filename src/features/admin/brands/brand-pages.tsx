@@ -1,35 +1,26 @@
 /** Brands: the list, a new one, and changing one. */
 import { DEFAULT_LABEL } from '#domain/host-label'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
-import {
-  Button,
-  EmptyState,
-  IconButton,
-  LinkButton,
-  Page,
-  QueryState,
-  type ResourceColumn,
-  ResourceTable,
-  toasts,
-  useUi,
-} from '#ui'
+import { Button, Page, QueryState, toasts, useUi } from '#ui'
 import { BrandIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useNavigate, useParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { PATHS } from '../paths.ts'
 import { placed, type Places } from '../refusals.ts'
-import { useAll, useOne, useRefresh } from '../use-admin-data.ts'
-import { useList } from '../use-list.ts'
+import { useAll, useNothing, useOne, useRefresh } from '../use-admin-data.ts'
+import { resourceList } from '../resource/list-page.tsx'
 import { useRemoving } from '../use-removing.ts'
 import { BrandForm } from './brand-form.tsx'
 import { type BrandValues, COLOURS, draftOf, faintText, NEW_BRAND, valuesOf } from './brand-values.ts'
 
-export function BrandsPage() {
-  const { t } = useUi()
-  const list = useList()
-  const removing = useRemoving('brands')
-  const columns: ResourceColumn<Brand>[] = [
+export const BrandsPage = resourceList<Brand, null>({
+  name: 'brands',
+  words: 'admin:brands.',
+  icon: BrandIcon,
+  collection: (api) => api.brands,
+  label: ({ title }) => title,
+  columns: (t) => [
     { attr: 'title', label: t('admin:brands.titleField') },
     {
       attr: 'label',
@@ -50,49 +41,9 @@ export function BrandsPage() {
     },
     { attr: 'identityProvider', label: t('admin:brands.provider'), type: 'BooleanCheck' },
     { attr: 'maintenance', label: t('admin:brands.inMaintenance'), type: 'BooleanCheck' },
-  ]
-  return (
-    <Page
-      title={t('admin:brands.title')}
-      note={t('admin:brands.note')}
-      back={{ href: PATHS.home, label: t('admin:title') }}
-    >
-      <ResourceTable
-        label={t('admin:brands.title')}
-        columns={columns}
-        rows={useAll('brands')}
-        rowKey={({ id }) => id}
-        linkTo={({ id }) => PATHS.brands.edit(id)}
-        addTo={PATHS.brands.add}
-        addLabel={t('admin:brands.add')}
-        state={list.state}
-        onStateChange={list.onStateChange}
-        rowActions={({ id, title }) => (
-          <IconButton
-            plain
-            size="small"
-            label={t('admin:removeName', { name: title })}
-            icon={<TrashIcon />}
-            onPress={() => void removing(id, t('admin:brands.removeQuestion', { name: title }))}
-          />
-        )}
-        empty={
-          <EmptyState
-            icon={<BrandIcon size={20} />}
-            title={t('admin:brands.none')}
-            action={
-              <LinkButton kind="primary" size="small" href={PATHS.brands.add}>
-                {t('admin:brands.add')}
-              </LinkButton>
-            }
-          >
-            {t('admin:brands.noneText')}
-          </EmptyState>
-        }
-      />
-    </Page>
-  )
-}
+  ],
+  useLists: useNothing,
+})
 
 function useSaving(id?: number): {
   save: (values: BrandValues) => Promise<void>

@@ -10,7 +10,6 @@ import {
   mandatory,
   nameRules,
   notAmong,
-  type QueryLike,
   Select,
   TextField,
   useUi,
@@ -21,6 +20,7 @@ import { PATHS } from '../paths.ts'
 import { RemoveDialog } from '../places/place-dialogs.tsx'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps, RemovalProps } from '../resource/resource.ts'
+import { useNothing } from '../use-admin-data.ts'
 
 const FLAGS = ['demo', 'multiClient', 'externalLogin', 'ciscoSpaces'] as const
 type Flag = (typeof FLAGS)[number]
@@ -99,9 +99,6 @@ function Fields({ form }: FieldsProps<Values, null>) {
 function Removal({ entity: { id, name }, onClose, onRemoved }: RemovalProps<ClientRecord>) {
   return <RemoveDialog place={{ kind: 'client', id, name }} onClose={onClose} onRemoved={onRemoved} />
 }
-
-/** A client can be added without anything else. */
-const useNothing = (): QueryLike<null> => ({ data: null, isPending: false, error: null })
 
 export default resourcePages<ClientRecord, ClientRecordDraft, Values, null>({
   name: 'clients',

@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { LocalGroup } from '#schemas/generated/entities/local-group.ts'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { nounStories } from '../test-support/noun-stories.tsx'
+import { plainNounStories } from '../test-support/plain-noun-stories.tsx'
 import pages from './pages.tsx'
 
 const meta = {
@@ -16,44 +15,18 @@ const rows: readonly LocalGroup[] = [
   { id: 1, name: 'Norte', client: 1, kind: 'region', locals: [1, 2], comment: '', ...MADE },
   { id: 2, name: 'Sur', client: 2, kind: 'list', locals: [], comment: 'Segunda fase', ...MADE },
 ]
-const { list, empty, loading, failed, added, edited, saved } = nounStories(pages, rows)
+const { list, empty, loading, failed, add, edit, columns, undo, removed } = plainNounStories(
+  pages,
+  rows,
+  'local-groups',
+)
 
-export const List: Story = {
-  ...list,
-  play: async ({ canvasElement }) => {
-    const link = await within(canvasElement).findByRole('link', { name: 'Norte' })
-    await expect(link).toHaveAttribute('href', '/users/admin/local-groups/1/edit')
-  },
-}
+export const List: Story = list
 export const Empty: Story = empty
 export const Loading: Story = loading
 export const Failed: Story = failed
-export const Add: Story = {
-  ...added,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
-    await userEvent.type(await canvas.findByRole('textbox', { name: /Nombre/ }), 'ab')
-    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(saved).not.toHaveBeenCalled())
-    await expect(canvas.getByRole('textbox', { name: /Nombre/ })).toBeInvalid()
-  },
-}
-export const Edit: Story = {
-  ...edited,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
-    const comment = await canvas.findByRole('textbox', { name: 'Comentario' })
-    await userEvent.type(comment, 'Nuevo')
-    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() =>
-      expect(saved).toHaveBeenCalledWith(1, {
-        name: 'Norte',
-        client: 1,
-        kind: 'region',
-        locals: [1, 2],
-        comment: 'Nuevo',
-        updatedAt: MADE.updatedAt,
-      }),
-    )
-  },
-}
+export const Add: Story = add
+export const Edit: Story = edit
+export const Columns: Story = columns
+export const Undo: Story = undo
+export const Removed: Story = removed

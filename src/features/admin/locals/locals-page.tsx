@@ -1,6 +1,7 @@
 /** The list of locals, of one client or of all. */
 import {
   Button,
+  ColumnsButton,
   EmptyState,
   EntitySelector,
   IconButton,
@@ -9,6 +10,7 @@ import {
   type ResourceColumn,
   ResourceTable,
   type Translate,
+  useChosenColumns,
   useUi,
 } from '#ui'
 import { VenueIcon } from '#ui/icons/areas.tsx'
@@ -17,6 +19,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Dealership } from '#schemas/generated/entities/dealership.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useAdmin } from '../admin-frame.tsx'
 import { clientItems } from '../client-items.ts'
 import { PATHS } from '../paths.ts'
 import { RemoveDialog } from '../places/place-dialogs.tsx'
@@ -66,6 +69,7 @@ function columnsOf(
 
 export function LocalsPage() {
   const { t, format } = useUi()
+  const { me } = useAdmin()
   const list = useList()
   const queries = useQueryClient()
   const client = Number(list.filter('client')) || null
@@ -74,7 +78,8 @@ export function LocalsPage() {
   const { rows, total, arrived, isComplete } = useLocalRows(client)
   const [removed, setRemoved] = useState<LocalRow | null>(null)
   const [isImporting, setImporting] = useState(false)
-  const columns = useMemo(() => columnsOf(t, clients, dealerships), [t, clients, dealerships])
+  const all = useMemo(() => columnsOf(t, clients, dealerships), [t, clients, dealerships])
+  const chosen = useChosenColumns(`${me.id}/locals`, all)
   const add = t('noun-locals:add')
   return (
     <Page
@@ -84,7 +89,7 @@ export function LocalsPage() {
     >
       <ResourceTable
         label={t('noun-locals:title')}
-        columns={columns}
+        columns={chosen.shown}
         rows={rows}
         rowKey={({ id }) => id}
         state={list.state}
@@ -118,7 +123,8 @@ export function LocalsPage() {
             <Button icon={<UploadIcon />} onPress={() => setImporting(true)}>
               {t('noun-locals:import.button')}
             </Button>
-            <CsvButton name="locals" rows={rows.data ?? []} columns={columns} search={list.state.text} />
+            <ColumnsButton columns={chosen} />
+            <CsvButton name="locals" rows={rows.data ?? []} columns={chosen.shown} search={list.state.text} />
           </>
         }
         rowActions={(local) => (

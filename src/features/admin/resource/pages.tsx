@@ -1,16 +1,12 @@
 /** The three pages of a described noun. What is special about a noun is in its description, or in pages of its own. */
 import {
   Button,
-  EmptyState,
   Form,
-  IconButton,
   LinkButton,
   Page,
   type QueryLike,
   QueryState,
   type ResourceColumn,
-  ResourceTable,
-  SegmentedControl,
   SaveBar,
   type Translate,
   useForm,
@@ -21,142 +17,38 @@ import type { ComponentType, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { both } from '../both.ts'
 import { NOUNS } from '../nouns.ts'
-import { area, PATHS } from '../paths.ts'
+import { area } from '../paths.ts'
 import { Unsaved } from '../unsaved.tsx'
-import { useList } from '../use-list.ts'
-import { CsvButton } from './csv-button.tsx'
 import { History } from './history.tsx'
 import { resourceHooks } from './hooks.tsx'
+import { resourceList } from './list-page.tsx'
+import { removalIn, RemovedPage } from './removed-page.tsx'
 import type { ResourcePages } from './resource-pages.ts'
-import type { Entry, PageResource, RelatedLink, RESOURCE_WORDS } from './resource.ts'
+import { type Entry, type PageResource, type RelatedLink, wordsOfNoun } from './resource.ts'
 import { StatedEntry } from './states/stated-entry.tsx'
-import { StatedTable } from './states/stated-table.tsx'
-import type { Stated } from './states/stated.ts'
+import { statedOf } from './states/stated.ts'
 import css from '../admin.module.css'
 
-type Word = (typeof RESOURCE_WORDS)[number]
-
-/** The pages of a noun, and what each of them is made of. */
-interface Made<Entity extends Entry, Draft extends object, Values extends object, Lists> {
-  readonly resource: PageResource<Entity, Draft, Values, Lists>
-  readonly hooks: ReturnType<typeof resourceHooks<Entity, Draft, Values, Lists>>
-  readonly stated: Stated<Entity> | null
-}
-
-export function resourcePages<Entity extends Entry, Draft extends object, Values extends object, Lists>(
+export const resourcePages = <Entity extends Entry, Draft extends object, Values extends object, Lists>(
   resource: PageResource<Entity, Draft, Values, Lists>,
-): ResourcePages {
-  const { name, path = name, words, label, about, machine } = resource
-  const stated = machine === undefined ? null : { name, path, words, label, machine, ...(about && { about }) }
-  const made = { resource, hooks: resourceHooks(resource), stated }
-  return { ListPage: listPage(made), ...formPages(made) }
+): ResourcePages => ({ ListPage: resourceList(resource), ...formPages(resource) })
+
+interface EntryFormProps<Entity, Lists> {
+  /** Left out: of a new one. */
+  before?: Entity
+  lists: Lists
+  others: readonly Entity[]
 }
 
-function listPage<Entity extends Entry, Draft extends object, Values extends object, Lists>({
-  resource,
-  hooks: { useEntries, useRefreshAll, useRemoving },
-  stated,
-}: Made<Entity, Draft, Values, Lists>): ComponentType {
-  const { name, words, icon: Icon, useLists, label, Actions, rowTo } = resource
+function entryForm<Entity extends Entry, Draft extends object, Values extends object, Lists>(
+  resource: PageResource<Entity, Draft, Values, Lists>,
+  { useFilledWith, useRemoving, useSaving }: ReturnType<typeof resourceHooks<Entity, Draft, Values, Lists>>,
+): ComponentType<EntryFormProps<Entity, Lists>> {
+  const { name, Fields } = resource
   const paths = area(name)
-  const wordOf = (word: Word) => `${words}${word}`
+  const wordOf = wordsOfNoun(resource)
 
-  return function ListPage() {
-    const { t } = useUi()
-    const list = useList()
-    const { removing, removal } = useRemoving()
-    const refresh = useRefreshAll()
-    const [entries, lists] = [useEntries(), useLists()]
-    const navigate = useNavigate()
-    const siblings = resource.siblings?.(t)
-    const columns = resource.columns(t, lists.data)
-    const table = {
-      label: t(wordOf('title')),
-      linkTo: ({ id }: Entity) => rowTo?.(id) ?? paths.edit(id),
-      ...(!resource.isMadeElsewhere && { addTo: paths.add, addLabel: t(wordOf('add')) }),
-      empty: (
-        <EmptyState
-          icon={<Icon size={20} />}
-          title={t(wordOf('none'))}
-          action={
-            !resource.isMadeElsewhere && (
-              <LinkButton kind="primary" size="small" href={paths.add}>
-                {t(wordOf('add'))}
-              </LinkButton>
-            )
-          }
-        >
-          {t(wordOf('noneText'))}
-        </EmptyState>
-      ),
-    }
-    return (
-      <Page
-        title={t(wordOf('title'))}
-        note={t(wordOf('note'))}
-        back={{ href: PATHS.home, label: t('admin:title') }}
-        actions={Actions !== undefined && <Actions />}
-      >
-        {siblings !== undefined && (
-          <div className={css.kinds}>
-            <SegmentedControl
-              label={siblings.label}
-              segments={siblings.all.map((one) => ({ id: one.name, label: one.label }))}
-              value={name}
-              onChange={(next) => void navigate(area(next).list)}
-            />
-          </div>
-        )}
-        {resource.top?.()}
-        {stated !== null ? (
-          <StatedTable
-            {...table}
-            resource={stated}
-            columns={columns}
-            entries={entries}
-            list={list}
-            refresh={refresh}
-            {...(!resource.isMadeElsewhere && { onRemove: (entity: Entity) => void removing(entity) })}
-          />
-        ) : (
-          <ResourceTable
-            {...table}
-            columns={columns}
-            rows={entries}
-            rowKey={({ id }) => id}
-            state={list.state}
-            onStateChange={list.onStateChange}
-            tools={<CsvButton name={name} rows={entries.data ?? []} columns={columns} search={list.state.text} />}
-            rowActions={(entity) => (
-              <IconButton
-                plain
-                size="small"
-                label={t('admin:removeName', { name: label(entity) })}
-                icon={<TrashIcon />}
-                onPress={() => void removing(entity)}
-              />
-            )}
-          />
-        )}
-        {removal}
-      </Page>
-    )
-  }
-}
-
-function formPages<Entity extends Entry, Draft extends object, Values extends object, Lists>({
-  resource,
-  hooks: { useEntries, useEntry, useFilledWith, useRefreshAll, useRemoving, useSaving },
-  stated,
-}: Made<Entity, Draft, Values, Lists>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
-  const { name, words, Fields, Parts, useLists, label, columns: columnsOf } = resource
-  // Groups are described here, and are no noun of the catalog.
-  const noun = NOUNS.find((one) => one.name === name)?.noun
-  const paths = area(name)
-  const wordOf = (word: Word) => `${words}${word}`
-  const useOthers = resource.isLarge === true ? useNoOthers : useEntries
-
-  function EntryForm({ before: now, lists, others }: { before?: Entity; lists: Lists; others: readonly Entity[] }) {
+  return function EntryForm({ before: now, lists, others }: EntryFormProps<Entity, Lists>) {
     const { t } = useUi()
     const before = useFilledWith(now)
     const navigate = useNavigate()
@@ -190,6 +82,21 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
       </Form>
     )
   }
+}
+
+function formPages<Entity extends Entry, Draft extends object, Values extends object, Lists>(
+  resource: PageResource<Entity, Draft, Values, Lists>,
+): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
+  const hooks = resourceHooks(resource)
+  const { useEntries, useEntry, useRefreshAll, useRestoring } = hooks
+  const stated = statedOf(resource)
+  const { name, words, Parts, useLists, label, columns: columnsOf } = resource
+  // Groups are described here, and are no noun of the catalog.
+  const noun = NOUNS.find((one) => one.name === name)?.noun
+  const paths = area(name)
+  const wordOf = wordsOfNoun(resource)
+  const EntryForm = entryForm(resource, hooks)
+  const useOthers = resource.isLarge === true ? useNoOthers : useEntries
 
   function NewPage() {
     const { t } = useUi()
@@ -207,11 +114,24 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
     const id = Number(useParams().id)
     const entry = useEntry(id)
     const refresh = useRefreshAll()
+    const restore = useRestoring()
     const title = entry.data === undefined ? t(wordOf('one')) : label(entry.data)
+    const removal = entry.data === undefined ? removalIn(entry.error) : null
     const all: QueryLike<readonly [readonly [Lists, readonly Entity[]], Entity]> = both(
       both(useLists(), useOthers()),
       entry,
     )
+    if (removal !== null && restore !== undefined && noun !== undefined)
+      return (
+        <RemovedPage
+          noun={noun}
+          words={words}
+          id={id}
+          back={paths.list}
+          removal={removal}
+          restore={() => restore(id)}
+        />
+      )
     return (
       <Page
         title={title}

@@ -41,8 +41,8 @@ export interface RelatedLink {
   readonly href: string
 }
 
-/** @typeParam Lists what the form chooses from besides, for example clients */
-export interface PageResource<Entity extends Entry, Draft extends object, Values extends object, Lists> {
+/** @typeParam Lists what names in its columns are looked up in, for example clients */
+export interface ListResource<Entity extends Entry, Lists> {
   /** Names its pages, `/users/admin/<name>`, and its answers. */
   readonly name: string
   /** Of its calls, where that is not its name: `discharges/client`. */
@@ -59,7 +59,7 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   readonly top?: () => ReactNode
   /** Entries come of something else: none is added or removed here. */
   readonly isMadeElsewhere?: true
-  readonly collection: (api: AdminApi) => Collection<Entity, Draft>
+  readonly collection: (api: AdminApi) => Pick<Collection<Entity, never>, 'list' | 'remove' | 'restore'>
   /** Names of other nouns whose answers change with it. */
   readonly also?: readonly string[]
   readonly label: (entity: Entity) => string
@@ -68,22 +68,32 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   /** @param lists undefined while they are on their way */
   readonly columns: (t: Translate, lists: Lists | undefined) => readonly ResourceColumn<Entity>[]
   readonly useLists: () => QueryLike<Lists>
+  /** For entries that have states: what their lists and forms show besides. */
+  readonly machine?: PageMachine
+  /** Where a row of the list leads, when that is not its form. */
+  readonly rowTo?: (id: number) => string
+  /** Beside the title of the list. */
+  readonly Actions?: ComponentType
+  /** Asks before one is removed, and does it, where a question is not enough. That cannot be undone. */
+  readonly Removal?: ComponentType<RemovalProps<Entity>>
+}
+
+/** @typeParam Lists what the form chooses from besides, for example clients */
+export interface PageResource<
+  Entity extends Entry,
+  Draft extends object,
+  Values extends object,
+  Lists,
+> extends ListResource<Entity, Lists> {
+  readonly collection: (api: AdminApi) => Collection<Entity, Draft>
   readonly initial: Values
   readonly valuesOf: (entity: Entity) => Values
   readonly draftOf: (values: Values) => Draft
-  /** For entries that have states: what their lists and forms show besides. */
-  readonly machine?: PageMachine
   /** @param others the entries besides the one on show */
   readonly rules: (t: Translate, others: readonly Entity[]) => Rules<Values>
   readonly Fields: ComponentType<FieldsProps<Values, Lists>>
   /** What an entry has besides its fields, below its form; with calls of its own. */
   readonly Parts?: ComponentType<PartsProps<Entity, Lists>>
-  /** Where a row of the list leads, when that is not its form. */
-  readonly rowTo?: (id: number) => string
-  /** Beside the title of the list. */
-  readonly Actions?: ComponentType
-  /** Asks before one is removed, and does it, where a question is not enough. */
-  readonly Removal?: ComponentType<RemovalProps<Entity>>
   /** There are so many that a form does not load the others to compare with. */
   readonly isLarge?: true
   /** Where to go on from an entry: what belongs to it and has pages of its own. */
@@ -91,3 +101,11 @@ export interface PageResource<Entity extends Entry, Draft extends object, Values
   /** The field each refusal of the server belongs to. */
   readonly places?: (t: Translate) => Places
 }
+
+type Word = (typeof RESOURCE_WORDS)[number]
+
+/** The keys of the words that every noun has. */
+export const wordsOfNoun =
+  ({ words }: { readonly words: string }) =>
+  (word: Word): string =>
+    `${words}${word}`

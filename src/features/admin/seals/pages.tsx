@@ -9,12 +9,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { area } from '../paths.ts'
-import { resourcePages } from '../resource/pages.tsx'
+import { resourceList } from '../resource/list-page.tsx'
 import type { ResourcePages } from '../resource/resource-pages.ts'
 import { StateCard } from '../resource/states/state-card.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
-import { PlaceFields, type PlaceLists, placeName, type PlaceValues, usePlaceLists } from '../site/place-fields.tsx'
+import { type PlaceLists, placeName, usePlaceLists } from '../site/place-fields.tsx'
 import { pointLabel } from '../site/points-editor.tsx'
 import css from '../site/site.module.css'
 
@@ -29,7 +29,7 @@ const stated: Stated<Seal> = {
   machine: { table: sealMachine, tones: { valid: 'good', invalid: 'bad' } },
 }
 
-const { ListPage } = resourcePages<Seal, object, PlaceValues, PlaceLists>({
+const ListPage = resourceList<Seal, PlaceLists>({
   name: 'seals',
   words: WORDS,
   icon: AREA_ICONS.admin ?? LockIcon,
@@ -44,11 +44,6 @@ const { ListPage } = resourcePages<Seal, object, PlaceValues, PlaceLists>({
     { attr: 'points', label: t(`${WORDS}points`), value: ({ points }) => pointsWithArea(points).length },
   ],
   useLists: usePlaceLists,
-  initial: { name: '', client: null, local: null },
-  valuesOf: ({ name, client, local }) => ({ name, client, local }),
-  draftOf: (values) => values,
-  rules: () => ({}),
-  Fields: PlaceFields,
 })
 
 function SealCard({ seal }: { seal: Seal }) {

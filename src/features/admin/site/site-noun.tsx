@@ -1,10 +1,11 @@
 /** The pages of a noun that is filled in on site: its list, beginning one at a local, and its editor. */
-import { atMost, ifNamed, mandatory, type ResourceColumn, type Translate } from '#ui'
+import type { ResourceColumn, Translate } from '#ui'
 import type { ComponentType } from 'react'
-import { changedColumn, resourcePages } from '../resource/pages.tsx'
+import { resourceList } from '../resource/list-page.tsx'
+import { changedColumn } from '../resource/pages.tsx'
 import type { ResourcePages } from '../resource/resource-pages.ts'
 import { KeptNotice } from './kept-notice.tsx'
-import { PlaceFields, type PlaceLists, placeName, type PlaceValues, usePlaceLists } from './place-fields.tsx'
+import { type PlaceLists, placeName, usePlaceLists } from './place-fields.tsx'
 import { type SiteEntity, type SitePages, sitePages } from './site-pages.tsx'
 
 interface SiteNoun<Entity extends SiteEntity> extends SitePages<Entity> {
@@ -16,7 +17,7 @@ interface SiteNoun<Entity extends SiteEntity> extends SitePages<Entity> {
 export function siteNoun<Entity extends SiteEntity>({ icon, columns, ...shape }: SiteNoun<Entity>): ResourcePages {
   const { stated } = shape
   const { name, path, words, label, machine } = stated
-  const { ListPage } = resourcePages<Entity, PlaceValues, PlaceValues, PlaceLists>({
+  const ListPage = resourceList<Entity, PlaceLists>({
     name,
     path,
     words: words as `${string}:`,
@@ -32,11 +33,6 @@ export function siteNoun<Entity extends SiteEntity>({ icon, columns, ...shape }:
       changedColumn(t),
     ],
     useLists: usePlaceLists,
-    initial: { name: '', client: null, local: null },
-    valuesOf: (entity) => ({ name: entity.name, client: entity.client, local: entity.local }),
-    draftOf: (values) => values,
-    rules: () => ({ client: mandatory, local: mandatory, name: [ifNamed, atMost(120)] }),
-    Fields: PlaceFields,
   })
   return { ListPage, ...sitePages<Entity>(shape) }
 }

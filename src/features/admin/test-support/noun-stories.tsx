@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { fn } from 'storybook/test'
 import { answers, At, never, refused, refusing, say } from '../../../../.storybook/pages.tsx'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
-import { AdminFrame } from '../admin-frame.tsx'
+import { type Admin, AdminFrame } from '../admin-frame.tsx'
 import type { ResourcePages } from '../resource/resource-pages.ts'
 import { sampleApi } from '../stories/sample.ts'
 
@@ -56,6 +56,12 @@ function inMemory(rows: readonly Row[], machine: Machine | undefined) {
       now = rows
     },
     all: () => now,
+    remove: (id: number) => {
+      now = now.filter((one) => one.id !== id)
+    },
+    restore: (id: number) => {
+      now = rows.filter((one) => one.id === id || now.some((other) => other.id === one.id))
+    },
     found,
     put,
     act,
@@ -74,7 +80,8 @@ export function nounStories(
 ) {
   const saved = fn()
   const acted = fn()
-  const { reset, all, found, put, act } = inMemory(rows, machine)
+  const downloaded = fn<Admin['save']>()
+  const { reset, all, found, put, act, remove, restore } = inMemory(rows, machine)
   const actions: Pick<AdminApi, 'act' | 'actOnMany' | 'savePart'> = {
     savePart: (_name, id, part, body) => {
       saved(id, part, body)
@@ -104,7 +111,14 @@ export function nounStories(
       saved(id, draft)
       return Promise.resolve({ ...found(id), ...draft })
     },
-    remove: () => Promise.resolve(),
+    remove: (id) => {
+      remove(id)
+      return Promise.resolve()
+    },
+    restore: (id) => {
+      restore(id)
+      return Promise.resolve(found(id))
+    },
   }
   const story = (
     Page: ComponentType,
@@ -115,6 +129,8 @@ export function nounStories(
     beforeEach: () => {
       saved.mockClear()
       acted.mockClear()
+      downloaded.mockClear()
+      localStorage.removeItem('aforo.columns')
       reset()
     },
     render: () => (
@@ -132,7 +148,7 @@ export function nounStories(
           me: { id: ME },
           unbuilt: new Set(),
           say,
-          save: () => undefined,
+          save: downloaded,
         }}
         queries={answers()}
       >
@@ -146,6 +162,8 @@ export function nounStories(
   return {
     /** What was sent: null and a draft, or an id and a draft. */
     saved,
+    /** What was saved as a file: its name and what is in it. */
+    downloaded,
     /** Which action was taken: an id, the action and what it brought; or a path and ids. */
     acted,
     /** The page of a list or of an entry, with calls of its own. */
@@ -159,5 +177,19 @@ export function nounStories(
     failed: story(ListPage, { list: refused }),
     added: story(NewPage),
     edited: story(EditPage, {}, rows[0]?.id),
+    /** The page of an entry that was deleted, until it is restored. */
+    removed: story(EditPage, { one: removedOnce(rows) }, rows[0]?.id),
+  }
+}
+
+/** Refused as what was deleted the first time, and there again afterwards. */
+function removedOnce(rows: readonly Row[]): (id: number) => Promise<Row> {
+  let asked = 0
+  return (id) => {
+    asked += 1
+    const details = { id, removedBy: 'marina@levante.test', removedAt: AT, restorableUntil: AT + 30 * 86_400_000 }
+    return asked % 2 === 1
+      ? refusing('ENTRY_NOT_FOUND', details)()
+      : Promise.resolve(rows.find((one) => one.id === id) ?? rows[0]!)
   }
 }

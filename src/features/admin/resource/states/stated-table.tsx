@@ -2,6 +2,7 @@
 import { allowedActions, type BulkAction, isTaken } from '#domain/machine'
 import {
   Button,
+  ColumnsButton,
   EmptyState,
   IconButton,
   type ListAddress,
@@ -10,11 +11,12 @@ import {
   type ResourceColumn,
   ResourceTable,
   type ResourceTableProps,
+  useChosenColumns,
   useUi,
 } from '#ui'
 import { MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { searched } from '#ui/resource-table/values.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useAdmin } from '../../admin-frame.tsx'
 import { useAll } from '../../use-admin-data.ts'
 import { CsvButton } from '../csv-button.tsx'
@@ -62,7 +64,7 @@ export function StatedTable<Entity extends Entry>({
 }: StatedTableProps<Entity>) {
   const { t, format } = useUi()
   const { me } = useAdmin()
-  const { machine, words, name } = resource
+  const { machine, name } = resource
   const { bulk } = machine.table
   const users = useAll('users').data
   const [selected, setSelected] = useState<Set<string | number>>(new Set())
@@ -70,10 +72,15 @@ export function StatedTable<Entity extends Entry>({
   const [assigned, setAssigned] = useState<Assigned<Entity> | null>(null)
   const { act } = useActions(resource, refresh)
   // In sight also where the window is narrow.
-  const columns = [...own.slice(0, 1), ...stateColumns(resource, t, users), ...own.slice(1)]
+  const all = useMemo(
+    () => [...own.slice(0, 1), ...stateColumns(resource, t, users), ...own.slice(1)],
+    [own, resource, t, users],
+  )
+  const columnsChosen = useChosenColumns(`${me.id}/${name}`, all)
+  const columns = columnsChosen.shown
   const filter = filterOf(machine, list)
-  const all = entries.data ?? []
-  const reached = ofAssignee(machine, all, filter)
+  const everything = entries.data ?? []
+  const reached = ofAssignee(machine, everything, filter)
   const shown = inState(machine, reached, filter)
   const onShow = searched(
     inState(machine, reached, { ...filter, state: null }).toReversed(),
@@ -84,12 +91,10 @@ export function StatedTable<Entity extends Entry>({
   const takes = (one: BulkAction, some: readonly Entity[]) =>
     some.filter((entity) => isTaken(machine.table, one, positionIn(machine, entity), me.id))
   const chosen = shown.filter(({ id }) => selected.has(id))
-  const word = wordsOf(t, words)
   const take = (entity: Entity, action: string) => {
     if (bringsOf(machine, action) === 'user') setAssigned({ entity, action })
     else void act(entity, action)
   }
-  const forAll = bulk.filter(({ takesAll }) => takesAll)
 
   return (
     <>
@@ -114,22 +119,13 @@ export function StatedTable<Entity extends Entry>({
         }
         tools={
           <>
-            {forAll.length > 0 && (
-              <Menu
-                label={t('admin:entry.forAll')}
-                placement="bottom end"
-                trigger={<Button isDisabled={all.length === 0}>{t('admin:entry.forAll')}</Button>}
-                actions={forAll.map((one) => {
-                  const count = takes(one, onShow).length
-                  return {
-                    id: one.id,
-                    label: `${word.bulk(one.id)} (${format.exact(count, 'count')})`,
-                    isDisabled: count === 0,
-                    onAction: () => setAsked({ bulk: one, entities: onShow, areChosen: false }),
-                  }
-                })}
-              />
-            )}
+            <ForAll
+              resource={resource}
+              isDisabled={everything.length === 0}
+              takes={(one) => takes(one, onShow).length}
+              onAction={(one) => setAsked({ bulk: one, entities: onShow, areChosen: false })}
+            />
+            <ColumnsButton columns={columnsChosen} />
             <CsvButton name={name} rows={shown} columns={columns} search={list.state.text} />
           </>
         }
@@ -147,7 +143,11 @@ export function StatedTable<Entity extends Entry>({
         })}
         rowActions={(entity) => <RowMenu resource={resource} entity={entity} onAction={take} onRemove={onRemove} />}
         empty={
-          all.length === 0 ? empty : <NothingHere onShowAll={() => list.setFilters({ state: 'all', assignee: null })} />
+          everything.length === 0 ? (
+            empty
+          ) : (
+            <NothingHere onShowAll={() => list.setFilters({ state: 'all', assignee: null })} />
+          )
         }
       />
       <Dialogs
@@ -163,6 +163,43 @@ export function StatedTable<Entity extends Entry>({
         }}
       />
     </>
+  )
+}
+
+interface ForAllProps<Entity extends Entry> {
+  resource: Stated<Entity>
+  isDisabled: boolean
+  /** How many of those on show an action takes. */
+  takes: (bulk: BulkAction) => number
+  onAction: (bulk: BulkAction) => void
+}
+
+/** The actions that take all that is on show. */
+function ForAll<Entity extends Entry>({
+  resource: { machine, words },
+  isDisabled,
+  takes,
+  onAction,
+}: ForAllProps<Entity>) {
+  const { t, format } = useUi()
+  const word = wordsOf(t, words)
+  const forAll = machine.table.bulk.filter(({ takesAll }) => takesAll)
+  if (forAll.length === 0) return null
+  return (
+    <Menu
+      label={t('admin:entry.forAll')}
+      placement="bottom end"
+      trigger={<Button isDisabled={isDisabled}>{t('admin:entry.forAll')}</Button>}
+      actions={forAll.map((one) => {
+        const count = takes(one)
+        return {
+          id: one.id,
+          label: `${word.bulk(one.id)} (${format.exact(count, 'count')})`,
+          isDisabled: count === 0,
+          onAction: () => onAction(one),
+        }
+      })}
+    />
   )
 }
 

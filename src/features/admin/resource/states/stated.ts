@@ -1,7 +1,7 @@
 /** What pages need to know of a noun whose entries have states. */
 import { type Position, positionOf } from '#domain/machine'
 import type { Translate } from '#ui'
-import type { Entry } from '../resource.ts'
+import type { Entry, ListResource } from '../resource.ts'
 import type { PageMachine } from './page-machine.ts'
 
 export interface Stated<Entity extends Entry> {
@@ -12,6 +12,18 @@ export interface Stated<Entity extends Entry> {
   readonly label: (entity: Entity) => string
   readonly about?: (entity: Entity) => string
   readonly machine: PageMachine
+}
+
+/** Null for a noun without states. */
+export function statedOf<Entity extends Entry, Lists>({
+  name,
+  path = name,
+  words,
+  label,
+  about,
+  machine,
+}: ListResource<Entity, Lists>): Stated<Entity> | null {
+  return machine === undefined ? null : { name, path, words, label, machine, ...(about && { about }) }
 }
 
 export interface Comment {
