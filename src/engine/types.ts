@@ -234,6 +234,10 @@ export interface SourceArg {
   readonly required?: boolean
   /** How to ask for a whole list without naming its members: the question need not wait for the list then. */
   readonly all?: WholeList
+  /** It decides which columns come (`answers`), not what they are about. */
+  readonly shapes?: true
+  /** What a new query is asked with where no filter gives it. */
+  readonly usual?: string | number
 }
 
 /**
@@ -261,7 +265,12 @@ export interface SourceContext {
 export interface SourceDefinition {
   readonly name: string
   readonly args: Readonly<Record<string, SourceArg>>
+  /** Every column there may be. */
   readonly columns: readonly Column[]
+  /** Columns of an answer to these literal arguments, where arguments decide which come. */
+  answers?(args: Readonly<Record<string, unknown>>): readonly Column[]
+  /** Dimensions whose rows do not add up to the whole: a local may be in several groups. */
+  readonly overlaps?: readonly string[]
   readonly timeoutMs: number
   readonly lane: 'widget' | 'store'
   /** Name of an `ids` argument: one call per value, merged. */

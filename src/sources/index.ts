@@ -37,6 +37,7 @@ import type { FrameRef, SourceArg, SourceCost, SourceDefinition, SourceRegistry 
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
+import { trafficColumns } from './traffic-columns.ts'
 import { STATUS_SUMMARY, WORKDAYS } from './status-columns.ts'
 import {
   CAPCONV,
@@ -111,8 +112,8 @@ const TRAFFIC_ARGS: Readonly<Record<string, SourceArg>> = {
   p1Start: { type: 'date' },
   p1End: { type: 'date' },
   year: { type: 'number' },
-  by: { type: 'text' },
-  measures: { type: 'text' },
+  by: { type: 'text', shapes: true, usual: 'day' },
+  measures: { type: 'text', shapes: true, usual: 'ins' },
   types: { type: 'text' },
   groups: { type: 'ids' },
 }
@@ -155,7 +156,7 @@ const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = {
   ...OCCUPANCY_ARGS,
   begin: { type: 'date', required: true },
   end: { type: 'date', required: true },
-  by: { type: 'text' },
+  by: { type: 'text', shapes: true },
 }
 const CLIENT: SourceArg = { type: 'id', required: true }
 const FLOW_ARGS: Readonly<Record<string, SourceArg>> = {
@@ -186,7 +187,7 @@ const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true },
   locals: { type: 'ids', required: true },
   end: { type: 'date', required: true },
-  days: { type: 'number', required: true },
+  days: { type: 'number', required: true, usual: 30 },
 }
 const MOST_DAYS = 366
 
@@ -318,7 +319,7 @@ const figures = ({ frame }: Makers): readonly SourceDefinition[] => [
       'figures.clients',
       '/figures/clients',
       FIGURE_CLIENTS,
-      { kind: { type: 'text', required: true } },
+      { kind: { type: 'text', required: true, usual: 'flows' } },
       (args) => args,
     ),
     lane: 'store' as const,
@@ -399,6 +400,8 @@ function traffic({ frame }: Makers, calls: SourceCalls): SourceDefinition {
   const { cost } = calls
   return {
     ...frame('traffic', '/traffic', TRAFFIC, TRAFFIC_ARGS, trafficArgs),
+    answers: trafficColumns,
+    overlaps: ['group'],
     ...(cost && { cost: (args, signal) => cost(queryOf(trafficArgs(args)), signal) }),
   }
 }

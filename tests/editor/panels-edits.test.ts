@@ -13,7 +13,7 @@ import {
   usesOf,
 } from '../../src/features/editor/panels/edits.ts'
 import { asType, TYPES } from '../../src/features/editor/panels/param-values.ts'
-import { placesFor } from '../../src/features/editor/panels/places.ts'
+import { placesFor } from '../../src/features/editor/model/filter-places.ts'
 
 const doc = () => ({
   name: 't:title',

@@ -3,7 +3,7 @@ import type { Clock, Compute, DashboardOptions, DashboardServices, LoadContext }
 import type { ReactNode } from 'react'
 import type { DraftPort } from './model/drafts.ts'
 import type { WidgetNames } from './model/doc-edits.ts'
-import type { UsualText } from './model/usual.ts'
+import type { UsualText } from './model/usual-filters.ts'
 import type { PanelPorts } from './panels/ports.tsx'
 
 /** `example.json` of a widget type: options and frames as JSON. */

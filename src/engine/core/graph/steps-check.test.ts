@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentGuards } from '../document/document-guards.ts'
-import { columnIssues, columnsOf, joinsOf, stepIssues } from './steps-check.ts'
-import { dim, measure } from '../test-support/index.ts'
+import { columnIssues, columnsOf, joinsOf, queryColumns, stepIssues } from './steps-check.ts'
+import { dim, fakeNetwork, measure } from '../test-support/index.ts'
 
 const check = (...steps: unknown[]) => stepIssues(steps, '/queries/q/transform', documentGuards.isTransform)
 
@@ -92,4 +92,15 @@ test('a column that a step is not given is a warning at that step, and the colum
     },
   ])
   expect(columns && [...columns.keys()]).toEqual(['local', 'ins'])
+})
+
+test('a source whose arguments decide what comes has these columns only, and any where a filter decides', () => {
+  const answers = ({ by }: Readonly<Record<string, unknown>>) => (typeof by === 'string' ? [dim(by)] : columns)
+  const columns = [dim('day'), dim('hour')]
+  const source = fakeNetwork().source('traffic', columns, { by: { type: 'text' } }, { answers })
+  expect([...queryColumns({ source, args: { by: { literal: 'hour' } } }).keys()]).toEqual(['hour'])
+  expect([...queryColumns({ source, args: { by: { ref: { param: 'by', path: [] } } } }).keys()]).toEqual([
+    'day',
+    'hour',
+  ])
 })

@@ -1,9 +1,10 @@
 /** Checks transform steps: one issue per wrong step, and the columns they read. */
 import type { Column } from '#domain/frame'
-import type { Issue } from '../../types.ts'
+import type { Issue, SourceDefinition } from '../../types.ts'
 import { flow, type Columns } from '../document/columns.ts'
 import type { DocumentGuard } from '../document/guards.ts'
 import { issue } from '../document/issue.ts'
+import type { QueryModel } from '../document/model.ts'
 import { copyOf, isRecord, join } from '../document/pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from '../document/schema-issues.ts'
 import { suggest } from '../document/suggest.ts'
@@ -53,6 +54,25 @@ export function columnsOf(columns: readonly Column[]): Columns {
   if (found === undefined) known.set(columns, (found = new Map(columns.map(({ id, role }) => [id, role]))))
   return found
 }
+
+/**
+ * The columns that a source answers these arguments with.
+ *
+ * @param args literals as they are written; undefined for one that a filter decides
+ */
+export const answeredColumns = (source: SourceDefinition, args: Readonly<Record<string, unknown>>): Columns =>
+  columnsOf(source.answers?.(args) ?? source.columns)
+
+/** The columns of a query before its steps. */
+export const queryColumns = ({ source, args }: Pick<QueryModel, 'source' | 'args'>): Columns =>
+  source.answers === undefined
+    ? columnsOf(source.columns)
+    : answeredColumns(
+        source,
+        Object.fromEntries(
+          Object.entries(args).map(([name, value]) => [name, 'literal' in value ? value.literal : undefined]),
+        ),
+      )
 
 /** Queries that steps join. */
 export const joinsOf = (steps: readonly unknown[]): string[] =>

@@ -6,10 +6,10 @@ import { flow, type Columns } from '#engine/core/document/columns'
 import { own } from '#engine/core/document/pointer'
 import type { SourceRegistry, WidgetRegistry } from '#engine/types'
 import type { Doc } from '../model/store.ts'
-import { columnsAfter, inputColumns, sourceColumns } from '../panels/columns.ts'
+import { columnsAfter, inputColumns, sourceColumns } from '../model/columns.ts'
 import { listAt, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
 import type { JsonSchema } from '../panels/form/fields.ts'
-import { paramsOf, placesFor, placesOf } from '../panels/places.ts'
+import { paramsOf, placesFor, placesOf } from '../model/filter-places.ts'
 
 export interface SuggestContext {
   /** The last good document. */

@@ -2,8 +2,8 @@
  * What the canvas does to a document, as recipes on its draft. Pure; what a recipe does not understand it leaves alone.
  */
 import type { GridSize, LoadedLayout } from '#engine'
-import type { WidgetDefinition } from '#engine/types'
-import { isRecord } from '#engine/core/document/pointer'
+import type { DataInput, SourceDefinition, WidgetDefinition } from '#engine/types'
+import { isRecord, own } from '#engine/core/document/pointer'
 import {
   added,
   type EditContext,
@@ -16,11 +16,16 @@ import {
   sectionIn,
   sectionsIn,
   SIZES,
+  targetSection,
   titled,
 } from './doc-parts.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
-import { bringQuery, defaultEmits, defaultSource, type UsualText } from './usual.ts'
+import type { JsonSchema } from '../panels/form/fields.ts'
+import { fittingQuery } from './fitting.ts'
+import { bringQuery, defaultEmits, defaultSource } from './usual.ts'
+import { boundArgs } from './bound-args.ts'
+import { bringFilter, type Bringing, type UsualText } from './usual-filters.ts'
 
 export { copyWidgets, pasteWidgets } from './clipboard.ts'
 
@@ -30,89 +35,67 @@ export type WidgetNames = (type: string) => Readonly<Record<string, string>>
 const idsIn = (section: Doc): string[] =>
   Array.isArray(section.widgets) ? section.widgets.filter((id) => typeof id === 'string') : []
 
-/** A new widget of a type: named in every language, and bound to the first query that has what it reads. */
+/** What making a widget needs to know besides its place. */
+export interface FreshContext extends EditContext {
+  readonly names: WidgetNames
+  /** Labels of the filters that come with it; without them it brings no query. */
+  readonly text?: UsualText | undefined
+  /** The options schema of a type, as soon as it is there. */
+  readonly schemaOf?: ((type: string) => JsonSchema | undefined) | undefined
+}
+
+/** A new widget of a type: named in every language, with a query of the page that fits it, else one of its own. */
 export function freshWidget(
   doc: Doc,
   type: string,
-  { names, text, ...edit }: EditContext & { names: WidgetNames; text?: UsualText | undefined },
+  { names, text, schemaOf, ...edit }: FreshContext,
 ): { id: string; recipe: Recipe } {
   const definition = edit.context.widgets.get(type) as WidgetDefinition | undefined
-  const taken = new Set(Object.keys(isRecord(doc.widgets) ? doc.widgets : {}))
-  const id = freshId(type, taken)
+  const { sources } = edit.context
+  const id = freshId(type, new Set(Object.keys(isRecord(doc.widgets) ? doc.widgets : {})))
   const titles = names(type)
   const [w, h] = definition?.sizes.default ?? QUARANTINE_SIZES.default
-  const queries = isRecord(doc.queries) ? doc.queries : {}
-  /** The answer of the usual source as it comes: steps of the page's own may have taken its columns away. */
-  const isUsual = (id: string, usual: string) => {
-    const query = queries[id]
-    return isRecord(query) && query.source === usual && query.transform === undefined
+  const options = structuredClone(definition?.initialOptions ?? {})
+  const wanted = definition && {
+    doc,
+    sources,
+    definition,
+    options,
+    schema: schemaOf?.(type),
+    section: targetSection(edit),
   }
   const inputs = Object.entries(definition?.data ?? {})
     .filter(([, { required, usual }]) => required || usual !== undefined)
-    .map(([input, { columns, optional = {}, usual, usualSteps }]) => {
-      const fitting = fittingQueries(edit.loaded, Object.keys(columns))
-      return {
-        input,
-        columns: Object.keys(columns),
-        optional: Object.keys(optional),
-        usual,
-        usualSteps,
-        query: usual === undefined ? fitting[0] : fitting.find((id) => isUsual(id, usual)),
-      }
-    })
+    .map(([input, spec]) => ({ input, spec, fitting: wanted && fittingQuery(wanted, input) }))
   return {
     id,
     recipe(draft) {
       const widgets = mapIn(draft, 'widgets')
       if (widgets === undefined) return
       const title = titled(draft, id, titles) ?? titles.en ?? type
-      const widget: Doc = {
-        type,
-        v: (definition?.migrations.length ?? 0) + 1,
-        title,
-        data: {},
-        options: structuredClone(definition?.initialOptions ?? {}),
-      }
+      const widget: Doc = { type, v: (definition?.migrations.length ?? 0) + 1, title, data: {}, options }
       widgets[id] = widget
       added(edit, [{ id, w, h }])(draft)
       const section = sectionsIn(draft)?.find((one) => isRecord(one) && idsIn(one).includes(id))
-      widget.data = Object.fromEntries(
-        inputs.flatMap(({ input, columns, optional, usual, usualSteps, query }) => {
-          const source =
-            query === undefined && text !== undefined
-              ? usual === undefined
-                ? defaultSource(edit.context.sources, columns, optional)
-                : edit.context.sources.get(usual)
-              : undefined
-          const found = source === undefined || text === undefined ? query : bringQuery(draft, source, section, text)
-          return found === undefined
-            ? []
-            : [[input, { query: found, ...(usualSteps !== undefined && { transform: structuredClone(usualSteps) }) }]]
-        }),
-      )
-      const emits = definition && text && defaultEmits(definition, draft.params)
+      const brought = ({ usual, columns, optional = {} }: DataInput) => {
+        const source =
+          usual === undefined ? defaultSource(sources, Object.keys(columns), Object.keys(optional)) : sources.get(usual)
+        return source && text && bringQuery(draft, source, section, { sources, text })
+      }
+      const data = inputs.flatMap(({ input, spec, fitting }) => {
+        const query = fitting ?? brought(spec)
+        const { usualSteps } = spec
+        return query === undefined
+          ? []
+          : [[input, { query, ...(usualSteps !== undefined && { transform: structuredClone(usualSteps) }) }] as const]
+      })
+      widget.data = Object.fromEntries(data)
+      const asked = data.map(([, { query }]) => own(own(draft.queries, query), 'args'))
+      const emits = definition && text && defaultEmits(definition, asked, draft.params)
       if (emits !== undefined) widget.emits = emits
       widgets[id] = widget
     },
   }
-}
-
-/**
- * Queries whose source has all these columns; the one that has the fewest others first, for it was made for them. None
- * that fills a filter's list.
- */
-function fittingQueries({ model }: LoadedLayout, columns: readonly string[]): string[] {
-  const lists = new Set(
-    [...model.params.values()].flatMap(({ definition }) =>
-      isRecord(definition.options) ? [String(definition.options.query)] : [],
-    ),
-  )
-  const fits = [...model.queries.values()].filter(({ source }) =>
-    columns.every((id) => source.columns.some((column) => column.id === id)),
-  )
-  return [
-    ...new Set(fits.toSorted((a, b) => a.source.columns.length - b.source.columns.length).map(({ id }) => id)),
-  ].filter((id) => !lists.has(id))
 }
 
 /** Takes widgets out: of the map, of their sections, of every grid, and the texts only they used. */
@@ -229,14 +212,37 @@ export function withParam(doc: Doc, names: Readonly<Record<string, string>>): { 
   }
 }
 
-/** A new query of a source, called by its title (`queryNames`). */
-export function withQuery(doc: Doc, source: string): { id: string; recipe: Recipe } {
+/** A new query of a source, called by its title (`queryNames`), and asked with the filters of the page. */
+export function withQuery(doc: Doc, source: SourceDefinition, bringing: Bringing): { id: string; recipe: Recipe } {
   const id = freshId('query', new Set(Object.keys(isRecord(doc.queries) ? doc.queries : {})))
-  return {
-    id,
-    recipe(draft) {
-      const queries = mapIn(draft, 'queries')
-      if (queries !== undefined) queries[id] = { source }
-    },
+  return { id, recipe: withSource(id, source, bringing) }
+}
+
+/**
+ * A query asks a source. Arguments that it was given by hand and that the source takes as well stay; the others are
+ * bound to the filter that their name and kind mean, which comes with it where the page has none.
+ */
+export function withSource(id: string, source: SourceDefinition, bringing: Bringing): Recipe {
+  return (draft) => {
+    const queries = mapIn(draft, 'queries')
+    if (queries === undefined) return
+    const { args: before, source: old, ...rest } = recordOf(queries[id])
+    const last = typeof old === 'string' ? bringing.sources.get(old) : undefined
+    const kept = Object.entries(recordOf(before)).filter(
+      ([name, value]) => Object.hasOwn(source.args, name) && value !== last?.args[name]?.usual,
+    )
+    // It stands in the document while its filters come, so that it keeps its place.
+    queries[id] = { source: source.name, ...rest }
+    const bound = boundArgs(draft, source, { bring: (filter) => bringFilter(draft, filter, bringing) })
+    const args = { ...bound, ...Object.fromEntries(kept) }
+    const { refresh = source.refreshS, ...others } = rest
+    queries[id] = {
+      source: source.name,
+      ...(Object.keys(args).length > 0 && { args }),
+      ...others,
+      ...(refresh !== undefined && { refresh }),
+    }
   }
 }
+
+const recordOf = (value: unknown): Doc => (isRecord(value) ? value : {})

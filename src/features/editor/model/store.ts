@@ -9,14 +9,14 @@ import { same } from '#engine/core/document/pointer'
 import type { Issue } from '#engine/types'
 import { produce, setAutoFreeze } from 'immer'
 import { createStore } from 'zustand/vanilla'
-import type { WidgetNames } from './doc-edits.ts'
+import type { FreshContext, WidgetNames } from './doc-edits.ts'
 import { createKeeper, type Draft, type DraftPort } from './drafts.ts'
 import { exists } from './exists.ts'
 import { type History, keepHistory, type Label, readHistory, type Step } from './history.ts'
 import { createJournal, textAfter } from './journal.ts'
 import { difference, type Doc, patched, spliced, spliceOf } from './patches.ts'
 import { type NameOf, named } from './step-names.ts'
-import type { UsualText } from './usual.ts'
+import type { UsualText } from './usual-filters.ts'
 import { createWidgetEdits } from './widget-edits.ts'
 import { written } from './written.ts'
 import type { EditorState, Editor } from './editor.ts'
@@ -39,6 +39,8 @@ export interface EditorOptions {
   readonly names?: WidgetNames
   /** Labels of the filters that a new widget brings with it; without it a widget brings none. */
   readonly usual?: UsualText
+  /** The options schema of a widget type, undefined until it is here. */
+  readonly schemaOf?: FreshContext['schemaOf']
   /** What a part is called, for the names of steps; without it they have its id. */
   readonly nameOf?: NameOf
 }
@@ -80,7 +82,7 @@ function opening(
 }
 
 export function createEditor(options: EditorOptions): Editor {
-  const { context, clock, names = () => ({}), usual, nameOf } = options
+  const { context, clock, names = () => ({}), usual, schemaOf, nameOf } = options
   const read: Read = (text) => loadLayout(text, context)
   const { state, kept } = opening(options, read)
   const journal = createJournal(clock, kept)
@@ -165,7 +167,7 @@ export function createEditor(options: EditorOptions): Editor {
     store,
     context,
     change,
-    ...createWidgetEdits({ store, context, change, names, usual }),
+    ...createWidgetEdits({ store, context, change, names, usual, schemaOf }),
     setText: (text) => setText(text, { key: 'json' }, 'json'),
     replaceText: (label, text) => setText(text, label, undefined),
     undo: () => move('done'),

@@ -1,110 +1,18 @@
 /**
- * What a new widget needs on a page that has nothing for it yet: the source that has its columns, and the filters that
- * source asks for, made the way the built-in dashboards make them. So the first press on the palette shows figures;
- * everything can be changed after.
+ * What a new widget needs on a page that has nothing for it yet: the query that has its columns, with the filters that
+ * its source asks for. So the first press on the palette shows figures; everything can be changed after.
  */
-import { stable } from '#engine/core/graph/args'
-import { isRecord } from '#engine/core/document/pointer'
+import { own } from '#engine/core/document/pointer'
+import { parseReference } from '#engine/core/params/references'
 import type { SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
-import { labelled, mapIn, sectionsIn } from './doc-parts.ts'
-import { freshId } from './ids.ts'
+import { boundArgs, isBindable } from './bound-args.ts'
+import { mapIn } from './doc-parts.ts'
 import type { Doc } from './patches.ts'
-
-type UsualKey = 'client' | 'locals' | 'date' | 'days' | 'periods' | 'week' | 'month' | 'quarter' | 'filter'
-/** Labels by language: they are written into the document in all of them. */
-export type UsualText = (key: UsualKey) => Readonly<Record<string, string>>
-
-interface UsualFilter {
-  readonly param: (text: (key: UsualKey) => string) => Doc
-  readonly queries?: Readonly<Record<string, Doc>>
-}
-
-const FILTERS: Readonly<Record<string, UsualFilter>> = {
-  client: {
-    param: (text) => ({
-      type: 'single',
-      label: text('client'),
-      options: { query: 'clients', value: 'id', label: 'name', names: 'client' },
-      default: { pick: 'first' },
-      url: { key: 'client', shape: 'id' },
-    }),
-    queries: { clients: { source: 'clients.list' } },
-  },
-  locals: {
-    param: (text) => ({
-      type: 'multi',
-      label: text('locals'),
-      options: { query: 'stores', value: 'id', label: 'name', names: 'local', hideNoData: true },
-      default: { pick: 'all' },
-      onInvalid: 'default',
-      url: { key: 'locals', shape: 'ids' },
-    }),
-    queries: { stores: { source: 'locals.byClient', args: { client: '$client' } } },
-  },
-  date: {
-    param: (text) => ({
-      type: 'date',
-      label: text('date'),
-      default: { day: 'today' },
-      url: { key: 'date', shape: 'date' },
-    }),
-  },
-  days: {
-    param: (text) => ({
-      type: 'single',
-      label: text('days'),
-      options: [
-        { value: 7, label: text('week') },
-        { value: 30, label: text('month') },
-        { value: 90, label: text('quarter') },
-      ],
-      default: 30,
-    }),
-  },
-  periods: {
-    param: (text) => ({
-      type: 'periodPair',
-      label: text('periods'),
-      options: { query: 'campaigns', value: 'id', label: 'name' },
-      default: { preset: 'thisWeekVsPrevious' },
-      url: { key: 'end', shape: 'date' },
-    }),
-    queries: { campaigns: { source: 'campaigns.list', args: { client: '$client' } } },
-  },
-}
-
-/** Argument of a source -> what it is given. The order is that of the filter bar. */
-const ARGS: Readonly<Record<string, string>> = {
-  client: '$client',
-  locals: '$locals',
-  date: '$date',
-  end: '$date',
-  days: '$days',
-  p1Start: '$periods.comparing.begin',
-  p1End: '$periods.comparing.end',
-  p2Start: '$periods.reference.begin',
-  p2End: '$periods.reference.end',
-}
-const FILLED_TOO = new Set(['date', 'p2Start', 'p2End'])
-
-const filterOf = (reference: string) => reference.slice(1).split('.')[0] ?? ''
-
-/** Arguments given to a source; undefined when it asks for something that is unknown here. */
-function argsOf(source: SourceDefinition): Readonly<Record<string, string>> | undefined {
-  const given: [string, string][] = []
-  for (const [name, reference] of Object.entries(ARGS)) {
-    const arg = source.args[name]
-    if (arg !== undefined && (arg.required === true || FILLED_TOO.has(name))) given.push([name, reference])
-  }
-  const isWhole = Object.entries(source.args).every(
-    ([name, { required }]) => required !== true || Object.hasOwn(ARGS, name),
-  )
-  return isWhole && given.length > 0 ? Object.fromEntries(given) : undefined
-}
+import { addQuery, bringFilter, type Bringing, sameQuery } from './usual-filters.ts'
 
 /**
- * The source that has these columns, most of the `optional` ones, and the fewest others; with no columns to go by, the
- * one with the most measures.
+ * The source for a widget that names none: it has these columns and most of the `optional` ones; then the fewest rows,
+ * which is the fewest other dimensions. With no columns to go by, the one with the most measures.
  */
 export function defaultSource(
   sources: SourceRegistry,
@@ -113,16 +21,19 @@ export function defaultSource(
 ): SourceDefinition | undefined {
   const fits = [...sources.values()].filter(
     (source) =>
-      argsOf(source) !== undefined &&
+      isBindable(source) &&
+      Object.keys(source.args).length > 0 &&
       // What it answers is what it is asked for: there is no usual question to it.
-      !Object.hasOwn(source.args, 'measures') &&
+      source.answers === undefined &&
       source.columns.some(({ role }) => role === 'measure') &&
       columns.every((id) => source.columns.some((column) => column.id === id)),
   )
   const measures = ({ columns: all }: SourceDefinition) => all.filter(({ role }) => role === 'measure').length
   const known = ({ columns: all }: SourceDefinition) => all.filter(({ id }) => optional.includes(id)).length
+  const others = ({ columns: all }: SourceDefinition) =>
+    all.filter(({ id, role }) => role === 'dim' && !columns.includes(id) && !optional.includes(id)).length
   return fits.toSorted((a, b) =>
-    columns.length === 0 ? measures(b) - measures(a) : known(b) - known(a) || a.columns.length - b.columns.length,
+    columns.length === 0 ? measures(b) - measures(a) : known(b) - known(a) || others(a) - others(b),
   )[0]
 }
 
@@ -131,75 +42,71 @@ export function bringQuery(
   draft: Doc,
   source: SourceDefinition,
   section: Doc | undefined,
-  text: UsualText,
+  bringing: Bringing,
 ): string | undefined {
-  const args = argsOf(source)
-  const [params, queries] = [mapIn(draft, 'params'), mapIn(draft, 'queries')]
-  if (args === undefined || params === undefined || queries === undefined) return undefined
-  const needed = [...new Set(Object.values(args).map(filterOf))]
-  for (const name of needed) bringFilter(draft, name, params, queries, text)
-  const same = Object.entries(queries).find(
-    ([, query]) =>
-      isRecord(query) &&
-      query.source === source.name &&
-      query.transform === undefined &&
-      stable(query.args) === stable(args),
-  )?.[0]
-  const id = same ?? freshId(source.name.split('.')[1] ?? source.name, new Set(Object.keys(queries)))
-  if (same === undefined)
-    queries[id] = {
+  const queries = mapIn(draft, 'queries')
+  if (queries === undefined || !isBindable(source)) return undefined
+  const at = { ...bringing, section: section === undefined ? undefined : String(section.id) }
+  const args = boundArgs(draft, source, {
+    ...(at.section !== undefined && { section: at.section }),
+    bring: (filter) => bringFilter(draft, filter, at),
+  })
+  if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(args, name)))
+    return undefined
+  const id =
+    sameQuery(queries, source.name, args) ??
+    addQuery(queries, source.name.split('.')[1] ?? source.name, {
       source: source.name,
-      args: { ...args },
-      ...(source.refreshS !== undefined && { refresh: source.refreshS }),
-    }
-  if (section !== undefined)
-    section.requires = [...new Set([...(Array.isArray(section.requires) ? section.requires : []), ...needed])]
+      args,
+      refresh: source.refreshS,
+    })
+  if (section !== undefined) waitFor(section, args)
   return id
 }
 
-/**
- * What a press on a widget means to a reader: its filter, the part of it, and the kind of filter that can be set so.
- */
+/** Nothing of a section runs before the filters that its queries are asked with have values. */
+export function waitFor(section: Doc, args: Readonly<Record<string, unknown>>): void {
+  const needed = Object.values(args).flatMap((value) => parseReference(value)?.param ?? [])
+  if (needed.length === 0) return
+  section.requires = [
+    ...new Set([...(Array.isArray(section.requires) ? (section.requires as unknown[]) : []), ...needed]),
+  ]
+}
+
+/** What a press on a widget means to a reader: which filter of its query it sets, and which part of it. */
 const GESTURES: Readonly<
   Record<
     string,
-    readonly { readonly field: string; readonly filter: string; readonly type: string; readonly set: string }[]
+    readonly { readonly field: string; readonly arg: string; readonly type: string; readonly part?: string }[]
   >
 > = {
-  pickLocal: [{ field: 'local', filter: 'locals', type: 'multi', set: 'locals' }],
+  pickLocal: [{ field: 'local', arg: 'locals', type: 'multi' }],
   pickDay: [
-    { field: 'day', filter: 'date', type: 'date', set: 'date' },
-    { field: 'day', filter: 'periods', type: 'periodPair', set: 'periods.comparing' },
+    { field: 'day', arg: 'date', type: 'date' },
+    { field: 'day', arg: 'end', type: 'date' },
+    { field: 'day', arg: 'p1Start', type: 'periodPair', part: 'comparing' },
   ],
 }
 
 /**
- * The gestures of a new widget, tied to the usual filters of its page where it has them; undefined when there are none.
+ * The gestures of a new widget, tied to the filters that its figures are asked with; undefined when there are none.
+ *
+ * @param args of the queries that fill it
  */
-export function defaultEmits({ emits = {} }: Pick<WidgetDefinition, 'emits'>, params: unknown): Doc | undefined {
+export function defaultEmits(
+  { emits = {} }: Pick<WidgetDefinition, 'emits'>,
+  args: readonly unknown[],
+  params: unknown,
+): Doc | undefined {
   const tied = Object.entries(emits).flatMap(([event, fields]) => {
-    const found = GESTURES[event]?.find(({ field, filter, type }) => {
-      const param = isRecord(params) ? params[filter] : undefined
-      return fields.includes(field) && isRecord(param) && param.type === type
+    const places = (GESTURES[event] ?? []).flatMap(({ field, arg, type, part }) => {
+      const filters = args.flatMap((one) => parseReference(own(one, arg))?.param ?? [])
+      const filter = filters.find((id) => own(own(params, id), 'type') === type)
+      return filter === undefined || !fields.includes(field)
+        ? []
+        : [{ set: part === undefined ? filter : `${filter}.${part}`, to: `$event.${field}` }]
     })
-    return found === undefined ? [] : [[event, { set: found.set, to: `$event.${found.field}` }] as const]
+    return places[0] === undefined ? [] : [[event, places[0]] as const]
   })
   return tied.length === 0 ? undefined : Object.fromEntries(tied)
-}
-
-function bringFilter(draft: Doc, name: string, params: Doc, queries: Doc, text: UsualText): void {
-  const usual = FILTERS[name]
-  if (usual === undefined || Object.hasOwn(params, name)) return
-  for (const [id, query] of Object.entries(usual.queries ?? {}))
-    if (!Object.hasOwn(queries, id)) queries[id] = structuredClone(query)
-  params[name] = usual.param((key) => labelled(draft, key, text(key)))
-  const sections = sectionsIn(draft)
-  if (sections === undefined) return
-  let bar = sections.find((one) => isRecord(one) && Array.isArray(one.params) && one.params.length > 0)
-  if (bar === undefined) {
-    bar = { id: freshId('filters', new Set(sections.map((one) => String(one.id)))), params: [], sticky: true }
-    sections.unshift(bar)
-    bar = sections[0]
-  }
-  if (bar !== undefined && Array.isArray(bar.params)) bar.params.push(name)
 }

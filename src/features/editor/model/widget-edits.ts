@@ -1,10 +1,17 @@
 /** Widgets that are added, removed, copied and pasted: each is one step, and what came is selected. */
 import type { LoadContext } from '#engine'
 import type { StoreApi } from 'zustand/vanilla'
-import { copyWidgets, freshWidget, pasteWidgets, type WidgetNames, withoutWidgets } from './doc-edits.ts'
+import {
+  copyWidgets,
+  type FreshContext,
+  freshWidget,
+  pasteWidgets,
+  type WidgetNames,
+  withoutWidgets,
+} from './doc-edits.ts'
 import { exists } from './exists.ts'
 import type { Editor, EditorState } from './editor.ts'
-import type { UsualText } from './usual.ts'
+import type { UsualText } from './usual-filters.ts'
 
 interface Parts {
   readonly store: StoreApi<EditorState>
@@ -14,6 +21,7 @@ interface Parts {
   readonly names: WidgetNames
   /** Labels of the filters that a new widget brings with it. */
   readonly usual: UsualText | undefined
+  readonly schemaOf: FreshContext['schemaOf']
 }
 
 export function createWidgetEdits({
@@ -22,11 +30,20 @@ export function createWidgetEdits({
   change,
   names,
   usual,
+  schemaOf,
 }: Parts): Pick<Editor, 'addWidget' | 'removeWidgets' | 'copy' | 'paste'> {
   return {
     addWidget(type, at) {
       const { doc, loaded, size } = store.getState()
-      const { id, recipe } = freshWidget(doc, type, { loaded, context, names, text: usual, size, ...(at && { at }) })
+      const { id, recipe } = freshWidget(doc, type, {
+        loaded,
+        context,
+        names,
+        text: usual,
+        schemaOf,
+        size,
+        ...(at && { at }),
+      })
       change({ key: 'add', params: { type } }, recipe)
       store.setState({ selection: [id] })
       return id

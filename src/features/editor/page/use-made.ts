@@ -27,10 +27,18 @@ export function useMade({
     queueMicrotask(() => {
       if (!stays) return
       const {
-        ports: { context, clock, compute, live: options, names, usual, services },
+        ports: { context, clock, compute, live: options, names, usual, services, optionSchemas },
         opened: { text, revision, base, undo },
         draft: port,
       } = first.current
+      // A widget that is added before they are here brings the query that its type names.
+      let schemas: Awaited<ReturnType<typeof optionSchemas>> | undefined
+      optionSchemas().then(
+        (found) => {
+          schemas = found
+        },
+        () => undefined,
+      )
       const editor = createEditor({
         text,
         revision,
@@ -38,6 +46,7 @@ export function useMade({
         clock,
         names,
         usual,
+        schemaOf: (type) => schemas?.[type],
         nameOf: (loaded, kind, id) => partName(loaded, kind, id, { ...said.current, services, text: options.text }),
         ...(port && { draft: port }),
         ...(base !== undefined && { base }),

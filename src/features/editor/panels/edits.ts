@@ -4,7 +4,7 @@
  */
 import { isRecord, own, split } from '#engine/core/document/pointer'
 import type { Issue } from '#engine/types'
-import type { Doc } from '../model/store.ts'
+import type { Doc } from '../model/patches.ts'
 
 type Step = string | number
 

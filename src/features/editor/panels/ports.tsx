@@ -2,7 +2,7 @@
 import type { AccessFlag } from '#domain/access'
 import type { Compute, DashboardServices } from '#engine'
 import { createContext, use } from 'react'
-import type { UsualText } from '../model/usual.ts'
+import type { UsualText } from '../model/usual-filters.ts'
 import type { JsonSchema } from './form/fields.ts'
 
 export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issueText'> {

@@ -3,15 +3,16 @@ import { own } from '#engine/core/document/pointer'
 import { columnsOf } from '#engine/core/graph/steps-check'
 import type { SourceDefinition } from '#engine/types'
 import { IconButton, NumberField, Select, TrashIcon, useUi } from '#ui'
+import { withSource } from '../model/doc-edits.ts'
 import { sourceTitle } from '../model/query-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { ArgField } from './arg-field.tsx'
-import { sourceColumns } from './columns.ts'
+import { sourceColumns } from '../model/columns.ts'
 import { WithSample } from './data-inputs.tsx'
-import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
+import { listAt, put, recordAt, textAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
 import { Advanced, Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
-import { placesFor } from './places.ts'
+import { usePorts } from './ports.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
@@ -28,24 +29,13 @@ export function QueryPanel({ id }: { id: string }) {
   const args = recordAt(raw, 'args')
   const steps = listAt(raw, 'transform')
   const nameOf = usePartName()
+  const { usual } = usePorts()
   const strangers = Object.keys(args).filter((name) => source !== undefined && !Object.hasOwn(source.args, name))
 
   const choose = (name: string | null) => {
     const next = name === null ? undefined : sources.get(name)
     if (next === undefined) return
-    editor.change({ key: 'query', params: { name: id } }, (draft) => {
-      // What the new source takes as well stays as it is; what it needs is filled with the filter that fits.
-      const kept = Object.fromEntries(Object.entries(args).filter(([arg]) => Object.hasOwn(next.args, arg)))
-      const needed = Object.entries(next.args)
-        .filter(([arg, { required }]) => required === true && !Object.hasOwn(kept, arg))
-        .flatMap(([arg, { type }]) => {
-          const fitting = placesFor(doc, type)
-          const place = fitting.find((one) => one === arg) ?? fitting[0]
-          return place === undefined ? [] : [[arg, `$${place}`] as const]
-        })
-      put(draft, ['queries', id, 'source'], next.name)
-      putTidy(draft, ['queries', id, 'args'], { ...kept, ...Object.fromEntries(needed) })
-    })
+    editor.change({ key: 'query', params: { name: id } }, withSource(id, next, { sources, text: usual }))
   }
   return (
     <>
@@ -109,7 +99,7 @@ export function QueryPanel({ id }: { id: string }) {
               shared={{
                 steps,
                 from: 0,
-                columns: columnsOf(source.columns),
+                columns: sourceColumns(doc, sources, id) ?? columnsOf(source.columns),
                 columnsOf: (other) => sourceColumns(doc, sources, other),
                 queries: Object.keys(recordAt(doc, 'queries')).filter((other) => other !== id),
                 onChange: (next) =>

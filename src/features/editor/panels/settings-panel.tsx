@@ -25,7 +25,8 @@ export function SettingsPanel() {
   const sections = sectionsOf(doc)
   const params = Object.entries(recordAt(doc, 'params'))
   const queries = Object.entries(recordAt(doc, 'queries'))
-  const first = [...editor.context.sources.keys()][0] ?? ''
+  const { sources: registry } = editor.context
+  const [first] = [...registry.values()]
   const refreshNote = (query: unknown) => {
     const seconds = own(query, 'refresh')
     return typeof seconds === 'number' ? t('editor-panels:settings.every', { seconds }) : ''
@@ -88,7 +89,9 @@ export function SettingsPanel() {
         title={word('queries')}
         entries={queries.map(([id, query]) => ({ id, name: nameOf('query', id), note: refreshNote(query) }))}
         kind="query"
-        onAdd={() => add('addQuery', withQuery(doc, first))}
+        onAdd={() =>
+          first === undefined ? '' : add('addQuery', withQuery(doc, first, { sources: registry, text: usual }))
+        }
       />
     </>
   )

@@ -2,7 +2,7 @@
 import { isRecord, own } from '#engine/core/document/pointer'
 import { use, useEffect, useMemo, useState } from 'react'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { inputColumns } from './columns.ts'
+import { inputColumns } from '../model/columns.ts'
 import { recordAt, textAt } from './edits.ts'
 import { fieldsOf, type JsonSchema } from './form/fields.ts'
 import { type MissingColumn, missingColumns } from './form/missing-columns.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useEditorState } from '../model/use-editor.tsx'
-import { type Place, placesOf } from './places.ts'
+import { type Place, placesOf } from '../model/filter-places.ts'
 
 /** Filters of the document and their parts; others only when a filter or a section is another. */
 export function usePlaces(): readonly Place[] {

@@ -9,7 +9,7 @@ import { kindOf } from '../../kinds/index.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../../document/model.ts'
 import { isRecord, join } from '../../document/pointer.ts'
 import { parseReference, stepReferences } from '../../params/references.ts'
-import { columnsOf, joinsOf, stepIssues } from '../steps-check.ts'
+import { queryColumns, joinsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
 import { withDollar, type ParamTable, type Report } from './params.ts'
 
@@ -207,7 +207,7 @@ function listColumnIssues(
   query: QueryModel | undefined,
   pointer: string,
 ): Issue[] {
-  const columns = query && flow(columnsOf(query.source.columns), query.transform, () => undefined).columns
+  const columns = query && flow(queryColumns(query), query.transform, () => undefined).columns
   if (columns === undefined) return []
   const { optionFields = [], columns: more, labelColumns } = kindOf(definition)
   const own = [...(more?.(options) ?? []), ...(labelColumns?.(options) ?? [])]

@@ -5,7 +5,7 @@ import { flow } from '../../document/columns.ts'
 import { issue } from '../../document/issue.ts'
 import type { QueryKey, RepeatModel } from '../../document/model.ts'
 import { kindOf, LIST_KINDS } from '../../kinds/index.ts'
-import { columnsOf } from '../steps-check.ts'
+import { queryColumns } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
 import { withoutDollar, type ParamTable } from './params.ts'
 import type { QueryTable } from './queries.ts'
@@ -67,7 +67,7 @@ function byQuery(
   const query = queries.ask(id, section)
   if (query === undefined) return { wrong: [queries.unknown(id, `${pointer}/query`)], hints: [] }
   const model = queries.model(query)
-  const columns = model && flow(columnsOf(model.source.columns), model.transform, () => undefined).columns
+  const columns = model && flow(queryColumns(model), model.transform, () => undefined).columns
   const missing = columns === undefined ? [] : [value, label].filter((column) => !columns.has(column))
   const wrong = [...new Set(missing)].map((column) => {
     const at = `${pointer}/${column === value ? 'value' : 'label'}`

@@ -20,7 +20,7 @@ import {
 import { at, copyOf, isRecord, join } from '../../document/pointer.ts'
 import { parsePlace, parseReference, stepReferences } from '../../params/references.ts'
 import { OPTION_CODES, schemaIssues } from '../../document/schema-issues.ts'
-import { columnIssues, columnsOf, stepIssues } from '../steps-check.ts'
+import { columnIssues, queryColumns, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
 import { withDollar, withoutDollar, type ParamTable, type Report } from './params.ts'
 import { near, type QueryTable } from './queries.ts'
@@ -202,9 +202,9 @@ function dataOf(
     }
     data[input] = { query, steps, joins, params: refs }
 
-    const read = columnIssues(columnsOf(model.source.columns), steps, placeOf, (other) => {
+    const read = columnIssues(queryColumns(model), steps, placeOf, (other) => {
       const joined = queries.model(joins[other])
-      return joined && columnsOf(joined.source.columns)
+      return joined && queryColumns(joined)
     })
     report(...read.issues)
     for (const column of Object.keys(declared?.columns ?? {}))
@@ -304,9 +304,9 @@ function addRepeat(
   const isSplit = inputs.some(([, { query, steps, joins }]) => {
     const model = queries.model(query)
     const { columns } = model
-      ? flow(columnsOf(model.source.columns), steps, (other) => {
+      ? flow(queryColumns(model), steps, (other) => {
           const joined = queries.model(joins[other])
-          return joined && columnsOf(joined.source.columns)
+          return joined && queryColumns(joined)
         })
       : { columns: undefined }
     return columns?.has(repeat.column) !== false

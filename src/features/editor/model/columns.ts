@@ -1,17 +1,28 @@
 /** Which columns a query and its steps give, read from the document and the registry, without asking anything. */
 import type { LoadContext } from '#engine'
 import { flow, type Columns } from '#engine/core/document/columns'
-import { columnsOf } from '#engine/core/graph/steps-check'
-import { own } from '#engine/core/document/pointer'
-import { listAt, recordAt, textAt } from './edits.ts'
-import type { Doc } from '../model/store.ts'
+import { answeredColumns } from '#engine/core/graph/steps-check'
+import { isRecord, own } from '#engine/core/document/pointer'
+import { parseReference } from '#engine/core/params/references'
+import { listAt, recordAt, textAt } from '../panels/edits.ts'
+import type { Doc } from './patches.ts'
 
 type Sources = LoadContext['sources']
 
-/** As its source gives them; undefined where there is no such query or source. */
+/** Arguments as `SourceDefinition.answers` takes them: undefined where a filter decides. */
+const literals = (args: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(isRecord(args) ? args : {}).map(([name, value]) => [
+      name,
+      parseReference(value) === undefined ? value : undefined,
+    ]),
+  )
+
+/** As its source gives them for its arguments; undefined where there is no such query or source. */
 export function sourceColumns(doc: Doc, sources: Sources, query: string): Columns | undefined {
-  const source = sources.get(textAt(own(recordAt(doc, 'queries'), query), 'source'))
-  return source && columnsOf(source.columns)
+  const raw = own(recordAt(doc, 'queries'), query)
+  const source = sources.get(textAt(raw, 'source'))
+  return source && answeredColumns(source, literals(own(raw, 'args')))
 }
 
 /** After steps; undefined once a step makes columns that are in the data only (a pivot). */

@@ -2,8 +2,8 @@
 import { partsIn } from '#engine/core/kinds/index'
 import { partsOf } from '#engine/core/params/references'
 import type { SourceArg } from '#engine/types'
-import type { Doc } from '../model/store.ts'
-import { recordAt, sectionsOf, textAt } from './edits.ts'
+import type { Doc } from './patches.ts'
+import { recordAt, sectionsOf, textAt } from '../panels/edits.ts'
 
 export interface Place {
   readonly id: string

@@ -1,0 +1,145 @@
+/**
+ * Which filter gives an argument of a source: by the name of the argument and the kind of the filter, so that `p1End`
+ * takes the end of the periods and never their begin.
+ */
+import { isRecord, own } from '#engine/core/document/pointer'
+import { partsIn } from '#engine/core/kinds/index'
+import type { SourceArg, SourceDefinition } from '#engine/types'
+import { recordAt, sectionsOf, textAt } from '../panels/edits.ts'
+import type { Doc } from './patches.ts'
+
+export type Params = ReadonlyMap<string, unknown>
+/** What the members of a list are. */
+type Entity = 'client' | 'local' | 'group'
+
+interface Meaning {
+  /** Kinds of filters, the best first, and the part of each. */
+  readonly takes: readonly (readonly [kind: string, part: string])[]
+  /** The list of the filter has these. */
+  readonly entity?: Entity
+  /** The filter that a new query brings along where the page has none (`FILTERS`). */
+  readonly brings?: 'client' | 'locals' | 'date' | 'days' | 'periods'
+  /**
+   * When it is filled although the source does not require it: where the page has the filter, or always. Left out: not
+   * at all.
+   */
+  readonly fills?: 'there' | 'always'
+  /** Not where the source takes this one instead. */
+  readonly unless?: string
+}
+
+const LIST: Meaning['takes'] = [
+  ['multi', ''],
+  ['tree', ''],
+  ['local', ''],
+  ['single', ''],
+]
+const edge = (part: 'begin' | 'end', kinds: readonly string[]): Meaning['takes'] =>
+  kinds.map((kind) => [kind, kind === 'periodPair' ? `comparing.${part}` : part])
+const PERIODS = ['periodPair', 'dateRange', 'relativePeriod']
+const RANGES = ['dateRange', 'relativePeriod', 'periodPair']
+const LAST_DAY: Meaning['takes'] = [['date', ''], ...edge('end', RANGES)]
+
+/** In the order of the filter bar. */
+export const MEANINGS: Readonly<Record<string, Meaning>> = {
+  client: { takes: [['single', '']], entity: 'client', brings: 'client', fills: 'there' },
+  locals: { takes: LIST, entity: 'local', brings: 'locals', fills: 'there' },
+  date: { takes: [['date', '']], brings: 'date', fills: 'always' },
+  workday: { takes: LAST_DAY, brings: 'date' },
+  begin: { takes: edge('begin', RANGES), brings: 'periods', fills: 'there', unless: 'date' },
+  end: { takes: edge('end', RANGES), brings: 'periods', fills: 'there', unless: 'date' },
+  days: { takes: [], brings: 'days' },
+  year: { takes: [['year', '']], fills: 'there' },
+  p1Start: { takes: edge('begin', PERIODS), brings: 'periods', fills: 'always' },
+  p1End: { takes: edge('end', PERIODS), brings: 'periods', fills: 'always' },
+  p2Start: { takes: [['periodPair', 'reference.begin']], fills: 'there' },
+  p2End: { takes: [['periodPair', 'reference.end']], fills: 'there' },
+}
+/** The days that end with one: the last of them. */
+const END_ALONE: Meaning = { takes: LAST_DAY, brings: 'date', fills: 'there' }
+
+const LISTS: Readonly<Record<string, Entity>> = {
+  'clients.list': 'client',
+  'figures.clients': 'client',
+  'occupancy.clients': 'client',
+  'locals.byClient': 'local',
+  'locals.active': 'local',
+  'occupancy.locals': 'local',
+  'localGroups.byClient': 'group',
+}
+
+/** Filters that a query of this section may name, its own before those of the page; of the page alone without one. */
+export function paramsFor(doc: Doc, section?: string): Params {
+  const declared = sectionsOf(doc).find(({ id }) => section !== undefined && id === section)
+  return new Map(Object.entries({ ...recordAt(doc, 'params'), ...recordAt(declared, 'declares') }))
+}
+
+/** What a name of an argument means to this source; undefined for a name that is the source's own. */
+export function meaningOf(source: SourceDefinition, name: string): Meaning | undefined {
+  if (name === 'end' && !Object.hasOwn(source.args, 'begin')) return END_ALONE
+  const meaning = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : undefined
+  return meaning?.unless !== undefined && Object.hasOwn(source.args, meaning.unless) ? undefined : meaning
+}
+
+/** Whether a new query to a source can be asked: every argument that it needs has a meaning or a value to begin with. */
+export const isBindable = (source: SourceDefinition): boolean =>
+  Object.entries(source.args).every(
+    ([name, { required, usual }]) => required !== true || usual !== undefined || meaningOf(source, name) !== undefined,
+  )
+
+/** The filter, or the part of one, that gives an argument; undefined where the page has none. */
+export function placeOfArg(doc: Doc, params: Params, source: SourceDefinition, name: string): string | undefined {
+  const arg = source.args[name]
+  if (arg === undefined) return undefined
+  const fits = (id: string, part: string) => partsIn(textAt(params.get(id), 'type'))[part]?.includes(arg.type) === true
+  if (params.has(name) && fits(name, '')) return name
+  const meaning = meaningOf(source, name)
+  for (const [kind, part] of meaning?.takes ?? []) {
+    const found = [...params].find(
+      ([id, param]) =>
+        textAt(param, 'type') === kind &&
+        fits(id, part) &&
+        (meaning?.entity === undefined || entityOf(doc, param) === meaning.entity),
+    )
+    if (found !== undefined) return part === '' ? found[0] : `${found[0]}.${part}`
+  }
+  return undefined
+}
+
+function entityOf(doc: Doc, param: unknown): Entity | undefined {
+  const options = own(param, 'options')
+  const names = textAt(options, 'names')
+  if (names === 'client' || names === 'local') return names
+  const list = own(recordAt(doc, 'queries'), textAt(options, 'query'))
+  return isRecord(list) ? LISTS[textAt(list, 'source')] : undefined
+}
+
+/**
+ * The arguments of a new query, in the order of the filter bar: `$filter.part` where the page has it, else the value
+ * that the source begins with. What it lacks is asked of `bring`, which answers the id of a new filter.
+ */
+export function boundArgs(
+  doc: Doc,
+  source: SourceDefinition,
+  { section, bring }: { readonly section?: string; readonly bring?: (filter: string) => string | undefined } = {},
+): Readonly<Record<string, unknown>> {
+  const names = [...new Set([...Object.keys(MEANINGS), ...Object.keys(source.args)])]
+  const place = (name: string) => placeOfArg(doc, paramsFor(doc, section), source, name)
+  // A year stands for its days: one or the other.
+  const isByYear = place('year') !== undefined && place('p1Start') === undefined
+  const given = names.flatMap((name): readonly (readonly [string, unknown])[] => {
+    const arg: SourceArg | undefined = Object.hasOwn(source.args, name) ? source.args[name] : undefined
+    if (arg === undefined || (/^p[12]/.test(name) ? isByYear : name === 'year' && !isByYear)) return []
+    const { brings, fills } = meaningOf(source, name) ?? {}
+    const isNeeded = arg.required === true || fills === 'always'
+    const isFilled = isNeeded || fills === 'there' || arg.usual !== undefined || !Object.hasOwn(MEANINGS, name)
+    const found = isFilled ? place(name) : undefined
+    if (found !== undefined) return [[name, `$${found}`]]
+    if (isNeeded && brings !== undefined && bring?.(brings) !== undefined) {
+      const brought = place(name)
+      if (brought !== undefined) return [[name, `$${brought}`]]
+    }
+    return arg.usual === undefined ? [] : [[name, arg.usual]]
+  })
+  return Object.fromEntries(given)
+}

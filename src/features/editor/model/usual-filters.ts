@@ -1,0 +1,154 @@
+/** The filters that a new query brings where the page has none, made the way the built-in dashboards make theirs. */
+import { stable } from '#engine/core/graph/args'
+import { isRecord, own } from '#engine/core/document/pointer'
+import type { SourceRegistry } from '#engine/types'
+import { recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
+import { boundArgs } from './bound-args.ts'
+import { labelled, mapIn, sectionIn, sectionsIn } from './doc-parts.ts'
+import { freshId } from './ids.ts'
+import type { Doc } from './patches.ts'
+
+type UsualKey = 'client' | 'locals' | 'date' | 'days' | 'periods' | 'week' | 'month' | 'quarter' | 'filter'
+/** Labels by language: they are written into the document in all of them. */
+export type UsualText = (key: UsualKey) => Readonly<Record<string, string>>
+
+interface UsualFilter {
+  readonly param: (text: (key: UsualKey) => string) => Doc
+  /** The id and the source of its list. */
+  readonly list?: readonly [id: string, source: string]
+  readonly options?: Doc
+  /** What follows the list. */
+  readonly rest: Doc
+  readonly url?: { readonly key: string; readonly shape: string }
+}
+
+const FILTERS: Readonly<Record<string, UsualFilter>> = {
+  client: {
+    param: (text) => ({ type: 'single', label: text('client') }),
+    list: ['clients', 'clients.list'],
+    options: { value: 'id', label: 'name', names: 'client' },
+    rest: { default: { pick: 'first' } },
+    url: { key: 'client', shape: 'id' },
+  },
+  locals: {
+    param: (text) => ({ type: 'multi', label: text('locals') }),
+    list: ['stores', 'locals.byClient'],
+    options: { value: 'id', label: 'name', names: 'local', hideNoData: true },
+    rest: { default: { pick: 'all' }, onInvalid: 'default' },
+    url: { key: 'locals', shape: 'ids' },
+  },
+  date: {
+    param: (text) => ({ type: 'date', label: text('date') }),
+    rest: { default: { day: 'today' } },
+    url: { key: 'date', shape: 'date' },
+  },
+  days: {
+    param: (text) => ({
+      type: 'single',
+      label: text('days'),
+      options: [
+        { value: 7, label: text('week') },
+        { value: 30, label: text('month') },
+        { value: 90, label: text('quarter') },
+      ],
+    }),
+    rest: { default: 30 },
+  },
+  periods: {
+    param: (text) => ({ type: 'periodPair', label: text('periods') }),
+    list: ['campaigns', 'campaigns.list'],
+    options: { value: 'id', label: 'name' },
+    rest: { default: { preset: 'thisWeekVsPrevious' } },
+    url: { key: 'end', shape: 'date' },
+  },
+}
+/** Where a filter comes to: `section` is the one whose widgets need it. */
+export interface Bringing {
+  readonly sources: SourceRegistry
+  readonly text: UsualText
+  readonly section?: string | undefined
+}
+
+/** Adds a usual filter with its list and its control; the id that it got. */
+export function bringFilter(draft: Doc, name: string, bringing: Bringing): string | undefined {
+  const usual = FILTERS[name]
+  const [params, queries] = [mapIn(draft, 'params'), mapIn(draft, 'queries')]
+  if (usual === undefined || params === undefined || queries === undefined) return undefined
+  const list = usual.list && listQuery(draft, queries, usual.list, bringing)
+  if (usual.list !== undefined && list === undefined) return undefined
+  const id = freshId(name, new Set(everyFilter(draft).map(([one]) => one)))
+  const { url } = usual
+  params[id] = {
+    ...usual.param((key) => labelled(draft, key, bringing.text(key))),
+    ...(list !== undefined && { options: { query: list, ...usual.options } }),
+    ...usual.rest,
+    ...(url && { url: { ...url, key: freshId(url.key, addressKeys(draft)) } }),
+  }
+  const bar = filterBar(draft, bringing.section)
+  if (Array.isArray(bar?.params)) bar.params.push(id)
+  return id
+}
+
+/** The query of a filter's list: one that asks the same and has no steps, else a new one. */
+function listQuery(
+  draft: Doc,
+  queries: Doc,
+  [wanted, name]: readonly [string, string],
+  bringing: Bringing,
+): string | undefined {
+  const source = bringing.sources.get(name)
+  if (source === undefined) return undefined
+  const args = boundArgs(draft, source, { bring: (filter) => bringFilter(draft, filter, bringing) })
+  return sameQuery(queries, name, args) ?? addQuery(queries, wanted, { source: name, args })
+}
+
+/** A query that asks a source the same and whose steps take nothing away, because it has none. */
+export const sameQuery = (queries: Doc, source: string, args: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.entries(queries).find(
+    ([, query]) =>
+      isRecord(query) &&
+      query.source === source &&
+      query.transform === undefined &&
+      stable(query.args ?? {}) === stable(args),
+  )?.[0]
+
+export function addQuery(
+  queries: Doc,
+  wanted: string,
+  { source, args, refresh }: { source: string; args: Readonly<Record<string, unknown>>; refresh?: number | undefined },
+): string {
+  const id = freshId(wanted, new Set(Object.keys(queries)))
+  queries[id] = {
+    source,
+    ...(Object.keys(args).length > 0 && { args: { ...args } }),
+    ...(refresh !== undefined && { refresh }),
+  }
+  return id
+}
+
+/** Every filter of a document, those of sections too. */
+const everyFilter = (doc: Doc): readonly (readonly [string, unknown])[] => [
+  ...Object.entries(recordAt(doc, 'params')),
+  ...sectionsOf(doc).flatMap((section) => Object.entries(recordAt(section, 'declares'))),
+]
+
+/** Keys of the address that are taken; a filter without one is there under its own id. */
+const addressKeys = (doc: Doc): ReadonlySet<string> =>
+  new Set(everyFilter(doc).map(([id, param]) => textAt(own(param, 'url'), 'key') || id))
+
+/** The section that shows filters on the page of a section; a new one at the top where there is none. */
+function filterBar(draft: Doc, section: string | undefined): Doc | undefined {
+  const sections = sectionsIn(draft)
+  if (sections === undefined) return undefined
+  const tab = section === undefined ? undefined : sectionIn(draft, section)?.tab
+  const found = sections.find(
+    (one) => isRecord(one) && textsAt(one, 'params').length > 0 && (one.tab === undefined || one.tab === tab),
+  )
+  if (found !== undefined) return found
+  sections.unshift({
+    id: freshId('filters', new Set(sections.map(({ id }) => String(id)))),
+    params: [],
+    sticky: true,
+  })
+  return sections[0]
+}

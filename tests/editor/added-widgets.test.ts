@@ -1,0 +1,113 @@
+/** What a press on the palette makes of the dashboards that come with the product, for every type of widget. */
+import { describe, expect, test } from 'vitest'
+import { recordAt, sectionsOf, textsAt } from '../../src/features/editor/panels/edits.ts'
+import { BLANK, builtIn, context, docOf, findings, madeEditor, missingIn } from './made-editor.ts'
+
+const board = (id: string) => builtIn.find(([file]) => file === `${id}.json`)?.[1] ?? ''
+const queryOf = (editor: ReturnType<typeof madeEditor>, widget: string, input = 'rows') =>
+  recordAt(recordAt(recordAt(recordAt(docOf(editor), 'widgets'), widget), 'data'), input).query
+/** A page with one query of the traffic, and a widget added to it. */
+function withQuery(query: object, type: string, own: object = {}) {
+  const filters = madeEditor(board('campaign-effect'))
+  const { params, i18n } = docOf(filters)
+  const { clients, stores, campaigns, days } = recordAt(docOf(filters), 'queries')
+  const asked = { ...recordAt({ days }, 'days'), ...query }
+  const text = JSON.stringify({
+    ...JSON.parse(BLANK),
+    params,
+    i18n,
+    queries: { clients, stores, campaigns, asked, ...own },
+    layout: {
+      sections: [
+        { id: 'filters', params: ['client', 'locals', 'periods', 'compared'] },
+        { id: 'main', widgets: [] },
+      ],
+    },
+  })
+  const editor = madeEditor(text)
+  return queryOf(editor, editor.addWidget(type))
+}
+const traffic = (by: string, measures: string, more: object = {}) => ({
+  args: {
+    client: '$client',
+    locals: '$locals',
+    p1Start: '$periods.comparing.begin',
+    p1End: '$periods.comparing.end',
+    by,
+    measures,
+    ...more,
+  },
+})
+
+describe('a new widget is not given', () => {
+  test('a query whose arguments leave out what it needs, although its source has it', () => {
+    expect(withQuery(traffic('day,local', 'ins'), 'hourly-ranges')).toBe('hour')
+    expect(withQuery(traffic('weekday', 'ins'), 'bar-chart')).toBe('mainExtended')
+    expect(withQuery(traffic('day', 'visits'), 'number-tile')).toBe('mainExtended')
+  })
+  test('a part of the rows: a query with a filter, a limit, or a fixed value', () => {
+    const limited = { transform: [{ op: 'limit', n: 5, by: 'ins' }] }
+    expect(withQuery({ ...traffic('local', 'ins'), ...limited }, 'number-tile')).toBe('mainExtended')
+    expect(withQuery(traffic('local', 'ins', { types: 'store' }), 'number-tile')).toBe('mainExtended')
+    expect(withQuery(traffic('local', 'ins', { locals: [3] }), 'number-tile')).toBe('mainExtended')
+  })
+  test('rows that do not add up to the whole', () => {
+    expect(withQuery(traffic('group', 'ins'), 'number-tile')).toBe('mainExtended')
+  })
+  test('the list of a filter, nor for its words what they may not find', () => {
+    expect(withQuery(traffic('day', 'ins'), 'text')).toBe('mainExtended')
+  })
+})
+
+test('a new widget is given the query that has most of what it reads, and never the one with the fewest columns', () => {
+  expect(withQuery(traffic('day,local', 'ins,visits'), 'number-tile')).toBe('asked')
+  // Both have what is needed; the store and the sums behind its rates are only in the larger one.
+  const editor = madeEditor(board('foot-compare'))
+  expect(queryOf(editor, editor.addWidget('capture-conversion'))).toBe('main')
+  const small = { source: 'compare.ins', ...traffic('', '') }
+  expect(withQuery(traffic('day,local', 'ins,visits'), 'number-tile', { small })).toBe('asked')
+})
+
+test('what a widget brings uses the filters of the page by their kind and list, whatever they are called', () => {
+  const text = board('device-availability')
+    .replaceAll('"client":', '"brand":')
+    .replaceAll('$client', '$brand')
+    .replaceAll('"client",', '"brand",')
+    .replaceAll('"brand": "$brand"', '"client": "$brand"')
+  const editor = madeEditor(text)
+  expect(findings(editor)).toEqual([])
+  editor.addWidget('bar-chart')
+  const doc = docOf(editor)
+  expect(Object.keys(recordAt(doc, 'params'))).toEqual(['brand', 'locals', 'date', 'days', 'periods'])
+  expect(recordAt(recordAt(doc, 'queries'), 'mainExtended').args).toEqual({
+    client: '$brand',
+    locals: '$locals',
+    p1Start: '$periods.comparing.begin',
+    p1End: '$periods.comparing.end',
+    p2Start: '$periods.reference.begin',
+    p2End: '$periods.reference.end',
+  })
+  // "end" is the day's in the address.
+  expect(recordAt(recordAt(recordAt(doc, 'params'), 'periods'), 'url').key).toBe('end-2')
+  expect(sectionsOf(doc).map((section) => textsAt(section, 'params'))[0]).toContain('periods')
+})
+
+test.each([['blank.json', BLANK] as const, ...builtIn])(
+  '%s: every type of widget is added without a finding, with options that its data have',
+  (_file, text) => {
+    const editor = madeEditor(text)
+    const before = findings(editor)
+    const wrong = [...context.widgets].flatMap(([type, definition]) => {
+      const id = editor.addWidget(type)
+      const needs = Object.entries(definition.data).filter(([, { required }]) => required)
+      const found = [
+        ...findings(editor).filter((finding) => !before.includes(finding)),
+        ...missingIn(editor, id),
+        ...needs.flatMap(([input]) => (queryOf(editor, id, input) === undefined ? [`${input} is empty`] : [])),
+      ]
+      editor.undo()
+      return found.map((finding) => `${type}: ${finding}`)
+    })
+    expect(wrong).toEqual([])
+  },
+)
