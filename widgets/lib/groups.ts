@@ -63,22 +63,67 @@ function placesOf(frame: Frame, columns: readonly number[]): { groupOf: Int32Arr
     const data = frame.data[column]
     if (data === undefined) continue
     const { codes, size } = codesOf(data, frame.rows)
-    const known = new Map<number, number>()
+    const numberOf = numbering(first.length * size)
     const next = new Int32Array(frame.rows)
-    first = []
+    const found: number[] = []
     for (let row = 0; row < frame.rows; row++) {
-      const name = (groupOf[row] as number) * size + (codes[row] as number)
-      let group = known.get(name)
-      if (group === undefined) known.set(name, (group = first.push(row) - 1))
+      const group = numberOf((groupOf[row] as number) * size + (codes[row] as number))
+      if (group === found.length) found.push(row)
       next[row] = group
     }
     groupOf = next
+    first = found
   }
   return { groupOf, first }
 }
 
+/** Names below this are numbered by a table. Days and hours are: a table is read several times faster than a map. */
+const TABLE_SIZE = 1 << 16
+
+/** Numbers names from 0 on in order of first appearance; a name is a whole number from 0 to below `size`. */
+function numbering(size: number): (name: number) => number {
+  let count = 0
+  if (size > TABLE_SIZE) {
+    const known = new Map<number, number>()
+    return (name) => {
+      let number = known.get(name)
+      if (number === undefined) known.set(name, (number = count++))
+      return number
+    }
+  }
+  // One more than the number; 0 is a name that has none yet.
+  const table = new Int32Array(size)
+  return (name) => {
+    let number = table[name] as number
+    if (number === 0) table[name] = number = ++count
+    return number - 1
+  }
+}
+
 /** A small number for each different cell of a column; 0 is null. `size` is above all of them. */
 function codesOf(data: ColumnData, rows: number): { codes: Int32Array; size: number } {
+  return codesInRange(data, rows) ?? codesByValue(data, rows)
+}
+
+/** Whole numbers that lie close together are their own codes, counted from the least; null for any other column. */
+function codesInRange(data: ColumnData, rows: number): { codes: Int32Array; size: number } | null {
+  if (data.kind !== 'numbers') return null
+  const { values } = data
+  let [least, most] = [Infinity, -Infinity]
+  for (let row = 0; row < rows; row++) {
+    if (isNull(data, row)) continue
+    const value = values[row] as number
+    if (!Number.isInteger(value)) return null
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  if (most - least >= TABLE_SIZE) return null
+  const codes = new Int32Array(rows)
+  for (let row = 0; row < rows; row++) if (!isNull(data, row)) codes[row] = (values[row] as number) - least + 1
+  return { codes, size: least > most ? 1 : most - least + 2 }
+}
+
+function codesByValue(data: ColumnData, rows: number): { codes: Int32Array; size: number } {
   const codes = new Int32Array(rows)
   const known = new Map<unknown, number>()
   for (let row = 0; row < rows; row++) {
@@ -134,6 +179,10 @@ export const isToldInPart = (atoms: Atoms | null, measures: readonly (string | n
 /** Less than nothing is an error of the data that must not become a coverage below zero. */
 const value = (amount: number | null | undefined) => Math.max(0, amount ?? 0)
 
+/** Whether the figure of a measure may stand otherwise than what was counted. */
+export const standsAlone = (atoms: Atoms, measure: string | null | undefined): measure is string =>
+  isOfTills(measure) || (measure != null && ESTIMATED.includes(measure) && isWithEstimates(atoms, measure))
+
 /** @param measure the figure: what tills told is whole, whatever the counters did */
 export function qualityOfAtoms(atoms: Atoms, measure?: string | null): Quality {
   const quality = countedQuality(atoms)
@@ -142,7 +191,26 @@ export function qualityOfAtoms(atoms: Atoms, measure?: string | null): Quality {
     : quality
 }
 
+/**
+ * Every measure of a row asks for the same sums of both its sides: the last two are kept, as in `metrics/paired.ts`. What
+ * is kept is never changed.
+ */
+const last: [Atoms | null, Quality | null][] = [
+  [null, null],
+  [null, null],
+]
+let older = 0
+
 function countedQuality(atoms: Atoms): Quality {
+  const known = last[0]?.[0] === atoms ? last[0][1] : last[1]?.[0] === atoms ? last[1][1] : null
+  if (known !== null) return known
+  const quality = qualityOfCounts(atoms)
+  last[older] = [atoms, quality]
+  older = 1 - older
+  return quality
+}
+
+function qualityOfCounts(atoms: Atoms): Quality {
   return {
     expected: value(atoms.expected),
     observed: value(atoms.observed),

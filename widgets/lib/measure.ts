@@ -2,6 +2,7 @@
 import type { Cell } from '#domain/frame'
 import {
   changeBetween,
+  changeValueBetween,
   definitionOf,
   derive,
   filledShare,
@@ -84,17 +85,34 @@ const WRITTEN_AS_ZERO = 0.05
  */
 const TIME_RESOLUTION = 0.5
 
+/** `fair`: as in `Change`; `isFilled`: an estimate fills what is missing; `isGuess`: too much of a side is estimated. */
+function basisOf(metric: Metric, comparing: Atoms | null, reference: Atoms | null) {
+  const { id, unit } = metric
+  const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
+  const fair = unit !== 'count' || isFilled || sameCoverage(comparing, reference)
+  const isTooMuch = (atoms: Atoms | null) => estimateOf(atoms, id)?.isTooMuch === true
+  return { isFilled, fair, isGuess: isFilled && (isTooMuch(comparing) || isTooMuch(reference)) }
+}
+
+const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
+
+/** The value of `change`, where nothing else of it is shown. */
+export function changeValue(id: string, comparing: Atoms | null, reference: Atoms | null): number | null {
+  if (comparing === null || reference === null) return null
+  const metric = metricOf(id)
+  const { fair, isGuess } = basisOf(metric, comparing, reference)
+  return !fair || isGuess ? null : finite(changeValueBetween(metric, comparing, reference))
+}
+
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
   const metric = metricOf(id)
-  const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
-  const fair = metric.unit !== 'count' || isFilled || sameCoverage(comparing, reference)
+  const { isFilled, fair, isGuess } = basisOf(metric, comparing, reference)
   const mixed = isIncomparable(comparing, reference)
   const over = isFilled ? filledShare(comparing, reference) : pairedShare(comparing, reference)
-  const isGuess = isFilled && [comparing, reference].some((atoms) => estimateOf(atoms, id)?.isTooMuch === true)
   if (comparing === null || reference === null || !fair || isGuess)
     return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
   const { kind, value, verdict } = changeBetween(metric, comparing, reference)
-  const known = value !== null && Number.isFinite(value) ? value : null
+  const known = finite(value)
   const isSmall = known === null || Math.abs(known) < (metric.unit === 'seconds' ? TIME_RESOLUTION : WRITTEN_AS_ZERO)
   const judged = isSmall ? 'neutral' : verdict
   const isQuiet = judged === 'neutral' && known !== null && metric.betterWhen !== 'neutral' && !mixed

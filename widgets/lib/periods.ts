@@ -5,7 +5,7 @@ import type { Frame } from '#domain/frame'
 import { pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
-import { groupsOf, isSlightOfAtoms, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, isSlightOfAtoms, standsAlone, stateOfAtoms, totalOf } from './groups.ts'
 import type { Span } from './bands.ts'
 import type { Group } from './groups.ts'
 
@@ -82,9 +82,9 @@ export function stateIn(
   period: PeriodKey,
   measure: string | null,
 ): Completeness {
-  const state = slot.states[period]
-  const own = stateOfAtoms(slot[period])
-  return state === own ? stateOfAtoms(slot[period], measure) : state
+  const [state, atoms] = [slot.states[period], slot[period]]
+  if (atoms === null || !standsAlone(atoms, measure)) return state
+  return state === stateOfAtoms(atoms) ? stateOfAtoms(atoms, measure) : state
 }
 
 /** So little of the figure did not arrive, or is estimated, that it is drawn whole. */
@@ -186,21 +186,26 @@ function weekdayShift(comparing: readonly Day[], reference: readonly Day[]): num
 function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: ProjectionContext): Day[] {
   if (period === 'reference' && periods?.reference === null) return []
   const byIndex = new Map<number, Group>()
-  const rows = groups.filter(({ key }) => periodOf(key[0]) === period)
-  const first = Math.min(...rows.flatMap(({ key }) => (typeof key[2] === 'number' ? [key[2]] : [])))
-  for (const group of rows) {
-    const [, index, day] = group.key
+  let first = Infinity
+  for (const { key } of groups)
+    if (typeof key[2] === 'number' && key[2] < first && periodOf(key[0]) === period) first = key[2]
+  let length = 0
+  let known: readonly [at: number, day: number] | null = null
+  for (const group of groups) {
+    const [of, index, day] = group.key
+    if (periodOf(of) !== period) continue
     const at = typeof index === 'number' ? index : typeof day === 'number' ? day - first : 0
     if (!Number.isInteger(at) || at < 0 || at >= MAX_DAYS) continue
     const before = byIndex.get(at)
     byIndex.set(at, before === undefined ? group : { key: before.key, atoms: totalOf([before.atoms, group.atoms]) })
+    if (before === undefined && typeof day === 'number') known ??= [at, day]
+    length = Math.max(length, at + 1)
   }
   if (byIndex.size === 0) return []
   const bounds = periods?.[period]
-  const known = [...byIndex].find(([, { key }]) => typeof key[2] === 'number')
-  const begin = bounds ? dayNumber(bounds.begin) : known ? (known[1].key[2] as number) - known[0] : null
+  const begin = bounds ? dayNumber(bounds.begin) : known === null ? null : known[1] - known[0]
   const whole = bounds ? Math.min(dayNumber(bounds.end) - dayNumber(bounds.begin) + 1, MAX_DAYS) : 0
-  return Array.from({ length: Math.max(whole, ...[...byIndex.keys()].map((index) => index + 1)) }, (_, index) => {
+  return Array.from({ length: Math.max(whole, length) }, (_, index) => {
     const group = byIndex.get(index)
     const own = group?.key[2]
     return { day: typeof own === 'number' ? own : begin === null ? null : begin + index, atoms: group?.atoms ?? null }

@@ -80,6 +80,8 @@ export function reasonOf(
   const estimated = estimateWords(measure, atoms, context)
   if (estimated !== null && (state !== 'missing' || estimateOf(atoms, measure)?.isTooMuch === true)) return estimated
   if (atoms === null) return state === 'final' ? null : t('reason.closed')
+  // Most are final and whole, and say nothing.
+  if (state === 'final' && !((atoms.missingHours ?? 0) > 0)) return null
   const quality = qualityOfAtoms(atoms, measure)
   if (state === 'final' && quality.missingHours === 0) return null
   if (state === 'closed') return t('reason.closed')

@@ -3,8 +3,8 @@ import type { Frames, Project, Projection, ProjectionContext, Series } from '#en
 import { bandNames, bandsOf } from '../lib/bands.ts'
 import type { Stretch } from '../lib/bands.ts'
 import {
-  change,
   changeColumn,
+  changeValue,
   dayColumn,
   definitions,
   metricColumn,
@@ -170,7 +170,7 @@ function columnOf({ metric, period, id }: Field, labels: Record<PeriodKey, strin
 
 function valueAt(slot: Slot, { metric, period }: Field): number | null {
   if (period !== 'change') return stateIn(slot, period, metric) === 'missing' ? null : valueOf(metric, slot[period])
-  return change(metric, slot.comparing, slot.reference).value
+  return changeValue(metric, slot.comparing, slot.reference)
 }
 
 function seriesOf(

@@ -30,6 +30,10 @@ export function changeOf(unit: Metric['unit'], a: number | null, b: number | nul
   return { kind: 'percent', value: ((a - b) / b) * 100 }
 }
 
+/** The change alone, as `changeBetween` has it: a chart of a year asks for hundreds, and draws no arrow. */
+export const changeValueBetween = (metric: Metric, comparing: Atoms, reference: Atoms): number | null =>
+  changeOf(metric.unit, derive(metric, pairedAtoms(comparing)), derive(metric, pairedAtoms(reference))).value
+
 /**
  * Change of a metric between sums of two periods, over the hours that both have (see `paired.ts`). `phi` is the
  * over-dispersion of the local, 1 = Poisson.

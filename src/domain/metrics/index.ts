@@ -1,7 +1,7 @@
 /** The door of the metric registry. */
 export { atomOf, atomSql } from './atoms.ts'
 export type { Atoms } from './atoms.ts'
-export { changeBetween, changeOf } from './change.ts'
+export { changeBetween, changeValueBetween, changeOf } from './change.ts'
 export { atomsOf, definitionOf, derive, deriveColumn, findMetric, flagOf, formulaOf, metricOf } from './derive.ts'
 export {
   asCounted,
