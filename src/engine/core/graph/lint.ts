@@ -138,11 +138,13 @@ function gridPlaces({ value }: Envelope, model: LayoutModel): Issue[] {
     const found: Issue[] = []
     const empty = Object.keys(grid).length === 0
     for (const { widgets } of model.sections) {
+      // A section that nobody arranged in a smaller size has the places of the larger one there.
+      const isDerived = empty || (size !== 'large' && widgets.every((id) => !Object.hasOwn(grid, id)))
       for (const id of widgets) {
         const pointer = () => join('grids', size, id)
         const item = Object.hasOwn(grid, id) ? grid[id] : undefined
         if (item === undefined) {
-          if (!empty) found.push(issue('LINT_NOT_IN_GRID', join('grids', size), { id, size }, { widget: id }))
+          if (!isDerived) found.push(issue('LINT_NOT_IN_GRID', join('grids', size), { id, size }, { widget: id }))
           continue
         }
         if (item.x + item.w > COLUMNS)

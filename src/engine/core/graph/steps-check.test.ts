@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentGuards } from '../document/document-guards.ts'
+// Issues say their sentences once this is there.
+import './load.ts'
 import { columnIssues, columnsOf, joinsOf, queryColumns, stepIssues } from './steps-check.ts'
 import { dim, fakeNetwork, measure } from '../test-support/index.ts'
 

@@ -17,6 +17,7 @@ import { moveSection, removeSection } from '../panels/edits.ts'
 import { useCanvas, useSession } from './canvas-context.tsx'
 import { Cell } from './cell.tsx'
 import { WIDGET_DRAG } from './drop.ts'
+import { duplicatePart } from '../panels/parts/part-actions.tsx'
 import css from './canvas.module.css'
 
 export interface SectionProps {
@@ -189,6 +190,12 @@ const SectionMenu = memo(function SectionMenu({
         editor.change({ key: 'addSection', params: { name: made.id } }, made.recipe)
         editor.select([`section:${made.id}`])
       },
+    },
+    {
+      id: 'duplicate',
+      label: t('editor-panels:partAction.duplicate_section'),
+      ...off(undefined),
+      onAction: () => duplicatePart(editor, 'section', id),
     },
     { id: 'open', label: t('editor:section.settings'), onAction: () => editor.select([`section:${id}`]) },
     {

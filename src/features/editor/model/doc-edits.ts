@@ -19,6 +19,7 @@ import {
   targetSection,
   titled,
 } from './doc-parts.ts'
+import { current as currentOf, isDraft } from 'immer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 import type { JsonSchema } from '../panels/form/fields.ts'
@@ -98,26 +99,58 @@ export function freshWidget(
   }
 }
 
-/** Takes widgets out: of the map, of their sections, of every grid, and the texts only they used. */
+/** A value as it is now, apart from the draft. */
+const current = (value: unknown): unknown => (isDraft(value) ? currentOf(value) : value)
+
+/** References to texts of the document, wherever they are written. */
+function* textKeys(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    if (value.startsWith('t:')) yield value
+  } else if (Array.isArray(value)) for (const item of value) yield* textKeys(item)
+  else if (isRecord(value)) for (const item of Object.values(value)) yield* textKeys(item)
+}
+
+/** Ids of queries that something names: data of a widget, a joining step, the list of a filter, a repeat. */
+function* namedQueries(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* namedQueries(item)
+  else if (isRecord(value))
+    for (const [key, item] of Object.entries(value)) {
+      if ((key === 'query' || key === 'with') && typeof item === 'string') yield item
+      else yield* namedQueries(item)
+    }
+}
+
+/** Takes queries out that these parts named and nothing names any more, and then those that only they joined. */
+function withoutUnused(draft: Doc, ...parts: readonly unknown[]): void {
+  const { queries } = draft
+  if (!isRecord(queries)) return
+  const left = new Set(namedQueries([draft.widgets, queries, draft.params, draft.layout]))
+  for (const id of new Set(namedQueries(parts))) {
+    if (left.has(id) || !Object.hasOwn(queries, id)) continue
+    const gone = current(queries[id])
+    delete queries[id]
+    withoutUnused(draft, gone)
+  }
+}
+
+/** Takes widgets out: of the map, of their sections, of every grid, and the queries and texts that only they used. */
 export function withoutWidgets(ids: readonly string[]): Recipe {
   return (draft) => {
     const widgets = draft.widgets
     if (!isRecord(widgets)) return
     const gone = new Set(ids)
-    const titles = ids
-      .map((id) => {
-        const raw = widgets[id]
-        return isRecord(raw) ? raw.title : undefined
-      })
-      .filter((title) => typeof title === 'string' && title.startsWith('t:')) as string[]
+    const removed = ids.map((id) => current(widgets[id]))
     for (const id of ids) delete widgets[id]
+    withoutUnused(draft, ...removed)
     for (const section of sectionsIn(draft) ?? [])
       if (isRecord(section) && Array.isArray(section.widgets) && section.widgets.some((id) => gone.has(id as string)))
         section.widgets = section.widgets.filter((id) => !gone.has(id as string))
     for (const grid of Object.values(isRecord(draft.grids) ? draft.grids : {}))
       if (isRecord(grid)) for (const id of ids) delete grid[id]
-    const rest = titles.length === 0 ? '' : JSON.stringify({ ...draft, i18n: undefined })
-    for (const title of titles) {
+    // Of the title, and of options: words of a column, of a target, of an option's own text.
+    const texts = new Set(textKeys(removed))
+    const rest = texts.size === 0 ? '' : JSON.stringify({ ...draft, i18n: undefined })
+    for (const title of texts) {
       if (rest.includes(JSON.stringify(title))) continue
       for (const bundle of Object.values(isRecord(draft.i18n) ? draft.i18n : {}))
         if (isRecord(bundle)) delete bundle[title.slice(2)]

@@ -1,8 +1,9 @@
 /** The filters that a new query brings where the page has none, made the way the built-in dashboards make theirs. */
 import { stable } from '#engine/core/graph/args'
-import { isRecord, own } from '#engine/core/document/pointer'
+import { isRecord } from '#engine/core/document/pointer'
 import type { SourceRegistry } from '#engine/types'
-import { recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
+import { textsAt } from '../panels/edits.ts'
+import { everyFilter, freshAddressKey } from './address-keys.ts'
 import { boundArgs } from './bound-args.ts'
 import { labelled, mapIn, sectionIn, sectionsIn } from './doc-parts.ts'
 import { freshId } from './ids.ts'
@@ -82,7 +83,7 @@ export function bringFilter(draft: Doc, name: string, bringing: Bringing): strin
     ...usual.param((key) => labelled(draft, key, bringing.text(key))),
     ...(list !== undefined && { options: { query: list, ...usual.options } }),
     ...usual.rest,
-    ...(url && { url: { ...url, key: freshId(url.key, addressKeys(draft)) } }),
+    ...(url && { url: { ...url, key: freshAddressKey(draft, url.key) } }),
   }
   const bar = filterBar(draft, bringing.section)
   if (Array.isArray(bar?.params)) bar.params.push(id)
@@ -125,16 +126,6 @@ export function addQuery(
   }
   return id
 }
-
-/** Every filter of a document, those of sections too. */
-const everyFilter = (doc: Doc): readonly (readonly [string, unknown])[] => [
-  ...Object.entries(recordAt(doc, 'params')),
-  ...sectionsOf(doc).flatMap((section) => Object.entries(recordAt(section, 'declares'))),
-]
-
-/** Keys of the address that are taken; a filter without one is there under its own id. */
-const addressKeys = (doc: Doc): ReadonlySet<string> =>
-  new Set(everyFilter(doc).map(([id, param]) => textAt(own(param, 'url'), 'key') || id))
 
 /** The section that shows filters on the page of a section; a new one at the top where there is none. */
 function filterBar(draft: Doc, section: string | undefined): Doc | undefined {

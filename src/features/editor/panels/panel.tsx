@@ -1,6 +1,7 @@
 /** The panel beside the canvas: what is selected decides what is edited. */
 import { useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { onPartKey } from './parts/part-actions.tsx'
 import { Head } from './parts/parts.tsx'
 import { ParamPanel } from './param-panel.tsx'
 import { QueryPanel } from './query-panel.tsx'
@@ -13,8 +14,16 @@ import css from './panels.module.css'
 /** Asks for `PanelContext` and the editor above it, and for the texts of `editor-panels`, `metrics` and the widgets. */
 export function Panel() {
   const selection = useEditorState((state) => state.selection)
+  const editor = useEditor()
+  const [, kind, id = ''] = /^(section|param|query):(.*)$/.exec(selection[0] ?? '') ?? []
   return (
-    <div className={css.panel}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is selected, from any field of it
+    <div
+      className={css.panel}
+      onKeyDown={(event) => {
+        if (kind === 'section' || kind === 'param' || kind === 'query') onPartKey(editor, kind, id, event)
+      }}
+    >
       <Selected selection={selection} />
     </div>
   )

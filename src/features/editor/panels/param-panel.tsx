@@ -6,6 +6,7 @@ import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from '../model/columns.ts'
 import { put, putTidy, recordAt, removeParam, textAt } from './edits.ts'
 import { asType, firstLiteral, type ParamType, readLiteral, showLiteral, TYPES } from './param-values.ts'
+import { PartActions } from './parts/part-actions.tsx'
 import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { ColumnField, Rows } from './steps/step-fields.tsx'
@@ -42,14 +43,17 @@ export function ParamPanel({ id }: { id: string }) {
         kind={t('editor-panels:kind.param')}
         title={nameOf('param', id)}
         actions={
-          <IconButton
-            icon={<TrashIcon />}
-            label={word('remove')}
-            onPress={() => {
-              editor.change({ key: 'removeParam', params: { name: id } }, (draft) => removeParam(draft, id))
-              editor.select([])
-            }}
-          />
+          <>
+            <PartActions kind="param" id={id} />
+            <IconButton
+              icon={<TrashIcon />}
+              label={word('remove')}
+              onPress={() => {
+                editor.change({ key: 'removeParam', params: { name: id } }, (draft) => removeParam(draft, id))
+                editor.select([])
+              }}
+            />
+          </>
         }
       />
       <Findings under={[`/params/${id}`]} />

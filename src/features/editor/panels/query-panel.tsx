@@ -11,6 +11,7 @@ import { sourceColumns } from '../model/columns.ts'
 import { WithSample } from './data-inputs.tsx'
 import { listAt, put, recordAt, textAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
+import { PartActions } from './parts/part-actions.tsx'
 import { Advanced, Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { usePorts } from './ports.tsx'
 import { usePartName } from './use-part-name.ts'
@@ -43,16 +44,19 @@ export function QueryPanel({ id }: { id: string }) {
         kind={t('editor-panels:kind.query')}
         title={nameOf('query', id)}
         actions={
-          <IconButton
-            icon={<TrashIcon />}
-            label={t('editor-panels:query.remove')}
-            onPress={() => {
-              editor.change({ key: 'removeQuery', params: { name: id } }, (draft) =>
-                put(draft, ['queries', id], undefined),
-              )
-              editor.select([])
-            }}
-          />
+          <>
+            <PartActions kind="query" id={id} />
+            <IconButton
+              icon={<TrashIcon />}
+              label={t('editor-panels:query.remove')}
+              onPress={() => {
+                editor.change({ key: 'removeQuery', params: { name: id } }, (draft) =>
+                  put(draft, ['queries', id], undefined),
+                )
+                editor.select([])
+              }}
+            />
+          </>
         }
       />
       <Findings under={[`/queries/${id}`]} />

@@ -1,9 +1,10 @@
 /** One section: its title, the filters it shows and those it needs. */
 import { own } from '#engine/core/document/pointer'
-import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, MultiSelect, Select, Switch, TrashIcon, useUi } from '#ui'
+import { Button, IconButton, MultiSelect, Select, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { listAt, moveSection, put, recordAt, removeSection, sectionIndex, tabsOf, textAt, textsAt } from './edits.ts'
+import { listAt, put, recordAt, removeSection, sectionIndex, tabsOf, textAt, textsAt } from './edits.ts'
 import { Advanced, Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { PartActions } from './parts/part-actions.tsx'
 import { RepeatEditor } from './repeat-editor.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePartName } from './use-part-name.ts'
@@ -92,22 +93,7 @@ export function SectionPanel({ id }: { id: string }) {
         title={nameOf('section', id)}
         actions={
           <>
-            <IconButton
-              icon={<ArrowUpIcon />}
-              label={t('editor-panels:section.up')}
-              isDisabled={at <= 0}
-              onPress={() =>
-                editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, -1))
-              }
-            />
-            <IconButton
-              icon={<ArrowDownIcon />}
-              label={t('editor-panels:section.down')}
-              isDisabled={at >= sections.length - 1}
-              onPress={() =>
-                editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, 1))
-              }
-            />
+            <PartActions kind="section" id={id} />
             <IconButton
               icon={<TrashIcon />}
               label={t(only ? 'editor-panels:section.last' : 'editor-panels:section.remove')}

@@ -6,6 +6,7 @@ import { withParam, withQuery, withSection } from '../model/doc-edits.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { put, recordAt, sectionsOf, textAt, textsAt } from './edits.ts'
+import { onPartKey } from './parts/part-actions.tsx'
 import { Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TabsEditor } from './tabs-editor.tsx'
 import { TextValue } from './parts/text-value.tsx'
@@ -115,7 +116,13 @@ function List({ title, entries, kind, onAdd }: ListProps) {
       <ul className={css.links}>
         {entries.map(({ id, name, note }) => (
           <li key={id}>
-            <button type="button" className={css.link} onClick={() => editor.select([`${kind}:${id}`])}>
+            <button
+              type="button"
+              className={css.link}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D"
+              onClick={() => editor.select([`${kind}:${id}`])}
+              onKeyDown={(event) => onPartKey(editor, kind, id, event)}
+            >
               <span>{name}</span>
               {note !== '' && <Badge>{note}</Badge>}
             </button>
