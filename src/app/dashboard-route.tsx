@@ -29,6 +29,8 @@ import { preferences } from './preferences.ts'
 import { reportMenu } from './report-menu.tsx'
 import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
+import { useRefresh } from './use-refresh.ts'
+import { widgetActions } from './widget-actions.tsx'
 
 /**
  * Documents that went through the whole pipeline, undefined where there is none. What ships with the page never
@@ -150,7 +152,10 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   }, [])
   const navigate = useNavigate()
   const services = useMemo(
-    () => (language === null ? null : { ...servicesIn(language), openPath: openPathWith(navigate) }),
+    () =>
+      language === null
+        ? null
+        : { ...servicesIn(language), openPath: openPathWith(navigate), widgetActions: widgetActions() },
     [language, navigate],
   )
   const { kiosk, setKiosk, turn } = useKiosk(dashboardId)
@@ -164,6 +169,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
     }, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [dashboardId, isRead])
+  const refresh = useRefresh(me?.id ?? 0, dashboardId)
   const [rested, setRested] = useState<string | null>(null)
   const onRest = useCallback(() => setRested(dashboardId), [dashboardId])
   const own = useOwn(dashboardId, rested === dashboardId && kiosk === null)
@@ -194,6 +200,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
       kioskChoices={kioskChoices}
       kioskScreens={mayMakeScreens ? screenPorts : undefined}
       onTurn={turn}
+      refresh={refresh}
       reports={reports}
       links={mayMakeScreens ? links : undefined}
       own={own}

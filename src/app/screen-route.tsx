@@ -4,6 +4,7 @@
  */
 import type { Kiosk } from '#domain/kiosk'
 import { isoDay } from '#domain/periods'
+import { readRefresh } from '#domain/refresh'
 import { dayOf } from '#domain/days'
 import { createAnswers, type DashboardOptions, type ShownLayout, type VisibilityPort } from '#engine'
 import { texts, useTranslation } from '#i18n'
@@ -189,6 +190,10 @@ function Wall({ view, isPaused }: { view: ScreenView; isPaused: boolean }) {
           },
     [shown, id, search, hidesNoData],
   )
+  const refresh = useMemo(
+    () => ({ seconds: readRefresh(search), onChange: () => undefined, clock: browserClock, visibility }),
+    [search],
+  )
   if (services === null || options === null || i18n.language !== view.lang) return <ScreenMessage />
   return (
     <ScreenFrame>
@@ -200,6 +205,7 @@ function Wall({ view, isPaused }: { view: ScreenView; isPaused: boolean }) {
         kiosk={kiosk}
         onTurn={turn}
         isPaused={isPaused}
+        refresh={refresh}
       />
     </ScreenFrame>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PeriodOption, PeriodPair, PeriodValues } from './periods.ts'
-import { fixedPair, presetOption, resolvePeriods, stepPeriods } from './periods.ts'
+import { fixedPair, presetOption, resolvePeriods, stepDays, stepPeriods } from './periods.ts'
 
 /** A Friday. */
 const today = '2026-11-20'
@@ -166,4 +166,30 @@ test('on a Monday "this week" is last week, and a step earlier is no preset of t
   ])
   expect(resolvePeriods(presetOption('noPeriods'), monday)?.notes).toEqual(['wholeUnit'])
   expect(resolvePeriods(presetOption('noPeriods'), context)?.notes).toEqual([])
+})
+
+test.each([
+  [
+    ['2026-10-01', '2026-10-31'],
+    ['2026-09-01', '2026-09-30'],
+    ['2026-11-01', '2026-11-30'],
+  ],
+  [
+    ['2026-11-16', '2026-11-22'],
+    ['2026-11-09', '2026-11-15'],
+    ['2026-11-23', '2026-11-29'],
+  ],
+  [
+    ['2024-01-01', '2024-12-31'],
+    ['2023-01-01', '2023-12-31'],
+    ['2025-01-01', '2025-12-31'],
+  ],
+  [
+    ['2026-11-18', '2026-11-20'],
+    ['2026-11-15', '2026-11-17'],
+    ['2026-11-21', '2026-11-23'],
+  ],
+] as const)('days %j: before them %j, after them %j', ([begin, end], before, after) => {
+  const said = (found: { begin: string; end: string }) => [found.begin, found.end]
+  expect([said(stepDays({ begin, end }, -1)), said(stepDays({ begin, end }, 1))]).toEqual([before, after])
 })

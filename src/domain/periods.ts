@@ -280,6 +280,19 @@ const UNIT_OF: Readonly<Partial<Record<PeriodOption['key'], PeriodUnit>>> = {
   lastMonthVsPrevious: 'month',
 }
 
+/** The unit of the calendar that these days are; null for any other number of days. */
+const wholeUnit = (from: number, to: number): PeriodUnit | null =>
+  PERIOD_UNITS.find((unit) => unitStart(unit, from) === from && unitEnd(unit, from) - 1 === to) ?? null
+
+/** The days before or after these: a unit of the calendar where they are one, else as many days. */
+export function stepDays({ begin, end }: Bounds, by: 1 | -1): Bounds {
+  const [from, to] = [dayNumber(begin), dayNumber(end)]
+  const unit = wholeUnit(from, to)
+  if (unit === null) return { begin: isoDay(from + by * (to - from + 1)), end: isoDay(to + by * (to - from + 1)) }
+  const next = addUnits(from, by, unit)
+  return { begin: isoDay(next), end: isoDay(unitEnd(unit, next) - 1) }
+}
+
 /** The unit that a period is one of, wholly or up to yesterday; null for any other number of days. */
 function unitOfPeriod({ option, comparing }: PeriodPair, today: IsoDay): PeriodUnit | null {
   const { of, thisOrLastPeriod } = option.values ?? {}
@@ -290,7 +303,7 @@ function unitOfPeriod({ option, comparing }: PeriodPair, today: IsoDay): PeriodU
   const starts = PERIOD_UNITS.filter((unit) => unitStart(unit, from) === from)
   const last = (unit: PeriodUnit) => unitEnd(unit, from) - 1
   return (
-    starts.find((unit) => last(unit) === to) ??
+    wholeUnit(from, to) ??
     (to === dayNumber(today) - 1 && to > from ? starts.find((unit) => last(unit) > to) : undefined) ??
     null
   )

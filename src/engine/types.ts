@@ -162,6 +162,10 @@ export interface WidgetModule<O = unknown> {
   readonly project: Project<O>
 }
 
+/** Length of one step of a chart over time, from the shortest. */
+export const GRANULARITIES = ['hour', 'day', 'week', 'month'] as const
+export type Granularity = (typeof GRANULARITIES)[number]
+
 /** What a widget's folder says of it; enough to draw one whose options are right. */
 export interface WidgetDeclaration<O = never> {
   readonly type: string
@@ -186,6 +190,8 @@ export interface WidgetDeclaration<O = never> {
      */
     readonly besides?: Readonly<Record<string, { readonly without: unknown; readonly reads?: string }>>
   }
+  /** Steps of time that its option `granularity` knows; where the document leaves it at `auto`, the reader chooses. */
+  readonly granularities?: readonly Granularity[]
   /** Event name -> payload fields. */
   readonly emits?: Readonly<Record<string, readonly string[]>>
   /** `migrations[n]` turns options of version n+1 into n+2; the current version is `migrations.length + 1`. */

@@ -44,6 +44,7 @@ export type TextArea =
   | 'dashboard'
   | 'screens'
   | 'links'
+  | 'viewing'
 
 /** The area of a described noun of the administration; its texts are learned (`learnTexts`). */
 export type NounArea = `noun-${string}`

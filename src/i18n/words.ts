@@ -26,6 +26,7 @@ const DASHBOARDS = [
   'periods',
   'reports',
   'screens',
+  'viewing',
   'widgets',
 ]
 /** Everything that keeps, watches and configures. */

@@ -15,6 +15,7 @@ export default defineWidget<RangeBandOptions>({
   },
   measures: { of: ['measure'], besides: { low: { without: '' }, high: { without: '' } } },
   sizes: { default: [12, 7], min: [4, 5] },
+  granularities: ['day', 'week', 'month'],
   emits: { pickDay: ['day'], zoom: ['range'] },
   migrations: [],
   load: () => import('./view.tsx'),

@@ -20,6 +20,7 @@ export default defineWidget<TimeSeriesOptions>({
   },
   measures: { of: ['measures.measure'] },
   sizes: { default: [12, 7], min: [4, 5] },
+  granularities: ['hour', 'day', 'week', 'month'],
   emits: { pickDay: ['day'], zoom: ['range'] },
   migrations: [],
   load: () => import('./view.tsx'),

@@ -1,5 +1,5 @@
 /** A whole dashboard on the page: notices, then each section with its filters and widgets. */
-import { Card, Notice, Tabs, useUi, warmParts } from '#ui'
+import { Card, Notice, Tabs, useRootMark, useUi, warmParts } from '#ui'
 import { Fragment, type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/run/dashboard-types.ts'
@@ -32,10 +32,11 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
   useEffect(() => dashboard.setSize(size), [dashboard, size])
   const watch = useVisibility(dashboard)
   useWarmParts(dashboard)
+  const isFull = useFull(dashboard)
 
   return (
     <DashboardContext value={scope}>
-      <div className={css.dashboard} data-busy={busy || behind || undefined}>
+      <div className={css.dashboard} data-busy={busy || behind || undefined} data-full={isFull || undefined}>
         <Notices dashboard={dashboard} services={services} />
         <WatchContext value={watch}>
           <Pages sections={sections} size={size} stacked={stacked} filtersOnly={lacking.length > 0} />
@@ -69,6 +70,9 @@ function Pages({ sections, ...rest }: PagesProps) {
         <SectionGrid section={section} {...rest} />
       </PartBoundary>
     ))
+  const isFull = useStore(dashboard.store, (state: DashboardState) => state.full !== undefined)
+  // The tab of the widget that fills the page is the open one.
+  if (isFull) return draw(sections.filter(({ tab }) => tab === undefined || tab === page))
   if (pages.length === 0) return draw(sections)
   const first = sections.findIndex(({ tab }) => tab !== undefined)
   const [above, below] = first === -1 ? [sections, []] : [sections.slice(0, first), sections.slice(first)]
@@ -133,6 +137,26 @@ function Lacking({ dashboard, missing }: { dashboard: Dashboard; missing: readon
       />
     </Card>
   )
+}
+
+/** While one widget fills the page: Escape brings the whole page back, with the focus where the widget is. */
+function useFull(dashboard: Dashboard): boolean {
+  const widget = useStore(dashboard.store, (state: DashboardState) => state.full?.widget)
+  useRootMark('full', widget !== undefined)
+  useEffect(() => {
+    if (widget === undefined) return undefined
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) dashboard.showFull(null)
+    }
+    window.addEventListener('keydown', leave)
+    return () => {
+      window.removeEventListener('keydown', leave)
+      const cell = document.querySelector(`[data-cell="${CSS.escape(widget)}"]`)
+      cell?.scrollIntoView({ block: 'nearest' })
+      cell?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus({ preventScroll: true })
+    }
+  }, [dashboard, widget])
+  return widget !== undefined
 }
 
 const onResize = (tell: () => void) => {

@@ -9,7 +9,15 @@ export { TrafficMark } from './traffic-mark.tsx'
 export { PartBoundary } from './part-boundary.tsx'
 export { DashboardView, type DashboardViewProps } from './dashboard-view.tsx'
 export { ProjectionTable } from './projection-table.tsx'
-export { type ControlProps, DashboardContext, type DashboardServices, useDashboard } from './services.tsx'
+export {
+  type ControlProps,
+  DashboardContext,
+  type DashboardServices,
+  useDashboard,
+  type WidgetAction,
+  type WidgetDialogProps,
+} from './services.tsx'
+export { TimeSteps } from './time-steps.tsx'
 export { useFirstSlice } from './use-slices.ts'
 export { useSize } from './use-size.ts'
 export { WidgetHost } from './widget-host.tsx'

@@ -2,7 +2,7 @@
  * One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x).
  */
 import { ChevronDownIcon } from '#ui/icons/index.tsx'
-import { memo, use, useEffect, useMemo, useRef } from 'react'
+import { memo, use, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useUi } from '#ui'
 import { withoutHidden } from '../core/document/grid-hiding.ts'
@@ -36,6 +36,9 @@ const place = ({ x, y, w, h }: GridItem, stacked: boolean) =>
     ? { gridColumn: '1 / -1', gridRow: `span ${h}` }
     : { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }
 
+/** As much as there is room for. */
+const FULL = { gridColumn: '1 / -1', gridRow: 'auto' }
+
 export const SectionGrid = memo(function SectionGrid({
   section,
   size,
@@ -56,9 +59,14 @@ export const SectionGrid = memo(function SectionGrid({
   }, [section.widgets, grid, hidden])
   const isEmpty = Object.keys(shown).length === 0
   const isFolded = section.collapse === 'closed'
+  const isBehind = useStore(
+    dashboard.store,
+    ({ full }: DashboardState) => full !== undefined && !section.widgets.includes(full.widget),
+  )
   // A title over widgets that are all hidden would head nothing.
   const isBare = isEmpty && hidden !== '' && !isFolded
-  if (section.params.length === 0 && (filtersOnly || isBare)) return null
+  if (section.params.length === 0 && (filtersOnly || isBare || isBehind)) return null
+  const isHeaded = !filtersOnly && !isBehind
   return (
     <section
       className={css.section}
@@ -66,8 +74,8 @@ export const SectionGrid = memo(function SectionGrid({
       data-section={section.id}
     >
       {section.collapse === undefined
-        ? section.title !== '' && !filtersOnly && <h2 className={css.title}>{section.title}</h2>
-        : !filtersOnly && <FoldTitle section={section} />}
+        ? section.title !== '' && isHeaded && <h2 className={css.title}>{section.title}</h2>
+        : isHeaded && <FoldTitle section={section} />}
       {section.params.length > 0 && !isFolded && <FilterBar params={section.params} sticky={section.sticky} />}
       {!isEmpty && !filtersOnly && !isFolded && <Repeated slices={slices} shown={shown} stacked={stacked} />}
     </section>
@@ -84,13 +92,15 @@ interface RepeatedProps {
 
 /** The grid of the section: once, or under the name of each value that it repeats for. */
 function Repeated({ slices, shown, stacked }: RepeatedProps) {
+  const { dashboard } = useDashboard()
   const own = slices.section
+  const full = useStore(dashboard.store, (state: DashboardState) => state.full)
   if (own === undefined || own === null || own.slices.length === 0)
     return <Grid slices={slices.widgets} shown={shown} stacked={stacked} />
   return (
     <>
       <LeftOut slices={own} />
-      {own.slices.map((slice) => (
+      {ofFull(own.slices, full).map((slice) => (
         <section key={slice.value} className={css.copy} aria-label={slice.label} data-copy={slice.value}>
           <h3 className={css.copyTitle}>{slice.label}</h3>
           <Grid slices={slices.widgets} shown={shown} stacked={stacked} around={slice} />
@@ -98,6 +108,12 @@ function Repeated({ slices, shown, stacked }: RepeatedProps) {
       ))}
     </>
   )
+}
+
+/** Of copies, the one that fills the page; all of them where it is not among them. */
+function ofFull(slices: readonly Slice[], full: DashboardState['full']): readonly Slice[] {
+  const one = slices.filter(({ value }) => String(value) === full?.value)
+  return one.length === 0 ? slices : one
 }
 
 /** What the bound of a repeat leaves out is said, never hidden. */
@@ -133,6 +149,7 @@ function Grid({ slices, shown, stacked, around }: GridProps) {
   const single = useStore(dashboard.shown, (all: ShownStates) =>
     [...slices.keys()].filter((id) => isOfAll(all[id])).join(' '),
   )
+  const full = useStore(dashboard.store, (state: DashboardState) => state.full)
   const cells = useMemo(() => {
     const ones = new Set(single.split(' '))
     const counts = Object.fromEntries(
@@ -146,12 +163,16 @@ function Grid({ slices, shown, stacked, around }: GridProps) {
         ([id, found]) =>
           found !== null && <LeftOut key={id} slices={found} title={dashboard.widgets[id]?.title ?? ''} />,
       )}
-      <div className={css.grid}>
+      <div className={css.grid} data-full={full !== undefined || undefined}>
         {cells.map(({ id, at, item }) => {
           const widget = dashboard.model.widgets.get(id)
-          const slice = around ?? slices.get(id)?.slices[at]
+          const copies = slices.get(id)?.slices ?? []
+          const slice = around ?? copies[at]
+          const isLeftOut =
+            full !== undefined && slice !== undefined && !ofFull(around ? [around] : copies, full).includes(slice)
           return (
-            widget && (
+            widget &&
+            !isLeftOut && (
               <Cell
                 key={slice === undefined ? id : `${id} ${slice.value}`}
                 id={id}
@@ -160,6 +181,7 @@ function Grid({ slices, shown, stacked, around }: GridProps) {
                 stacked={stacked}
                 slice={slice}
                 isNamed={around !== undefined}
+                isFull={full !== undefined}
               />
             )
           )
@@ -195,9 +217,10 @@ interface CellProps {
   stacked: boolean
   slice: Slice | undefined
   isNamed: boolean
+  isFull: boolean
 }
 
-function Cell({ id, widget, item, stacked, slice, isNamed }: CellProps) {
+function Cell({ id, widget, item, stacked, slice, isNamed, isFull }: CellProps) {
   const { dashboard } = useDashboard()
   const isForPaper = useStore(dashboard.store, (state: DashboardState) => state.isForPaper)
   const impact = useImpactOn(id)
@@ -205,11 +228,17 @@ function Cell({ id, widget, item, stacked, slice, isNamed }: CellProps) {
   const watch = use(WatchContext)
   useEffect(() => (cell.current === null ? undefined : watch(cell.current)), [watch])
   const isNear = useNear(cell, slice !== undefined, isForPaper)
+  const value = slice?.value
+  const onFull = useCallback(
+    (next: boolean) =>
+      dashboard.showFull(next ? { widget: id, ...(value !== undefined && { value: String(value) }) } : null),
+    [dashboard, id, value],
+  )
   return (
     <div
       ref={cell}
       className={css.cell}
-      style={place(item, stacked)}
+      style={isFull ? FULL : place(item, stacked)}
       data-cell={id}
       data-impact={impact}
       data-slice={slice?.value}
@@ -218,7 +247,7 @@ function Cell({ id, widget, item, stacked, slice, isNamed }: CellProps) {
         {widget.kind === 'quarantined' ? (
           <QuarantineCard widget={widget} />
         ) : isNear ? (
-          <WidgetHost id={id} widget={widget} slice={slice} isNamed={isNamed} />
+          <WidgetHost id={id} widget={widget} slice={slice} isNamed={isNamed} isFull={isFull} onFull={onFull} />
         ) : (
           <div className={css.far} />
         )}

@@ -1,7 +1,7 @@
 /** What a drawn dashboard needs from the application around it, handed down once. */
 import type { Exported } from '#domain/file-name'
 import { createContext, use } from 'react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import type { Dashboard } from '../core/run/dashboard-types.ts'
 import type { ParamView } from '../core/params/state.ts'
 import type { Issue, Projection } from '../types.ts'
@@ -11,6 +11,27 @@ export interface ControlProps {
   /** `typing` replaces the history entry, `commit` pushes one. */
   readonly onChange: (value: unknown, gesture?: 'typing' | 'commit') => void
   readonly onRetry: () => void
+}
+
+/** What the application adds to the menu of every widget: it opens over the page. */
+export interface WidgetAction {
+  readonly id: string
+  /** In the reader's language. */
+  readonly label: string
+  readonly icon: ReactElement
+  /** Widgets that it is of no use for do without. */
+  readonly fits?: (dashboard: Dashboard, widget: string) => boolean
+  /** What opens; its code comes when it is chosen. */
+  readonly Dialog: ComponentType<WidgetDialogProps>
+}
+
+export interface WidgetDialogProps {
+  readonly dashboard: Dashboard
+  /** Its id. */
+  readonly widget: string
+  /** What it is called on the page. */
+  readonly title: string
+  readonly onClose: () => void
 }
 
 export interface DashboardServices {
@@ -23,6 +44,8 @@ export interface DashboardServices {
   /** Writes a projection as CSV off the main thread and saves it. Rejects with a sentence. */
   readonly exportCsv: (what: Exported, projection: Projection) => Promise<void>
   readonly savePng: (what: Exported, from: HTMLElement) => void
+  /** What the menus of widgets have besides. */
+  readonly widgetActions?: readonly WidgetAction[]
   /** Goes to another page of the product; left out: as a link of the browser. */
   readonly openPath?: (path: string) => void
   /** Whether notes about widgets end with the query trace, for developers; asked when a note opens. */

@@ -22,7 +22,9 @@ import {
   ChevronRightIcon,
   ExternalIcon,
   ChartBarIcon,
+  CloseIcon,
   DownloadIcon,
+  ExpandIcon,
   ImageIcon,
   InfoIcon,
   MoreIcon,
@@ -70,6 +72,12 @@ export interface WidgetFrameProps {
   onRetryParams?: (params: readonly string[]) => void
   onExportCsv?: () => void
   onExportPng?: () => void
+  /** It fills the page. */
+  isFull?: boolean
+  /** Lets it fill the page, or the whole page come back. */
+  onFull?: ((isFull: boolean) => void) | undefined
+  /** What the application adds to its menu. */
+  actions?: readonly MenuAction[]
   /** What the figures on show rest on, for their passport. */
   factsOf?: () => PassportFacts | null
   /** The note behind "About this widget". */
@@ -124,6 +132,9 @@ export function WidgetFrame(props: WidgetFrameProps) {
           onExportCsv={shown ? props.onExportCsv : undefined}
           onExportPng={shown && !isTable && !asTable ? props.onExportPng : undefined}
           onRefresh={props.onRefresh}
+          isFull={props.isFull ?? false}
+          onFull={props.onFull}
+          more={props.actions}
         />
       </header>
       <div className={css.body} data-dimmed={(shown && isStale) || undefined} aria-busy={isStale}>
@@ -190,6 +201,9 @@ interface ToolsProps {
   onExportCsv: (() => void) | undefined
   onExportPng: (() => void) | undefined
   onRefresh: (() => void) | undefined
+  isFull: boolean
+  onFull: ((isFull: boolean) => void) | undefined
+  more: readonly MenuAction[] | undefined
 }
 
 /** Memoised: new figures change nothing of what can be done with them, and buttons are the dearest part of a frame. */
@@ -201,9 +215,16 @@ const Tools = memo(function Tools({
   onExportCsv,
   onExportPng,
   onRefresh,
+  isFull,
+  onFull,
+  more = [],
 }: ToolsProps) {
   const { t } = useUi()
+  const leave = t('app:frame.fullLeave')
   const actions: MenuAction[] = [
+    ...(onFull && !isFull
+      ? [{ id: 'full', label: t('app:frame.full'), icon: <ExpandIcon />, onAction: () => onFull(true) }]
+      : []),
     ...(onToggle
       ? [
           {
@@ -219,6 +240,7 @@ const Tools = memo(function Tools({
     ...(onRefresh
       ? [{ id: 'refresh', label: t('app:frame.refresh'), icon: <RefreshIcon />, onAction: onRefresh }]
       : []),
+    ...more,
   ]
   return (
     <div className={css.tools} data-print="hide">
@@ -238,6 +260,7 @@ const Tools = memo(function Tools({
           trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />}
         />
       )}
+      {isFull && <IconButton plain size="small" label={leave} icon={<CloseIcon />} onPress={() => onFull?.(false)} />}
     </div>
   )
 })

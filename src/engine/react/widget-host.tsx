@@ -3,12 +3,13 @@
  * the frame.
  */
 import type { Exported } from '#domain/file-name'
-import { ChartPlace, useUi } from '#ui'
-import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ChartPlace, type MenuAction, useUi } from '#ui'
+import { memo, type RefObject, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LiveWidget } from '../core/document/model.ts'
 import type { DashboardState } from '../core/params/state.ts'
+import { granularitiesOf } from '../core/graph/granularity.ts'
 import type { ShownStates } from '../core/graph/shown.ts'
 import { originOf, type Slice, sliced } from '../core/run/repeats.ts'
 import { withoutMuted } from '../core/run/muted.ts'
@@ -20,7 +21,7 @@ import { AboutNote, type AboutState } from './about-note.tsx'
 import { focusParam, missingFilters } from './blocked.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useToldPassport } from './page-mark.tsx'
-import { useDashboard } from './services.tsx'
+import { useDashboard, type WidgetAction } from './services.tsx'
 import { type Links, useFollow, useLinks } from './use-links.ts'
 import { useRoom } from './use-room.ts'
 import type { Size } from './use-size.ts'
@@ -88,17 +89,25 @@ const APART = '\u0000'
 /**
  * The options with their `t:key` texts in the reader's language; the same object until one of them says something else.
  */
-function useOptions({ options, definition }: LiveWidget, shown: ReadyState | undefined): LiveWidget['options'] {
+function useOptions(widget: LiveWidget, shown: ReadyState | undefined): LiveWidget['options'] {
   const { dashboard } = useDashboard()
+  const { options, definition } = widget
   const written = useMemo(() => textsIn(options), [options])
   const said = useStore(dashboard.store, () => written.map(dashboard.text).join(APART))
   const worded = useMemo(() => {
     const texts = said.split(APART)
     return written.length === 0 ? options : withTexts(options, (text) => texts[written.indexOf(text)] ?? text)
   }, [options, written, said])
+  const granularity = useStore(dashboard.store, ({ granularity: chosen }: DashboardState) =>
+    granularitiesOf(widget).find((one) => one === chosen),
+  )
+  const stepped = useMemo(
+    () => (granularity === undefined ? worded : { ...worded, granularity }),
+    [worded, granularity],
+  )
   return useMemo(
-    () => (shown === undefined ? worded : (withoutMuted(definition, worded, shown.frames).options ?? worded)),
-    [worded, definition, shown],
+    () => (shown === undefined ? stepped : (withoutMuted(definition, stepped, shown.frames).options ?? stepped)),
+    [stepped, definition, shown],
   )
 }
 
@@ -157,6 +166,30 @@ function useAbout(
   return useMemo(() => <AboutNote widget={widget} latest={now} />, [widget, now])
 }
 
+/** What the application adds to its menu, and what was opened there. */
+function useActions(id: string, title: string) {
+  const { dashboard, services } = useDashboard()
+  const [open, setOpen] = useState<WidgetAction | null>(null)
+  const actions = useMemo(
+    (): readonly MenuAction[] | undefined =>
+      services.widgetActions
+        ?.filter(({ fits }) => fits === undefined || fits(dashboard, id))
+        .map((action) => ({
+          id: action.id,
+          label: action.label,
+          icon: action.icon,
+          onAction: () => setOpen(action),
+        })),
+    [services, dashboard, id],
+  )
+  const opened = open !== null && (
+    <Suspense>
+      <open.Dialog dashboard={dashboard} widget={id} title={title} onClose={() => setOpen(null)} />
+    </Suspense>
+  )
+  return { actions, opened }
+}
+
 export interface WidgetHostProps {
   id: string
   widget: LiveWidget
@@ -166,6 +199,10 @@ export interface WidgetHostProps {
   slice?: Slice | undefined
   /** Its value is said around it, not in its title. */
   isNamed?: boolean
+  /** It fills the page. */
+  isFull?: boolean
+  /** Lets it fill the page, or the whole page come back; stays the same function. */
+  onFull?: (isFull: boolean) => void
 }
 
 export const WidgetHost = memo(function WidgetHost({
@@ -174,6 +211,8 @@ export const WidgetHost = memo(function WidgetHost({
   title: edited,
   slice,
   isNamed = false,
+  isFull = false,
+  onFull,
 }: WidgetHostProps) {
   const { dashboard, services } = useDashboard()
   const { t } = useUi()
@@ -226,6 +265,7 @@ export const WidgetHost = memo(function WidgetHost({
   )
   const links = useLinks(widget)
   const about = useAbout(widget, projection, context, shown)
+  const { actions, opened } = useActions(id, full)
 
   return (
     <div className={css.host} ref={body} data-widget={id}>
@@ -263,6 +303,9 @@ export const WidgetHost = memo(function WidgetHost({
           onExportPng={widget.definition.category === 'table' ? undefined : exportPng}
           about={about}
           factsOf={factsOf}
+          isFull={isFull}
+          onFull={onFull}
+          actions={actions}
         >
           {loaded !== null && projection !== null && context !== undefined && (
             <Drawn
@@ -278,6 +321,7 @@ export const WidgetHost = memo(function WidgetHost({
           )}
         </WidgetFrame>
       </CrashBoundary>
+      {opened}
     </div>
   )
 })

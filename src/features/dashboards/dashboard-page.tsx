@@ -26,6 +26,8 @@ import { Clock, KioskControl } from './kiosk.tsx'
 import type { KioskDialogProps } from './kiosk-dialog.tsx'
 import { useDashboard } from './open-dashboard.ts'
 import { Star } from './star.tsx'
+import { RefreshButton, type RefreshPorts } from './viewing/refresh-button.tsx'
+import { StepsButton } from './viewing/steps-button.tsx'
 
 export interface DashboardOwn {
   readonly starred: boolean
@@ -65,6 +67,8 @@ export interface DashboardPageProps {
   reports?: (dashboard: Dashboard) => ReactNode
   /** Its public links, for those who may make them. */
   links?: ((dashboard: Dashboard) => ReactNode) | undefined
+  /** How often it asks again by itself; on a wall it does without a word. */
+  refresh?: RefreshPorts
   /** Its readers have no account: they look, and print. */
   isPublic?: boolean
   /** Where a page without figures looks for them. */
@@ -94,6 +98,7 @@ export function DashboardPage({
   kioskScreens,
   onTurn,
   isPaused = false,
+  refresh,
   reports,
   links,
   isPublic = false,
@@ -133,6 +138,7 @@ export function DashboardPage({
         onKiosk={onKiosk}
         kioskChoices={kioskChoices}
         kioskScreens={kioskScreens}
+        refresh={refresh}
         reports={reports}
         links={links}
         isPublic={isPublic}
@@ -148,6 +154,7 @@ export function DashboardPage({
         <KioskControl
           dashboard={dashboard}
           kiosk={kiosk}
+          refreshSeconds={refresh?.seconds ?? null}
           root={sheets}
           onTurn={() => onTurn?.()}
           onLeave={onKiosk && (() => onKiosk(null))}
@@ -211,6 +218,7 @@ export function Head({
   onKiosk,
   kioskChoices,
   kioskScreens,
+  refresh,
   reports,
   links,
   isPublic = false,
@@ -225,6 +233,7 @@ export function Head({
   | 'onKiosk'
   | 'kioskChoices'
   | 'kioskScreens'
+  | 'refresh'
   | 'reports'
   | 'links'
   | 'isPublic'
@@ -278,6 +287,8 @@ export function Head({
               </Button>
             )}
             {own?.dialog}
+            {refresh !== undefined && <RefreshButton dashboard={dashboard} ports={refresh} />}
+            <StepsButton dashboard={dashboard} />
             {onKiosk !== undefined && (
               <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />
             )}

@@ -33,6 +33,8 @@ export function Clock() {
 export interface KioskControlProps {
   dashboard: Dashboard
   kiosk: Kiosk
+  /** How often it asks again, where the address says so. */
+  refreshSeconds?: number | null
   /** Around the sections of the dashboard. */
   root: RefObject<HTMLElement | null>
   /** The last sheet was shown: the next dashboard, where there is one. */
@@ -43,16 +45,25 @@ export interface KioskControlProps {
   isPaused?: boolean
 }
 
-export function KioskControl({ dashboard, kiosk, root, onTurn, onLeave, isPaused = false }: KioskControlProps) {
+export function KioskControl({
+  dashboard,
+  kiosk,
+  refreshSeconds = null,
+  root,
+  onTurn,
+  onLeave,
+  isPaused = false,
+}: KioskControlProps) {
+  const everyMs = refreshSeconds === null ? KIOSK_REFRESH_MS : refreshSeconds * 1000
   const { t } = useUi()
   const wasPaused = useRef(false)
   useEffect(() => {
     if (wasPaused.current && !isPaused) dashboard.refresh()
     wasPaused.current = isPaused
     if (isPaused) return undefined
-    const timer = setInterval(() => dashboard.refresh(), KIOSK_REFRESH_MS)
+    const timer = setInterval(() => dashboard.refresh(), everyMs)
     return () => clearInterval(timer)
-  }, [dashboard, isPaused])
+  }, [dashboard, isPaused, everyMs])
   useEffect(() => {
     if (onLeave === undefined) return undefined
     const leave = ({ key }: KeyboardEvent) => {

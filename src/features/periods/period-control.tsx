@@ -10,9 +10,9 @@ import {
 } from '#domain/periods'
 import { type Frame } from '#domain/frame'
 import { cellOf } from '#domain/frame-build'
-import type { ControlProps } from '#engine'
-import { IconButton, part, Popover, useUi } from '#ui'
-import { CalendarIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/index.tsx'
+import { type ControlProps, TimeSteps } from '#engine'
+import { part, Popover, useUi } from '#ui'
+import { CalendarIcon, ChevronDownIcon } from '#ui/icons/index.tsx'
 import { useId, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Range } from './range.tsx'
@@ -81,22 +81,11 @@ function Steps({ value, today, onChange }: { value: PeriodPair; today: string; o
     [value, today],
   )
   return (
-    <div className={css.steps} data-print="hide">
-      <IconButton
-        kind="default"
-        label={t('app:period.earlier')}
-        icon={<ChevronLeftIcon />}
-        isDisabled={earlier === null}
-        onPress={() => earlier && onChange(earlier)}
-      />
-      <IconButton
-        kind="default"
-        label={t(later === null ? 'app:period.noLater' : 'app:period.later')}
-        icon={<ChevronRightIcon />}
-        isDisabled={later === null}
-        onPress={() => later && onChange(later)}
-      />
-    </div>
+    <TimeSteps
+      noLater={t('app:period.noLater')}
+      onEarlier={earlier === null ? undefined : () => onChange(earlier)}
+      onLater={later === null ? undefined : () => onChange(later)}
+    />
   )
 }
 

@@ -59,6 +59,8 @@ function stand(
     tabs: () => tabs,
     page: () => undefined,
     folded: () => new Set(),
+    full: () => undefined,
+    granularity: () => undefined,
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
     filters: () => ({ ...EMPTY_STATE, params: filters }),
   })
@@ -221,6 +223,8 @@ test('a page without an address reads nothing, writes nothing and sees no change
     label: () => '',
     page: () => undefined,
     folded: () => new Set(),
+    full: () => undefined,
+    granularity: () => undefined,
     tabs: () => ({}),
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
     filters: () => ({ ...EMPTY_STATE, params: new Map([['late', runtime(true)]]) }),

@@ -4,46 +4,22 @@ import type { Issue } from '../../types.ts'
 import { LONGEST_DEFAULT } from '../document/constants.ts'
 import type { UrlPort } from '../params/ports.ts'
 import { mayHaveDefault } from '../params/defaults.ts'
-import { issue } from '../document/issue.ts'
-import { same } from '../document/pointer.ts'
 import { kindOf } from '../kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
 import type { ParamRuntime } from '../params/params.ts'
 import type { Memory } from '../params/persist.ts'
 import { type FilterEnv, type FilterState, isDefault } from './transaction.ts'
-import {
-  FOLD_KEY,
-  ignored,
-  keysOf,
-  placesOf,
-  readFolds,
-  readTabs,
-  readUrl,
-  TAB_KEY,
-  tabsText,
-  type TabsRead,
-  textsIn,
-  type UrlRead,
-  writeUrl,
-} from '../params/url.ts'
+import { keysOf, placesOf, readUrl, textsIn, type UrlRead, writeUrl } from '../params/url.ts'
+import { createPageAddress, type PageNow, type Seen } from './page-address.ts'
 
-interface Parts {
+interface Parts extends PageNow {
   readonly model: LayoutModel
   readonly memory: Memory
   readonly url: UrlPort | undefined
   readonly env: () => FilterEnv
   readonly filters: () => FilterState
-  /** Widget -> the tab that was chosen in it. */
-  readonly tabs: () => Readonly<Record<string, string>>
-  /** The open tab of the page. */
-  readonly page: () => string | undefined
-  /** The sections that are collapsed. */
-  readonly folded: () => ReadonlySet<string>
   readonly label: (param: ParamModel) => string
 }
-
-/** What the address says of the page besides its filters. */
-type Seen = Pick<TabsRead, 'tabs' | 'page'> & { readonly folded: ReadonlySet<string> }
 
 export interface Address {
   /** What the address says of the filters now. */
@@ -62,14 +38,12 @@ export interface Address {
   changed(): (Seen & { readonly notices: readonly Issue[]; readonly edits: ReadonlyMap<ParamKey, unknown> }) | undefined
 }
 
-export function createAddress({ model, memory, url, env, filters, tabs, page, folded, label }: Parts): Address {
+export function createAddress({ model, memory, url, env, filters, label, ...now }: Parts): Address {
   let last: string | undefined
   const places = placesOf(model)
-  /** A document may use the key for a filter of its own. */
-  const isFree = (own: string) => ![...places.values()].some((place) => keysOf(place).includes(own))
-  const collapsible = new Set(model.sections.flatMap(({ id, collapse }) => (collapse === undefined ? [] : [id])))
-  const [hasTabs, hasFolds] = [isFree(TAB_KEY), collapsible.size > 0 && isFree(FOLD_KEY)]
-  const keys = [...[...places.values()].flatMap(keysOf), ...(hasTabs ? [TAB_KEY] : []), ...(hasFolds ? [FOLD_KEY] : [])]
+  const taken = [...places.values()].flatMap(keysOf)
+  const page = createPageAddress(model, new Set(taken), now)
+  const keys = [...taken, ...page.keys]
   /** What this page wrote of values that the address cuts short: going back restores them as they were. */
   const seen = new Map<string, unknown>()
   const seenKey = (key: ParamKey, texts: Readonly<Record<string, string>>) => `${key} ${JSON.stringify(texts)}`
@@ -84,21 +58,8 @@ export function createAddress({ model, memory, url, env, filters, tabs, page, fo
         return [key, (place && seen.get(seenKey(key, textsIn(place, value)))) ?? value] as const
       }),
     )
-    const pages = model.tabs.map(({ id }) => id)
-    const read: TabsRead = hasTabs ? readTabs(search, new Set(model.widgets.keys()), pages) : { tabs: {}, refused: [] }
-    const folds = hasFolds ? readFolds(search, collapsible) : { refused: [] }
-    return {
-      values: known,
-      folded: folds.folded ?? foldedAtFirst(model),
-      tabs: read.tabs,
-      ...(read.page !== undefined && { page: read.page }),
-      notices: [
-        ...notices,
-        ...(read.unknown === undefined ? [] : [issue('URL_TAB_UNKNOWN', '', { tab: read.unknown })]),
-        ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab')),
-        ...folds.refused.map((text) => ignored(text, '', FOLD_KEY, 'fold')),
-      ],
-    }
+    const seenOfPage = page.read(search)
+    return { ...seenOfPage, values: known, notices: [...notices, ...seenOfPage.notices] }
   }
 
   /** What a filter is in the address: its value, and what was asked for while it cannot be had. */
@@ -131,18 +92,8 @@ export function createAddress({ model, memory, url, env, filters, tabs, page, fo
       }
       if (url === undefined) return
       const search = url.search()
-      const tab = hasTabs ? tabsText(tabs(), page()) : undefined
-      const folds = hasFolds && !same([...folded()].toSorted(), [...foldedAtFirst(model)].toSorted())
-      const written = writeUrl(
-        keys,
-        Object.assign(
-          {},
-          ...[...places.keys()].map(textsOf),
-          tab === undefined ? {} : { [TAB_KEY]: tab },
-          folds ? { [FOLD_KEY]: [...folded()].join(',') } : {},
-        ) as Record<string, string>,
-        search,
-      )
+      const texts: Record<string, string> = Object.assign({}, ...[...places.keys()].map(textsOf), page.texts())
+      const written = writeUrl(keys, texts, search)
       if (sameSearch(written, search)) return
       last = written
       url.write(written, mode)
@@ -156,10 +107,6 @@ export function createAddress({ model, memory, url, env, filters, tabs, page, fo
     },
   }
 }
-
-/** Sections that the document begins with collapsed. */
-export const foldedAtFirst = ({ sections }: Pick<LayoutModel, 'sections'>): ReadonlySet<string> =>
-  new Set(sections.flatMap(({ id, collapse }) => (collapse === 'closed' ? [id] : [])))
 
 /** Emptied, where another reader may have a default that is not empty, or remember a value. */
 const isEmptied = (definition: Param, { wanted }: ParamRuntime): boolean =>

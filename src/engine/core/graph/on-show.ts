@@ -11,13 +11,15 @@ export interface OnShow {
   /** Sections that are collapsed. */
   readonly folded: ReadonlySet<string>
   readonly size: GridSize
+  /** The widget that fills the page. */
+  readonly full?: string | undefined
 }
 
 /** What is not there, for reasons that lie in the page and in no filter. */
 export interface Absent {
   /** Sections: nothing in them runs. */
   readonly away: ReadonlySet<string>
-  /** Widgets that this size of page does not show. */
+  /** Widgets that this size of page does not show, or that another one takes the place of. */
   readonly leftOut: ReadonlySet<string>
 }
 
@@ -25,7 +27,7 @@ export const NOTHING_ABSENT: Absent = { away: new Set(), leftOut: new Set() }
 
 export const absentFrom = (
   { sections, widgets }: Pick<LayoutModel, 'sections' | 'widgets'>,
-  { tab, folded, size }: OnShow,
+  { tab, folded, size, full }: OnShow,
 ): Absent => ({
   away: new Set(
     sections
@@ -34,7 +36,9 @@ export const absentFrom = (
   ),
   leftOut: new Set(
     [...widgets.values()].flatMap((widget) =>
-      widget.kind === 'live' && widget.sizes?.includes(size) === false ? [widget.id] : [],
+      (full === undefined ? widget.kind === 'live' && widget.sizes?.includes(size) === false : widget.id !== full)
+        ? [widget.id]
+        : [],
     ),
   ),
 })

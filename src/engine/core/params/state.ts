@@ -1,7 +1,8 @@
 /** What a running dashboard shows: plain data in one vanilla store, drawn by `../react`. */
 import type { Frame } from '#domain/frame'
 import type { Param } from '#schemas/generated/layout.ts'
-import type { Issue, StepReport, WidgetState } from '../../types.ts'
+import type { Granularity, Issue, StepReport, WidgetState } from '../../types.ts'
+import type { Full } from './url.ts'
 import type { Reason } from './why.ts'
 import type { GridMap, GridSize, ParamKey, QueryKey, RepeatModel } from '../document/model.ts'
 
@@ -92,6 +93,7 @@ export type Cause =
   | { readonly kind: 'emit'; readonly widget: string; readonly event: string; readonly params: readonly ParamKey[] }
   | { readonly kind: 'show'; readonly tab: string }
   | { readonly kind: 'fold'; readonly section: string }
+  | { readonly kind: 'full'; readonly widget: string }
   | { readonly kind: 'size'; readonly size: GridSize }
   | { readonly kind: 'list'; readonly query: QueryKey }
   | { readonly kind: 'refresh'; readonly queries: readonly QueryKey[] }
@@ -137,6 +139,10 @@ export interface DashboardState {
   readonly pages: readonly { readonly id: string; readonly title: string }[]
   /** The one on show. */
   readonly page: string | undefined
+  /** The widget that fills the page. */
+  readonly full: Full | undefined
+  /** Steps of charts that leave them open, where the reader chose them. */
+  readonly granularity: Granularity | undefined
   /** Things the reader should know: ignored URL values, reset filters. Never repeated for the same place. */
   readonly notices: readonly Issue[]
   /** Newest last; the latest 50. */

@@ -1,6 +1,6 @@
 /** Filters in the address: named shapes, nothing coerced, other keys of the query string left as they are. */
 import type { Param } from '#schemas/generated/layout.ts'
-import type { Issue } from '../../types.ts'
+import { GRANULARITIES, type Granularity, type Issue } from '../../types.ts'
 import type { ResolvePeriods } from './ports.ts'
 import { issue } from '../document/issue.ts'
 import { kindOf, shapeNamed } from '../kinds/index.ts'
@@ -11,6 +11,8 @@ import { normalise } from './params.ts'
 const EXPECTED: Readonly<Record<string, string>> = {
   past: 'a day up to today',
   fold: 'sections that can be collapsed',
+  full: 'a widget of this page',
+  granularity: 'hour, day, week or month',
   tab: 'a tab of this page, or a widget and one of its tabs',
 }
 
@@ -23,7 +25,22 @@ export interface UrlPlace {
 export const TAB_KEY = 'tab'
 /** Sections that are collapsed, where these are others than those the document begins with. */
 export const FOLD_KEY = 'folded'
-const RESERVED = [TAB_KEY, FOLD_KEY, 'kiosk', 'access_token', 'token', 'redirect', 'revision']
+/** The widget that fills the page. */
+export const FULL_KEY = 'full'
+/** Length of the steps of charts. */
+export const GRANULARITY_KEY = 'granularity'
+const RESERVED = [
+  TAB_KEY,
+  FOLD_KEY,
+  FULL_KEY,
+  GRANULARITY_KEY,
+  'refresh',
+  'kiosk',
+  'access_token',
+  'token',
+  'redirect',
+  'revision',
+]
 
 /** Every key that a filter takes. */
 export const keysOf = ({ key, shape }: UrlPlace): readonly string[] => shapeNamed(shape)?.keys?.(key) ?? [key]
@@ -200,3 +217,34 @@ export function readFolds(
     refused: ids.filter((id) => !sections.has(id)),
   }
 }
+
+/** The widget that fills the page; of one that repeats, perhaps the copy of one value. */
+export interface Full {
+  readonly widget: string
+  readonly value?: string
+}
+
+/** `full=visits`, or `full=visits.17` for the copy of the value 17. `refused`: no widget of the page. */
+export function readFull(
+  search: string,
+  widgets: ReadonlySet<string>,
+): { readonly full?: Full; readonly refused: readonly string[] } {
+  const given = new URLSearchParams(search).get(FULL_KEY) ?? ''
+  if (given === '') return { refused: [] }
+  const dot = given.indexOf('.')
+  const widget = dot < 0 ? given : given.slice(0, dot)
+  if (!widgets.has(widget)) return { refused: [given] }
+  return { full: { widget, ...(dot >= 0 && { value: given.slice(dot + 1) }) }, refused: [] }
+}
+
+/** `granularity=week`: how long the steps of charts are that leave it open. */
+export function readGranularity(search: string): {
+  readonly granularity?: Granularity
+  readonly refused: readonly string[]
+} {
+  const given = new URLSearchParams(search).get(GRANULARITY_KEY) ?? ''
+  const granularity = GRANULARITIES.find((one) => one === given)
+  return granularity === undefined ? { refused: given === '' ? [] : [given] } : { granularity, refused: [] }
+}
+
+export const fullText = ({ widget, value }: Full): string => (value === undefined ? widget : `${widget}.${value}`)

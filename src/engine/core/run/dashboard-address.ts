@@ -3,7 +3,8 @@ import { type Address, createAddress } from '../graph/address.ts'
 import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
 import type { Memory } from '../params/persist.ts'
 import type { UrlPort } from '../params/ports.ts'
-import type { Issue } from '../../types.ts'
+import { type Full, fullText } from '../params/url.ts'
+import type { Granularity, Issue } from '../../types.ts'
 import type { Transactions } from './dashboard-transactions.ts'
 
 /** Widget -> the tab that was chosen in it. */
@@ -31,6 +32,10 @@ export interface DashboardAddress {
   page(): string | undefined
   /** The sections that are collapsed. */
   folded(): ReadonlySet<string>
+  /** The widget that fills the page. */
+  full(): Full | undefined
+  /** The steps of charts, where the reader chose them. */
+  granularity(): Granularity | undefined
   /** From here on it is listened to. */
   begin(): void
   remember: Address['remember']
@@ -40,6 +45,10 @@ export interface DashboardAddress {
   openPage(tab: string): boolean
   /** The same for a section that is opened or collapsed. */
   fold(section: string, isFolded: boolean): boolean
+  /** The same for the widget that fills the page; undefined for none. */
+  showFull(full: Full | undefined): boolean
+  /** Writes it; whether it was another one before. */
+  setGranularity(granularity: Granularity | undefined): boolean
   dispose(): void
 }
 
@@ -53,11 +62,27 @@ export function createDashboardAddress({
 }: Parts): DashboardAddress {
   const { env, filters } = transactions
   const pages = parts.model.tabs.map(({ id }) => id)
-  const known = (page: string | undefined) => (page !== undefined && pages.includes(page) ? page : pages[0])
-  const address = createAddress({ ...parts, env, filters, tabs: () => tabs, page: () => page, folded: () => folded })
+  /** A widget that fills the page brings its tab along. */
+  const known = (page: string | undefined, full: Full | undefined) => {
+    const section = full && parts.model.widgets.get(full.widget)?.section
+    const own = parts.model.sections.find(({ id }) => id === section)?.tab ?? page
+    return own !== undefined && pages.includes(own) ? own : pages[0]
+  }
+  const address = createAddress({
+    ...parts,
+    env,
+    filters,
+    tabs: () => tabs,
+    page: () => page,
+    folded: () => folded,
+    full: () => full,
+    granularity: () => granularity,
+  })
   const first = address.read()
   let tabs = tabsBefore ?? first.tabs
-  let page = known(pageBefore ?? first.page)
+  let full = first.full
+  let granularity = first.granularity
+  let page = known(pageBefore ?? first.page, full)
   const isCollapsible = (id: string) => parts.model.sections.some((one) => one.id === id && one.collapse !== undefined)
   let folded: ReadonlySet<string> = new Set([...(foldedBefore ?? first.folded)].filter(isCollapsible))
   let disposed = false
@@ -67,13 +92,17 @@ export function createDashboardAddress({
     tabs: () => tabs,
     page: () => page,
     folded: () => folded,
+    full: () => full,
+    granularity: () => granularity,
     first,
     begin() {
       forget = parts.url?.onChange?.(() => {
         const read = disposed ? undefined : address.changed()
         if (read === undefined) return
         tabs = read.tabs
-        page = known(read.page)
+        full = read.full
+        granularity = read.granularity
+        page = known(read.page, full)
         folded = read.folded
         onChange(read.edits, read.notices)
       })
@@ -95,6 +124,19 @@ export function createDashboardAddress({
       if (disposed || folded.has(section) === isFolded || !isCollapsible(section)) return false
       const others = [...folded].filter((id) => id !== section)
       folded = new Set(isFolded ? [...others, section] : others)
+      return true
+    },
+    setGranularity(next) {
+      if (disposed || granularity === next) return false
+      granularity = next
+      address.remember('push', [])
+      return true
+    },
+    showFull(next) {
+      const isSame = next === undefined ? full === undefined : full !== undefined && fullText(next) === fullText(full)
+      if (disposed || isSame || (next !== undefined && !parts.model.widgets.has(next.widget))) return false
+      full = next
+      page = known(page, full)
       return true
     },
     dispose() {

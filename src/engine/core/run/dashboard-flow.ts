@@ -33,7 +33,7 @@ interface Parts {
 
 export interface Flow {
   readonly lists: Pick<DashboardLists, 'views' | 'labels'>
-  readonly questions: Pick<Questions, 'refreshed' | 'setVisible' | 'promoteAll'>
+  readonly questions: Pick<Questions, 'all' | 'refreshed' | 'setVisible' | 'promoteAll'>
   readonly widgets: Pick<WidgetStates, 'all' | 'drawn' | 'refresh'>
   readonly again: Omit<Again, 'dispose'>
   isBusy(): boolean

@@ -11,7 +11,10 @@ import { pageView } from './views.ts'
 
 interface Parts {
   readonly model: LayoutModel
-  readonly address: Pick<DashboardAddress, 'page' | 'folded' | 'openPage' | 'fold'>
+  readonly address: Pick<
+    DashboardAddress,
+    'page' | 'folded' | 'full' | 'granularity' | 'openPage' | 'fold' | 'showFull'
+  >
   readonly transactions: Transactions
   readonly text: (raw: string | undefined) => string
   readonly options: Pick<DashboardOptions, 'whole' | 'unfolded' | 'size'>
@@ -21,10 +24,10 @@ interface Parts {
 export interface OnShowParts {
   absent(): Absent
   /** The page as it is drawn. */
-  view(): Pick<DashboardState, 'sections' | 'pages' | 'page' | 'isForPaper'>
+  view(): Pick<DashboardState, 'sections' | 'pages' | 'page' | 'full' | 'granularity' | 'isForPaper'>
   /** Nothing waits for being scrolled to any more. */
   print(): void
-  readonly made: Pick<Dashboard, 'openPage' | 'fold' | 'setSize' | 'follow'>
+  readonly made: Pick<Dashboard, 'openPage' | 'fold' | 'showFull' | 'setSize' | 'follow'>
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -32,9 +35,16 @@ const NONE: ReadonlySet<string> = new Set()
 export function createOnShow({ model, address, transactions, text, options, onNews }: Parts): OnShowParts {
   let size: GridSize = options.size ?? 'large'
   let isForPaper = options.whole === true
-  const folded = () => (options.unfolded === true || options.whole === true ? NONE : address.folded())
+  const isPlain = options.unfolded === true || options.whole === true
+  const full = () => (isPlain ? undefined : address.full())
+  const folded = () => {
+    if (isPlain) return NONE
+    const alone = full()
+    const own = alone && model.widgets.get(alone.widget)?.section
+    return own === undefined ? address.folded() : new Set([...address.folded()].filter((id) => id !== own))
+  }
   const absent = (): Absent => {
-    const found = absentFrom(model, { tab: address.page(), folded: folded(), size })
+    const found = absentFrom(model, { tab: address.page(), folded: folded(), size, full: full()?.widget })
     return options.whole === true ? { ...found, away: NOTHING_ABSENT.away } : found
   }
   const take = (cause: Cause, mode: Mode) => {
@@ -46,6 +56,8 @@ export function createOnShow({ model, address, transactions, text, options, onNe
     view: () => ({
       ...pageView(model, transactions.filters(), text, folded()),
       page: options.whole === true ? undefined : address.page(),
+      full: full(),
+      granularity: address.granularity(),
       isForPaper,
     }),
     print() {
@@ -67,6 +79,11 @@ export function createOnShow({ model, address, transactions, text, options, onNe
       },
       fold(section, isFolded) {
         if (address.fold(section, isFolded)) take({ kind: 'fold', section }, 'push')
+      },
+      showFull(next) {
+        if (isPlain) return
+        const widget = next?.widget ?? full()?.widget ?? ''
+        if (address.showFull(next ?? undefined)) take({ kind: 'full', widget }, 'push')
       },
       setSize(next) {
         if (next === size || options.whole === true) return

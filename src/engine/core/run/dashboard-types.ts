@@ -4,13 +4,15 @@
  */
 import type { Frame } from '#domain/frame'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Compute, Issue, SourceRegistry } from '../../types.ts'
+import type { Compute, Granularity, Issue, SourceRegistry } from '../../types.ts'
 import type { Answers } from './answers.ts'
+import type { AskedInput } from './asked.ts'
 import type { Impact } from '../graph/impact.ts'
 import type { GridSize, LayoutModel, ParamKey } from '../document/model.ts'
 import type { Clock, ResolvePeriods, StoragePort, UrlPort, VisibilityPort } from '../params/ports.ts'
 import type { ShownStates } from '../graph/shown.ts'
 import type { DashboardState, WidgetInfo } from '../params/state.ts'
+import type { Full } from '../params/url.ts'
 import type { Linked } from './links.ts'
 import type { ShownLayout } from '../graph/load-checked.ts'
 
@@ -98,6 +100,8 @@ export interface Dashboard {
    * one is empty.
    */
   beside(source: string, signal: AbortSignal): Promise<Frame | null>
+  /** The questions behind a widget, with their answers and steps as they are now. Asks nothing. */
+  asked(widget: string): readonly AskedInput[]
   /** Asks again for everything shown, whatever its age. */
   refresh(): void
   /** Which widgets are on screen, in any order; the rest waits behind them. */
@@ -118,6 +122,10 @@ export interface Dashboard {
   follow(here: NonNullable<Linked['here']>): void
   /** Collapses a section that can be, or opens it. */
   fold(section: string, isFolded: boolean): void
+  /** Lets one widget fill the page; what it takes the place of asks nothing meanwhile. Null: the whole page again. */
+  showFull(full: Full | null): void
+  /** Steps of the charts that leave them open; null: as each decides itself. Asks nothing. */
+  setGranularity(granularity: Granularity | null): void
   /** The page has another size: widgets that it leaves out ask nothing. */
   setSize(size: GridSize): void
   /** Opens a tab inside a widget: part of what is seen, so it is in the address. */

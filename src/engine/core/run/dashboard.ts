@@ -3,6 +3,7 @@
  * decides nothing itself. Everything that happens in one go (a tick of edits, a batch of answers) ends in one update of
  * the store.
  */
+import { askedBy } from './asked.ts'
 import { createDashboardAddress } from './dashboard-address.ts'
 import { createBeside } from './dashboard-beside.ts'
 import { createChoices } from './dashboard-choices.ts'
@@ -199,6 +200,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     retry: flow.again.widget,
     retryParam: flow.again.list,
     beside: createBeside({ model, sources: options.sources, compute: options.compute, user: options.user.id, filters }),
+    asked: (widget) =>
+      askedBy(widget, {
+        model,
+        user: options.user.id,
+        value: (param) => filters().params.get(param)?.value,
+        questions: flow.questions.all,
+      }),
     refresh: flow.again.everything,
     setVisible: flow.questions.setVisible,
     promoteAll() {
@@ -212,6 +220,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     link(id, name, payload) {
       const widget = model.widgets.get(id)
       return widget?.kind === 'live' ? linkOf(widget, name, payload) : null
+    },
+    setGranularity(granularity) {
+      if (address.setGranularity(granularity ?? undefined)) publish()
     },
     openTab(widget, tab) {
       if (address.openTab(widget, tab)) publish()

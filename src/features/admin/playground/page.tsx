@@ -1,17 +1,16 @@
 /** Any source with any arguments: its first rows, how long it took, and the call to copy. It only reads. */
 import type { Frame } from '#domain/frame'
-import { cellOf } from '#domain/frame-build'
-import { isoDay } from '#domain/periods'
 import type { SourceDefinition } from '#engine/types'
 import { Button, Card, EmptyState, Notice, Page, Select, TextField, useUi } from '#ui'
 import { ChartLineIcon, CloseIcon } from '#ui/icons/index.tsx'
+import { FrameTable } from '#ui/table/frame-table.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { Copyable } from '../copyable.tsx'
 import { PATHS } from '../paths.ts'
 import { argumentsOf, problemOf, type Typed } from './arguments.ts'
-import { curlOf, fetchOf } from './call-text.ts'
+import { curlOf, fetchOf } from '../../../api/call-text.ts'
 import css from './playground.module.css'
 
 export interface Answer {
@@ -167,11 +166,6 @@ export function PlaygroundPage({ sources, ask, origin }: PlaygroundPorts) {
 function Rows({ answer: { frame, rows } }: { answer: Answer }) {
   const { t, format } = useUi()
   if (frame.rows === 0) return <EmptyState title={t('admin:playground.none')} />
-  const word = (at: number, row: number): string => {
-    const value = cellOf(frame, at, row)
-    if (value === null) return '–'
-    return frame.columns[at]?.type === 'day' ? isoDay(Number(value)) : String(value)
-  }
   return (
     <div>
       {rows > frame.rows && (
@@ -179,31 +173,7 @@ function Rows({ answer: { frame, rows } }: { answer: Answer }) {
           {t('admin:playground.first', { shown: format.exact(frame.rows, 'count'), all: format.exact(rows, 'count') })}
         </p>
       )}
-      <div className={css.scroll} role="region" aria-label={t('admin:playground.rows')} tabIndex={0}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              {frame.columns.map(({ id, unit }) => (
-                <th key={id} scope="col">
-                  {id}
-                  {unit !== undefined && <span>{unit}</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Array.from({ length: frame.rows }, (_, row) => (
-              <tr key={row}>
-                {frame.columns.map(({ id, type }, at) => (
-                  <td key={id} data-number={type === 'int' || type === 'float' || undefined}>
-                    {word(at, row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FrameTable frame={frame} label={t('admin:playground.rows')} />
     </div>
   )
 }

@@ -91,6 +91,7 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       },
       text: (raw) => running.text(raw),
       beside: (...args) => running.beside(...args),
+      asked: (id) => running.asked(id),
       setParam: (...args) => (coming?.dashboard ?? running).setParam(...args),
       setMany: (...args) => (coming?.dashboard ?? running).setMany(...args),
       apply: () => running.apply(),
@@ -108,6 +109,8 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       link: (...args) => running.link(...args),
       follow: (here) => running.follow(here),
       fold: (...args) => running.fold(...args),
+      setGranularity: (granularity) => running.setGranularity(granularity),
+      showFull: (full) => running.showFull(full),
       setSize: (next) => {
         size = next
         running.setSize(next)
