@@ -27,8 +27,8 @@ function Chart({
   context,
   emit,
 }: WidgetViewProps<BarChartOptions> & { projection: BarProjection }) {
-  const [keyRef, keyHeight] = useHeight()
   const { members, series = [] } = projection
+  const [keyRef, keyHeight] = useHeight(series.length > 1 ? null : 0)
   const pick = (index: number) => {
     const member = members[index] ?? null
     if (member !== null) emit('pick', pickOf(member))

@@ -25,7 +25,7 @@ export default function PeriodComparison({
   const withoutLines = isMarked(projection) ? projection.withoutLines : null
   const narrow = size.width < KEY_BELOW_PX
   const [headRef, headHeight] = useHeight()
-  const [noteRef, noteHeight] = useHeight()
+  const [noteRef, noteHeight] = useHeight(withoutLines === null ? 0 : null)
   return (
     <div className={layout.part}>
       {narrow && (

@@ -25,12 +25,12 @@ function Chart({
   emit,
 }: WidgetViewProps<TimeSeriesOptions> & { projection: TimeProjection }) {
   const { steps } = projection
-  const [keyRef, keyHeight] = useHeight()
   const option = useMemo(
     () => timeOption(projection, options, { width: size.width, height: size.height, context }),
     [projection, options, size.width, size.height, context],
   )
   const isNarrow = size.width < KEY_BELOW_PX && option.series.length > 1 && options.legend !== 'never'
+  const [keyRef, keyHeight] = useHeight(isNarrow ? null : 0)
   const lines = (projection.series ?? []).filter(({ period }) => period !== 'reference')
   return (
     <div className={layout.part}>

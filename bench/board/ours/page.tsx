@@ -13,7 +13,7 @@ import {
 } from '#engine'
 import { initTexts, textOf, texts, useTranslation } from '#i18n'
 import { UiProvider } from '#ui'
-import { widgets, widgetTexts } from '#widgets'
+import { textKeys, widgets, widgetTexts } from '#widgets'
 import { createDataPool } from '#workers/data'
 import { StrictMode, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -66,8 +66,15 @@ const services: DashboardServices = {
   issueText: ({ text }) => text,
   exportCsv: () => Promise.resolve(),
   savePng: () => undefined,
+  // As the product does: a text that is nowhere is looked up again each time.
   widgetText: (type) => (key, params) =>
-    textOf(LANGUAGE, key.includes(':') ? key : [`widget-${type}:${key}`, key], params),
+    textOf(
+      LANGUAGE,
+      key.includes(':')
+        ? key
+        : [...textKeys(key).flatMap((one) => [`widget-${type}:${one}`, `widget-lib:${one}`]), key],
+      params,
+    ),
 }
 
 function Board({ dashboard }: { dashboard: Dashboard }) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchSize } from './use-size.ts'
 
-let resized: () => void = () => undefined
+let resized: (width: number) => void = () => undefined
 let isWatched = false
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,8 +15,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(tell: () => void) {
-        resized = tell
+      constructor(tell: (entries: readonly { contentRect: { width: number; height: number } }[]) => void) {
+        resized = (width) => tell([{ contentRect: { width: width - 20, height: 200 } }])
       }
       observe() {
         isWatched = true
@@ -38,7 +38,7 @@ function stage() {
   const stop = watchSize(element as HTMLElement, ({ width }) => told.push(width))
   const drag = (width: number) => {
     element.clientWidth = width
-    resized()
+    resized(width)
   }
   return { told, stop, drag }
 }
@@ -55,6 +55,19 @@ test('a change is told after 150 ms of rest, and only when there is one', () => 
   drag(620)
   vi.advanceTimersByTime(5000)
   expect(told).toEqual([400, 600])
+})
+
+test('the size that is known already is not measured again: that would be a layout of the page', () => {
+  const { told, drag } = stage()
+  const measured = vi.fn(getComputedStyle)
+  vi.stubGlobal('getComputedStyle', measured)
+  drag(420)
+  vi.advanceTimersByTime(5000)
+  expect([told, measured.mock.calls.length]).toEqual([[400], 0])
+  drag(520)
+  drag(420)
+  vi.advanceTimersByTime(150)
+  expect([told, measured.mock.calls.length]).toEqual([[400], 1])
 })
 
 test('who drags without rest is told after 1500 ms', () => {

@@ -43,7 +43,11 @@ export function watchSize(element: HTMLElement, tell: (size: Size) => void): () 
     tell(told)
   }
   measure()
-  const observer = new ResizeObserver(() => {
+  const observer = new ResizeObserver((entries) => {
+    // The first one comes by itself, of what was measured just now: another look would be a layout of the whole page.
+    const box = entries.at(-1)?.contentRect
+    const isKnown = box !== undefined && told?.width === Math.floor(box.width) && told.height === Math.floor(box.height)
+    if (isKnown && timer === undefined) return
     const now = performance.now()
     since ||= now
     clearTimeout(timer)
