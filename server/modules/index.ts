@@ -17,6 +17,7 @@ import { deviceHealth } from './device-health/index.ts'
 import { deviceKeys } from './device-keys/index.ts'
 import { clientDischarges, installationDischarges, orderDischarges } from './discharges/index.ts'
 import { downloads } from './downloads/index.ts'
+import { entries } from './entries/index.ts'
 import { exportModule } from './exports/index.ts'
 import { figures } from './figures/index.ts'
 import { folders } from './folders/index.ts'
@@ -46,7 +47,6 @@ import { preseals } from './preseals/index.ts'
 import { presetups } from './presetups/index.ts'
 import { publicLinks } from './public-links/index.ts'
 import { quarantine } from './quarantine/index.ts'
-import { removals } from './removals/index.ts'
 import { reports } from './reports/index.ts'
 import { screens } from './screens/index.ts'
 import { seals } from './seals/index.ts'
@@ -120,5 +120,5 @@ export const MODULES: readonly ServerModule[] = [
   dealerships,
   localGroups,
   folders,
-  removals,
+  entries,
 ]

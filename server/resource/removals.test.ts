@@ -1,8 +1,8 @@
 /** What hangs on an entry goes with it and comes back with it, in every catalog. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
+import { entries } from '../modules/entries/index.ts'
 import { preseals } from '../modules/preseals/index.ts'
-import { removals } from '../modules/removals/index.ts'
 import { seals } from '../modules/seals/index.ts'
 import { fixture, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
@@ -99,7 +99,7 @@ describe.each(dialects)('in $name', ({ url }) => {
   })
 
   test('what was removed thirty days ago is not restored, and the job forgets it', async () => {
-    const jobs = (await removals.start()).jobs?.({
+    const jobs = (await entries.start()).jobs?.({
       catalog: f.catalog,
       clock: f.clock,
       config: { removalDays: 30 },

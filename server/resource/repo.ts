@@ -58,6 +58,27 @@ export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
     return count
   },
 
+  /** Of each noun with states that this caller may read, how many entries are in each state. */
+  async counts(scope: Scope): Promise<{ readonly name: string; readonly states: Readonly<Record<string, number>> }[]> {
+    const found: { name: string; states: Record<string, number> }[] = []
+    for (const resource of all) {
+      if (resource.machine === undefined || (scope.demo && resource.hidesFromDemo === true)) continue
+      requireReader(resource, scope)
+      const rows = await tablesOf(db)
+        .selectFrom(resource.table)
+        .select((select) => ['state', select.fn.countAll().as('n')])
+        .where(readableRows(resource, scope))
+        .groupBy('state')
+        .orderBy('state')
+        .execute()
+      found.push({
+        name: resource.name,
+        states: Object.fromEntries(rows.map(({ state, n }) => [String(state), Number(n)])),
+      })
+    }
+    return found
+  },
+
   /** How many entries of each described noun hold a client, or a local; for administrators, who see all clients. */
   async holding(_scope: AllClients, kind: 'client' | 'local', id: number): Promise<Readonly<Record<string, number>>> {
     const found: Record<string, number> = {}

@@ -17,6 +17,7 @@ import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import type { BrandImage } from '#schemas/generated/entities/brand-image.ts'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
+import type { EntryCount } from '#schemas/generated/entities/entry-count.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import type { PassChange } from '#schemas/generated/entities/pass-change.ts'
@@ -101,6 +102,8 @@ export const adminApi = (client: ApiClient) => ({
   removeFactors: (id: number): Promise<void> =>
     client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
   ...entryApi(client),
+  /** How many entries of each noun are in each of its states. */
+  entryCounts: (signal?: AbortSignal): Promise<EntryCount[]> => client.list('/management/entries/counts', { signal }),
   orders: ordersApi(client),
   installations: installationsApi(client),
   groups: plain<Group, GroupDraft>(client, '/security/group'),

@@ -1,4 +1,5 @@
 /** What there is to administer. */
+import { MACHINES } from '#domain/machines/index'
 import { Page, useUi } from '#ui'
 import { AREA_ICONS, DocumentIcon, PeopleIcon } from '#ui/icons/areas.tsx'
 import {
@@ -18,9 +19,10 @@ import {
 } from '#ui/icons/index.tsx'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import type { Noun } from './noun.ts'
 import { areaOf, NOUNS } from './nouns.ts'
 import { area, PATHS } from './paths.ts'
-import { useAll } from './use-admin-data.ts'
+import { useAll, useEntryCounts } from './use-admin-data.ts'
 import css from './admin.module.css'
 
 interface AreaCard {
@@ -30,10 +32,12 @@ interface AreaCard {
   readonly to: string
   readonly icon: ComponentType<{ size?: number }>
   readonly count: number | undefined
+  /** What is counted, where that is not all there are. */ readonly counted?: string
 }
 
 export function AdminHomePage() {
   const { t, format } = useUi()
+  const counts = useEntryCounts().data
   const count = {
     users: useAll('users').data?.length,
     groups: useAll('groups').data?.length,
@@ -68,9 +72,19 @@ export function AdminHomePage() {
       words: [t(`${areaOf(noun)}:${noun.card ?? 'title'}`), t(`${areaOf(noun)}:note`)],
       to: area(noun.name).list,
       icon: AREA_ICONS[noun.icon] ?? TableIcon,
-      count: undefined,
+      ...waitingOf(noun),
     })),
   ]
+  // What is to be done of a noun with states, which is what its list begins with.
+  function waitingOf(noun: Noun): Pick<AreaCard, 'count' | 'counted'> {
+    const initial = Object.hasOwn(MACHINES, noun.noun) ? MACHINES[noun.noun]?.initial : undefined
+    if (initial === undefined) return { count: undefined }
+    // One card leads to the lists that are one page.
+    const names = NOUNS.filter((one) => one === noun || one.partOf === noun.name).map(({ name }) => name)
+    const all = (counts ?? []).filter(({ name }) => names.includes(name))
+    const count = all.reduce((sum, { states }) => sum + (states[initial] ?? 0), 0)
+    return { count: count === 0 ? undefined : count, counted: t(`${areaOf(noun)}:states.${initial}`) }
+  }
   return (
     <Page title={t('admin:title')} note={t('admin:note')}>
       <ul className={css.cards}>
@@ -82,6 +96,7 @@ export function AdminHomePage() {
             to,
             icon: Icon,
             count: many,
+            counted,
           }) => (
             <li key={id}>
               <Link to={to} className={css.card}>
@@ -92,7 +107,12 @@ export function AdminHomePage() {
                   <strong>{words[0]}</strong>
                   <span>{words[1]}</span>
                 </span>
-                {many !== undefined && <span className={css.many}>{format.exact(many, 'count')}</span>}
+                {many !== undefined && (
+                  <span className={css.many}>
+                    {format.exact(many, 'count')}
+                    {counted !== undefined && <small>{counted}</small>}
+                  </span>
+                )}
               </Link>
             </li>
           ),

@@ -43,6 +43,12 @@ export function useClients() {
   return useQuery({ queryKey: CLIENT_CHOICE, queryFn: ({ signal }) => api.clients(signal), ...FRESH })
 }
 
+/** How many entries of each noun are in each of its states. */
+export function useEntryCounts() {
+  const { api } = useAdmin()
+  return useQuery({ queryKey: ['admin', 'counts'], queryFn: ({ signal }) => api.entryCounts(signal), ...FRESH })
+}
+
 export const SERVER_STATE = ['admin', 'server', 'state'] as const
 
 /**

@@ -1,14 +1,14 @@
 /** The head of a table: all rows at once, and the order of each column. */
-import { Checkbox } from '../checkbox.tsx'
 import { cx } from '../class-names.ts'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { alignOf } from './align.ts'
 import type { Roles } from './roles.ts'
 import { nextSort } from './sort-cycle.ts'
+import { SelectAll } from './select-all.tsx'
 import { SortHead } from './sort-head.tsx'
 import css from './table.module.css'
-import type { TableColumn, TableSort } from './types.ts'
+import type { TableColumn, TableSelection, TableSort } from './types.ts'
 
 interface DataHeadProps<R> {
   columns: readonly TableColumn<R>[]
@@ -18,7 +18,7 @@ interface DataHeadProps<R> {
   sort: TableSort | null
   onSort: (sort: TableSort | null) => void
   /** Absent: rows cannot be chosen. */
-  selection?: { isAll: boolean; isSome: boolean; onAll: (on: boolean) => void }
+  selection?: TableSelection | undefined
   withActions: boolean
 }
 
@@ -30,12 +30,7 @@ export function DataHead<R>({ columns, header, roles, sort, onSort, selection, w
       <tr {...roles.row}>
         {selection !== undefined && (
           <th scope="col" className={cx(css.head, css.check)}>
-            <Checkbox
-              aria-label={t('ui.table.selectAll')}
-              isSelected={selection.isAll}
-              isIndeterminate={selection.isSome}
-              onChange={selection.onAll}
-            />
+            <SelectAll {...selection} />
           </th>
         )}
         {columns.map((column) => (

@@ -47,10 +47,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
     onSelectedChange?.(next)
   }
 
+  const selection = withSelection
+    ? {
+        isAll: allSelected,
+        isSome: !allSelected && selected.size > 0,
+        onAll: (on: boolean) => onSelectedChange(on ? new Set(rows.map(rowKey)) : new Set()),
+      }
+    : undefined
   return (
     <div className={css.wrap} data-phone={phone}>
       {phone === 'cards' && columns.some(({ isSortable }) => isSortable !== false) && (
-        <SortBy columns={columns} sort={sort} onSort={sortBy} />
+        <SortBy columns={columns} sort={sort} onSort={sortBy} selection={selection} />
       )}
       {/* The scroll area takes the focus so that the arrow keys scroll it. */}
       <div
@@ -68,13 +75,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
             sort={sort}
             onSort={sortBy}
             withActions={withActions}
-            {...(withSelection && {
-              selection: {
-                isAll: allSelected,
-                isSome: !allSelected && selected.size > 0,
-                onAll: (on: boolean) => onSelectedChange(on ? new Set(rows.map(rowKey)) : new Set()),
-              },
-            })}
+            selection={selection}
           />
           <tbody {...roles.group} ref={body} onFocus={onFocus}>
             {shown.map((row, at) => {

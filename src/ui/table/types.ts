@@ -38,6 +38,13 @@ export interface TableColumn<R> {
 export const PAGE_SIZES = [25, 50, 75, 100] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
+/** Which rows are chosen, for the box that chooses all. */
+export interface TableSelection {
+  readonly isAll: boolean
+  readonly isSome: boolean
+  readonly onAll: (on: boolean) => void
+}
+
 export interface DataTableProps<R> {
   /** Name of the table for readers. */
   label: string

@@ -5,6 +5,7 @@ import type { Preseal } from '#schemas/generated/entities/preseal.ts'
 import { StatusIcon } from '#ui/icons/index.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { siteNoun } from '../site/site-noun.tsx'
+import { setupText } from '../presetups/lines.ts'
 import { PresealEditor } from './preseal-editor.tsx'
 
 const PATH = 'preseal'
@@ -40,4 +41,5 @@ export default siteNoun<Preseal>({
       updatedAt: at,
     }) as Preseal,
   Editor: PresealEditor,
+  textOf: setupText,
 })

@@ -5,6 +5,7 @@ import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { ScheduleIcon } from '#ui/icons/areas.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { siteNoun } from '../site/site-noun.tsx'
+import { setupText } from './lines.ts'
 import { SetupEditor } from './setup-editor.tsx'
 
 const PATH = 'presetup'
@@ -40,4 +41,5 @@ export default siteNoun<Presetup>({
       updatedAt: at,
     }) as Presetup,
   Editor: SetupEditor,
+  textOf: setupText,
 })

@@ -18,9 +18,11 @@ interface HistoryProps<Entity extends Entry> {
   words: string
   entity: Entity
   columns: readonly ResourceColumn<Entity>[]
+  /** How the noun itself writes a value; null = as its column does. */
+  textOf?: (name: string, value: unknown) => string | null
 }
 
-export function History<Entity extends Entry>({ noun, words, entity, columns }: HistoryProps<Entity>) {
+export function History<Entity extends Entry>({ noun, words, entity, columns, textOf }: HistoryProps<Entity>) {
   const { t } = useUi()
   const { api, say } = useAdmin()
   const pages = useInfiniteQuery({
@@ -35,6 +37,8 @@ export function History<Entity extends Entry>({ noun, words, entity, columns }: 
     staleTime: 0,
   })
   const lines = pages.data?.pages.flatMap(({ entries }) => entries)
+  // Without a network it waits; nothing to look at until then.
+  if (lines === undefined && pages.fetchStatus === 'paused') return null
   return (
     <Card title={t('admin:history.title')}>
       <QueryState
@@ -46,7 +50,7 @@ export function History<Entity extends Entry>({ noun, words, entity, columns }: 
         {(list) => (
           <ol className={css.lines}>
             {list.map((line) => (
-              <HistoryLine key={line.id} line={line} words={words} entity={entity} columns={columns} />
+              <HistoryLine key={line.id} line={line} words={words} entity={entity} columns={columns} textOf={textOf} />
             ))}
           </ol>
         )}
@@ -64,11 +68,12 @@ interface HistoryLineProps<Entity extends Entry> extends Omit<HistoryProps<Entit
   line: Line
 }
 
-function HistoryLine<Entity extends Entry>({ line, words, entity, columns }: HistoryLineProps<Entity>) {
+function HistoryLine<Entity extends Entry>({ line, words, entity, columns, textOf }: HistoryLineProps<Entity>) {
   const { t, format } = useUi()
   const key = nounActionKey(line.action)
   const who = line.username ?? (line.user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: line.user }))
   const word = (name: string, value: unknown) =>
+    textOf?.(name, value) ??
     textOfField({ name, value, entity, columns, words, empty: t('admin:history.empty') }, { t, format })
   return (
     <li className={css.line}>

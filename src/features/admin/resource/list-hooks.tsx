@@ -7,6 +7,26 @@ import type { Entry, ListResource } from './resource.ts'
 
 export const listKey = (name: string) => ['admin', name] as const
 
+/** Puts back what was removed and says so; undefined where there is nothing that restores. */
+export function useRestore<Entity>(
+  { name, also = [], label }: { name: string; also?: readonly string[]; label: (entity: Entity) => string },
+  restore: ((id: number) => Promise<Entity>) | undefined,
+): ((id: number) => Promise<void>) | undefined {
+  const { t } = useUi()
+  const { say } = useAdmin()
+  const queries = useQueryClient()
+  if (restore === undefined) return undefined
+  return async (id) => {
+    try {
+      const entity = await restore(id)
+      toasts.success(t('admin:restored', { name: label(entity) }))
+      await Promise.all([name, ...also].map((one) => queries.invalidateQueries({ queryKey: listKey(one) })))
+    } catch (cause) {
+      toasts.error(say(cause))
+    }
+  }
+}
+
 export function listHooks<Entity extends Entry, Lists>(resource: ListResource<Entity, Lists>) {
   const { name, words, label, Removal } = resource
 
@@ -35,21 +55,10 @@ export function listHooks<Entity extends Entry, Lists>(resource: ListResource<En
 
   /** Puts back what was removed and says so. Undefined where that is not possible. */
   function useRestoring(): ((id: number) => Promise<void>) | undefined {
-    const { t } = useUi()
-    const { api, say } = useAdmin()
-    const refresh = useRefreshAll()
-    const refreshAlso = useRefresh()
+    const { api } = useAdmin()
     const { restore } = resource.collection(api)
-    if (Removal !== undefined || resource.isMadeElsewhere === true || restore === undefined) return undefined
-    return async (id) => {
-      try {
-        const entity = await restore(id)
-        toasts.success(t('admin:restored', { name: label(entity) }))
-        await Promise.all([refresh(), refreshAlso()])
-      } catch (cause) {
-        toasts.error(say(cause))
-      }
-    }
+    const isPossible = Removal === undefined && resource.isMadeElsewhere !== true
+    return useRestore(resource, isPossible ? restore : undefined)
   }
 
   /** Asks first; `leave` runs before what is on show is asked for again. `removal`: to be put into the page. */

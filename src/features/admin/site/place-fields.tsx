@@ -15,6 +15,14 @@ export interface PlaceValues {
 export type PlaceLists = readonly [readonly Client[], readonly Local[]]
 
 /** Clients and their locals. */
+/** The client, or the local, of an id in a history; null for another field, and while they are on their way. */
+export function placeText(lists: PlaceLists | undefined, name: string, value: unknown): string | null {
+  if (lists === undefined || typeof value !== 'number') return null
+  const [clients, locals] = lists
+  const all = name === 'client' ? clients : name === 'local' ? locals : []
+  return all.find(({ id }) => id === value)?.name ?? null
+}
+
 export const usePlaceLists = (): QueryLike<PlaceLists> => both(useClients(), useLocals())
 
 export const placeName = (

@@ -1,18 +1,22 @@
 /** The pages of a noun that is entered on site: beginning one, going on without a network, and changing one. */
-import { Page, QueryState, useUi } from '#ui'
+import { Page, QueryState, type Translate, useUi } from '#ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { useAdmin } from '../admin-frame.tsx'
 import { area } from '../paths.ts'
+import { NOUNS } from '../nouns.ts'
+import { History } from '../resource/history.tsx'
+import { useRestore } from '../resource/list-hooks.tsx'
+import { removalIn, RemovedPage } from '../resource/removed-page.tsx'
 import type { ResourcePages } from '../resource/resource-pages.ts'
 import { StateCard } from '../resource/states/state-card.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
 import { type EntryRef, NEW_ENTRY, refOfNew, type Values } from './draft.ts'
 import { NewEntry } from './new-entry.tsx'
-import { placeName, usePlaceLists } from './place-fields.tsx'
+import { placeName, placeText, usePlaceLists } from './place-fields.tsx'
 import { useDrafts, useQueue } from './use-queue.ts'
 
 export interface SiteEntity {
@@ -40,6 +44,12 @@ export interface SitePages<Entity extends SiteEntity> {
   /** One that the server does not have yet. */
   readonly blank: (values: Values, at: number) => Entity
   readonly Editor: ComponentType<EditorProps<Entity>>
+  /** How its history writes a value; null = as any value. */
+  readonly textOf?: (
+    words: { readonly t: Translate; readonly locale: string },
+    name: string,
+    value: unknown,
+  ) => string | null
 }
 
 /** The step and the draft on show, in the address. */
@@ -63,9 +73,12 @@ export function sitePages<Entity extends SiteEntity>({
   stated,
   blank,
   Editor,
+  textOf,
 }: SitePages<Entity>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
   const { name: noun, path, words, label } = stated
   const paths = area(noun)
+  // As the audit log calls it.
+  const audited = NOUNS.find(({ name }) => name === noun)?.noun ?? noun
 
   function NewPage() {
     const { draft } = useAddress()
@@ -108,7 +121,8 @@ export function sitePages<Entity extends SiteEntity>({
   }
 
   function EditPage() {
-    const { t } = useUi()
+    const ui = useUi()
+    const { t } = ui
     const { api } = useAdmin()
     const queries = useQueryClient()
     const { step, onStep } = useAddress()
@@ -123,6 +137,19 @@ export function sitePages<Entity extends SiteEntity>({
     })
     const { act } = useActions(stated, () => queries.invalidateQueries({ queryKey: ['admin', noun] }))
     const place = entry.data === undefined ? '' : placeName(lists.data, entry.data)
+    const restore = useRestore(stated, api.entries<Entity, object>(path).restore)
+    const removal = entry.data === undefined ? removalIn(entry.error) : null
+    if (removal !== null && restore !== undefined)
+      return (
+        <RemovedPage
+          noun={audited}
+          words={words}
+          id={id}
+          back={paths.list}
+          removal={removal}
+          restore={() => restore(id)}
+        />
+      )
     return (
       <Page
         title={entry.data === undefined ? t(`${words}one`) : label(entry.data)}
@@ -138,7 +165,18 @@ export function sitePages<Entity extends SiteEntity>({
               place={place}
               step={step}
               onStep={onStep}
-              aside={<StateCard resource={stated} entity={entity} act={act} />}
+              aside={
+                <>
+                  <StateCard resource={stated} entity={entity} act={act} />
+                  <History
+                    noun={audited}
+                    words={words}
+                    entity={entity}
+                    columns={[]}
+                    textOf={(field, value) => placeText(lists.data, field, value) ?? textOf?.(ui, field, value) ?? null}
+                  />
+                </>
+              }
             />
           )}
         </QueryState>

@@ -44,7 +44,14 @@ const page = (
 })
 const withUsers = (list: AdminApi['users']['list']) => ({ users: { ...sampleApi().users, list } })
 
-export const Home: Story = page(AdminHomePage)
+export const Home: Story = {
+  ...page(AdminHomePage),
+  play: async ({ canvasElement }) => {
+    const orders = await within(canvasElement).findByRole('link', { name: /^Pedidos/ })
+    await waitFor(() => expect(orders).toHaveTextContent('8Borrador'))
+    await expect(within(canvasElement).getByRole('link', { name: /^Intervenciones/ })).not.toHaveTextContent(/\d/)
+  },
+}
 export const Users: Story = {
   ...page(UsersPage),
   play: async ({ canvasElement }) => {

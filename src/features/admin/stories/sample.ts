@@ -3,6 +3,7 @@ import { DEFAULT_MODULES } from '#domain/data-modules'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
+import type { EntryCount } from '#schemas/generated/entities/entry-count.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { LocalPage } from '#schemas/generated/entities/local-page.ts'
 import type { ManagedReport } from '#schemas/generated/entities/managed-report.ts'
@@ -23,6 +24,10 @@ const clients: readonly Client[] = ['Nube Moda', 'Casa Alpina', 'Motor Levante',
     oldId: null,
   }),
 )
+const entryCounts: readonly EntryCount[] = [
+  { name: 'orders', states: { draft: 8, launched: 21 } },
+  { name: 'interventions', states: { completed: 3 } },
+]
 const groups: readonly Group[] = [
   {
     id: 1,
@@ -499,6 +504,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   handCode: () => Promise.resolve({ username: 'marina@levante.test', code: '048172639154', expiresAt: NOW }),
   renewSecret: () => Promise.reject(new Error('No.')),
   addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
+  entryCounts: () => Promise.resolve([...entryCounts]),
   clients: () => Promise.resolve([...clients]),
   locals: () => Promise.resolve([]),
   quarantine,

@@ -1,4 +1,7 @@
-/** Entries of described nouns that were removed, for as long as they can be put back (decision 114). */
+/**
+ * Entries of all described nouns together: how many are where, and those that were removed, for as long as they can be
+ * put back (decision 114).
+ */
 import { numberedTables, required } from '../../db/migrations/columns.ts'
 import type { ServerModule } from '../../module.ts'
 import type { RemovalsTable } from './tables.ts'
@@ -9,8 +12,8 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export const removals: ServerModule = {
-  name: 'removals',
+export const entries: ServerModule = {
+  name: 'entries',
   steps: {
     '0061-removals': async (db, dialect) => {
       await numberedTables(
