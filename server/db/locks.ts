@@ -21,6 +21,8 @@ const SUBJECTS = {
   importPresets: 9,
   publicLinks: 10,
   apiTokens: 11,
+  savedViews: 16,
+  annotations: 17,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS

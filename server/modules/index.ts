@@ -2,6 +2,7 @@
 import type { ServerModule } from '../module.ts'
 import { account } from './account/index.ts'
 import { alerts } from './alerts/index.ts'
+import { annotations } from './annotations/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { apiTokens } from './api-tokens/index.ts'
 import { audit } from './audit/index.ts'
@@ -58,6 +59,7 @@ import { traffic } from './traffic/index.ts'
 import { uploads } from './uploads/index.ts'
 import { userAccess } from './user-access/index.ts'
 import { users } from './users/index.ts'
+import { views } from './views/index.ts'
 
 /** In the order in which the API page shows them. */
 export const MODULES: readonly ServerModule[] = [
@@ -92,6 +94,8 @@ export const MODULES: readonly ServerModule[] = [
   occupancy,
   figures,
   dashboards,
+  views,
+  annotations,
   reports,
   bulkMails,
   screens,

@@ -30,6 +30,7 @@ import { reportMenu } from './report-menu.tsx'
 import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
 import { useRefresh } from './use-refresh.ts'
+import { beginWithView, useViewing } from './use-viewing.ts'
 import { widgetActions } from './widget-actions.tsx'
 
 /**
@@ -112,6 +113,7 @@ export async function openFirst(id: string, me: Me): Promise<void> {
   await prepareLayout(id)
   const layout = layouts.get(id)
   if (layout === undefined || layout.model.sections.length === 0) return
+  beginWithView(me.id, id)
   const parts = { layout, me, autoFilter: preferences.getState().autoFilter }
   first = { ...parts, options: optionsOf(parts) }
   await prefetchDashboard(first.options)
@@ -142,10 +144,10 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
 
   const options = useMemo((): DashboardOptions | null => {
     if (layout === null || layout === undefined || me === null) return null
-    return first?.layout === layout && first.me === me && first.autoFilter === autoFilter
-      ? first.options
-      : optionsOf({ layout, me, autoFilter })
-  }, [layout, me, autoFilter])
+    if (first?.layout === layout && first.me === me && first.autoFilter === autoFilter) return first.options
+    beginWithView(me.id, dashboardId)
+    return optionsOf({ layout, me, autoFilter })
+  }, [layout, me, autoFilter, dashboardId])
   // What was opened ahead is this page's, or not used.
   useEffect(() => {
     first = null
@@ -173,6 +175,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   const [rested, setRested] = useState<string | null>(null)
   const onRest = useCallback(() => setRested(dashboardId), [dashboardId])
   const own = useOwn(dashboardId, rested === dashboardId && kiosk === null)
+  const viewing = useViewing(me, dashboardId, rested === dashboardId && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
   const links = useMemo(() => linkMenu(dashboardId), [dashboardId])
   const mayImport = me !== null && hasAccess(me, 'canUpload')
@@ -201,6 +204,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
       kioskScreens={mayMakeScreens ? screenPorts : undefined}
       onTurn={turn}
       refresh={refresh}
+      {...viewing}
       reports={reports}
       links={mayMakeScreens ? links : undefined}
       own={own}

@@ -154,6 +154,8 @@ export {
 
 export {
   CartesianChart,
+  type ChartBand,
+  ChartBandsAround,
   ChartPlace,
   DonutChart,
   DRAWN_EVENT,

@@ -19,6 +19,7 @@ import { recipeTools } from './recipe-tools.ts'
 import { uploadRecipes } from './upload-recipes.ts'
 import { setupRecipes } from './setup-recipes.ts'
 import { publicLinkRecipes } from './public-link-recipes.ts'
+import { viewingRecipes } from './viewing-recipes.ts'
 import { screenRecipes } from './screen-recipes.ts'
 import { factorRecipes } from './factor-recipes.ts'
 import { monitoringRecipes } from './monitoring-recipes.ts'
@@ -37,6 +38,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     adminRecipes,
     screenRecipes,
     publicLinkRecipes,
+    viewingRecipes,
     clientRecipes,
     scheduleRecipes,
     uploadRecipes,

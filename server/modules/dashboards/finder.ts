@@ -50,6 +50,17 @@ export function dashboardFinder({ catalog, builtIn }: Pick<DashboardParts, 'cata
     else if (!mayOpen(who, one)) throw notFound()
   }
 
+  /**
+   * What the caller may do with what people leave at a dashboard; of a built-in one administrators look after that.
+   * Throws DASHBOARD_NOT_FOUND.
+   */
+  async function reach(who: Who, id: string): Promise<{ readonly mayEdit: boolean }> {
+    const one = shipped(id)
+    if (one === undefined) return { mayEdit: mayEdit(who, await known(who, id)) }
+    if (!mayOpen(who, one)) throw notFound()
+    return { mayEdit: who.scope.role === 'admin' && !who.scope.demo }
+  }
+
   /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */
   async function editable(who: Who, id: string): Promise<StoredDashboard> {
     const one = shipped(id)
@@ -81,7 +92,7 @@ export function dashboardFinder({ catalog, builtIn }: Pick<DashboardParts, 'cata
     return { text: formatLayout({ ...document, _id: id, revision: number }), unfit }
   }
 
-  return { shipped, mayOpen, mayEdit, mayKnow, known, requireReadable, editable, revisionOf, today }
+  return { shipped, mayOpen, mayEdit, mayKnow, known, requireReadable, reach, editable, revisionOf, today }
 }
 
 export type DashboardFinder = ReturnType<typeof dashboardFinder>

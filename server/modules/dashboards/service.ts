@@ -51,6 +51,7 @@ export function dashboardService(parts: DashboardParts) {
     readable,
     view,
     find,
+    reach: finder.reach,
     revisions,
     revision,
     /** What this server finds in a document. Keeps nothing of it. */
@@ -107,6 +108,8 @@ export function dashboardService(parts: DashboardParts) {
       await catalog.transaction(async (repositories) => {
         await repositories.dashboards.remove(who.scope, id)
         await repositories.dashboardMarks.forget(who.scope, id)
+        await repositories.savedViews.forget(who.scope, id)
+        await repositories.annotations.forget(who.scope, id)
         await record(repositories, who, 'dashboard.remove', id, {
           name: readWords(names, who.user.properties.lang, id),
           revision,

@@ -1,3 +1,4 @@
+export { type DayMark, DayMarksContext } from './day-marks.ts'
 export { onceAtRest } from './at-rest.ts'
 export { CrashBoundary } from './crash-boundary.tsx'
 export { FilterBar } from './filter-bar.tsx'

@@ -17,7 +17,7 @@ export interface TimeStepsProps {
 
 export function TimeSteps({ name, noLater, onEarlier, onLater }: TimeStepsProps) {
   const { t } = useUi()
-  const called = (text: string) => (name === undefined ? text : `${text} · ${name}`)
+  const called = (text: string) => (name === undefined ? text : `${name}: ${text}`)
   return (
     <div className={css.steps} data-print="hide">
       <IconButton

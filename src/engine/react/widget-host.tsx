@@ -3,8 +3,8 @@
  * the frame.
  */
 import type { Exported } from '#domain/file-name'
-import { ChartPlace, type MenuAction, useUi } from '#ui'
-import { memo, type RefObject, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ChartBandsAround, ChartPlace, type MenuAction, useUi } from '#ui'
+import { memo, type RefObject, Suspense, use, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { LiveWidget } from '../core/document/model.ts'
@@ -19,6 +19,7 @@ import { textsIn, withTexts } from '../core/document/text.ts'
 import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { AboutNote, type AboutState } from './about-note.tsx'
 import { focusParam, missingFilters } from './blocked.tsx'
+import { bandsOver, DayMarksContext } from './day-marks.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useToldPassport } from './page-mark.tsx'
 import { useDashboard, type WidgetAction } from './services.tsx'
@@ -357,6 +358,11 @@ const Drawn = memo(function Drawn({ module, options, id, slice, links, projectio
       size === null ? null : { width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) },
     [size],
   )
+  const marks = use(DayMarksContext)
+  const around = useMemo(
+    () => ({ count: projection.rows.length, bands: bandsOver(projection, marks) }),
+    [projection, marks],
+  )
   const follow = useFollow()
   const emit = useCallback(
     (event: string, payload: Readonly<Record<string, unknown>>) => {
@@ -371,16 +377,18 @@ const Drawn = memo(function Drawn({ module, options, id, slice, links, projectio
   return (
     inner && (
       <ChartPlace value={`${dashboard.model.id}/${slice === undefined ? id : `${id}/${slice.value}`}`}>
-        <View
-          projection={projection}
-          options={options}
-          size={inner}
-          context={context}
-          emit={emit}
-          links={links}
-          tab={tab}
-          onTab={onTab}
-        />
+        <ChartBandsAround value={around}>
+          <View
+            projection={projection}
+            options={options}
+            size={inner}
+            context={context}
+            emit={emit}
+            links={links}
+            tab={tab}
+            onTab={onTab}
+          />
+        </ChartBandsAround>
       </ChartPlace>
     )
   )

@@ -26,6 +26,9 @@ import { Clock, KioskControl } from './kiosk.tsx'
 import type { KioskDialogProps } from './kiosk-dialog.tsx'
 import { useDashboard } from './open-dashboard.ts'
 import { Star } from './star.tsx'
+import { Marked } from './viewing/marked.tsx'
+import type { AnnotationsPorts, ViewsPorts } from './viewing/ports.ts'
+import { ViewingButtons } from './viewing/viewing-buttons.tsx'
 import { RefreshButton, type RefreshPorts } from './viewing/refresh-button.tsx'
 import { StepsButton } from './viewing/steps-button.tsx'
 
@@ -69,6 +72,10 @@ export interface DashboardPageProps {
   links?: ((dashboard: Dashboard) => ReactNode) | undefined
   /** How often it asks again by itself; on a wall it does without a word. */
   refresh?: RefreshPorts
+  /** Its filters by name. */
+  views?: ViewsPorts | undefined
+  /** What people wrote at its days. */
+  annotations?: AnnotationsPorts | undefined
   /** Its readers have no account: they look, and print. */
   isPublic?: boolean
   /** Where a page without figures looks for them. */
@@ -99,6 +106,8 @@ export function DashboardPage({
   onTurn,
   isPaused = false,
   refresh,
+  views,
+  annotations,
   reports,
   links,
   isPublic = false,
@@ -139,6 +148,8 @@ export function DashboardPage({
         kioskChoices={kioskChoices}
         kioskScreens={kioskScreens}
         refresh={refresh}
+        views={views}
+        annotations={annotations}
         reports={reports}
         links={links}
         isPublic={isPublic}
@@ -148,7 +159,9 @@ export function DashboardPage({
       />
       {counts !== undefined && kiosk === null && <WhereCountsAre dashboard={dashboard} ports={counts} />}
       <div ref={sheets} className={css.sheets}>
-        <DashboardView dashboard={dashboard} services={services} />
+        <Marked dashboard={dashboard} all={annotations?.all ?? null}>
+          <DashboardView dashboard={dashboard} services={services} />
+        </Marked>
       </div>
       {kiosk !== null && (
         <KioskControl
@@ -219,6 +232,8 @@ export function Head({
   kioskChoices,
   kioskScreens,
   refresh,
+  views,
+  annotations,
   reports,
   links,
   isPublic = false,
@@ -234,6 +249,8 @@ export function Head({
   | 'kioskChoices'
   | 'kioskScreens'
   | 'refresh'
+  | 'views'
+  | 'annotations'
   | 'reports'
   | 'links'
   | 'isPublic'
@@ -287,6 +304,7 @@ export function Head({
               </Button>
             )}
             {own?.dialog}
+            <ViewingButtons dashboard={dashboard} views={views} annotations={annotations} />
             {refresh !== undefined && <RefreshButton dashboard={dashboard} ports={refresh} />}
             <StepsButton dashboard={dashboard} />
             {onKiosk !== undefined && (

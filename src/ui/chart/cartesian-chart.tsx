@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useImperativeHandle, useMemo, useRef, useS
 import { useUi } from '../provider.tsx'
 import { Bands, Rules } from './annotations.tsx'
 import { edgesOf } from './bands.ts'
+import { useBandsAround } from './chart-bands.ts'
 import css from './chart.module.css'
 import { ChartFigure } from './chart-figure.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -25,7 +26,8 @@ import { useThemeReader } from './use-theme.ts'
 import { type Stretch, stretchOf } from './zoom.ts'
 
 export function CartesianChart(props: CartesianChartProps) {
-  const { label, summary, option, width, height, periods, tones, legend = 'auto', onPick, onRange, ref } = props
+  const { label, summary, width, height, periods, tones, legend = 'auto', onPick, onRange, ref } = props
+  const option = useBandsAround(props.option)
   const { t, format } = useUi()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)

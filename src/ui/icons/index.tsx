@@ -139,6 +139,10 @@ export const KeyboardIcon = drawn(
 export const MailIcon = drawn(
   'M3 3.5h10a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM2.25 4.25 8 8.75l5.75-4.5',
 )
+export const BookmarkIcon = drawn('M4.5 2.5h7a1 1 0 0 1 1 1v10L8 10.5l-4.5 3v-10a1 1 0 0 1 1-1Z')
+export const NoteIcon = drawn(
+  'M3.5 2.5h9a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H8l-3 2.5v-2.5H3.5a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM5.25 5.75h5.5M5.25 8.25h3.5',
+)
 export const StatusIcon = drawn('M1.75 8.5h2.75l1.75-5 3 9.5 2-6 .75 1.5h2.25')
 
 /** By the name used in layouts and widget definitions. */

@@ -162,10 +162,10 @@ export const EarlierAndLater: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(seen.network?.calls).toHaveLength(1))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Periodo anterior · Días' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Días: Periodo anterior' }))
     await waitFor(() => expect(seen.network?.calls.at(-1)?.args).toEqual({ begin: '2026-09-01', end: '2026-09-30' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Periodo siguiente · Días' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Periodo siguiente · Días' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Días: Periodo siguiente' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Días: Periodo siguiente' }))
     await waitFor(() => expect(seen.network?.calls.at(-1)?.args).toEqual({ begin: '2026-11-01', end: '2026-11-30' }))
   },
 }
