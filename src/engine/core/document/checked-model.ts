@@ -17,7 +17,11 @@ export interface Registries {
   readonly sources: SourceRegistry
 }
 
-/** The data of a model. Widgets in quarantine have none: a document with one is not checked. */
+/**
+ * The data of a model. Widgets in quarantine have none: a document with one is not checked.
+ *
+ * @internal for the build of the page
+ */
 export function writeModel(model: LayoutModel): CheckedModel {
   return {
     ...model,
