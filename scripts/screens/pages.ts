@@ -63,6 +63,10 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
   terms: analyst('/users/terms-of-service'),
   privacy: analyst('/users/privacy-policy'),
   compare: analyst('/users/foot/dashboards/view/foot-compare'),
+  'full-screen': analyst(
+    '/users/foot/dashboards/view/foot-compare',
+    '/users/foot/dashboards/view/foot-compare?full=comparison',
+  ),
   status: analyst('/users/foot/dashboards/view/foot-status'),
   exits: analyst('/users/foot/dashboards/view/foot-exits'),
   sales: analyst('/users/foot/dashboards/view/foot-sales'),

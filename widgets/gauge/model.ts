@@ -17,7 +17,7 @@ import { definitions, textColumn } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import { sortedSteps, stepOf, worded } from '../lib/steps.ts'
-import { targetOf } from '../lib/target.ts'
+import { type Goal, goalOf, targetOf } from '../lib/target.ts'
 import type { Step } from '../lib/steps.ts'
 import type { GaugeOptions } from './generated/options.ts'
 
@@ -27,6 +27,8 @@ export interface GaugeProjection extends Projection {
   readonly reference: number | null
   readonly change: Change | null
   readonly target: number | null
+  /** Reached, or by how much it is not; null without a target. */
+  readonly goal: Goal | null
   readonly step: Step | null
   readonly scale: { readonly min: number; readonly max: number }
   /** Named stretches of the scale, as shares of it. */
@@ -44,6 +46,7 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
     fieldValue(field, total.comparing),
     withReference ? fieldValue(field, total.reference) : null,
   ]
+  const goal = goalOf(field, value, target, context)
   const change = withReference ? fieldChange(field, total.comparing, total.reference) : null
   const thresholds = worded(options.thresholds, context)
   const step = stepOf(thresholds, value)
@@ -79,6 +82,7 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
     summary: [
       fieldSentence(context, field, total.comparing, withReference ? total.reference : null),
       ...(step === null ? [] : [`${step.word}.`]),
+      ...(goal === null ? [] : [`${goal.words}.`]),
     ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
     field,
@@ -86,6 +90,7 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
     reference,
     change,
     target,
+    goal,
     step,
     scale,
     zones: steps

@@ -31,7 +31,7 @@ export default function Gauge(props: WidgetViewProps<GaugeOptions>) {
 
 function Dial({ projection, size, context }: WidgetViewProps<GaugeOptions> & { projection: GaugeProjection }) {
   const { format } = useUi()
-  const { field, value, reference, change, target, step, scale, zones } = projection
+  const { field, value, reference, change, target, goal, step, scale, zones } = projection
   const lines = [step !== null, change !== null && size.height >= 120, target !== null && size.height >= 140].filter(
     Boolean,
   ).length
@@ -90,6 +90,7 @@ function Dial({ projection, size, context }: WidgetViewProps<GaugeOptions> & { p
         <div className={css.line}>
           <span className={css.targetMark} aria-hidden="true" />
           {context.t('target')}: {format.value(target, field.format)}
+          {goal !== null && <strong data-tone={goal.tone}>{goal.words}</strong>}
         </div>
       )}
     </div>

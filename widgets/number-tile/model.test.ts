@@ -79,6 +79,25 @@ test('where less is better, the target is reached from above', () => {
   expect([40, 20, 10].map(progress)).toEqual([50, 100, 200])
 })
 
+test('a figure says that its target is reached, or by how much it is not, whichever way is better', () => {
+  const goal = (more: object, cells: object) => {
+    const { goal: found, summary } = project(
+      { ...OPTIONS, ...more },
+      { rows: factFrame([{ period: 'comparing', ...WHOLE, ...cells }]) },
+      context,
+    )
+    expect(summary.endsWith(`${found?.words}.`)).toBe(found !== null)
+    return found && [found.tone, found.words]
+  }
+  expect(goal({ target: 400 }, { ins: null })).toBeNull()
+  expect(goal({}, { ins: 400 })).toBeNull()
+  expect(goal({ target: 400 }, { ins: 399 })).toEqual(['bad', '1 short'])
+  expect(goal({ target: 400 }, { ins: 400 })).toEqual(['good', 'Target reached'])
+  const rate = { measure: 'bounceRate', target: 20 }
+  expect(goal(rate, { ins: 100, bounces: 25 })).toEqual(['bad', '5.0 pp over target'])
+  expect(goal(rate, { ins: 100, bounces: 20 })).toEqual(['good', 'Target reached'])
+})
+
 test('a column of ratios is shown where it stands alone, and never added up', () => {
   const frame = (...shares: number[]) => ({
     ...factFrame(shares.map((share, at) => ({ local: at, share }))),

@@ -25,7 +25,7 @@ import type { Slot } from '../lib/periods.ts'
 import { estimateColumns } from '../lib/estimates.ts'
 import { estimateWords, shortEstimate } from '../lib/reasons.ts'
 import { progressOf, stepOf, worded } from '../lib/steps.ts'
-import { targetOf } from '../lib/target.ts'
+import { type Goal, goalOf, targetOf } from '../lib/target.ts'
 import type { Step } from '../lib/steps.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { NumberTileOptions } from './generated/options.ts'
@@ -39,6 +39,8 @@ export interface TileProjection extends Projection {
   readonly estimate: { readonly words: string; readonly short: string } | null
   readonly step: Step | null
   readonly target: number | null
+  /** Reached, or by how much it is not; null without a target. */
+  readonly goal: Goal | null
   readonly progress: number | null
   readonly tone: number
   /** The stretches of the period, as many as the table of the course has rows. */
@@ -62,6 +64,7 @@ export const project = ((options, { rows }, context): TileProjection => {
   const change = withReference ? fieldChange(field, total.comparing, reference) : null
   const target = targetOf(options, rows, total.comparing, context)
   const step = stepOf(worded(options.thresholds, context), value)
+  const goal = goalOf(field, value, target, context)
   const progress = progressOf(value, target, field.betterWhen)
   // A figure outside of the registry is of no hours: it is known or it is not.
   const isUnknown = total.comparing === null || (field.metric === null && value === null)
@@ -104,6 +107,7 @@ export const project = ((options, { rows }, context): TileProjection => {
       fieldSentence(context, field, total.comparing, reference),
       ...[estimateWords(field.metric, total.comparing, context)].filter((words) => words !== null),
       ...(step === null ? [] : [`${step.word}.`]),
+      ...(goal === null ? [] : [`${goal.words}.`]),
     ].join(' '),
     passport: {
       ...passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
@@ -130,6 +134,7 @@ export const project = ((options, { rows }, context): TileProjection => {
     estimate: estimateFor(field, total.comparing, context),
     step,
     target,
+    goal,
     progress,
     tone: field.metric === null || toneOfMetric(field.metric) < 0 ? 0 : toneOfMetric(field.metric),
     course: course && { values: course.values, reference: course.reference, states: course.drawn },

@@ -117,7 +117,7 @@ function roomOf(height: number, wanted: { change: boolean; word: boolean; target
 }
 
 function Target({
-  projection: { field, progress, tone },
+  projection: { field, progress, goal, tone },
   target,
   context,
 }: {
@@ -137,6 +137,12 @@ function Target({
         <rect width={`${Math.min(100, progress ?? 0)}%`} height="6" rx="3" fill={`var(--tone-${tone})`} />
       </svg>
       <span className={css.targetWords}>
+        {goal !== null && (
+          <>
+            <strong data-tone={goal.tone}>{goal.words}</strong>
+            {' · '}
+          </>
+        )}
         {context.t('target')}: {words}
       </span>
     </div>

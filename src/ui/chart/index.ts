@@ -1,6 +1,6 @@
 export { CartesianChart } from './cartesian-chart.tsx'
 export { DRAWN_EVENT } from './use-drawn.ts'
-export { type BandsAround, ChartBandsAround } from './chart-bands.ts'
+export { ChartBandsAround } from './chart-bands.ts'
 export { ChartPlace } from './hidden-series.ts'
 export { DonutChart } from './donut-chart.tsx'
 export { SparkLine } from './spark-line.tsx'

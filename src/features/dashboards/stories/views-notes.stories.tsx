@@ -276,10 +276,12 @@ export const ViewsFailed: Story = {
 /** One's own may be changed, that of others is read; a refusal is said where it was written. */
 export const Annotations: Story = {
   args: { open: 'notes' },
-  play: async () => {
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Rebajas', { selector: '[title]' })
     const dialog = await dialogOf('Notas')
     await userEvent.click(dialog.getByRole('button', { name: 'Añadir nota' }))
-    await expect(await dialog.findAllByText('El campo es obligatorio')).toHaveLength(2)
+    // The field of days comes with the first of them.
+    await waitFor(() => expect(dialog.getAllByText('El campo es obligatorio')).toHaveLength(2))
     await expect(dialog.queryByRole('button', { name: 'Cambiar la nota «Rebajas»' })).toBeNull()
     await userEvent.click(await dialog.findByRole('button', { name: 'Cambiar la nota «Obras en la calle»' }))
     const text = await dialog.findByRole('textbox', { name: 'Texto' })

@@ -84,7 +84,8 @@ function AnnotationForm({ ports, client, of, onDone, onCancel }: FormProps) {
   const { t } = useUi()
   const [days, setDays] = useState<{ begin: string; end: string } | null>(of)
   const [text, setText] = useState(of?.text ?? '')
-  const [chosen, setChosen] = useState<number | null>(of?.client ?? client)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const target = of?.client ?? client ?? chosen
   const clients = useClients(ports, client === null)
   const [isAsked, setAsked] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -93,11 +94,11 @@ function AnnotationForm({ ports, client, of, onDone, onCancel }: FormProps) {
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (days === null || text.trim() === '' || chosen === null) return
+    if (days === null || text.trim() === '' || target === null) return
     setSaving(true)
     setError(null)
     try {
-      const content = { client: chosen, begin: days.begin, end: days.end, text: text.trim() }
+      const content = { client: target, begin: days.begin, end: days.end, text: text.trim() }
       if (of === null) await ports.api.add({ ...content, dashboard: ports.dashboard })
       else await ports.api.change(of.id, { ...content, updatedAt: of.updatedAt })
       toasts.success(t('viewing:notes.saved'))
@@ -112,7 +113,7 @@ function AnnotationForm({ ports, client, of, onDone, onCancel }: FormProps) {
   }
   return (
     <form className={css.form} onSubmit={(event) => void save(event)}>
-      {client === null && (
+      {client === null && of === null && (
         <Select
           label={t('viewing:notes.client')}
           options={clients.map(({ id, name }) => ({ id, label: name }))}

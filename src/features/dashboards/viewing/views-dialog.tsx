@@ -5,6 +5,7 @@ import { Badge, Button, confirmAndRun, Dialog, IconButton, Menu, type MenuAction
 import { Switch, TextField, toasts, useUi } from '#ui'
 import { CheckIcon, EditIcon, MoreIcon, RefreshIcon, StarIcon, TrashIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { pageClient, type ViewsPorts } from './ports.ts'
 import css from './viewing.module.css'
 
@@ -70,7 +71,8 @@ function ViewForm({ dashboard, ports, of, onDone, onCancel }: ViewFormProps) {
   const [isShared, setShared] = useState(of?.isShared ?? false)
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const client = of?.client ?? pageClient(dashboard)
+  const chosen = useStore(dashboard.store, () => pageClient(dashboard))
+  const client = of?.client ?? chosen
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setError(t('viewing:views.nameRequired'))
