@@ -10,8 +10,9 @@ const LEAVE_NOTHING = resolve(import.meta.dirname, 'tests/leave-nothing.ts')
 const onNode = {
   environment: 'node' as const,
   alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // For what never comes: some of these start servers, which takes a busy machine half a minute.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   maxWorkers: 3,
   // For the hundreds of processes that tests start (commands, readers of files, servers to be killed): half of the work
   // of each was to compile the same code. The product's own processes have one too (server/lib/process-env.ts).

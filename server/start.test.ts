@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { existsSync, readdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -154,12 +153,9 @@ describe('a start', () => {
 describe('a stop', () => {
   /**
    * Asks as a proxy does: over connections that are kept, one request after the other on each, until the server says
-   * that it is not ready.
+   * that it is not ready. `asked` is there when all connections were answered once.
    */
-  async function askUntilNotReady(
-    address: string,
-    connections: number,
-  ): Promise<{ answered: number; reset: string[]; notReady: number }> {
+  function askUntilNotReady(address: string, connections: number) {
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
     const found = { answered: 0, reset: [] as string[], notReady: 0 }
     const ask = () =>
@@ -183,21 +179,25 @@ describe('a stop', () => {
           done(false)
         })
       })
-    await Promise.all(
-      Array.from({ length: connections }, async () => {
-        while (await ask());
+    const first = Array.from({ length: connections }, ask)
+    const ended = Promise.all(
+      first.map(async (one) => {
+        let isReady = await one
+        while (isReady) isReady = await ask()
       }),
-    )
-    agent.destroy()
-    return found
+    ).then(() => {
+      agent.destroy()
+      return found
+    })
+    return { asked: Promise.all(first), ended }
   }
 
   test('says that it is not ready while it still answers, and resets nothing that was asked', async () => {
     const running = await start({ config: config({ drainS: 1 }) })
-    const asking = askUntilNotReady(running.address, 20)
-    await setTimeout(300)
+    const { asked, ended } = askUntilNotReady(running.address, 20)
+    await asked
     await running.close()
-    const { answered, reset, notReady } = await asking
+    const { answered, reset, notReady } = await ended
     expect([reset, answered > notReady, notReady]).toEqual([[], true, 20])
   })
 
@@ -207,10 +207,11 @@ describe('a stop', () => {
     const hanging = connect(Number(port), '127.0.0.1')
     hanging.on('error', () => undefined)
     const cut = once(hanging, 'close')
-    hanging.write(
-      'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
-    )
-    await setTimeout(100)
+    const head =
+      'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
+    await new Promise((written) => {
+      hanging.write(`${head}\r\n{`, written)
+    })
     await running.close()
     await cut
     await (await start({ config: config(), waitMs: 0 })).close()
@@ -218,11 +219,23 @@ describe('a stop', () => {
 })
 
 describe('the program', () => {
-  const program = (env: Record<string, string>) =>
-    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+  const programs: ChildProcess[] = []
+  const program = (env: Record<string, string>) => {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
+      {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '0', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    programs.push(child)
+    return child
+  }
+  // One that outlives a failed test would work on beside all that follow.
+  afterEach(() => {
+    for (const child of programs.splice(0)) child.kill('SIGKILL')
+  })
 
   test('that may not start says why in one line and exits with 1', async () => {
     const child = program({})

@@ -147,14 +147,22 @@ async function storedMessages(
   )
 }
 const source = () => readStoreConfig({ DATA_DIR: data })
+/** Waits for what has to come, however busy the machine is; the test's own time is the end of it. */
+async function comes(holds: () => boolean): Promise<void> {
+  while (!holds()) await setTimeout(PAUSE_MS)
+}
+/** Every device was answered `more` messages beyond `before`. */
+const answeredMore = (next: readonly number[], before: readonly number[], more: number) => () =>
+  next.every((k, w) => k >= before[w]! + more)
 const zeros = () => Array<number>(DEVICES).fill(0)
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, k) => sum + k, 0)
 
 test('what was answered before a backup of a running server is in it to the unit, and senders are answered while it is made', async () => {
   const { child, address } = await live(data)
   const next = zeros()
   const asked = zeros()
   const senders = sendTo(address, next, asked)
-  await setTimeout(600)
+  await comes(answeredMore(next, zeros(), 10))
   const before = [...next]
   let duringHold = 0
   const made = await makeBackup({
@@ -162,9 +170,9 @@ test('what was answered before a backup of a running server is in it to the unit
     folder: backups,
     clock: SYSTEM_CLOCK,
     onHeld: async () => {
-      const atHold = next.reduce((sum, k) => sum + k, 0)
-      await setTimeout(500)
-      duringHold = next.reduce((sum, k) => sum + k, 0) - atHold
+      const atHold = [...next]
+      await comes(answeredMore(next, atHold, 2))
+      duringHold = sumOf(next) - sumOf(atHold)
     },
   })
   const after = [...asked]
@@ -192,21 +200,21 @@ test('what was answered before a backup of a running server is in it to the unit
   await settle(data)
   const [lost, again] = await Promise.all([data, whole].map((dir) => withFacts(join(dir, 'facts.duckdb'), factSums)))
   expect(again!.months).toEqual(lost!.months)
-}, 120_000)
+}, 480_000)
 
 test('a moment between two backups is restored from the journal of the later one', async () => {
   const first = await live(data)
   const next = zeros()
   const asked = zeros()
   let senders = sendTo(first.address, next, asked)
-  await setTimeout(400)
+  await comes(answeredMore(next, zeros(), 10))
   await makeBackup({ source: source(), folder: backups, clock: SYSTEM_CLOCK })
-  await setTimeout(400)
+  await comes(answeredMore(next, [...next], 10))
   await senders.stop()
   const [least, until] = [[...next], Date.now()]
   await setTimeout(5)
   senders = sendTo(first.address, next, asked)
-  await setTimeout(400)
+  await comes(answeredMore(next, least, 10))
   // What is in the facts leaves the journal, and is kept.
   first.child.kill('SIGTERM')
   await senders.done
@@ -239,13 +247,13 @@ test('a moment between two backups is restored from the journal of the later one
   await expect(
     restoreBackup({ from: backups, to: join(folder, 'no'), journal: join(folder, 'other'), secrets }),
   ).rejects.toMatchObject({ code: 'RESTORE_JOURNAL_FOREIGN' })
-}, 120_000)
+}, 480_000)
 
 test('a second backup of a running server writes what changed, and both can be restored', async () => {
   const { child, address } = await live(data)
   const next = zeros()
   const senders = sendTo(address, next, zeros())
-  await setTimeout(500)
+  await comes(answeredMore(next, zeros(), 10))
   const one = await makeBackup({ source: source(), folder: backups, clock: SYSTEM_CLOCK })
   await senders.stop()
   const two = await makeBackup({ source: source(), folder: backups, clock: SYSTEM_CLOCK })
@@ -257,4 +265,4 @@ test('a second backup of a running server writes what changed, and both can be r
     manifest: { id },
   } of [one, two, three])
     expect((await verifyBackup({ from: backups, id })).id).toBe(id)
-}, 120_000)
+}, 480_000)

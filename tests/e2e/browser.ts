@@ -152,6 +152,18 @@ export async function onPage(page: Page, username?: string): Promise<void> {
   await settled(page)
 }
 
+/**
+ * The page has drawn so often: on a busy machine that takes as long as what it had to do meanwhile, where a fixed time
+ * would be over before.
+ */
+export const frames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (most) => {
+    for (let at = 0; at < most; at++)
+      await new Promise((next) => {
+        requestAnimationFrame(next)
+      })
+  }, count)
+
 /** The state of each widget by its id. */
 export const states = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { COMPARE, onPage, settled, signIn, states, visitor } from './browser.ts'
+import { COMPARE, frames, onPage, settled, signIn, states, visitor } from './browser.ts'
 import { ownQuestions } from './own-questions.ts'
 
 test('a stranger is sent to login and comes back to where they wanted to go', async () => {
@@ -191,11 +191,19 @@ test('at most five calls are under way at once', async () => {
   const { page, close } = await visitor()
   let running = 0
   let most = 0
+  let open: () => void = () => undefined
+  const full = new Promise<void>((done) => {
+    open = done
+  })
+  // Held until as many are under way as may be; a sixth that went out with them would have come by the time the page
+  // has drawn a few times.
   await page.route('**/api/compare/**', async (route) => {
     most = Math.max(most, ++running)
-    await new Promise((done) => setTimeout(done, 300))
-    await route.continue()
+    if (running === 5) void frames(page, 20).then(open)
+    await full
+    const response = await route.fetch()
     running--
+    await route.fulfill({ response })
   })
   await signIn(page)
   await page.goto('/users')

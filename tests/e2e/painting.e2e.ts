@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPARE, settled, signIn, visitor } from './browser.ts'
+import { COMPARE, frames, settled, signIn, visitor } from './browser.ts'
 
 declare global {
   interface Window {
@@ -29,13 +29,13 @@ test('every canvas is drawn once at the first load, and once per filter change',
   await signIn(page)
   await page.goto(COMPARE)
   await settled(page)
-  await page.waitForTimeout(1000)
+  await frames(page, 60)
   const first = await page.evaluate(() => window.drawn.splice(0))
   expect(first.length).toBeGreaterThan(3)
   expect(first.toSorted()).toEqual([...new Set(first)].toSorted())
   // The browser says late that the page's font is there; the charts were measured with it.
   await page.evaluate(() => document.fonts.dispatchEvent(new FontFaceSetLoadEvent('loadingdone')))
-  await page.waitForTimeout(200)
+  await frames(page, 12)
   await expect.poll(() => page.evaluate(() => window.drawn.splice(0))).toEqual([])
 
   await page.locator('[data-param="locals"] button').first().click()
@@ -45,7 +45,7 @@ test('every canvas is drawn once at the first load, and once per filter change',
   await option.click()
   await page.keyboard.press('Escape')
   await settled(page)
-  await page.waitForTimeout(1000)
+  await frames(page, 60)
   const second = await page.evaluate(() => window.drawn.splice(0))
   expect(second.toSorted()).toEqual([...new Set(second)].toSorted())
   expect(second.length).toBe(first.length)

@@ -1,7 +1,7 @@
 /** Screens: a wall that goes on without a person's session, through nights and outages, until it is revoked. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { COMPARE, onPage, server, settled, signIn, states, visitor } from './browser.ts'
+import { COMPARE, frames, onPage, server, settled, signIn, states, visitor } from './browser.ts'
 
 const HOUR = 3_600_000
 /** Without what a browser says when the network is away or a token was refused, which is what is tried here. */
@@ -146,7 +146,7 @@ test('in the browser of a person a screen leaves their session alone, and their 
   await page.evaluate(() => {
     localStorage.removeItem('access_token')
   })
-  await wall.waitForTimeout(500)
+  await frames(wall, 30)
   expect(new URL(wall.url()).pathname).toBe('/screen')
   await wall.reload()
   await wall.getByRole('heading', { name: 'Comparativa', level: 1 }).waitFor()

@@ -1,7 +1,7 @@
 /** Ways in and out: password, one-time code, links, an outside application, other tabs; and what stands in between. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PASSWORD, server, signIn, visitor } from './browser.ts'
+import { frames, PASSWORD, server, signIn, visitor } from './browser.ts'
 
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 const submit = (page: Page) => page.locator('button[type="submit"]')
@@ -175,7 +175,7 @@ test('the terms are read in one of three languages, cannot be dismissed, and are
   await gate.waitFor({ state: 'detached' })
   await page.reload()
   await page.locator('main h1').waitFor()
-  await page.waitForTimeout(500)
+  await frames(page, 30)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await close()
 })
@@ -231,7 +231,7 @@ test('the same person signing in again in another tab stays here; signing out th
   const other = await context.newPage()
   await other.goto(`/users?access_token=${await tokenOf('analyst')}`)
   await other.locator('main h1').waitFor()
-  await page.waitForTimeout(500)
+  await frames(page, 30)
   await expect.poll(() => page.evaluate(() => document.body.dataset.same)).toBe('yes')
   await other.evaluate(() => localStorage.removeItem('access_token'))
   await page.waitForURL('**/login')

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { COMPARE, settled, signIn, visitor } from './browser.ts'
+import { COMPARE, frames, settled, signIn, visitor } from './browser.ts'
 
 const KB = 1024
 
@@ -24,7 +24,7 @@ const withOverlays = (page: Page) =>
   page.waitForResponse((response) => /assets\/overlays-[^/]*\.js$/.test(response.url()))
 
 /** What a page does when it has nothing else to do is done. */
-const atRest = (page: Page) => page.waitForTimeout(1500).then(() => page.waitForLoadState('networkidle'))
+const atRest = (page: Page) => frames(page, 90).then(() => page.waitForLoadState('networkidle'))
 
 test('login is at most 180 KB of JavaScript in at most 10 files', async () => {
   const { page, close } = await visitor()

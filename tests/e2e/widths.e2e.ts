@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPARE, settled, signIn, visitor } from './browser.ts'
+import { COMPARE, frames, settled, signIn, visitor } from './browser.ts'
 import { cutOn } from './cut.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1680, 2560]
@@ -19,7 +19,7 @@ test('from 320 to 2560 pixels nothing is cut, no row is half there, and the page
       if (isHome) await page.locator('main h2, main h3').first().waitFor()
       else await settled(page)
       // Charts and tables are laid out again once the window has come to rest.
-      await page.waitForTimeout(500)
+      await frames(page, 30)
       found.push(...(await cutOn(page)).map((what) => `${path} at ${width}: ${what}`))
       if (path === COMPARE)
         found.push(...(await keyFiguresOutOfSight()).map((what) => `key figures at ${width}: ${what}`))

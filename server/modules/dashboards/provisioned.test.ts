@@ -100,10 +100,7 @@ describe('a file of the folder is refused, and the others are shown', () => {
     put('a.json', page('here', linked('https://wiki.example.com/week')))
     put('b.json', page('there', linked('https://wiki.example.org/week')))
     await provisioned.read()
-    expect([shown(), states()]).toEqual([
-      [['here', 'Page here']],
-      ['a.json here shown  ', 'b.json  refused invalid '],
-    ])
+    expect([shown(), states()]).toEqual([[['here', 'Page here']], ['a.json here shown  ', 'b.json  refused invalid ']])
   })
 
   test('with the id of a dashboard of the product, or of one that was made in the page', async () => {

@@ -31,12 +31,7 @@ const move = async (mac: string, area: number) => {
 
 test('a counter that jumps after months away does not stop the ingest', async () => {
   await t.send([message(MACS[0], [counter(NOW - 200 * DAY, 5), counter(TEN, 4_000_000_000)])])
-  await Promise.race([
-    t.ingest.applied(),
-    new Promise((resolve) => {
-      setTimeout(resolve, 1500)
-    }),
-  ])
+  await t.ingest.applied()
   expect(t.errors).toEqual([])
 })
 
@@ -304,12 +299,7 @@ test('names of lines and firmwares may have any characters: each line counts, an
       { kind: 'heartbeat', at: TEN, flags: [], firmware: '\ud800\u0000x' },
     ]),
   ])
-  await Promise.race([
-    t.ingest.applied(),
-    new Promise((resolve) => {
-      setTimeout(resolve, 2000)
-    }),
-  ])
+  await t.ingest.applied()
   expect(t.errors).toEqual([])
   expect(await t.rows('SELECT ins FROM traffic')).toEqual([[5]])
 })
