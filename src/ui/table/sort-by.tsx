@@ -24,7 +24,7 @@ export function SortBy<R>({
   return (
     <div className={css.sortBy} data-print="hide">
       {selection !== undefined && <SelectAll {...selection} />}
-      <label>
+      <label className={css.order}>
         <span>{t('ui.table.sortBy')}</span>
         <select
           value={sort === null ? '' : `${sort.direction === 'descending' ? '-' : '+'}${sort.column}`}
