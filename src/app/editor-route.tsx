@@ -213,6 +213,7 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
       ports={ports}
       opened={opened}
       draft={draft}
+      holdName={storageKey}
       product={hostTitle()}
       backTo={paths.list}
       historyPath={paths.history(id)}

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTransform } from '#schemas/generated/layout/transform.ts'
-import { canShowStep, freshStep, OPS } from '../../src/features/editor/panels/steps/ops.ts'
+import {
+  canShowStep,
+  DERIVATIONS,
+  freshDerivation,
+  freshStep,
+  OPS,
+} from '../../src/features/editor/panels/steps/ops.ts'
+import { asSide, SIDES, sideOf, writtenSide } from '../../src/features/editor/panels/steps/formulas.ts'
 import {
   conditionsOf,
   fitValue,
@@ -85,4 +92,30 @@ test('a step with a mistake is not shown as a form', () => {
   expect(
     [{ op: 'sum' }, { op: 'filter' }, { op: 'limit', n: -1 }, null, { op: 'derive', as: 'x' }].map(canShowStep),
   ).toEqual([false, false, false, false, false])
+})
+
+test('a new column is worked out in any way by a step that is valid at once and can be shown', () => {
+  for (const kind of DERIVATIONS)
+    for (const measures of [['ins', 'visits'], []]) {
+      const step = freshDerivation(kind, 'own', measures)
+      expect([kind, isTransform([structuredClone(step)]), canShowStep(step)]).toEqual([kind, true, true])
+    }
+})
+
+test('a side of a formula comes back as it was written, and one in another is left as JSON', () => {
+  const flat = ['ins', { plus: ['ins', 'outs', 'fro'] }, { minus: ['ins', 'outs'] }, { times: 'ins', factor: -0.5 }]
+  for (const side of flat) {
+    const read = sideOf(side)
+    if (read === null) throw new Error('it is not shown')
+    expect(writtenSide(read)).toEqual(side)
+    // Whatever it becomes is a formula that the schema takes.
+    for (const kind of SIDES)
+      expect(
+        isTransform([{ op: 'derive', as: 'own', formula: { of: writtenSide(asSide(read, kind, ['ins', 'outs'])) } }]),
+      ).toBe(true)
+  }
+  const nested = { plus: ['ins', { times: 'outs', factor: 2 }] }
+  expect(sideOf(nested)).toBeNull()
+  expect(canShowStep({ op: 'derive', as: 'own', formula: { of: nested } })).toBe(false)
+  expect(canShowStep({ op: 'derive', as: 'own', formula: { of: 'ins', over: nested } })).toBe(false)
 })

@@ -10,9 +10,11 @@ import type { Live } from './canvas/live.ts'
 import type { Label } from './model/store.ts'
 import type { Editor } from './model/editor.ts'
 import { EditorContext, useEditor, useEditorState } from './model/use-editor.tsx'
+import { HoldNotice } from './parts/hold-notice.tsx'
 import { Middle } from './page/middle.tsx'
 import { Part } from './page/part.tsx'
 import { useAdding } from './page/use-adding.ts'
+import { useHold } from './page/use-hold.ts'
 import { useMade } from './page/use-made.ts'
 import { usePageKeys } from './page/use-page-keys.ts'
 import { usePanelPorts } from './page/use-panel-ports.ts'
@@ -25,11 +27,18 @@ import { TopBar, type View } from './parts/top-bar.tsx'
 import type { EditPageProps } from './ports.ts'
 import css from './edit-page.module.css'
 
-export function EditPage(props: EditPageProps) {
-  const made = useMade(props)
+export function EditPage({ draft, holdName, ...props }: EditPageProps) {
+  const { hold, takeOver, port } = useHold(holdName, draft)
+  const made = useMade({ ...props, ...(port && { draft: port }) })
   if (made === null) return null
+  const onTakeOver = () => {
+    takeOver()
+    // What the other tab did meanwhile is newer than what was opened here; work that was done here goes on.
+    if (made.editor.store.getState().text === props.opened.text) location.reload()
+  }
   return (
     <EditorContext value={made.editor}>
+      <HoldNotice hold={hold} onTakeOver={onTakeOver} />
       <Page {...props} live={made.live} />
     </EditorContext>
   )

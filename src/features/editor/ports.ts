@@ -63,6 +63,8 @@ export interface EditPageProps {
   readonly ports: EditPorts
   readonly opened: Opened
   readonly draft?: DraftPort
+  /** What tabs that edit this dashboard have in common: one of them works, the others are told. */
+  readonly holdName?: string
   /** Behind the dashboard's name in the window's title. */
   readonly product: string
   /** The list this page was opened from. */

@@ -63,6 +63,8 @@ export interface Editor {
   paste(text: string, at?: Place): readonly string[]
   /** The work is published: the draft goes, the history stays. */
   published(revision: number, text: string): void
+  /** Back to what was published, as one step; the draft goes. Nothing where nothing was published. */
+  discard(): void
   /** Another author published meanwhile: the merged text goes on here, as one step. */
   merged(revision: number, theirs: string, text: string): void
   /** The work as it is kept. */

@@ -129,6 +129,34 @@ describe('what is refused', () => {
   })
 })
 
+test('a discarded draft is what was published, the server forgets it, and one step brings the work back', async () => {
+  const kept: string[] = []
+  const draft = {
+    keepHere: () => undefined,
+    keep: async ({ text }: Draft) => void kept.push(text),
+    drop: async () => void kept.push('dropped'),
+  }
+  const fresh = open(base(), { revision: 0, draft }).editor
+  fresh.discard()
+  expect([state(fresh).undo, kept]).toEqual([[], []])
+  const { editor, clock } = open(base(), { draft })
+  const { text } = state(editor)
+  editor.change(label, (one) => {
+    one.name = 'Other'
+  })
+  editor.discard()
+  await clock.advance(10_000)
+  expect([state(editor).text, state(editor).dirty, state(editor).draft, kept]).toEqual([
+    text,
+    false,
+    'none',
+    ['dropped'],
+  ])
+  editor.undo()
+  await clock.advance(10_000)
+  expect([state(editor).doc.name, state(editor).draft, kept.length]).toEqual(['Other', 'kept', 2])
+})
+
 test('what is in quarantine goes through every edit word for word', () => {
   const { editor } = open()
   editor.addWidget('table', { section: 'low' })

@@ -191,6 +191,12 @@ export function createEditor(options: EditorOptions): Editor {
       store.setState({ revision: next, published: text, dirty: store.getState().text !== text })
       void keeper.drop()
     },
+    discard() {
+      const { published } = store.getState()
+      if (published === undefined) return
+      setText(published, { key: 'discard' }, undefined)
+      void keeper.drop()
+    },
     merged(next, theirs, text) {
       store.setState({ revision: next, published: theirs })
       setText(text, { key: 'merge' }, undefined)

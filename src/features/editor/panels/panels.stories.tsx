@@ -139,8 +139,10 @@ const DOCUMENT = {
   grids: { large: { trend: { x: 0, y: 0, w: 12, h: 7 } } },
 }
 
+const COST = { rows: 168, mostRows: 250_000, hours: 336, ms: 12 }
+
 /** The editor of a document with one thing selected; `silent`: no source ever answers. */
-function staged(selected?: string, silent = false) {
+function staged(selected?: string, silent = false, document: object = DOCUMENT) {
   const compute = createLocalCompute()
   const sources = createSources({
     frame: never,
@@ -148,11 +150,12 @@ function staged(selected?: string, silent = false) {
     locals: silent ? never : async () => NAMES.map(local),
     activeLocals: never,
     campaigns: never,
+    cost: (query) => Promise.resolve({ ...COST, fits: query.by !== 'local,day,hour' }),
     open: compute.open,
     adopt: compute.adopt,
   })
   const editor = createEditor({
-    text: JSON.stringify(DOCUMENT, null, 2),
+    text: JSON.stringify(document, null, 2),
     revision: 3,
     context: { widgets, sources },
     clock: { now: () => 0, after: () => () => undefined },
@@ -200,11 +203,11 @@ function Stage({ editor, compute }: ReturnType<typeof staged>) {
 }
 
 /** A story, and how its document looks by now. */
-function story(selected?: string, silent = false) {
+function story(selected?: string, silent = false, document: object = DOCUMENT) {
   let made: ReturnType<typeof staged> | undefined
   const plain: Story = {
     beforeEach: () => {
-      made = staged(selected, silent)
+      made = staged(selected, silent, document)
     },
     render: () => (made === undefined ? <></> : <Stage {...made} />),
   }
@@ -364,5 +367,75 @@ export const QueryArguments: Story = {
     ).toBeVisible()
     await expect(canvas.getByRole('button', { name: /Todas las cifras por día y tienda.*Fuente/ })).toBeVisible()
     await expect(canvas.queryByText(/\$|p1Start|mainExtended/, { ignore: 'details:not([open]) *' })).toBeNull()
+  },
+}
+
+const worked = story('query:week', false, {
+  ...DOCUMENT,
+  queries: {
+    ...DOCUMENT.queries,
+    week: {
+      source: 'traffic',
+      args: {
+        client: 7,
+        locals: [101, 102],
+        p1Start: '2026-11-16',
+        p1End: '2026-11-22',
+        by: 'weekday,hour',
+        measures: 'ins,outs',
+      },
+      transform: [
+        { op: 'derive', as: 'perHour', formula: { of: 'ins', over: { plus: ['ins', 'outs'] }, scale: 100 } },
+        { op: 'derive', as: 'goal', target: { for: 'ins', value: 400, by: 'weekday', values: { 6: 900 } } },
+        { op: 'derive', as: 'slotHour', part: 'hour', from: 'hour' },
+      ],
+    },
+  },
+})
+export const WorkedOut: Story = {
+  ...worked.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const step = (at: number) =>
+      (worked.doc().queries as unknown as { week: { transform: Record<string, unknown>[] } }).week.transform[at]
+    await waitFor(() => expect(canvas.getByText(/168 filas, unos 12 ms/)).toBeVisible())
+    const steps = canvas.getByRole('list', { name: 'Pasos' })
+    const open = (at: number) => userEvent.click(within(steps).getByRole('button', { name: new RegExp(`^${at + 1}`) }))
+    await open(0)
+    await userEvent.click(canvas.getByRole('switch', { name: 'Dividir entre otra cifra' }))
+    await waitFor(() => expect(step(0)).toEqual({ op: 'derive', as: 'perHour', formula: { of: 'ins' } }))
+    await open(1)
+    const value = await canvas.findByRole('textbox', { name: /Valor de cada fila/ })
+    await userEvent.clear(value)
+    await userEvent.type(value, '500')
+    await userEvent.tab()
+    await waitFor(() => expect(step(1)).toMatchObject({ target: { value: 500, values: { 6: 900 } } }))
+    // Every step has its form: nothing is left to be written as JSON.
+    await expect(canvas.queryByText(/"op"/, { ignore: 'details:not([open]) *' })).toBeNull()
+  },
+}
+
+const parts = story()
+export const PartsByKeys: Story = {
+  ...parts.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const order = () => Object.keys(parts.doc().params)
+    const filters = () =>
+      within(canvas.getByText('Filtros', { selector: 'summary span' }).closest('details') as HTMLElement)
+    await waitFor(() => expect(filters().getByRole('button', { name: /^Tiendas/ })).toBeVisible())
+    filters()
+      .getByRole('button', { name: /^Tiendas/ })
+      .focus()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(order()).toEqual(['locals', 'client', 'periods']))
+    filters()
+      .getByRole('button', { name: /^Tiendas/ })
+      .focus()
+    await userEvent.keyboard('{Control>}d{/Control}')
+    await waitFor(() => expect(order()).toEqual(['locals', 'locals-2', 'client', 'periods']))
+    await expect(await canvas.findByRole('heading', { name: 'Tiendas 2' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Bajar el filtro' }))
+    await waitFor(() => expect(order()).toEqual(['locals', 'client', 'locals-2', 'periods']))
   },
 }

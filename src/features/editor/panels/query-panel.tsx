@@ -8,6 +8,7 @@ import { sourceTitle } from '../model/query-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { ArgField } from './arg-field.tsx'
 import { sourceColumns } from '../model/columns.ts'
+import { QueryCost } from './query-cost.tsx'
 import { WithSample } from './data-inputs.tsx'
 import { listAt, put, recordAt, textAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
@@ -79,6 +80,7 @@ export function QueryPanel({ id }: { id: string }) {
               <Beyond key={name} label={name} value={args[name]} />
             ))}
           </fieldset>
+          <QueryCost id={id} />
           <NumberField
             label={t('editor-panels:query.refresh')}
             help={t('editor-panels:query.refreshHelp', { least: LEAST_REFRESH_S })}

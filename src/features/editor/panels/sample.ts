@@ -44,6 +44,36 @@ export interface Sampler {
 
 type Loaded = { readonly ref: FrameRef; readonly isPart: boolean } | { readonly missing: string } | null
 
+/**
+ * What a query is asked with now; the filter that it waits for; null where the query itself is wrong.
+ *
+ * @param values what the filters of the canvas are set to
+ */
+export function questionOf(
+  doc: Doc,
+  id: string,
+  sources: SourceRegistry,
+  values: (param: string) => unknown,
+):
+  | { readonly source: SourceDefinition; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly missing: string }
+  | null {
+  const raw = own(recordAt(doc, 'queries'), id)
+  const source = sources.get(textAt(raw, 'source'))
+  const written = recordAt(raw, 'args')
+  if (source === undefined || Object.keys(written).some((name) => !Object.hasOwn(source.args, name))) return null
+  if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(written, name)))
+    return null
+  const args = Object.fromEntries(
+    Object.entries(written).map(([name, literal]) => {
+      const ref = parseReference(literal)
+      return [name, ref === undefined ? { literal } : { ref }]
+    }),
+  )
+  const asked = argumentsOf({ key: id, id, source, args, transform: [], params: [] }, values, '')
+  return 'empty' in asked ? { missing: asked.empty } : { source, args: asked.args }
+}
+
 export function createSampler(sources: SourceRegistry, compute: Compute, values: (param: string) => unknown): Sampler {
   const kept = new Map<string, FrameRef>()
 
@@ -66,25 +96,13 @@ export function createSampler(sources: SourceRegistry, compute: Compute, values:
   }
 
   async function load(doc: Doc, id: string, signal: AbortSignal): Promise<Loaded> {
-    const raw = own(recordAt(doc, 'queries'), id)
-    const source = sources.get(textAt(raw, 'source'))
-    const written = recordAt(raw, 'args')
-    if (source === undefined || Object.keys(written).some((name) => !Object.hasOwn(source.args, name))) return null
-    if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(written, name)))
-      return null
-    const args = Object.fromEntries(
-      Object.entries(written).map(([name, literal]) => {
-        const ref = parseReference(literal)
-        return [name, ref === undefined ? { literal } : { ref }]
-      }),
-    )
-    const query = { key: id, id, source, args, transform: [], params: [] }
-    const asked = argumentsOf(query, values, '')
-    if ('empty' in asked) return { missing: asked.empty }
+    const question = questionOf(doc, id, sources, values)
+    if (question === null || 'missing' in question) return question
+    const { source, args } = question
     const each = source.fanOut
-    const list = each === undefined ? undefined : asked.args[each]
+    const list = each === undefined ? undefined : args[each]
     const isPart = Array.isArray(list) && list.length > 1
-    const first = each !== undefined && isPart ? { ...asked.args, [each]: [list[0] as unknown] } : asked.args
+    const first = each !== undefined && isPart ? { ...args, [each]: [list[0] as unknown] } : args
     return { ref: await ask(source, first, signal), isPart }
   }
 

@@ -1,7 +1,16 @@
 /** Above everything: what is edited, how it stands, what was done last, and publishing. */
 import type { GridSize } from '#engine'
-import { Badge, Button, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'
-import { ChevronLeftIcon, ClockIcon, ExternalIcon, MoreIcon, PlusIcon, SettingsIcon } from '#ui/icons/index.tsx'
+import { useState } from 'react'
+import { Badge, Button, ConfirmDialog, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'
+import {
+  ChevronLeftIcon,
+  ClockIcon,
+  ExternalIcon,
+  MoreIcon,
+  PlusIcon,
+  SettingsIcon,
+  TrashIcon,
+} from '#ui/icons/index.tsx'
 import { SIZES } from '../model/doc-parts.ts'
 import type { Label } from '../model/history.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
@@ -131,33 +140,61 @@ interface MoreMenuProps extends Pick<TopBarProps, 'viewPath' | 'historyPath'> {
 /** The settings of the dashboard, and its pages for readers and of its history. */
 function MoreMenu({ viewPath, historyPath, onSettings }: MoreMenuProps) {
   const { t } = useUi()
+  const editor = useEditor()
+  const [isAsking, setAsking] = useState(false)
+  const why = useEditorState(({ published, dirty }) =>
+    published === undefined ? 'notPublished' : dirty ? undefined : 'noChange',
+  )
   return (
-    <Menu
-      label={t('editor:top.more')}
-      trigger={<IconButton label={t('editor:top.more')} icon={<MoreIcon />} plain />}
-      actions={[
-        {
-          id: 'settings',
-          label: t('editor:top.settings'),
-          icon: <SettingsIcon />,
-          onAction: onSettings,
-        },
-        {
-          id: 'view',
-          label: t('editor:top.open'),
-          icon: <ExternalIcon />,
-          ...(viewPath === undefined ? { isDisabled: true, hint: t('editor:why.notPublished') } : { href: viewPath }),
-        },
-        {
-          id: 'history',
-          label: t('editor:top.history'),
-          icon: <ClockIcon />,
-          ...(historyPath === undefined
-            ? { isDisabled: true, hint: t('editor:why.notPublished') }
-            : { href: historyPath }),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={t('editor:top.more')}
+        trigger={<IconButton label={t('editor:top.more')} icon={<MoreIcon />} plain />}
+        actions={[
+          {
+            id: 'settings',
+            label: t('editor:top.settings'),
+            icon: <SettingsIcon />,
+            onAction: onSettings,
+          },
+          {
+            id: 'view',
+            label: t('editor:top.open'),
+            icon: <ExternalIcon />,
+            ...(viewPath === undefined ? { isDisabled: true, hint: t('editor:why.notPublished') } : { href: viewPath }),
+          },
+          {
+            id: 'history',
+            label: t('editor:top.history'),
+            icon: <ClockIcon />,
+            ...(historyPath === undefined
+              ? { isDisabled: true, hint: t('editor:why.notPublished') }
+              : { href: historyPath }),
+          },
+          {
+            id: 'discard',
+            label: t('editor:discard.action'),
+            icon: <TrashIcon />,
+            isDanger: true,
+            ...(why !== undefined && { isDisabled: true, hint: t(`editor:why.${why}`) }),
+            onAction: () => setAsking(true),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDanger
+        title={t('editor:discard.title')}
+        confirmLabel={t('editor:discard.action')}
+        onConfirm={() => {
+          setAsking(false)
+          editor.discard()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {t('editor:discard.question')}
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -2,7 +2,9 @@
 import { isRecord, own } from '#engine/core/document/pointer'
 import { isTransform } from '#schemas/generated/layout/transform.ts'
 import { OPS } from '#engine/core/graph/steps-check'
+import { METRICS } from '#domain/metrics/index'
 import { textsAt } from '../edits.ts'
+import { canShowFormula } from './formulas.ts'
 import { conditionsOf } from './values.ts'
 
 export { OPS } from '#engine/core/graph/steps-check'
@@ -45,6 +47,30 @@ export function freshStep(
   }
 }
 
+/** What a new column may be worked out by. */
+export const DERIVATIONS = ['ratio', 'difference', 'share', 'metric', 'formula', 'part', 'target'] as const
+export type Derivation = (typeof DERIVATIONS)[number]
+
+/** A new column of the same name that is worked out in another way, valid at once. */
+export function freshDerivation(kind: Derivation, as: unknown, measures: readonly string[]): Step {
+  const [first = 'ins', second = first] = measures
+  const base = { op: 'derive', as }
+  switch (kind) {
+    case 'metric':
+      return { ...base, metric: METRICS[0]?.id ?? first }
+    case 'share':
+      return { ...base, share: first }
+    case 'formula':
+      return { ...base, formula: { of: first, over: second } }
+    case 'part':
+      return { op: 'derive', as: 'weekday', part: 'weekday' }
+    case 'target':
+      return { ...base, target: { for: first, value: 100 } }
+    default:
+      return { ...base, [kind]: [first, second] }
+  }
+}
+
 /** Whether the forms show the whole of a step. What they do not is shown as JSON and left alone. */
 export function canShowStep(step: unknown): step is Step {
   if (!isRecord(step) || !isOp(step.op) || !isTransform([structuredClone(step)])) return false
@@ -60,7 +86,7 @@ export function canShowStep(step: unknown): step is Step {
         )
       )
     case 'derive':
-      return step.formula === undefined && step.part === undefined && step.target === undefined
+      return step.formula === undefined || canShowFormula(step.formula)
     case 'pivot':
       return typeof step.of === 'string' || textsAt(step, 'of').length > 0
     default:

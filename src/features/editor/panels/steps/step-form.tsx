@@ -7,7 +7,8 @@ import { freshId, recordAt, textAt, textsAt } from '../edits.ts'
 import { columnName } from '../parts/names.ts'
 import { ColumnField, ColumnsField, ConditionsField, NameField, Rows } from './step-fields.tsx'
 import { usePartName } from '../use-part-name.ts'
-import type { Op } from './ops.ts'
+import { DatePart, Formula, Target } from './derived-steps.tsx'
+import { type Derivation, DERIVATIONS, freshDerivation, type Op } from './ops.ts'
 import { Filling, Limit, Sorting } from './row-steps.tsx'
 import { Comparison, Pivot } from './shape-steps.tsx'
 import { type StepFormProps, useStep } from './use-step.tsx'
@@ -15,7 +16,6 @@ import { type StepFormProps, useStep } from './use-step.tsx'
 import css from '../panels.module.css'
 
 const FUNCTIONS = ['total', 'max', 'min', 'average', 'weightedAverage', 'averageIgnoringNulls'] as const
-const DERIVATIONS = ['ratio', 'difference', 'share', 'metric'] as const
 const namesOf = (columns: Columns | undefined, role: 'dim' | 'measure') =>
   [...(columns ?? [])].filter(([, one]) => one === role).map(([id]) => id)
 
@@ -28,7 +28,7 @@ export function StepForm(props: StepFormProps) {
     case 'rename':
       return <Renames {...props} />
     case 'derive':
-      return <Derivation {...props} />
+      return <DerivationForm {...props} />
     case 'aggregate':
       return <Aggregation {...props} />
     case 'compare':
@@ -80,22 +80,12 @@ function Renames({ step, columns, onChange }: StepFormProps) {
   )
 }
 
-function Derivation({ step, columns, onChange }: StepFormProps) {
+function DerivationForm({ step, columns, onChange, ...rest }: StepFormProps) {
   const { t } = useUi()
   const label = (name: string) => t(`editor-panels:step.${name}`)
   const kind = DERIVATIONS.find((one) => Object.hasOwn(step, one)) ?? 'ratio'
   const measures = namesOf(columns, 'measure')
-  const first = measures[0] ?? 'ins'
-  const choose = (next: (typeof DERIVATIONS)[number]) => {
-    const base = { op: 'derive', as: step.as }
-    onChange(
-      next === 'metric'
-        ? { ...base, metric: METRICS[0]?.id ?? first }
-        : next === 'share'
-          ? { ...base, share: first }
-          : { ...base, [next]: [first, measures[1] ?? first] },
-    )
-  }
+  const choose = (next: Derivation) => onChange(freshDerivation(next, step.as, measures))
   const pair = textsAt(step, kind)
   const change = (at: number, next: string | undefined) => {
     if (next !== undefined) onChange({ ...step, [kind]: pair.map((one, place) => (place === at ? next : one)) })
@@ -111,6 +101,9 @@ function Derivation({ step, columns, onChange }: StepFormProps) {
           if (next !== null) choose(next)
         }}
       />
+      {kind === 'formula' && <Formula step={step} columns={columns} onChange={onChange} {...rest} />}
+      {kind === 'part' && <DatePart step={step} columns={columns} onChange={onChange} {...rest} />}
+      {kind === 'target' && <Target step={step} columns={columns} onChange={onChange} {...rest} />}
       {kind === 'metric' && (
         <Select
           label={label('metric')}

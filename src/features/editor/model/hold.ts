@@ -1,0 +1,76 @@
+/**
+ * Which tab of this browser works on a dashboard: one at a time, because two would replace each other's draft. The
+ * others are told, and may take over; then the one before is told.
+ */
+export type Hold = 'held' | 'elsewhere' | 'taken'
+
+/** As much of the Web Locks of a browser as is needed. */
+export interface Locks {
+  request(
+    name: string,
+    options: { ifAvailable?: boolean; steal?: boolean },
+    callback: (lock: unknown) => Promise<void> | void,
+  ): Promise<unknown>
+}
+
+export interface Holder {
+  state(): Hold
+  subscribe(told: () => void): () => void
+  /** This tab works on, and the one that did is told. */
+  takeOver(): void
+  dispose(): void
+}
+
+/** Without locks (a page without https) every tab holds its dashboard, as it did before there were any. */
+export function createHolder(locks: Locks | undefined, name: string): Holder {
+  let state: Hold = 'held'
+  let isOver = false
+  let release: () => void = () => undefined
+  const listeners = new Set<() => void>()
+  const set = (next: Hold) => {
+    if (isOver || state === next) return
+    state = next
+    for (const told of listeners) told()
+  }
+
+  function hold(options: { ifAvailable?: boolean; steal?: boolean }): void {
+    if (locks === undefined) return
+    let isMine = false
+    locks
+      .request(name, options, (lock) => {
+        if (lock === null) {
+          set('elsewhere')
+          return
+        }
+        isMine = true
+        set('held')
+        // Held until the page goes or the editor is left.
+        return new Promise<void>((done) => {
+          release = done
+          if (isOver) done()
+        })
+      })
+      .catch(() => {
+        // Another tab took it.
+        if (isMine) set('taken')
+      })
+  }
+
+  // In development React runs an effect twice: only the one that stays may ask.
+  queueMicrotask(() => {
+    if (!isOver) hold({ ifAvailable: true })
+  })
+  return {
+    state: () => state,
+    subscribe(told) {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+    takeOver: () => hold({ steal: true }),
+    dispose() {
+      isOver = true
+      release()
+      listeners.clear()
+    },
+  }
+}
