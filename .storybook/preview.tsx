@@ -4,7 +4,7 @@ import './preview.css'
 import type { Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
 import { confirms, toasts, ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
-import { readableInTheOtherTheme } from './other-theme.ts'
+import { A11Y_OPTIONS, readableInBothThemes } from './both-themes.ts'
 import { LOCALES, translator } from './texts.ts'
 import { WorkshopDocs } from './workshop/docs-page.tsx'
 
@@ -23,11 +23,11 @@ export default {
     for (let asked = confirms.first(); asked !== null; asked = confirms.first()) asked.answer('cancelled')
     localStorage.removeItem('aforo.lists')
   },
-  afterEach: readableInTheOtherTheme,
+  afterEach: readableInBothThemes,
   parameters: {
     layout: 'fullscreen',
     controls: { expanded: true },
-    a11y: { test: 'error' },
+    a11y: { test: 'error', options: A11Y_OPTIONS },
     docs: { page: WorkshopDocs },
     options: {
       storySort: {

@@ -1,6 +1,6 @@
 /**
  * Every story as a test: it renders, its `play` runs, axe finds nothing, and it is readable in the other theme too
- * (other-theme.ts). Browser dependencies are listed, or vite finds them halfway, reloads, and the run fails after a
+ * (both-themes.ts). Browser dependencies are listed, or vite finds them halfway, reloads, and the run fails after a
  * minute.
  */
 import { existsSync } from 'node:fs'
