@@ -37,6 +37,58 @@ const LISTS_MS = 300
 const isWaiting = ({ store }: Dashboard) =>
   Object.values(store.getState().params).some(({ state }) => state === 'pending')
 
+/** What is handed to the dashboard that runs at that moment. */
+const forwarded = (
+  of: () => Dashboard,
+): Pick<
+  Dashboard,
+  | 'text'
+  | 'beside'
+  | 'asked'
+  | 'apply'
+  | 'discard'
+  | 'setPrefix'
+  | 'setRelative'
+  | 'retry'
+  | 'retryParam'
+  | 'refresh'
+  | 'setVisible'
+  | 'promoteAll'
+  | 'impact'
+  | 'emit'
+  | 'openPage'
+  | 'link'
+  | 'follow'
+  | 'fold'
+  | 'setGranularity'
+  | 'showFull'
+  | 'openTab'
+  | 'dismissNotice'
+> => ({
+  text: (raw) => of().text(raw),
+  beside: (...args) => of().beside(...args),
+  asked: (id) => of().asked(id),
+  apply: () => of().apply(),
+  discard: () => of().discard(),
+  setPrefix: (...args) => of().setPrefix(...args),
+  setRelative: (...args) => of().setRelative(...args),
+  retry: (id) => of().retry(id),
+  retryParam: (id) => of().retryParam(id),
+  refresh: () => of().refresh(),
+  setVisible: (ids) => of().setVisible(ids),
+  promoteAll: () => of().promoteAll(),
+  impact: (params) => of().impact(params),
+  emit: (...args) => of().emit(...args),
+  openPage: (tab) => of().openPage(tab),
+  link: (...args) => of().link(...args),
+  follow: (here) => of().follow(here),
+  fold: (...args) => of().fold(...args),
+  setGranularity: (granularity) => of().setGranularity(granularity),
+  showFull: (full) => of().showFull(full),
+  openTab: (...args) => of().openTab(...args),
+  dismissNotice: (index) => of().dismissNotice(index),
+})
+
 export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc): Live {
   let size: GridSize = 'large'
   /** All of a tab is on the canvas, what readers find collapsed too. */
@@ -80,6 +132,7 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
     face: {
       store,
       shown,
+      ...forwarded(() => running),
       get model() {
         return running.model
       },
@@ -89,35 +142,13 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       get widgets() {
         return running.widgets
       },
-      text: (raw) => running.text(raw),
-      beside: (...args) => running.beside(...args),
-      asked: (id) => running.asked(id),
       setParam: (...args) => (coming?.dashboard ?? running).setParam(...args),
       setMany: (...args) => (coming?.dashboard ?? running).setMany(...args),
-      apply: () => running.apply(),
-      discard: () => running.discard(),
-      setPrefix: (...args) => running.setPrefix(...args),
-      setRelative: (...args) => running.setRelative(...args),
-      retry: (id) => running.retry(id),
-      retryParam: (id) => running.retryParam(id),
-      refresh: () => running.refresh(),
-      setVisible: (ids) => running.setVisible(ids),
-      promoteAll: () => running.promoteAll(),
-      impact: (params) => running.impact(params),
-      emit: (...args) => running.emit(...args),
-      openPage: (tab) => running.openPage(tab),
-      link: (...args) => running.link(...args),
-      follow: (here) => running.follow(here),
-      fold: (...args) => running.fold(...args),
-      setGranularity: (granularity) => running.setGranularity(granularity),
-      showFull: (full) => running.showFull(full),
       setSize: (next) => {
         size = next
         running.setSize(next)
         coming?.dashboard.setSize(next)
       },
-      openTab: (...args) => running.openTab(...args),
-      dismissNotice: (index) => running.dismissNotice(index),
       setLocale: (locale) => {
         running.setLocale(locale)
         coming?.dashboard.setLocale(locale)

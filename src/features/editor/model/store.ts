@@ -191,21 +191,30 @@ export function createEditor(options: EditorOptions): Editor {
       store.setState({ revision: next, published: text, dirty: store.getState().text !== text })
       void keeper.drop()
     },
-    discard() {
-      const { published } = store.getState()
-      if (published === undefined) return
-      setText(published, { key: 'discard' }, undefined)
-      void keeper.drop()
-    },
-    merged(next, theirs, text) {
-      store.setState({ revision: next, published: theirs })
-      setText(text, { key: 'merge' }, undefined)
-    },
+    ...otherTexts(store, setText, () => void keeper.drop()),
     draft,
     flush: () => keeper.flush(),
     dispose: () => keeper.dispose(),
   }
 }
+
+/** The work goes on from a whole other text, as one step: theirs and mine merged, or what was published. */
+const otherTexts = (
+  store: Editor['store'],
+  setText: (text: string, label: Label, merge: string | undefined) => void,
+  drop: () => void,
+): Pick<Editor, 'merged' | 'discard'> => ({
+  merged(next, theirs, text) {
+    store.setState({ revision: next, published: theirs })
+    setText(text, { key: 'merge' }, undefined)
+  },
+  discard() {
+    const { published } = store.getState()
+    if (published === undefined) return
+    setText(published, { key: 'discard' }, undefined)
+    drop()
+  },
+})
 
 function draftOf({ text, doc, behind, revision: baseRevision }: EditorState, history: History): Draft {
   const ahead = behind ? spliceOf(text, written(doc)) : undefined

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { DraftPort } from '../model/drafts.ts'
 import { createHolder, type Hold, type Holder } from '../model/hold.ts'
 
@@ -22,21 +22,21 @@ export function useHold(
   }, [name])
   const { state, subscribe, takeOver } = holder ?? always
   const hold = useSyncExternalStore(subscribe, state)
-  const [guard] = useState(() => ({ isHeld: true }))
+  const isHeld = useRef(true)
   useEffect(() => {
-    guard.isHeld = hold === 'held'
-  }, [guard, hold])
+    isHeld.current = hold === 'held'
+  }, [hold])
   const port = useMemo(
     (): DraftPort | undefined =>
       draft && {
         keepHere: (one) => {
-          if (guard.isHeld) draft.keepHere(one)
+          if (isHeld.current) draft.keepHere(one)
         },
         keep: (one) =>
-          guard.isHeld ? draft.keep(one) : Promise.reject(new Error('another tab keeps the draft of this dashboard')),
-        drop: () => (guard.isHeld ? draft.drop() : Promise.resolve()),
+          isHeld.current ? draft.keep(one) : Promise.reject(new Error('another tab keeps the draft of this dashboard')),
+        drop: () => (isHeld.current ? draft.drop() : Promise.resolve()),
       },
-    [draft, guard],
+    [draft],
   )
   return { hold, takeOver, port }
 }

@@ -2,7 +2,7 @@
 import { isRecord, own } from '#engine/core/document/pointer'
 import { listAt, textAt } from '../edits.ts'
 
-export const SIDES = ['one', 'plus', 'minus', 'times'] as const
+export const SIDES = ['single', 'plus', 'minus', 'times'] as const
 export type SideKind = (typeof SIDES)[number]
 export interface Side {
   readonly kind: SideKind
@@ -13,7 +13,7 @@ export interface Side {
 
 /** A side, one level deep; null where it is one in another, which is written as JSON. */
 export function sideOf(value: unknown): Side | null {
-  if (typeof value === 'string') return { kind: 'one', columns: [value], factor: 1 }
+  if (typeof value === 'string') return { kind: 'single', columns: [value], factor: 1 }
   if (!isRecord(value)) return null
   const times = textAt(value, 'times')
   if (times !== '') return { kind: 'times', columns: [times], factor: Number(value.factor ?? 1) }
@@ -24,14 +24,14 @@ export function sideOf(value: unknown): Side | null {
 
 /** As it is written in the document. */
 export function writtenSide({ kind, columns, factor }: Side): unknown {
-  if (kind === 'one') return columns[0]
+  if (kind === 'single') return columns[0]
   return kind === 'times' ? { times: columns[0], factor } : { [kind]: columns }
 }
 
 /** The same measures as another kind of side; what it needs besides is filled with a measure that is there. */
 export function asSide({ columns, factor }: Side, kind: SideKind, measures: readonly string[]): Side {
   const [first = measures[0] ?? 'ins', second = measures.find((one) => one !== first) ?? first, ...more] = columns
-  if (kind === 'one' || kind === 'times') return { kind, columns: [first], factor }
+  if (kind === 'single' || kind === 'times') return { kind, columns: [first], factor }
   return { kind, columns: kind === 'plus' ? [first, second, ...more] : [first, second], factor }
 }
 
