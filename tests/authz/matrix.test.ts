@@ -418,6 +418,8 @@ describe('the table', () => {
       'POST /api/dashboards/:id/opened',
       'PUT /api/dashboards/:id/draft',
       'DELETE /api/dashboards/:id/draft',
+      // For oneself alone, as the star.
+      'PUT /api/views/default',
       'POST /api/public-links/ask',
       'POST /api/monitoring/tracking/',
       'POST /api/period/config',

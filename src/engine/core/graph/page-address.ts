@@ -3,9 +3,9 @@ import type { Granularity, Issue } from '../../types.ts'
 import { issue } from '../document/issue.ts'
 import type { LayoutModel } from '../document/model.ts'
 import { same } from '../document/pointer.ts'
+import type { Full } from '../params/state.ts'
 import {
   FOLD_KEY,
-  type Full,
   FULL_KEY,
   fullText,
   GRANULARITY_KEY,

@@ -2,7 +2,6 @@
 import type { Frame } from '#domain/frame'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Granularity, Issue, StepReport, WidgetState } from '../../types.ts'
-import type { Full } from './url.ts'
 import type { Reason } from './why.ts'
 import type { GridMap, GridSize, ParamKey, QueryKey, RepeatModel } from '../document/model.ts'
 
@@ -128,6 +127,12 @@ export interface WidgetInfo {
   /** In the reader's language. */
   readonly title: string
   readonly section: string | undefined
+}
+
+/** The widget that fills the page; of one that repeats, perhaps the copy of one value. */
+export interface Full {
+  readonly widget: string
+  readonly value?: string
 }
 
 export interface DashboardState {

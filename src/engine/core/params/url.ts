@@ -6,6 +6,7 @@ import { issue } from '../document/issue.ts'
 import { kindOf, shapeNamed } from '../kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
 import { normalise } from './params.ts'
+import type { Full } from './state.ts'
 
 /** What was expected where no shape says it. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -216,12 +217,6 @@ export function readFolds(
     folded: new Set(ids.filter((id) => sections.has(id))),
     refused: ids.filter((id) => !sections.has(id)),
   }
-}
-
-/** The widget that fills the page; of one that repeats, perhaps the copy of one value. */
-export interface Full {
-  readonly widget: string
-  readonly value?: string
 }
 
 /** `full=visits`, or `full=visits.17` for the copy of the value 17. `refused`: no widget of the page. */
