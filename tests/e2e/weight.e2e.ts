@@ -11,8 +11,11 @@ function weigh(page: Page) {
   const scripts: { readonly bytes: Promise<number> }[] = []
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname
-    if (path.endsWith('.js'))
-      scripts.push({ bytes: response.body().then((body) => gzipSync(body, { level: 9 }).length) })
+    if (!path.endsWith('.js')) return
+    const bytes = response.body().then((body) => gzipSync(body, { level: 9 }).length)
+    // One that comes while the page is closed is in no count.
+    bytes.catch(() => undefined)
+    scripts.push({ bytes })
   })
   return async () => {
     const bytes = await Promise.all(scripts.map((script) => script.bytes))

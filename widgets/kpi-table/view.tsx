@@ -266,7 +266,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
                   {context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}
                 </span>
               )}
-              {figure.change !== undefined && (
+              {isLarge && figure.change !== undefined && (
                 <BasisNote className={css.before} change={figure.change} context={context} />
               )}
               <Estimated of={figure.estimates} context={context} />

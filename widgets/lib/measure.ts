@@ -178,6 +178,8 @@ export const sentenceCase = ({ locale }: ProjectionContext, text: string): strin
 
 /** What is written as 100.0 % needs no word. */
 const WORTH_SAYING = 0.9995
+/** Over nearly all, the two figures say the change themselves. */
+const WORTH_SEEING = 0.98
 
 /** What a change is taken over, in words of `ui.figure`; nothing where it is all hours of the same stores. */
 export const basisWords = (
@@ -197,7 +199,7 @@ export const shortBasis = (
   t: ProjectionContext['t'],
   locale: string,
 ): string | undefined =>
-  mixed || over >= WORTH_SAYING
+  mixed || over >= WORTH_SEEING
     ? undefined
     : t('ui:figure.overShort', { share: formatter(locale).cell(over * 100, 'percent') })
 
