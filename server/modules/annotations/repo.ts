@@ -61,7 +61,7 @@ export function annotationRepo(db: Db) {
       return row && toAnnotation(row)
     },
 
-    /** How many there are of a client on a dashboard, whoever wrote them. */
+    /** How many there are of a client on a dashboard, by all their writers. */
     async count(_scope: Scope, dashboard: string, client: number): Promise<number> {
       const { n } = await db
         .selectFrom('dashboard_annotations')

@@ -66,7 +66,7 @@ describe('an annotation is refused', () => {
     expect((await sender(f)('POST', '/annotations', draft())).status).toBe(401)
   })
 
-  test(`beyond ${MAX_ANNOTATIONS} of a client on a dashboard, whoever wrote them`, async () => {
+  test(`beyond ${MAX_ANNOTATIONS} of a client on a dashboard, by all their writers`, async () => {
     const user = await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'multi@aforo.test')
     const scope = { ...SYSTEM_SCOPE, userId: user?.id ?? 0 }
     await f.catalog.transaction(async ({ annotations }) => {

@@ -138,7 +138,7 @@ function gridPlaces({ value }: Envelope, model: LayoutModel): Issue[] {
     const found: Issue[] = []
     const empty = Object.keys(grid).length === 0
     for (const { widgets } of model.sections) {
-      // A section that nobody arranged in a smaller size has the places of the larger one there.
+      // A section that was not arranged in a smaller size has the places of the larger one there.
       const isDerived = empty || (size !== 'large' && widgets.every((id) => !Object.hasOwn(grid, id)))
       for (const id of widgets) {
         const pointer = () => join('grids', size, id)
