@@ -206,12 +206,13 @@ describe('a stop', () => {
     const { port } = new URL(running.address)
     const hanging = connect(Number(port), '127.0.0.1')
     hanging.on('error', () => undefined)
-    const cut = once(hanging, 'close')
+    // Who reads nothing is never told that the other side has gone.
+    const cut = once(hanging.resume(), 'close')
+    const asked = once(running.app.server, 'request')
     const head =
       'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
-    await new Promise((written) => {
-      hanging.write(`${head}\r\n{`, written)
-    })
+    hanging.write(`${head}\r\n{`)
+    await asked
     await running.close()
     await cut
     await (await start({ config: config(), waitMs: 0 })).close()

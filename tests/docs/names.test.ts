@@ -52,6 +52,8 @@ test('these are named by people', () =>
     'api/presetup-draft.schema.json name',
     'api/public-link-draft.schema.json name',
     'api/report-what.schema.json name',
+    'api/saved-view-change.schema.json name',
+    'api/saved-view-draft.schema.json name',
     'api/screen-draft.schema.json name',
     'api/seal-draft.schema.json name',
     'api/user-draft.schema.json username',

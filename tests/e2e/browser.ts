@@ -146,9 +146,9 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Signed in, on Compare, with everything at rest. */
-export async function onPage(page: Page, username?: string): Promise<void> {
+export async function onPage(page: Page, username?: string, address = COMPARE): Promise<void> {
   await signIn(page, username)
-  await page.goto(COMPARE)
+  await page.goto(address)
   await settled(page)
 }
 

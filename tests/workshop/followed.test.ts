@@ -52,7 +52,10 @@ describe('a noun', () => {
     const files = output.split('\n').filter((line) => /^(schemas|server|src)\//.test(line))
     expect(files.length).toBe(10)
     // The second one stands in line behind the first.
-    expect(await readFile(join(copy.folder, 'server/modules/quotes/index.ts'), 'utf8')).toContain("'0063-quotes'")
+    const step = (text: string, noun: string) => Number(new RegExp(`'(\\d{4})-${noun}'`).exec(text)?.[1])
+    const first = step(await readFile(join(copy.folder, 'server/modules/contracts/index.ts'), 'utf8'), 'contracts')
+    const second = step(await readFile(join(copy.folder, 'server/modules/quotes/index.ts'), 'utf8'), 'quotes')
+    expect(second).toBeGreaterThan(first)
     const { code } = await run('npm run new:noun -- --word quotes begin es=Comienza en=Begins', copy.folder)
     expect(code).toBe(1)
   }, 480_000)

@@ -129,7 +129,11 @@ test('killed twice in the middle, it sends nobody two, leaves nobody out, and sa
   await expect.poll(() => killed, { timeout: 30_000 }).toBe(2)
   await boot()
   const outcomes = async () => (await call('GET', `/bulk-mails/${id}/recipients`)) as BulkMailOutcomes
-  await expect.poll(async () => (await outcomes()).counts.waiting, { timeout: 30_000 }).toBe(0)
+  const unfinished = async () => {
+    const { waiting, sending } = (await outcomes()).counts
+    return waiting + sending
+  }
+  await expect.poll(unfinished, { timeout: 30_000 }).toBe(0)
   const { counts, rows } = await outcomes()
   const of = (outcome: string) => rows.filter((row) => row.outcome === outcome).map((row) => row.address)
   // Nobody got two, and everybody is accounted for: sent, or in doubt and named.

@@ -44,7 +44,8 @@ async function refused(who: string, ...request: Parameters<Send>) {
 
 describe('a view is refused', () => {
   test('without a name, without a session, and of a dashboard that the account may not open', async () => {
-    expect((await refused('analyst', 'POST', '/views', draft({ name: '  ' })))[0]).toBe(400)
+    for (const name of ['  ', 'ab', ' ab '])
+      expect((await refused('analyst', 'POST', '/views', draft({ name })))[0]).toBe(400)
     expect((await sender(f)('POST', '/views', draft())).status).toBe(401)
     expect(await refused('nobody', 'POST', '/views', draft())).toEqual([404, 'DASHBOARD_NOT_FOUND'])
     expect(await refused('nobody', 'GET', `/views?dashboard=${BOARD}`)).toEqual([404, 'DASHBOARD_NOT_FOUND'])

@@ -231,7 +231,7 @@ export const Save: Story = {
     await within(canvasElement).findByText('Rebajas')
     const dialog = await dialogOf('Vistas guardadas')
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
-    await expect(await dialog.findByText('Escribe un nombre.')).toBeInTheDocument()
+    await expect(await dialog.findByText('El campo es obligatorio')).toBeInTheDocument()
     await userEvent.type(dialog.getByRole('textbox', { name: /Guardar los filtros/ }), 'Mi vista')
     await userEvent.click(dialog.getByRole('switch', { name: /Compartir/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))

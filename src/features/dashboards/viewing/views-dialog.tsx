@@ -1,8 +1,8 @@
 /** Saved views: the filters of a page by name; saved, applied, renamed, shared, chosen to begin with, removed. */
 import type { SavedView } from '#schemas/generated/entities/saved-view.ts'
 import type { Dashboard } from '#engine'
-import { Badge, Button, confirmAndRun, Dialog, IconButton, Menu, type MenuAction, Notice, Skeleton } from '#ui'
-import { Switch, TextField, toasts, useUi } from '#ui'
+import { Badge, Button, confirmAndRun, Dialog, IconButton, Menu, type MenuAction, nameProblem, Notice } from '#ui'
+import { Skeleton, Switch, TextField, toasts, useUi } from '#ui'
 import { CheckIcon, EditIcon, MoreIcon, RefreshIcon, StarIcon, TrashIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -75,7 +75,8 @@ function ViewForm({ dashboard, ports, of, onDone, onCancel }: ViewFormProps) {
   const client = of?.client ?? chosen
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setError(t('viewing:views.nameRequired'))
+    const problem = nameProblem(name, t)
+    if (problem !== null) return setError(problem)
     setSaving(true)
     setError(null)
     try {
