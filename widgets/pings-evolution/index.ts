@@ -9,6 +9,7 @@ export default defineWidget<PingsEvolutionOptions>({
   data: {
     rows: {
       required: true,
+      usual: 'footscans.summary',
       columns: { pings: 'measure' },
       optional: { day: 'dim', device: 'dim', name: 'dim', mac: 'dim', expectedPings: 'measure', running: 'measure' },
     },
