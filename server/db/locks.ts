@@ -23,6 +23,7 @@ const SUBJECTS = {
   apiTokens: 11,
   savedViews: 16,
   annotations: 17,
+  webhooks: 119,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS

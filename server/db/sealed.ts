@@ -13,6 +13,8 @@ const SEALED = [
   { table: 'hubble_ssh', column: 'password', key: ['mac'] },
   { table: 'hubble_settings', column: 'sealed', key: ['kind', 'mac'] },
   { table: 'totp', column: 'secret', key: ['user_id'] },
+  { table: 'webhooks', column: 'secret', key: ['id'] },
+  { table: 'webhooks', column: 'old_secret', key: ['id'] },
 ] as const
 type SealedColumn = (typeof SEALED)[number] extends infer C
   ? C extends { table: infer T extends string; column: infer K extends string }

@@ -16,6 +16,16 @@ describe('a start is refused', () => {
       'wiki.example.com,https://b.example.com',
       'CONFIG_INVALID: LINK_HOSTS is "https://b.example.com"; expected host names separated by commas, without https://, port or path.',
     ],
+    [
+      'WEBHOOK_HOSTS',
+      '*, http://alerts.lan:8080/in',
+      'CONFIG_INVALID: WEBHOOK_HOSTS is "http://alerts.lan:8080/in"; expected host names, * for any public host, or origins like http://alerts.lan:8080, separated by commas.',
+    ],
+    [
+      'WEBHOOK_PORTS',
+      '443,99999',
+      'CONFIG_INVALID: WEBHOOK_PORTS is "99999"; expected ports from 1 to 65535 separated by commas.',
+    ],
     ['HOST', 'a b', 'CONFIG_INVALID: HOST is "a b"; expected an address or a host name.'],
     ['DATA_DIR', ' ', 'CONFIG_INVALID: DATA_DIR is " "; expected a path.'],
     [
@@ -143,6 +153,7 @@ test('an empty environment gives the demo its defaults', () => {
     chromium: null,
     printSandbox: 'auto',
     linkHosts: [],
+    webhooks: { hosts: null, origins: [], ports: [443] },
     reportDomains: null,
   })
 })
@@ -196,6 +207,8 @@ test('what is set is taken', () => {
     PRINT_SANDBOX: 'required',
     REPORT_DOMAINS: 'Example.com, partner.test',
     LINK_HOSTS: 'status.Example.com,wiki.example.com',
+    WEBHOOK_HOSTS: 'Hooks.example.com, http://alerts.lan:8080',
+    WEBHOOK_PORTS: '443, 8443',
   }
   expect(readConfig(env, 'production')).toEqual({
     mode: 'production',
@@ -229,6 +242,7 @@ test('what is set is taken', () => {
     printSandbox: 'required',
     reportDomains: ['example.com', 'partner.test'],
     linkHosts: ['status.example.com', 'wiki.example.com'],
+    webhooks: { hosts: ['hooks.example.com'], origins: ['http://alerts.lan:8080'], ports: [443, 8443] },
   })
 })
 

@@ -9,6 +9,8 @@ import { join, resolve } from 'node:path'
 import { StartError } from './errors.ts'
 import { readQuotas } from './quotas.ts'
 import type { AccountQuotas } from './quotas.ts'
+import { readWebhookRules } from './webhook-rules.ts'
+import type { WebhookRules } from './webhook-rules.ts'
 import type { Environment } from './environment.ts'
 
 export interface Config {
@@ -46,6 +48,8 @@ export interface Config {
   readonly reportDomains: readonly string[] | null
   /** Hosts to which dashboards may link besides the product's own pages. */
   readonly linkHosts: readonly string[]
+  /** To which hosts events of clients may be sent. */
+  readonly webhooks: WebhookRules
   /** Days that single readings are kept and taken for; 0 = for ever. Hours stay. */
   readonly readingDays: number
   /** Days for which entries of the audit log stay in the catalog; older ones go to archives. 0 = for ever. */
@@ -125,6 +129,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     printSandbox: oneOf(env, 'PRINT_SANDBOX', 'auto', ['auto', 'required']),
     reportDomains: reportDomains(env, mode),
     linkHosts: hostNames(env),
+    webhooks: readWebhookRules(env, refuse),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
     removalDays: wholeNumber(env, 'REMOVAL_DAYS', 30, 1, 3650),

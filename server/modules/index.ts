@@ -60,6 +60,7 @@ import { uploads } from './uploads/index.ts'
 import { userAccess } from './user-access/index.ts'
 import { users } from './users/index.ts'
 import { views } from './views/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** In the order in which the API page shows them. */
 export const MODULES: readonly ServerModule[] = [
@@ -81,6 +82,7 @@ export const MODULES: readonly ServerModule[] = [
   openingHours,
   holidays,
   alerts,
+  webhooks,
   uploads,
   importModule,
   campaigns,

@@ -13,6 +13,7 @@ import type { Reader } from '../modules/imports/reading/reader.ts'
 import type { Printer } from '../modules/reports/printer.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { USUAL_QUOTAS } from '../lib/quotas.ts'
+import { USUAL_WEBHOOK_RULES } from '../lib/webhook-rules.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { holdAnswersOf } from './answers.ts'
 
@@ -54,6 +55,7 @@ export const CONFIG: Config = {
   printSandbox: 'auto',
   reportDomains: [],
   linkHosts: [],
+  webhooks: USUAL_WEBHOOK_RULES,
 }
 
 export interface Fixture {

@@ -19,6 +19,7 @@ export type Audience =
   | 'schedule'
   | 'status'
   | 'alerts'
+  | 'recentAlerts'
   | 'uploads'
   | 'device'
   | 'recent'

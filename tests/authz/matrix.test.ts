@@ -15,6 +15,7 @@ import type { Fixture } from '../../server/testing/fixture.ts'
 import { expectedCalls } from './expected.ts'
 import type { Expected, Variant } from './expected.ts'
 import { recipesOf } from './recipes.ts'
+import { REFUSING_ORIGIN } from './webhook-recipes.ts'
 import { FOREIGN_MARKERS, MISSING } from './recipe.ts'
 import type { Asked, Recipe } from './recipe.ts'
 import { isAdminKind, isDemo, refusal, subjects } from './subjects.ts'
@@ -42,6 +43,8 @@ const MAY_HOLD: Readonly<Record<string, readonly string[]>> = {
   'POST /api/screens': ['token'],
   'POST /api/public-links': ['token'],
   'POST /api/auth/api-tokens': ['token'],
+  'POST /api/webhooks': ['secret'],
+  'POST /api/webhooks/:id/secret': ['secret'],
   'POST /api/screens/session': ['access_token', 'token_type'],
   'POST /api/device-keys': ['key'],
   'POST /api/device-keys/:id/rotate': ['key'],
@@ -85,7 +88,7 @@ beforeAll(async () => {
   f = await fixture({
     staticDir: dir,
     catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`,
-    config: { mode: 'demo' },
+    config: { mode: 'demo', webhooks: { hosts: null, origins: [REFUSING_ORIGIN], ports: [443] } },
     reader: { read: (job) => readJob(job) },
   })
   watch = new DatabaseSync(join(dir, 'catalog.sqlite'), { readOnly: true })
@@ -349,7 +352,7 @@ describe('the table', () => {
 
   test('has for every call that changes rights or secrets a password shown a short while ago, and the server asks for it there and nowhere else', () => {
     const changesRights = /^(POST|PUT|DELETE) \/api\/(users|security)\b(?!.*\/list$)(?!\/password$)/
-    const confirmed = TABLE.filter(({ audience }) => audience === 'confirmed' || audience === 'recent').map(
+    const confirmed = TABLE.filter(({ audience }) => ['confirmed', 'recent', 'recentAlerts'].includes(audience)).map(
       ({ call }) => call,
     )
     expect(TABLE.filter(({ call, audience }) => changesRights.test(call) && audience !== 'confirmed')).toEqual([])

@@ -20,6 +20,7 @@ import { uploadRecipes } from './upload-recipes.ts'
 import { setupRecipes } from './setup-recipes.ts'
 import { publicLinkRecipes } from './public-link-recipes.ts'
 import { viewingRecipes } from './viewing-recipes.ts'
+import { webhookRecipes } from './webhook-recipes.ts'
 import { screenRecipes } from './screen-recipes.ts'
 import { factorRecipes } from './factor-recipes.ts'
 import { monitoringRecipes } from './monitoring-recipes.ts'
@@ -44,6 +45,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     uploadRecipes,
     importRecipes,
     alertRecipes,
+    webhookRecipes,
     localRecipes,
     managementRecipes,
     orderRecipes,

@@ -181,11 +181,12 @@ function refusalOf(
   if (audience === 'transport')
     return kind === 'transport' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
   if (kind === 'unconfirmed')
-    return audience === 'confirmed' || audience === 'recent' ? [403, ['CONFIRMATION_REQUIRED']] : null
+    return ['confirmed', 'recent', 'recentAlerts'].includes(audience) ? [403, ['CONFIRMATION_REQUIRED']] : null
   if (isAdminKind(kind) || audience === 'user' || audience === 'recent') return null
   if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]
   const enough =
     kind === audience ||
+    (audience === 'recentAlerts' && kind === 'alerts') ||
     ((audience === 'hours' || audience === 'live') && kind === 'compare') ||
     (audience === 'downloads' && kind === 'hours') ||
     (audience === 'figures' && (kind === 'transport' || kind === 'tendency'))

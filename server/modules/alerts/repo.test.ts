@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const open = async (more: Partial<NewAlert> = {}, at = NOW) => {
   const whole = { client: uno, local: one, rule, kind: 'coverage', subject: '', figure: FIGURE, ...more } as const
-  expect(await catalog.alerts.insert(SYSTEM_SCOPE, whole, at)).toBe(true)
+  expect(await catalog.alerts.insert(SYSTEM_SCOPE, whole, at)).toEqual(expect.any(Number))
   return Math.max(...(await catalog.alerts.open(SYSTEM_SCOPE)).map(({ id }) => id))
 }
 const stateOf = async (id: number) => {
@@ -73,7 +73,7 @@ describe('an alert', () => {
       figure: FIGURE,
     })
     const same = { client: uno, local: one, rule, kind: 'coverage', subject: '', figure: FIGURE } as const
-    expect(await catalog.alerts.insert(SYSTEM_SCOPE, same, NOW)).toBe(false)
+    expect(await catalog.alerts.insert(SYSTEM_SCOPE, same, NOW)).toBe(null)
     await open({ subject: 'footscan:1' })
     await catalog.alerts.close(SYSTEM_SCOPE, [id], 'solved', NOW)
     await open()

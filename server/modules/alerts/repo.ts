@@ -86,14 +86,14 @@ function alertRows(db: Db) {
       return (await visible(scope).where('closed_at', 'is', null).orderBy('id').execute()).map(toAlert)
     },
 
-    /** False when the same is open already. The product's own. */
+    /** Its id; null when the same is open already. The product's own. */
     async insert(
       _scope: AllClients,
       { client, local, rule, kind, subject, figure }: NewAlert,
       at: number,
-    ): Promise<boolean> {
+    ): Promise<number | null> {
       try {
-        await unlessTaken(
+        const { id } = await unlessTaken(
           db
             .insertInto('alerts')
             .values({
@@ -105,12 +105,13 @@ function alertRows(db: Db) {
               opened_at: at,
               figure: JSON.stringify(figure),
             })
-            .execute(),
+            .returning('id')
+            .executeTakeFirstOrThrow(),
           'It is open already.',
         )
-        return true
+        return id
       } catch (error) {
-        if ((error as { code?: string }).code === 'NAME_TAKEN') return false
+        if ((error as { code?: string }).code === 'NAME_TAKEN') return null
         throw error
       }
     },

@@ -113,7 +113,7 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
 }
 
 async function settle(
-  { alerts }: Pick<Catalog, 'alerts'>,
+  { alerts, transaction }: Pick<Catalog, 'alerts' | 'transaction'>,
   answers: readonly Answer[],
   open: ReadonlyMap<string, StoredAlert>,
   client: number,
@@ -129,9 +129,18 @@ async function settle(
     const alert = open.get(keyOf({ local, rule: rule.id, subject }))
     if (verdict === 'clear' && alert !== undefined) solved.push(alert.id)
     if (verdict === 'fires' && alert === undefined && figure !== null)
-      await alerts.insert(SYSTEM_SCOPE, { client, local, rule: rule.id, kind: rule.kind, subject, figure }, now)
+      // What webhooks are sent is written with it: a server that ends in between has both, or neither.
+      await transaction(async (repositories) => {
+        const opened = { client, local, rule: rule.id, kind: rule.kind, subject, figure }
+        const id = await repositories.alerts.insert(SYSTEM_SCOPE, opened, now)
+        if (id !== null) await repositories.webhookDeliveries.announce(SYSTEM_SCOPE, 'alert.opened', [id], now)
+      })
   }
-  await alerts.close(SYSTEM_SCOPE, solved, 'solved', now)
+  if (solved.length > 0)
+    await transaction(async (repositories) => {
+      await repositories.alerts.close(SYSTEM_SCOPE, solved, 'solved', now)
+      await repositories.webhookDeliveries.announce(SYSTEM_SCOPE, 'alert.solved', solved, now)
+    })
   // A footscan that was removed or disabled is not watched any more.
   const asked = new Set(answers.map(({ local, rule, subject }) => keyOf({ local, rule: rule.id, subject })))
   const gone = [...open]

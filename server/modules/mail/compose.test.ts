@@ -5,6 +5,14 @@ import { composeMail, escaped } from './compose.ts'
 import type { MailKinds } from './compose.ts'
 
 const link = 'https://aforo.example.com/changepass/abc'
+const OFF = {
+  username: 'ana@aforo.test',
+  client: 'Nube Moda',
+  name: 'Centralita',
+  host: 'hooks.example.com',
+  answer: 'HTTP 500',
+  when: Date.UTC(2026, 10, 20, 12),
+}
 const SAMPLES: MailKinds = {
   recover: { username: 'ana@aforo.test', minutes: 30, link },
   invite: { username: 'ana@aforo.test', hours: 72, link },
@@ -21,6 +29,8 @@ const SAMPLES: MailKinds = {
   },
   alertsOpened: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
   alertsSolved: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
+  webhookFailing: { ...OFF, link },
+  webhookGone: { ...OFF, link },
   notice: { username: 'ana@aforo.test', subject: 'Mantenimiento', items: ['El domingo no hay datos.'], link },
   news: { username: 'ana@aforo.test', subject: 'Novedades', items: ['Hay un panel nuevo.'], link },
   report: {

@@ -20,6 +20,9 @@ export interface MailKinds {
   /** `items`: one line each, after the fixed ones. */
   alertsOpened: { username: string; client: string; count: number; items: readonly MailItem[]; link: string }
   alertsSolved: { username: string; client: string; count: number; items: readonly MailItem[]; link: string }
+  /** A webhook was switched off, since it takes nothing or has said that it is gone; `answer`: its last one. */
+  webhookFailing: WebhookOff
+  webhookGone: WebhookOff
   /** What an administrator writes to many: about the service, or news, of which `link` unsubscribes. */
   notice: { username: string; subject: string; items: readonly string[]; link: string }
   news: { username: string; subject: string; items: readonly string[]; link: string }
@@ -27,6 +30,16 @@ export interface MailKinds {
   report: { sender: string; subject: string; name: string; date: string; items: readonly string[]; link: string }
 }
 export type MailKind = keyof MailKinds
+
+interface WebhookOff {
+  username: string
+  client: string
+  name: string
+  host: string
+  answer: string
+  when: number
+  link: string
+}
 
 export interface Composed {
   readonly subject: string

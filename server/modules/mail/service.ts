@@ -25,6 +25,8 @@ const USEFUL_MS: Readonly<Record<MailKind, number>> = {
   newClient: 24 * 3_600_000,
   alertsOpened: 24 * 3_600_000,
   alertsSolved: 24 * 3_600_000,
+  webhookFailing: 48 * 3_600_000,
+  webhookGone: 48 * 3_600_000,
   report: 48 * 3_600_000,
   notice: 24 * 3_600_000,
   news: 24 * 3_600_000,

@@ -13,6 +13,35 @@ const ERROR_ANSWER = {
   content: { 'application/json': { schema: ref('api/error') } },
 }
 
+/** What is sent to the address of a webhook (docs/webhooks.md). */
+const WEBHOOKS = Object.fromEntries(
+  [
+    ['alert.opened', 'An alert was opened', 'WebhookAlertOpened'],
+    ['alert.solved', 'The cause of an alert is gone', 'WebhookAlertSolved'],
+    ['webhook.test', 'A test, sent by hand', 'WebhookTest'],
+  ].map(([type, summary, schema]) => [
+    type,
+    {
+      post: {
+        tags: ['Webhooks'],
+        summary,
+        parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+          name,
+          in: 'header',
+          required: true,
+          description: 'As Standard Webhooks has it.',
+          schema: { type: 'string' },
+        })),
+        requestBody: { content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } },
+        responses: {
+          '2XX': { description: 'It was taken; whatever else is answered, it is sent again.' },
+          '410': { description: 'Nothing is to be sent any more: the webhook is switched off.' },
+        },
+      },
+    },
+  ]),
+)
+
 export async function registerOpenApi(
   app: FastifyInstance,
   { publicUrl, version }: { publicUrl: string; version: string },
@@ -27,6 +56,7 @@ export async function registerOpenApi(
           'Counts of people: who came, how long they stayed, and who came back. Every error has a stable code.',
       },
       servers: [{ url: publicUrl }],
+      webhooks: WEBHOOKS,
       components: {
         securitySchemes: {
           token: { type: 'apiKey', in: 'header', name: 'access_token' },

@@ -1,0 +1,13 @@
+/** A lookup cannot be given up; after the signal its answer comes too late. */
+export async function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => {
+    reject(new Error('The time is over.'))
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
