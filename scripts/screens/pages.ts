@@ -35,6 +35,19 @@ async function wall(call: Call): Promise<string> {
   return `/screen#${token}`
 }
 
+/** A webhook that took a test: nothing leaves the machine, for no such name is known. */
+async function webhook(call: Call): Promise<string> {
+  const [client] = await call<{ id: number }[]>('/clients')
+  const { id } = await call<{ id: number }>('/webhooks', {
+    client: client?.id,
+    name: 'Switchboard',
+    address: 'https://hooks.invalid/aforo',
+    events: ['alert.opened', 'alert.solved'],
+  })
+  await call(`/webhooks/${id}/test`, {})
+  return `/users/alerts/webhooks/${id}/edit`
+}
+
 const openedBy =
   (user: string | null) =>
   (route: string, at?: PicturedPage['at']): PicturedPage => ({ route, user, ...(at !== undefined && { at }) })
@@ -96,6 +109,12 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
   'alert-history': operator('/users/alerts/manage', '/users/alerts/manage?tab=history'),
   'alert-rule': operator('/users/alerts/rules/new'),
   'alert-rule-edit': operator('/users/alerts/rules/:id/edit', '/users/alerts/rules/1/edit'),
+  'webhook-new': operator('/users/alerts/webhooks/new'),
+  webhook: operator('/users/alerts/webhooks/:id/edit', webhook),
+  webhooks: operator('/users/alerts/manage', async (call) => {
+    await webhook(call)
+    return '/users/alerts/manage?tab=webhooks'
+  }),
   downloads: analyst('/users/downloads/manage'),
   exports: analyst('/users/downloads/exports'),
   uploads: admin('/users/uploads/manage'),

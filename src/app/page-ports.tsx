@@ -1,8 +1,9 @@
 /** What the application gives to features: the calls, who reads, the words of refusals, and where files go. */
 import { todayIn } from '#domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { confirming } from '../api/confirming.ts'
 import type { PagePorts } from '../features/lib/feature.ts'
 import { api, tellWritten } from './api.ts'
 import { errorText } from './error-text.ts'
@@ -10,6 +11,18 @@ import { brandAtHand } from './host-brand.ts'
 import { queryClient } from './queries.ts'
 import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
+
+const confirmingClient = confirming(api.client, () =>
+  import('./confirmations.ts').then(({ confirmations }) => confirmations.ask()),
+)
+const Confirmation = lazy(() =>
+  import('./confirmation-region.tsx').then(({ PageConfirmation }) => ({ default: PageConfirmation })),
+)
+const confirmation = (
+  <Suspense fallback={null}>
+    <Confirmation />
+  </Suspense>
+)
 
 const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
 
@@ -34,6 +47,8 @@ export function usePagePorts(): PagePorts | null {
     () =>
       me && {
         client: api.client,
+        confirmingClient,
+        confirmation,
         me,
         say: errorText,
         save: saveFile,

@@ -45,6 +45,7 @@ export type TextArea =
   | 'screens'
   | 'links'
   | 'viewing'
+  | 'webhooks'
 
 /** The area of a described noun of the administration; its texts are learned (`learnTexts`). */
 export type NounArea = `noun-${string}`

@@ -30,7 +30,7 @@ const DASHBOARDS = [
   'widgets',
 ]
 /** Everything that keeps, watches and configures. */
-const MANAGEMENT = ['admin', 'alerts', 'campaigns', 'downloads', 'fleet', 'schedule', 'ui', 'uploads']
+const MANAGEMENT = ['admin', 'alerts', 'campaigns', 'downloads', 'fleet', 'schedule', 'ui', 'uploads', 'webhooks']
 const EVERYWHERE = [...DASHBOARDS, ...MANAGEMENT, 'account', 'errors', 'home', 'session', 'status']
 const EVERY_TEXT = [...EVERYWHERE, 'docs', 'layouts', 'legal', 'mails']
 

@@ -57,6 +57,7 @@ test('these are named by people', () =>
     'api/screen-draft.schema.json name',
     'api/seal-draft.schema.json name',
     'api/user-draft.schema.json username',
+    'api/webhook-draft.schema.json name',
     'layout.schema.json name',
   ]))
 

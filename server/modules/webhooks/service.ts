@@ -35,7 +35,10 @@ interface Parts {
 
 type Action = `webhook.${'create' | 'change' | 'remove' | 'secret' | 'test' | 'again'}`
 
-const entity = ({ secret: _secret, oldSecret: _old, madeBy: _by, ...shown }: StoredWebhook): Webhook => shown
+function entityAt(now: number, { secret: _secret, oldSecret: _old, madeBy: _by, ...shown }: StoredWebhook): Webhook {
+  const { bothUntil } = shown
+  return { ...shown, bothUntil: bothUntil !== null && now < bothUntil ? bothUntil : null }
+}
 
 const deliveryOf = ({ webhook: _webhook, data: _data, ...shown }: StoredDelivery): WebhookDelivery => shown
 
@@ -44,6 +47,7 @@ const notFound = (id: number) =>
 
 export function webhookService(parts: Parts) {
   const { catalog, clients, secrets, addresses, clock } = parts
+  const entity = (stored: StoredWebhook) => entityAt(clock.now(), stored)
 
   /** Throws WEBHOOK_NOT_FOUND. */
   async function find(scope: Scope, id: number): Promise<StoredWebhook> {
@@ -161,7 +165,7 @@ function webhookActions({ catalog, secrets, events, sender, clock }: Parts, { fi
         )
         if (saved === undefined) throw notFound(id)
         await record(repositories, scope, 'webhook.secret', saved)
-        return { ...entity(saved), secret }
+        return { ...entityAt(clock.now(), saved), secret }
       })
     },
 

@@ -4,7 +4,7 @@ import type { Feature } from '../lib/feature.ts'
 const flag = 'canAlerts'
 
 export const alerts: Feature = {
-  texts: ['alerts'],
+  texts: ['alerts', 'webhooks'],
   frame: async () => (await import('./alerts-frame.tsx')).Frame,
   pages: [
     {
@@ -24,6 +24,18 @@ export const alerts: Feature = {
       flag,
       title: 'alerts:rules.one',
       page: async () => (await import('./rule-pages.tsx')).EditRulePage,
+    },
+    {
+      path: 'alerts/webhooks/new',
+      flag,
+      title: 'webhooks:newTitle',
+      page: async () => (await import('./webhooks/webhook-pages.tsx')).NewWebhookPage,
+    },
+    {
+      path: 'alerts/webhooks/:id/edit',
+      flag,
+      title: 'webhooks:one',
+      page: async () => (await import('./webhooks/webhook-pages.tsx')).EditWebhookPage,
     },
   ],
 }

@@ -6,8 +6,14 @@ import { HistoryTab } from './history-tab.tsx'
 import { LocalsTab } from './locals-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import { useHistory } from './use-alert-data.ts'
+import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
 
-const TABS = ['locals', 'history', 'rules'] as const
+const TABS = ['locals', 'history', 'rules', 'webhooks'] as const
+/** Where the button of a tab leads, and what it says. */
+const ADDS = {
+  rules: { path: PATHS.addRule, label: 'alerts:rules.add' },
+  webhooks: { path: PATHS.addWebhook, label: 'webhooks:add' },
+} as const
 
 export function ManagePage() {
   const { t } = useUi()
@@ -20,15 +26,16 @@ export function ManagePage() {
   const client = search.get('client')
   // A client stays chosen from tab to tab; the rest belongs to the tab it was set in.
   const go = (id: string) => setSearch({ ...(id !== 'locals' && { tab: id }), ...(client !== null && { client }) })
-  const content = { locals: <LocalsTab />, history: <HistoryTab />, rules: <RulesTab /> }
+  const content = { locals: <LocalsTab />, history: <HistoryTab />, rules: <RulesTab />, webhooks: <WebhooksTab /> }
+  const add = tab === 'rules' || tab === 'webhooks' ? ADDS[tab] : null
   return (
     <Page
       title={t('alerts:title')}
       note={t('alerts:note')}
       actions={
-        tab === 'rules' && (
-          <LinkButton kind="primary" href={`${PATHS.addRule}${client === null ? '' : `?client=${client}`}`}>
-            {t('alerts:rules.add')}
+        add !== null && (
+          <LinkButton kind="primary" href={`${add.path}${client === null ? '' : `?client=${client}`}`}>
+            {t(add.label)}
           </LinkButton>
         )
       }

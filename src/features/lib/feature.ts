@@ -11,6 +11,9 @@ import type { ApiClient } from '../../api/client.ts'
 /** What the application gives to the frame of every feature. The same object while the same account reads. */
 export interface PagePorts {
   readonly client: ApiClient
+  /** The same, where the server may ask for the password again; `confirmation` is where it is asked for. */
+  readonly confirmingClient: ApiClient
+  readonly confirmation: ReactNode
   /** Who reads. */
   readonly me: Me
   /** The sentence of a refusal, in the reader's language. */

@@ -10,6 +10,7 @@ import { AlertsFrame } from '../alerts-frame.tsx'
 import { ManagePage } from '../manage-page.tsx'
 import { EditRulePage, NewRulePage } from '../rule-pages.tsx'
 import { sampleApi } from './sample.ts'
+import { sampleWebhooks } from './sample-webhooks.ts'
 
 const meta = { title: 'Alerts/Pages', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
 export default meta
@@ -21,6 +22,7 @@ const page = (Page: ComponentType, part: Partial<AlertsApi> = {}, at = '/page'):
     <AlertsFrame
       ports={{
         api: sampleApi(part),
+        webhooks: sampleWebhooks(),
         say,
         dashboardOf: ({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}`,
       }}
