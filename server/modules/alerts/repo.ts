@@ -1,7 +1,7 @@
 /** What happened: alerts that are open, and those that were. */
 import type { AlertFigure } from '#domain/alert-rules'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
-import { readable, unlessTaken } from '../../db/scoped.ts'
+import { readable } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { AllClients, Scope } from '../../lib/scope.ts'
 
@@ -92,28 +92,22 @@ function alertRows(db: Db) {
       { client, local, rule, kind, subject, figure }: NewAlert,
       at: number,
     ): Promise<number | null> {
-      try {
-        const { id } = await unlessTaken(
-          db
-            .insertInto('alerts')
-            .values({
-              client_id: client,
-              local_id: local,
-              rule_id: rule,
-              kind,
-              subject,
-              opened_at: at,
-              figure: JSON.stringify(figure),
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow(),
-          'It is open already.',
-        )
-        return id
-      } catch (error) {
-        if ((error as { code?: string }).code === 'NAME_TAKEN') return null
-        throw error
-      }
+      // Refused as an error it would end the transaction that it is part of.
+      const row = await db
+        .insertInto('alerts')
+        .values({
+          client_id: client,
+          local_id: local,
+          rule_id: rule,
+          kind,
+          subject,
+          opened_at: at,
+          figure: JSON.stringify(figure),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return row?.id ?? null
     },
 
     async close(scope: Scope, ids: readonly number[], because: 'solved' | 'switchedOff', at: number): Promise<void> {

@@ -27,15 +27,13 @@ export function Deliveries({ id }: { id: number }) {
       },
     )
   const aboutOf = ({ about }: WebhookDelivery) =>
-    about === null
-      ? ''
-      : [about.local ?? '', ALERT_RULES[about.kind].names[locale as Language]].filter(Boolean).join(' · ')
+    about && [about.local ?? '', ALERT_RULES[about.kind].names[locale as Language]].filter(Boolean).join(' · ')
   const answerOf = ({ status, reason, line }: WebhookDelivery) =>
     [
       ...(reason === null ? [] : [t(`webhooks:reason.${reason}`)]),
       ...(status === null ? [] : [`HTTP ${status}`]),
       ...(line === null ? [] : [line]),
-    ].join(' · ')
+    ].join(' · ') || null
   const columns: TableColumn<WebhookDelivery>[] = [
     {
       id: 'at',
@@ -53,13 +51,20 @@ export function Deliveries({ id }: { id: number }) {
       value: ({ state }) => t(`webhooks:delivery.${state}`),
       render: ({ state }) => <StatusDot status={MARKS[state]}>{t(`webhooks:delivery.${state}`)}</StatusDot>,
     },
-    { id: 'answer', label: t('webhooks:delivery.answer'), value: answerOf, isLong: true, isSortable: false },
+    {
+      id: 'answer',
+      label: t('webhooks:delivery.answer'),
+      value: answerOf,
+      isLong: true,
+      isSortable: false,
+      isLeftOutOfCards: true,
+    },
     { id: 'tries', label: t('webhooks:delivery.tries'), format: 'count', value: ({ tries }) => tries },
     {
       id: 'next',
       label: t('webhooks:delivery.next'),
       value: ({ nextTryAt }) => nextTryAt,
-      render: ({ nextTryAt }) => (nextTryAt === null ? '' : tableMoment(nextTryAt)),
+      render: ({ nextTryAt }) => (nextTryAt === null ? null : tableMoment(nextTryAt)),
       isLeftOutOfCards: true,
     },
   ]
@@ -75,25 +80,27 @@ export function Deliveries({ id }: { id: number }) {
         }
       >
         {(rows) => (
-          <DataTable
-            label={t('webhooks:deliveries')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            pageSize={25}
-            phone="cards"
-            rowActions={(row) =>
-              row.type !== 'webhook.test' && (
-                <IconButton
-                  plain
-                  size="small"
-                  label={t('webhooks:delivery.again', { date: tableMoment(row.createdAt) })}
-                  icon={<RefreshIcon />}
-                  onPress={() => void again(row.id)}
-                />
-              )
-            }
-          />
+          <div className={css.list}>
+            <DataTable
+              label={t('webhooks:deliveries')}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+              pageSize={25}
+              phone="cards"
+              rowActions={(row) =>
+                row.type !== 'webhook.test' && (
+                  <IconButton
+                    plain
+                    size="small"
+                    label={t('webhooks:delivery.again', { date: tableMoment(row.createdAt) })}
+                    icon={<RefreshIcon />}
+                    onPress={() => void again(row.id)}
+                  />
+                )
+              }
+            />
+          </div>
         )}
       </QueryState>
     </div>
