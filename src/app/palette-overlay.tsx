@@ -188,11 +188,19 @@ function entityItems({ clients, locals }: Entities, go: Go): PaletteItem[] {
 function editorItems(t: ReturnType<typeof useUi>['t']): PaletteItem[] {
   const item =
     (press: (key: string) => boolean) =>
-    ({ text, key, name }: { readonly text: string; readonly key: string; readonly name: string }): PaletteItem => ({
+    ({
+      text,
+      key,
+      keys,
+    }: {
+      readonly text: string
+      readonly key: string
+      readonly keys: readonly string[]
+    }): PaletteItem => ({
       id: `actions:${text}`,
       group: 'actions',
       label: t(`home:keys.${text}`),
-      hint: name.length > 1 ? t(`home:keys.${name}`) : name,
+      hint: keys.map((name) => (name.length > 1 ? t(`home:keys.${name}`) : name)).join(' '),
       run: () => {
         requestAnimationFrame(() => press(key))
       },
@@ -200,7 +208,9 @@ function editorItems(t: ReturnType<typeof useUi>['t']): PaletteItem[] {
   const isThere = (selector: string) => document.querySelector(selector) !== null
   return [
     ...(isThere('[data-editor]') ? PAGE_KEYS.map(item(pressOnPage)) : []),
-    ...(isThere('[data-cell]') ? EDITOR_KEYS.map(item(pressOnWidget)) : []),
+    ...(isThere('[data-cell]')
+      ? EDITOR_KEYS.map(({ name, ...one }) => item(pressOnWidget)({ ...one, keys: [name] }))
+      : []),
   ]
 }
 

@@ -2,7 +2,7 @@
  * The editor's page: palette, canvas and panel side by side, the JSON of the same document below, and what becomes of
  * the work above.
  */
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '#ui'
 import { useCanvasSession } from './canvas/canvas.tsx'
 import { wordsOf } from './canvas/canvas-context.tsx'
@@ -11,6 +11,8 @@ import type { Label } from './model/store.ts'
 import type { Editor } from './model/editor.ts'
 import { EditorContext, useEditor, useEditorState } from './model/use-editor.tsx'
 import { HoldNotice } from './parts/hold-notice.tsx'
+import { Dialogs } from './page/dialogs.tsx'
+import { useFinding } from './page/finding.tsx'
 import { Middle } from './page/middle.tsx'
 import { Part } from './page/part.tsx'
 import { useAdding } from './page/use-adding.ts'
@@ -19,7 +21,6 @@ import { useMade } from './page/use-made.ts'
 import { usePageKeys } from './page/use-page-keys.ts'
 import { usePanelPorts } from './page/use-panel-ports.ts'
 import { whyNotAdd } from './page/why-not-add.ts'
-import { Gallery } from './palette/gallery.tsx'
 import { Palette } from './palette/palette.tsx'
 import { Panel } from './panels/panel.tsx'
 import { PanelContext } from './panels/ports.tsx'
@@ -85,7 +86,11 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   )
   const toggle = (part: keyof typeof open) => setOpen((before) => ({ ...before, [part]: !before[part] }))
 
-  usePageKeys({ page, session, isEdit, stepWords, openGallery })
+  const { isFinding, openFind, closeFind, lead } = useFinding(page, panel, () => {
+    setView('edit')
+    setOpen((before) => ({ ...before, panel: true }))
+  })
+  usePageKeys({ page, session, isEdit, stepWords, openGallery, openFind })
   /** Escape in the panel gives the focus back to the widget it is about. */
   const backToCanvas = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -107,6 +112,7 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
           open={open}
           onToggle={toggle}
           onAdd={openGallery}
+          onFind={openFind}
           onPublish={() => {
             void editor.flush()
             setPublishing(true)
@@ -139,22 +145,13 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
             </aside>
           )}
         </div>
-        {isChoosing && (
-          <Part id="gallery" name={t('editor:gallery.title')}>
-            <Gallery
-              widgets={ports.context.widgets}
-              widgetText={services.widgetText}
-              example={ports.example}
-              onAdd={addChosen}
-              onClose={closeGallery}
-            />
-          </Part>
-        )}
-        {isPublishing && (
-          <Part id="publish" name={t('editor:top.publish')}>
-            <Publishing slot={publish} onClose={() => setPublishing(false)} />
-          </Part>
-        )}
+        <Dialogs
+          ports={ports}
+          publish={publish}
+          adding={isChoosing ? { onAdd: addChosen, onClose: closeGallery } : null}
+          finding={isFinding ? { onFound: lead, onClose: closeFind } : null}
+          onPublished={isPublishing ? () => setPublishing(false) : null}
+        />
       </div>
     </PanelContext>
   )
@@ -172,24 +169,6 @@ function PaletteOfPage({ ports, onAdd }: { ports: EditPageProps['ports']; onAdd:
       onAdd={onAdd}
     />
   )
-}
-
-function Publishing({ slot, onClose }: { slot: EditPageProps['publish']; onClose: () => void }): ReactNode {
-  const editor = useEditor()
-  const mine = useEditorState((state) => state.text)
-  const revision = useEditorState((state) => state.revision)
-  const base = useEditorState((state) => state.published)
-  return slot({
-    base,
-    mine,
-    revision,
-    onClose,
-    onPublished: (next, text) => {
-      editor.published(next, text)
-      onClose()
-    },
-    onMerged: (next, theirs, merged) => editor.merged(next, theirs, merged),
-  })
 }
 
 /** What waits to be kept is sent when the page is hidden or left: a phone may never come back to it. */

@@ -11,12 +11,17 @@ export const EDITOR_KEYS = [
 ] as const
 
 /** What can be done on the editor's page wherever the focus is on it. */
-export const PAGE_KEYS = [{ text: 'editorAdd', key: 'a', name: 'A' }] as const
+export const PAGE_KEYS = [
+  { text: 'editorAdd', key: 'a', keys: ['A'] },
+  { text: 'editorFind', key: 'F', keys: ['ctrl', '⇧', 'F'] },
+] as const
 
-/** False where there is no editor. */
+/** False where there is no editor. A capital letter is pressed with Ctrl and Shift. */
 export function pressOnPage(key: string): boolean {
   const page = document.querySelector('[data-editor]')
-  return page !== null && page.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const isCapital = key !== key.toLowerCase()
+  const init = { key, ctrlKey: isCapital, shiftKey: isCapital, bubbles: true, cancelable: true }
+  return page !== null && page.dispatchEvent(new KeyboardEvent('keydown', init))
 }
 
 /** The key reaches the widget that has the focus, else the one the tab key would reach. False where there is none. */

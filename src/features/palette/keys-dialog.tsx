@@ -22,7 +22,7 @@ const KEYS: readonly {
   {
     group: 'editor',
     lines: [
-      ...PAGE_KEYS.map(({ text, name }) => ({ text, keys: [name] })),
+      ...PAGE_KEYS,
       { text: 'editorGo', keys: ['←', '/', '→'] },
       { text: 'editorOpen', keys: ['enter'] },
       ...EDITOR_KEYS.map(({ text, name }) => ({ text, keys: [name] })),

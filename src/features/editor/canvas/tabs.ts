@@ -1,5 +1,6 @@
 /** Which tab of the page is in work, and what stands on it. */
 import type { LayoutModel } from '#engine'
+import type { Place } from '../model/doc-parts.ts'
 
 type Page = Pick<LayoutModel, 'tabs' | 'sections'>
 
@@ -19,8 +20,22 @@ export function sectionsOn({ sections }: Page, tab: string | undefined): LayoutM
   ]
 }
 
-/** Where something new goes: the last section of the tab that has widgets, else its last one. */
-export function sectionForNew({ sections }: Page, tab: string | undefined): string | undefined {
+/**
+ * Where something new goes: into the section that is selected or beside the widget that is, as far as they are on the
+ * tab in work; else into the last section of the tab that has widgets, or its last one.
+ */
+export function placeForNew(page: Page, tab: string | undefined, selection: readonly string[]): Place {
+  const selected = selection.at(-1) ?? ''
+  const isIn = ({ id, widgets }: LayoutModel['sections'][number]) =>
+    selected === `section:${id}` || widgets.includes(selected)
+  const section = sectionsOn(page, tab).find(isIn)
+  if (section !== undefined)
+    return { section: section.id, ...(section.widgets.includes(selected) && { beside: selected }) }
+  const last = sectionForNew(page, tab)
+  return last === undefined ? {} : { section: last }
+}
+
+function sectionForNew({ sections }: Page, tab: string | undefined): string | undefined {
   const own = sections.filter((section) => section.tab !== undefined && section.tab === tab)
   return (own.findLast(({ widgets }) => widgets.length > 0) ?? own.at(-1))?.id
 }

@@ -1,7 +1,15 @@
 /** Parts of a document that several edits work on. */
 import type { GridSize, LoadContext, LoadedLayout } from '#engine'
-import { type GridItem, type GridMap, overlaps, resolveGrids, type Sizes } from '#engine/core/document/grids'
+import {
+  type GridItem,
+  type GridMap,
+  overlaps,
+  readingOrder,
+  resolveGrids,
+  type Sizes,
+} from '#engine/core/document/grids'
 import { isRecord } from '#engine/core/document/pointer'
+import { arranged } from '../canvas/arrange.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 
@@ -66,14 +74,21 @@ export function added(
     }
     if (section.widgets === undefined) section.widgets = []
     if (!Array.isArray(section.widgets)) return
-    section.widgets.push(...items.map(({ id }) => id))
+    const listed = section.widgets
     for (const one of SIZES) {
       const isWritten = before.some(
         (id) => isRecord(draft.grids) && isRecord(draft.grids[one]) && Object.hasOwn(draft.grids[one], id),
       )
       if (one !== 'large' && !isWritten && !(one === size && at?.y !== undefined)) continue
       const grid = grids?.[one] ?? {}
-      placed(one, { ...grid, ...shelved(grid, items, one === size ? at : undefined) })(draft)
+      const [first, ...more] = items
+      const next =
+        first !== undefined && more.length === 0 && at?.beside !== undefined && Object.hasOwn(grid, at.beside)
+          ? besides(grid, first, at.beside, at.locked)
+          : { ...grid, ...shelved(grid, items, one === size ? at : undefined) }
+      placed(one, next)(draft)
+      // The list follows the places, so that the page is read as it is seen.
+      if (one === 'large') for (const { id } of items) listed.splice(placeInList(listed, id, next), 0, id)
     }
   }
 }
@@ -96,6 +111,10 @@ export interface Place {
   readonly section?: string
   readonly x?: number
   readonly y?: number
+  /** A widget of the section: right of it where there is room, else in a row of its own below it. */
+  readonly beside?: string
+  /** Widgets that stay where they are when others make room. */
+  readonly locked?: ReadonlySet<string>
 }
 
 export const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
@@ -183,6 +202,32 @@ function shelved(
     tall = Math.max(tall, h)
   }
   return places
+}
+
+/** Right of a widget where the place is free, else in the row below it, where the others make room. */
+function besides(
+  grid: GridMap,
+  { id, w, h }: { readonly id: string; readonly w: number; readonly h: number },
+  beside: string,
+  locked: ReadonlySet<string> | undefined,
+): GridMap {
+  const other = grid[beside]
+  if (other === undefined) return grid
+  const right = { x: other.x + other.w, y: other.y, w, h }
+  const isFree = right.x + w <= 12 && Object.values(grid).every((one) => !overlaps(right, one))
+  if (isFree) return { ...grid, [id]: right }
+  const row = Object.values(grid).filter(({ y, h: high }) => y < other.y + other.h && y + high > other.y)
+  const start = { x: 0, y: Math.max(...row.map(({ y, h: high }) => y + high)), w, h }
+  const below = { ...start, x: freeColumn(grid, start) }
+  const inTheWay = Object.values(grid).some((one) => overlaps(below, one))
+  return inTheWay ? arranged(grid, { [id]: below }, locked) : { ...grid, [id]: below }
+}
+
+/** Behind the last one of a list that is read before a widget; at the end where the list knows none of them. */
+function placeInList(list: readonly unknown[], id: string, grid: GridMap): number {
+  const order = readingOrder(Object.keys(grid), grid)
+  const before = new Set<unknown>(order.slice(0, order.indexOf(id)))
+  return before.size === 0 && order.length > 1 ? 0 : list.findLastIndex((one) => before.has(one)) + 1 || list.length
 }
 
 /** The column nearest to the wanted one where nothing is in the way; the wanted one where there is none. */

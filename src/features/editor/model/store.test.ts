@@ -765,6 +765,40 @@ test('a new widget takes the free place beside where it is dropped, and its gest
   expect(state(editor).loaded.issues.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
+test('a widget that is added beside another comes right of it, else in a row below it; locked ones stay, and the list follows', () => {
+  const widgets = {
+    widgets: widgetsOf(plainWidget('table', { sizes: { default: [4, 3], min: [3, 3] } })),
+    sources: context.sources,
+  }
+  const table = { type: 'table', v: 1, title: 'T', data: { rows: { query: 'main' } } }
+  const { editor } = open(
+    {
+      ...base(),
+      i18n: {},
+      widgets: { a: table, b: table, c: table },
+      layout: { sections: [{ id: 'top', widgets: ['a', 'b', 'c'] }] },
+      grids: {
+        large: { a: { x: 0, y: 0, w: 4, h: 4 }, b: { x: 8, y: 0, w: 4, h: 3 }, c: { x: 0, y: 4, w: 12, h: 5 } },
+      },
+    },
+    { context: widgets },
+  )
+  const large = () => (state(editor).doc.grids as { large: Record<string, Doc> }).large
+  const list = () => state(editor).loaded.model.sections[0]?.widgets
+  // Between a and b there is room.
+  expect(editor.addWidget('table', { section: 'top', beside: 'a' })).toBe('table')
+  expect(large().table).toEqual({ x: 4, y: 0, w: 4, h: 3 })
+  expect(list()).toEqual(['a', 'table', 'b', 'c'])
+  // Now there is none: a row below the whole row, and c makes room.
+  editor.addWidget('table', { section: 'top', beside: 'a' })
+  expect([large()['table-2'], large().c?.y]).toEqual([{ x: 0, y: 4, w: 4, h: 3 }, 7])
+  expect(list()).toEqual(['a', 'table', 'b', 'table-2', 'c'])
+  // A locked one stays.
+  editor.addWidget('table', { section: 'top', beside: 'b', locked: new Set(['c']) })
+  expect([large().c?.y, large()['table-3']]).toEqual([7, { x: 4, y: 4, w: 4, h: 3 }])
+  expect(state(editor).loaded.issues.filter(({ severity }) => severity !== 'info')).toEqual([])
+})
+
 test('steps are named by what people see: a removed part by the name it had, a new one by the name it has', () => {
   const nameOf = (
     loaded: { model: { widgets: ReadonlyMap<string, { title?: string | undefined }> } },

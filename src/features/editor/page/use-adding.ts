@@ -3,9 +3,10 @@ import { type RefObject, useCallback, useState } from 'react'
 import { toasts, useUi } from '#ui'
 import { titleIn } from '../canvas/canvas-context.tsx'
 import type { Session } from '../canvas/session.ts'
-import { sectionForNew, tabInWork } from '../canvas/tabs.ts'
+import { placeForNew, tabInWork } from '../canvas/tabs.ts'
 import { useEditor } from '../model/use-editor.tsx'
 import type { EditPageProps } from '../ports.ts'
+import { afterFrames, FOCUS_FRAMES } from './after-frames.ts'
 import { whyNotAdd } from './why-not-add.ts'
 
 interface Adding {
@@ -28,11 +29,15 @@ export function useAdding(
   const add = useCallback(
     (type: string) => {
       const { model } = editor.store.getState().loaded
-      const section = sectionForNew(model, tabInWork(model, session.store.getState().tab))
-      const id = editor.addWidget(type, section === undefined ? undefined : { section })
+      const { tab, locked } = session.store.getState()
+      const place = placeForNew(model, tabInWork(model, tab), editor.store.getState().selection)
+      const id = editor.addWidget(type, { ...place, locked })
       session.focus(id)
+      const nameOf = (one: string) => titleIn(editor.store.getState().loaded, one, locale, services, appText)
       session.say(
-        t('editor:say.added', { name: titleIn(editor.store.getState().loaded, id, locale, services, appText) }),
+        place.beside === undefined
+          ? t('editor:say.added', { name: nameOf(id) })
+          : t('editor:say.addedBeside', { name: nameOf(id), other: nameOf(place.beside) }),
       )
       requestAnimationFrame(() =>
         page.current?.querySelector(`[data-cell="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' }),
@@ -55,14 +60,4 @@ export function useAdding(
     )
   }
   return { add, addChosen, isChoosing, openGallery, closeGallery: () => setChoosing(false) }
-}
-
-/** Frames in which a dialog that closed gives the focus back. */
-const FOCUS_FRAMES = 5
-
-function afterFrames(count: number, act: () => void): void {
-  requestAnimationFrame(() => {
-    if (count <= 1) act()
-    else afterFrames(count - 1, act)
-  })
 }

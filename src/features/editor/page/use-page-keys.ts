@@ -1,4 +1,4 @@
-/** Keys of the whole page: a step back or forth, keeping, and the gallery. */
+/** Keys of the whole page: a step back or forth, keeping, the gallery, and the search over the document. */
 import { type RefObject, useEffect } from 'react'
 import { useUi } from '#ui'
 import { isTyping } from '../canvas/canvas.tsx'
@@ -13,9 +13,10 @@ interface PageKeys {
   isEdit: boolean
   stepWords: (label: Label) => string
   openGallery: () => void
+  openFind: () => void
 }
 
-export function usePageKeys({ page, session, isEdit, stepWords, openGallery }: PageKeys): void {
+export function usePageKeys({ page, session, isEdit, stepWords, openGallery, openFind }: PageKeys): void {
   const editor = useEditor()
   const { t } = useUi()
   useEffect(() => {
@@ -25,8 +26,14 @@ export function usePageKeys({ page, session, isEdit, stepWords, openGallery }: P
         event.target instanceof Node &&
         page.current !== null &&
         (page.current.contains(event.target) || event.target.contains(page.current))
-      if (!isHere || isTyping(event.target)) return
       const key = event.key.toLowerCase()
+      // Also from a field: no letter is typed with it.
+      if (isHere && key === 'f' && event.shiftKey && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        openFind()
+        return
+      }
+      if (!isHere || isTyping(event.target)) return
       if (!(event.ctrlKey || event.metaKey)) {
         // A list that is closed takes letters for itself, and so do the panels.
         const isPlain =
@@ -58,5 +65,5 @@ export function usePageKeys({ page, session, isEdit, stepWords, openGallery }: P
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [page, editor, session, stepWords, t, isEdit, openGallery])
+  }, [page, editor, session, stepWords, t, isEdit, openGallery, openFind])
 }

@@ -9,6 +9,7 @@ import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter, sourceColumns } from '../model/columns.ts'
 import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
 import { Beyond, Labelled } from './parts/parts.tsx'
+import { Place } from './parts/place.tsx'
 import { SampleTable } from './sample-table.tsx'
 import { StepsEditor } from './steps/steps-editor.tsx'
 import { usePartName } from './use-part-name.ts'
@@ -32,14 +33,15 @@ export const DataInputs = memo(function DataInputs({
   return (
     <div className={css.stack}>
       {inputs.map((input) => (
-        <DataInput
-          key={input}
-          widget={widget}
-          input={input}
-          value={own(data, input)}
-          isRequired={definition.data[input]?.required === true}
-          needs={Object.keys(definition.data[input]?.columns ?? {})}
-        />
+        <Place key={input} path={['widgets', widget, 'data', input]}>
+          <DataInput
+            widget={widget}
+            input={input}
+            value={own(data, input)}
+            isRequired={definition.data[input]?.required === true}
+            needs={Object.keys(definition.data[input]?.columns ?? {})}
+          />
+        </Place>
       ))}
       {strangers.map((name) => (
         <Beyond key={name} label={name} value={data[name]} />
@@ -143,6 +145,7 @@ function InputSteps({
     columnsOf: (id: string) => sourceColumns(doc, sources, id),
     queries: Object.keys(recordAt(doc, 'queries')).filter((id) => id !== query || joinsOf(steps).includes(id)),
     onChange: write,
+    path: ['widgets', widget, 'data', input, 'transform'],
     steps,
     from: before.length,
   }

@@ -6,6 +6,7 @@ import { IconButton, Select, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { put, putTidy, recordAt, tabsOf, textAt } from './edits.ts'
 import { Beyond, DraftField, Labelled } from './parts/parts.tsx'
+import { Place } from './parts/place.tsx'
 import { readScalar, type Scalar, showScalar } from './steps/values.ts'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
@@ -36,13 +37,9 @@ export function LinksEditor({
   return (
     <div className={css.stack}>
       {names.map((name) => (
-        <LinkRule
-          key={name}
-          widget={widget}
-          name={name}
-          rule={own(links, name)}
-          fields={definition.emits?.[name] ?? []}
-        />
+        <Place key={name} path={['widgets', widget, 'links', name]}>
+          <LinkRule widget={widget} name={name} rule={own(links, name)} fields={definition.emits?.[name] ?? []} />
+        </Place>
       ))}
     </div>
   )

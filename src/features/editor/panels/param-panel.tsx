@@ -8,6 +8,7 @@ import { put, putTidy, recordAt, removeParam, textAt } from './edits.ts'
 import { asType, firstLiteral, type ParamType, readLiteral, showLiteral, TYPES } from './param-values.ts'
 import { PartActions } from './parts/part-actions.tsx'
 import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { Place } from './parts/place.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { ColumnField, Rows } from './steps/step-fields.tsx'
 import { readScalar, type Scalar, showScalar } from './steps/values.ts'
@@ -74,8 +75,14 @@ export function ParamPanel({ id }: { id: string }) {
         value={textAt(param, 'label')}
         keyHint={id}
       />
-      {kind.list !== undefined && <OptionsEditor id={id} type={type} options={own(param, 'options')} />}
-      <DefaultEditor type={type} value={own(param, 'default')} onChange={(value) => set('default', value)} />
+      {kind.list !== undefined && (
+        <Place path={[...path, 'options']}>
+          <OptionsEditor id={id} type={type} options={own(param, 'options')} />
+        </Place>
+      )}
+      <Place path={[...path, 'default']}>
+        <DefaultEditor type={type} value={own(param, 'default')} onChange={(value) => set('default', value)} />
+      </Place>
       <NumberFields
         names={fields.flatMap(({ key, control }) => (control === 'number' ? [key] : []))}
         param={param}
@@ -139,19 +146,21 @@ function MoreFields({ id, type, param, set }: MoreFieldsProps) {
         </Switch>
       )}
       {isRecord(url) && (
-        <DraftField
-          label={word('urlKey')}
-          value={textAt(url, 'key')}
-          write={(text) => {
-            if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,31}$/.test(text)) return word('urlKeyRule')
-            editor.change(
-              { key: 'param', params: { name: id } },
-              (draft) => put(draft, [...path, 'url', 'key'], text),
-              `param ${id} url`,
-            )
-            return null
-          }}
-        />
+        <Place path={[...path, 'url']}>
+          <DraftField
+            label={word('urlKey')}
+            value={textAt(url, 'key')}
+            write={(text) => {
+              if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,31}$/.test(text)) return word('urlKeyRule')
+              editor.change(
+                { key: 'param', params: { name: id } },
+                (draft) => put(draft, [...path, 'url', 'key'], text),
+                `param ${id} url`,
+              )
+              return null
+            }}
+          />
+        </Place>
       )}
       {fields.map(
         ({ key, control }) =>

@@ -13,6 +13,7 @@ import { WithSample } from './data-inputs.tsx'
 import { listAt, put, recordAt, textAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
 import { PartActions } from './parts/part-actions.tsx'
+import { Place } from './parts/place.tsx'
 import { Advanced, Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { usePorts } from './ports.tsx'
 import { usePartName } from './use-part-name.ts'
@@ -61,23 +62,29 @@ export function QueryPanel({ id }: { id: string }) {
         }
       />
       <Findings under={[`/queries/${id}`]} />
-      <Select
-        label={t('editor-panels:query.source')}
-        options={[...sources.keys()].map((name) => ({ id: name, label: sourceTitle(t, name), hint: name }))}
-        value={textAt(raw, 'source')}
-        isSearchable
-        onChange={choose}
-      />
+      <Place path={['queries', id, 'source']}>
+        <Select
+          label={t('editor-panels:query.source')}
+          options={[...sources.keys()].map((name) => ({ id: name, label: sourceTitle(t, name), hint: name }))}
+          value={textAt(raw, 'source')}
+          isSearchable
+          onChange={choose}
+        />
+      </Place>
       {source !== undefined && (
         <>
           <fieldset className={css.group}>
             <legend className={css.legend}>{t('editor-panels:query.args')}</legend>
             {Object.keys(source.args).length === 0 && <p className={css.help}>{t('editor-panels:query.noArgs')}</p>}
             {Object.entries(source.args).map(([name, arg]) => (
-              <ArgField key={`${source.name} ${name}`} query={id} name={name} arg={arg} value={own(args, name)} />
+              <Place key={`${source.name} ${name}`} path={['queries', id, 'args', name]}>
+                <ArgField query={id} name={name} arg={arg} value={own(args, name)} />
+              </Place>
             ))}
             {strangers.map((name) => (
-              <Beyond key={name} label={name} value={args[name]} />
+              <Place key={name} path={['queries', id, 'args', name]}>
+                <Beyond label={name} value={args[name]} />
+              </Place>
             ))}
           </fieldset>
           <QueryCost id={id} />
@@ -103,6 +110,7 @@ export function QueryPanel({ id }: { id: string }) {
               query={id}
               all={steps}
               shared={{
+                path: ['queries', id, 'transform'],
                 steps,
                 from: 0,
                 columns: sourceColumns(doc, sources, id) ?? columnsOf(source.columns),

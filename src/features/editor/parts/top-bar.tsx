@@ -8,6 +8,7 @@ import {
   ExternalIcon,
   MoreIcon,
   PlusIcon,
+  SearchIcon,
   SettingsIcon,
   TrashIcon,
 } from '#ui/icons/index.tsx'
@@ -38,6 +39,8 @@ export interface TopBarProps {
   onToggle: (part: keyof Open) => void
   /** Opens the gallery of widgets, or says why nothing can be added. */
   onAdd: () => void
+  /** Opens the search over the document. */
+  onFind: () => void
   onPublish: () => void
 }
 
@@ -52,6 +55,7 @@ export function TopBar({
   open,
   onToggle,
   onAdd,
+  onFind,
   onPublish,
 }: TopBarProps) {
   const editor = useEditor()
@@ -104,6 +108,7 @@ export function TopBar({
             {t('editor:gallery.add')}
           </Button>
         )}
+        <ActionButton label={t('editor:find.title')} icon={<SearchIcon />} onPress={onFind} />
         {isEdit && (
           <ActionButton
             label={t('editor:top.palette')}

@@ -6,6 +6,7 @@ import { put, putTidy } from '../edits.ts'
 import type { Columns } from '#engine/core/document/columns'
 import { usePorts } from '../ports.tsx'
 import { Beyond, Fold } from '../parts/parts.tsx'
+import { Place } from '../parts/place.tsx'
 import { FieldControl } from './field-control.tsx'
 import type { FieldWords } from './field-control-props.ts'
 import { canShow, type Field, fieldsOf, type JsonSchema, valueOf, withOption } from './fields.ts'
@@ -32,12 +33,17 @@ export const OptionsForm = memo(function OptionsForm({ widget, type, schema, opt
   const known = new Set(fields.map(({ key }) => key))
   const groups = [...new Set(fields.filter(({ isAdvanced }) => !isAdvanced).map(({ group }) => group))]
 
-  const control = (field: Field) => {
+  const control = (field: Field) => (
+    <Place key={field.key} path={['widgets', widget, 'options', field.key]}>
+      {controlOf(field)}
+    </Place>
+  )
+  const controlOf = (field: Field) => {
     const label = text(`options.${field.key}.label`)
     const value = valueOf(field, options)
     if (!canShow(field, value)) {
       return (
-        <div key={field.key} className={css.stack}>
+        <div className={css.stack}>
           <Beyond label={label} value={value} />
           {Object.hasOwn(options, field.key) && field.standard !== undefined && field.shape.kind !== 'beyond' && (
             <StandardButton widget={widget} field={field} label={label} />
@@ -54,7 +60,6 @@ export const OptionsForm = memo(function OptionsForm({ widget, type, schema, opt
     }
     return (
       <FieldControl
-        key={field.key}
         field={field}
         words={words}
         value={value}

@@ -7,6 +7,7 @@ import { useEditor, useEditorState } from '../../model/use-editor.tsx'
 import { freshId, put, putTidy, recordAt, textAt, usesOf } from '../edits.ts'
 import css from '../panels.module.css'
 import { DraftField } from './parts.tsx'
+import { Place } from './place.tsx'
 
 export interface TextValueProps {
   label: string
@@ -21,7 +22,15 @@ export interface TextValueProps {
   lines?: number
 }
 
-export function TextValue({ label, path, value, isOptional = false, keyHint, most = 200, lines }: TextValueProps) {
+export function TextValue(props: TextValueProps) {
+  return (
+    <Place path={props.path}>
+      <Written {...props} />
+    </Place>
+  )
+}
+
+function Written({ label, path, value, isOptional = false, keyHint, most = 200, lines }: TextValueProps) {
   const { t, locale } = useUi()
   const editor = useEditor()
   const doc = useEditorState((state) => state.doc)

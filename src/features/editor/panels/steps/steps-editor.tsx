@@ -1,7 +1,7 @@
 /** Steps in order: what each does, how many rows go in and come out, and what is wrong with it. */
 import { useState } from 'react'
 import { flow, type Columns } from '#engine/core/document/columns'
-import { isRecord } from '#engine/core/document/pointer'
+import { isRecord, join } from '#engine/core/document/pointer'
 import { ErrorIcon, IconButton, Menu, PlusIcon, Button, TrashIcon, useUi } from '#ui'
 import type { SampleState } from '../use-sample.ts'
 import { usePorts } from '../ports.tsx'
@@ -12,6 +12,8 @@ import { StepForm } from './step-form.tsx'
 import css from '../panels.module.css'
 
 export interface StepsEditorProps {
+  /** Where they stand in the document. */
+  path: readonly (string | number)[]
   steps: readonly unknown[]
   /** Columns before the first step. */
   columns: Columns | undefined
@@ -23,13 +25,12 @@ export interface StepsEditorProps {
   onChange: (steps: readonly unknown[]) => void
 }
 
-export function StepsEditor({ steps, columns, columnsOf, queries, sample, from, onChange }: StepsEditorProps) {
+export function StepsEditor({ path, steps, columns, columnsOf, queries, sample, from, onChange }: StepsEditorProps) {
   const { t, locale } = useUi()
   const { errorText } = usePorts()
   const [open, setOpen] = useState<number | null>(null)
   const number = new Intl.NumberFormat(locale)
-  const columnsAt = (at: number) =>
-    columns === undefined ? undefined : flow(columns, steps.slice(0, at), columnsOf).columns
+  const columnsAt = (at: number) => columns && flow(columns, steps.slice(0, at), columnsOf).columns
   const ready = sample.kind === 'ready' ? sample : undefined
   const add = (op: (typeof OPS)[number]) => {
     const now = columnsAt(steps.length)
@@ -48,11 +49,17 @@ export function StepsEditor({ steps, columns, columnsOf, queries, sample, from, 
           const failed = ready?.failed?.at === from + at ? ready.failed.cause : undefined
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a step is its place
-            <li key={at} className={css.step} data-failed={failed !== undefined || undefined}>
+            <li
+              key={at}
+              className={css.step}
+              data-place={join(...path, at)}
+              data-failed={failed !== undefined || undefined}
+            >
               <div className={css.stepHead}>
                 <button
                   type="button"
                   className={css.stepName}
+                  data-step
                   aria-expanded={open === at}
                   onClick={() => setOpen(open === at ? null : at)}
                 >
