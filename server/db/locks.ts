@@ -24,6 +24,7 @@ const SUBJECTS = {
   savedViews: 16,
   annotations: 17,
   webhooks: 119,
+  dashboardDrafts: 20,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS

@@ -11,6 +11,7 @@ import type { DashboardFolder } from '#schemas/generated/entities/dashboard-fold
 import type { DashboardFound } from '#schemas/generated/entities/dashboard-found.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
+import type { DashboardEditor } from '#schemas/generated/entities/dashboard-editor.ts'
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
 import type { DashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
 import type { DashboardView } from '#schemas/generated/entities/dashboard-view.ts'
@@ -37,6 +38,23 @@ export function conflictOf(cause: unknown): DashboardConflict | null {
   const { revision, text, base } = cause.details
   return typeof revision === 'number' && typeof text === 'string' && typeof base === 'string'
     ? { revision, text, base }
+    : null
+}
+
+/** Another draft that the same account kept elsewhere since. */
+export interface DraftConflict {
+  /** Epoch ms; with it as `after` one's own is kept. */
+  readonly at: number
+  readonly text: string
+  readonly baseRevision: number
+}
+
+/** The other draft of a refused one; null when it was refused for another reason. */
+export function draftConflictOf(cause: unknown): DraftConflict | null {
+  if (!(cause instanceof ApiError) || cause.code !== 'DASHBOARD_DRAFT_CONFLICT' || !isRecord(cause.details)) return null
+  const { at, text, baseRevision } = cause.details
+  return typeof at === 'number' && typeof text === 'string' && typeof baseRevision === 'number'
+    ? { at, text, baseRevision }
     : null
 }
 
@@ -99,8 +117,12 @@ export const dashboardsApi = (client: ApiClient) => ({
       throw cause
     }
   },
+  /** DASHBOARD_DRAFT_CONFLICT (`draftConflictOf`), DASHBOARD_QUOTA_EXCEEDED. */
   keepDraft: (id: string, draft: DashboardDraftWrite): Promise<DashboardDraft> =>
     client.json(path(id, '/draft'), { method: 'PUT', body: draft }),
+  /** Who else has the editor open; said again within a minute, while it is open here. */
+  editing: (id: string, page: string, signal?: AbortSignal): Promise<DashboardEditor[]> =>
+    client.json(path(id, '/editing'), { method: 'PUT', body: { page }, signal }),
   async dropDraft(id: string): Promise<void> {
     await client.send(path(id, '/draft'), { method: 'DELETE' })
   },

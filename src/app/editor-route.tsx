@@ -5,15 +5,25 @@ import { QueryState, toasts, useUi } from '#ui'
 import { texts, useTranslation } from '#i18n'
 import { guardedWidgets as widgets } from '#widgets/guarded'
 import { optionSchemas } from '../../widgets/option-schemas.ts'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useStore } from 'zustand'
+import { draftConflictOf, type DraftConflict } from '../api/dashboards.ts'
+import { DraftConflictDialog } from '../features/dashboards/draft-conflict.tsx'
 import { pathsOf, readerPath, useDashboards } from '../features/dashboards/frame.tsx'
 import { PublishDialog } from '../features/dashboards/publish-dialog.tsx'
 import { ReadOnlyPage } from '../features/dashboards/read-only-page.tsx'
 import { useRefresh } from '../features/dashboards/use-dashboards.ts'
 import { EditPage } from '../features/editor/edit-page.tsx'
-import type { Draft, DraftPort, EditPorts, Opened, PublishSlotProps, WidgetExample } from '../features/editor/index.ts'
+import type {
+  ConflictSlotProps,
+  Draft,
+  DraftPort,
+  EditPorts,
+  Opened,
+  PublishSlotProps,
+  WidgetExample,
+} from '../features/editor/index.ts'
 import { browserClock } from './browser-ports.ts'
 import { commonOptions, servicesIn, useWidgetTexts } from './dashboard-parts.ts'
 import { compute, sources } from './data.ts'
@@ -67,20 +77,30 @@ const context: EditPorts['context'] = { widgets, sources, linkHosts }
  */
 const keyOf = (user: number, id: string) => `aforo.draft.${user}.${id}`
 
-function readHere(key: string): Draft | null {
+interface Here extends Draft {
+  /** When the server's draft was kept that this one follows; null = there was none. */
+  readonly after: number | null
+}
+
+function readHere(key: string): Here | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const { text, baseRevision, undo } =
+    const { text, baseRevision, undo, after } =
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
     return typeof text === 'string' && typeof baseRevision === 'number'
-      ? { text, baseRevision, ...(typeof undo === 'string' && { undo }) }
+      ? {
+          text,
+          baseRevision,
+          after: typeof after === 'number' ? after : null,
+          ...(typeof undo === 'string' && { undo }),
+        }
       : null
   } catch {
     return null
   }
 }
 
-function writeHere(key: string, draft: Draft): void {
+function writeHere(key: string, draft: Here): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -94,6 +114,10 @@ interface ReadOnly {
 
 interface Loaded extends ReadOnly {
   readonly opened: Opened
+  /** When the draft was kept that the work follows; null = none was. */
+  readonly after: number | null
+  /** Ids of dashboards, for links; undefined where they could not be asked for. */
+  readonly dashboards: ReadonlySet<string> | undefined
 }
 
 export function EditorRoute() {
@@ -108,12 +132,20 @@ export function EditorRoute() {
     gcTime: 0,
     refetchOnReconnect: false,
     queryFn: async ({ signal }): Promise<Loaded | ReadOnly> => {
-      const document = await api.one(id, signal)
+      const [document, dashboards] = await Promise.all([
+        api.one(id, signal),
+        // Links are checked against them where they come; without them nothing is said of links.
+        api.list(texts.language, signal).then(
+          (all) => new Set(all.map((one) => one.id)),
+          () => undefined,
+        ),
+      ])
       // What may not be published is not worked on either; the server would refuse the first draft.
       if (!document.entry.mayEdit) return { entry: document.entry }
       const kept = document.entry.draft ? await api.draft(id, signal) : null
+      const here = readHere(key)
       const draft: Draft | null =
-        readHere(key) ??
+        here ??
         (kept === null
           ? null
           : { text: kept.text, baseRevision: kept.baseRevision, ...(kept.undo !== null && { undo: kept.undo }) })
@@ -123,6 +155,9 @@ export function EditorRoute() {
       const base = revision === 0 ? undefined : await published(revision)
       return {
         entry: document.entry,
+        dashboards,
+        // A copy that was never sent follows the draft it began with, whatever was kept elsewhere since.
+        after: here === null ? (kept?.at ?? null) : here.after,
         opened: {
           text: draft?.text ?? document.text,
           revision,
@@ -145,7 +180,51 @@ export function EditorRoute() {
   )
 }
 
-function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; storageKey: string }) {
+/** Where the drafts of one dashboard are kept, and the one that was kept elsewhere since. */
+function useDrafts(id: string, storageKey: string, after: number | null) {
+  const { api } = useDashboards()
+  const known = useRef(after)
+  const refused = useRef<DraftConflict | null>(null)
+  const [conflict, setConflict] = useState<DraftConflict | null>(null)
+  const draft = useMemo(
+    (): DraftPort => ({
+      keepHere: (one) => writeHere(storageKey, { ...one, after: known.current }),
+      async keep(one) {
+        // Until one of the two is chosen nothing is sent: it would be refused again.
+        if (refused.current !== null) throw new Error('another draft of this dashboard was kept elsewhere')
+        try {
+          const { text, baseRevision, undo = null } = one
+          known.current = (await api.keepDraft(id, { text, baseRevision, undo, after: known.current })).at
+        } catch (cause) {
+          refused.current = draftConflictOf(cause)
+          setConflict(refused.current)
+          throw cause
+        }
+        // A step made meanwhile is only here.
+        const here = readHere(storageKey)
+        if (here?.text === one.text && here.undo === one.undo) localStorage.removeItem(storageKey)
+      },
+      async drop() {
+        localStorage.removeItem(storageKey)
+        known.current = null
+        await api.dropDraft(id)
+      },
+    }),
+    [api, id, storageKey],
+  )
+  return {
+    draft,
+    conflict,
+    /** One of the two was chosen: what is kept next follows the one that was refused it. */
+    resolve: () => {
+      known.current = refused.current?.at ?? known.current
+      refused.current = null
+      setConflict(null)
+    },
+  }
+}
+
+function Editing({ id, storageKey, entry, opened, after, dashboards }: Loaded & { id: string; storageKey: string }) {
   const { i18n } = useTranslation()
   const { t } = useUi()
   const [current, setCurrent] = useState(entry)
@@ -159,7 +238,7 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
       me === null || language === null
         ? null
         : {
-            context,
+            context: { ...context, ...(dashboards && { dashboards }) },
             clock: browserClock,
             compute,
             live: { ...commonOptions(me), locale: texts.language },
@@ -171,24 +250,10 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
             errorText,
             flagName: (flag) => t(flagName(flag)),
           },
-    [me, language, flagName, t],
+    [me, language, dashboards, flagName, t],
   )
-  const draft = useMemo(
-    (): DraftPort => ({
-      keepHere: (one) => writeHere(storageKey, one),
-      async keep(one) {
-        const written = JSON.stringify(one)
-        await api.keepDraft(id, { text: one.text, baseRevision: one.baseRevision, undo: one.undo ?? null })
-        // A step made meanwhile is only here.
-        if (localStorage.getItem(storageKey) === written) localStorage.removeItem(storageKey)
-      },
-      async drop() {
-        localStorage.removeItem(storageKey)
-        await api.dropDraft(id)
-      },
-    }),
-    [api, id, storageKey],
-  )
+  const { draft, conflict, resolve } = useDrafts(id, storageKey, after)
+  const beat = useCallback((page: string) => api.editing(id, page), [api, id])
   const publish = ({ onPublished, onMerged, onClose, ...slot }: PublishSlotProps) => (
     <PublishDialog
       {...slot}
@@ -207,6 +272,23 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
       }}
     />
   )
+  const conflicting = ({ mine, onAdopt, onKeep }: ConflictSlotProps) =>
+    conflict && (
+      <DraftConflictDialog
+        conflict={conflict}
+        mine={mine}
+        onTheirs={async () => {
+          const { baseRevision } = conflict
+          const published = baseRevision === 0 ? undefined : (await api.revision(id, baseRevision)).text
+          resolve()
+          onAdopt(conflict, published)
+        }}
+        onMine={() => {
+          resolve()
+          onKeep()
+        }}
+      />
+    )
   if (ports === null) return null
   return (
     <EditPage
@@ -218,6 +300,8 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
       backTo={paths.list}
       historyPath={paths.history(id)}
       publish={publish}
+      conflict={conflict === null ? undefined : conflicting}
+      beat={beat}
       {...(current.published && { viewPath: readerPath(id) })}
     />
   )

@@ -84,6 +84,7 @@ export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMa
   about('GET', '/dashboards/:id/draft')
   about('PUT', '/dashboards/:id/draft', { text: '{ "half', baseRevision: 1 })
   about('DELETE', '/dashboards/:id/draft')
+  about('PUT', '/dashboards/:id/editing', { page: 'page-of-a-recipe' })
   about('POST', '/dashboards/check', { text: text('Checked') })
   recipes.set('POST /api/dashboards', async () => [
     { url: '/api/dashboards', payload: { text: text('New') }, headers: JSON_TYPE },

@@ -13,9 +13,16 @@ import { documentContext } from './context.ts'
 /** How many issues a refusal names. */
 const MOST = 20
 
-/** Loads a document as the page would; `linkHosts`: to which it may link. Never throws. */
-export const readDocument = async (text: string, linkHosts: readonly string[]): Promise<LoadedLayout> =>
-  loadLayout(text, { ...(await documentContext()), linkHosts })
+/**
+ * Loads a document as the page would; `linkHosts`: to which it may link, `dashboards`: ids that it may lead to, where
+ * they are known. Never throws.
+ */
+export const readDocument = async (
+  text: string,
+  linkHosts: readonly string[],
+  dashboards?: ReadonlySet<string>,
+): Promise<LoadedLayout> =>
+  loadLayout(text, { ...(await documentContext()), linkHosts, ...(dashboards && { dashboards }) })
 
 /**
  * The issues that keep a document from being published. A part that stands word for word in `published` does not: it
@@ -44,8 +51,12 @@ const shown = ({ code, pointer, range, params, text }: Issue) => ({
 const MOST_FOUND = 200
 
 /** A check: every finding of a document that would be new, and whether it could be published. */
-export async function findingsOf(text: string, linkHosts: readonly string[]): Promise<DashboardFindings> {
-  const loaded = await readDocument(text, linkHosts)
+export async function findingsOf(
+  text: string,
+  linkHosts: readonly string[],
+  dashboards: ReadonlySet<string>,
+): Promise<DashboardFindings> {
+  const loaded = await readDocument(text, linkHosts, dashboards)
   return {
     publishable: loaded.document !== undefined && text.isWellFormed() && inTheWay(loaded).length === 0,
     count: loaded.issues.length,

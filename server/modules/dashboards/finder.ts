@@ -44,6 +44,13 @@ export function dashboardFinder({ catalog, builtIn }: Pick<DashboardParts, 'cata
     return stored
   }
 
+  /** Ids of what the caller makes, may make from, or is shown. */
+  async function ids(who: Who): Promise<ReadonlySet<string>> {
+    const stored = await catalog.dashboards.list(who.scope, 'maker')
+    const shown = builtIn().filter((one) => mayOpen(who, one))
+    return new Set([...shown, ...stored.filter((one) => mayKnow(who, one))].map((one) => one.id))
+  }
+
   async function requireReadable(who: Who, id: string): Promise<void> {
     const one = shipped(id)
     if (one === undefined) await known(who, id)
@@ -92,7 +99,7 @@ export function dashboardFinder({ catalog, builtIn }: Pick<DashboardParts, 'cata
     return { text: formatLayout({ ...document, _id: id, revision: number }), unfit }
   }
 
-  return { shipped, mayOpen, mayEdit, mayKnow, known, requireReadable, reach, editable, revisionOf, today }
+  return { shipped, mayOpen, mayEdit, mayKnow, ids, known, requireReadable, reach, editable, revisionOf, today }
 }
 
 export type DashboardFinder = ReturnType<typeof dashboardFinder>

@@ -235,6 +235,20 @@ describe('history', () => {
   })
 })
 
+test('a check knows the dashboards that its caller knows: a link to any other leads nowhere', async () => {
+  const { id } = await make(admin, page('Private'))
+  const found = async (send: Send, dashboard: string) => {
+    const note = { type: 'text', options: { markdown: 'Hello' }, title: 'On', links: { title: { dashboard } } }
+    const { body } = await send('POST', '/dashboards/check', { text: page('Linked', { widgets: { note } }) })
+    return (body as { issues: { code: string }[] }).issues.flatMap((one) =>
+      one.code.startsWith('LINK_') ? [one.code] : [],
+    )
+  }
+  expect(await found(admin, 'foot-compare')).toEqual([])
+  expect(await found(admin, 'foot-compar')).toEqual(['LINK_DASHBOARD_UNKNOWN'])
+  expect([await found(admin, id), await found(other, id)]).toEqual([[], ['LINK_DASHBOARD_UNKNOWN']])
+})
+
 describe('a draft', () => {
   test('is one’s own, need not be a document, survives the session and goes with its publication', async () => {
     const { id } = await make(admin, page('Drafted'), { audience: { to: 'everyone' } })
@@ -247,6 +261,25 @@ describe('a draft', () => {
     expect(await code(analyst('GET', `/dashboards/${id}/draft`))).toEqual([403, 'DASHBOARD_READ_ONLY'])
     await admin('PUT', `/dashboards/${id}`, { revision: 1, text: page('Published') })
     expect(await code(admin('GET', `/dashboards/${id}/draft`))).toEqual([404, 'DASHBOARD_DRAFT_NOT_FOUND'])
+  })
+
+  test('that was kept elsewhere since is not replaced, and is by one who has seen it', async () => {
+    const { id } = await make(admin, page('Twice'), { audience: { to: 'everyone' } })
+    const put = (text: string, after?: number | null) =>
+      admin('PUT', `/dashboards/${id}/draft`, { text, baseRevision: 1, ...(after !== undefined && { after }) })
+    const first = (await put('first', null)).body as { at: number }
+    expect(await code(put('second', null))).toEqual([409, 'DASHBOARD_DRAFT_CONFLICT'])
+    const second = (await put('second', first.at)).body as { at: number }
+    // Within one millisecond, and still another time.
+    expect(second.at).toBe(first.at + 1)
+    const refused = (await put('third', first.at)).body
+    expect(refused).toMatchObject({ details: { at: second.at, text: 'second', baseRevision: 1 } })
+    expect((await admin('GET', `/dashboards/${id}/draft`)).body).toMatchObject({ text: 'second' })
+    expect((await put('third', second.at)).status).toBe(200)
+    // One who does not say what it follows replaces, as programs always did; where it was dropped nothing is replaced.
+    expect((await put('fourth')).status).toBe(200)
+    await admin('DELETE', `/dashboards/${id}/draft`)
+    expect((await put('fifth', second.at)).status).toBe(200)
   })
 
   test('is dropped by its own writer', async () => {

@@ -9,6 +9,13 @@ import { requireBytes } from './limits.ts'
 const MAX_STARS = 100
 const MAX_RECENT = 20
 
+const draftConflict = ({ at, text, baseRevision }: DashboardDraft) =>
+  new AppError(
+    'DASHBOARD_DRAFT_CONFLICT',
+    `This account kept another draft of this dashboard at ${new Date(at).toISOString()}; go on with it, or send this one after ${at}.`,
+    { at, text, baseRevision },
+  )
+
 /** What is the caller's own: favourites, last ones, drafts. */
 export function ownDashboards(
   { catalog, clock, quotas }: Omit<DashboardParts, 'builtIn'>,
@@ -51,19 +58,30 @@ export function ownDashboards(
         return draft
       },
 
-      /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_QUOTA_EXCEEDED. */
+      /**
+       * With `after`, only behind the draft of that time (null: where there is none). Where there is none any more, it
+       * was published or dropped elsewhere and nothing is replaced.
+       *
+       * Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_QUOTA_EXCEEDED, DASHBOARD_DRAFT_CONFLICT.
+       */
       async keep(
         who: Who,
         id: string,
-        { text, baseRevision, undo = null }: DashboardDraftWrite,
+        { text, baseRevision, undo = null, after }: DashboardDraftWrite,
       ): Promise<DashboardDraft> {
         await editable(who, id)
-        const draft = { text: text.toWellFormed(), baseRevision, at: clock.now(), undo: undo?.toWellFormed() ?? null }
-        await catalog.transaction(async (repositories) => {
-          await repositories.dashboardDrafts.keep(who.scope, id, draft)
+        return catalog.transaction(async (repositories) => {
+          const { locks, dashboardDrafts } = repositories
+          await locks.hold('dashboardDrafts', who.user.id)
+          const kept = await dashboardDrafts.find(who.scope, id)
+          if (after !== undefined && kept !== undefined && kept.at !== after) throw draftConflict(kept)
+          // Two within a millisecond are two: the time is what tells them apart.
+          const at = Math.max(clock.now(), (kept?.at ?? 0) + 1)
+          const draft = { text: text.toWellFormed(), baseRevision, at, undo: undo?.toWellFormed() ?? null }
+          await dashboardDrafts.keep(who.scope, id, draft)
           await requireBytes(repositories, who, quotas)
+          return draft
         })
-        return draft
       },
 
       async drop(who: Who, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { DashboardAudience } from '#schemas/generated/api/dashboard-audienc
 import type { DashboardCheck } from '#schemas/generated/api/dashboard-check.ts'
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
+import type { DashboardEditing } from '#schemas/generated/api/dashboard-editing.ts'
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
 import type { DashboardsMove } from '#schemas/generated/api/dashboards-move.ts'
 import type { DashboardsSearch } from '#schemas/generated/api/dashboards-search.ts'
@@ -17,6 +18,7 @@ import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft
 import type { DashboardFolder } from '#schemas/generated/entities/dashboard-folder.ts'
 import type { DashboardFound } from '#schemas/generated/entities/dashboard-found.ts'
 import type { DashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
+import type { DashboardEditor } from '#schemas/generated/entities/dashboard-editor.ts'
 import type { DashboardFindings } from '#schemas/generated/entities/dashboard-findings.ts'
 import type { DashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
@@ -55,7 +57,28 @@ export function dashboardRoutes(
   placeRoutes(app, dashboards)
   revisionRoutes(app, dashboards)
   draftRoutes(app, dashboards)
+  editingRoutes(app, dashboards)
   folderRoute(app, provisioned)
+}
+
+/** Who has the editor open. */
+function editingRoutes(app: FastifyInstance, dashboards: DashboardService): void {
+  // Nothing is written: a heartbeat is answered also by a full disk.
+  const route = { authz: { ...authz, changes: 'nothing' }, evenFull: true } as const
+  app.put<{ Params: DashboardParams; Body: DashboardEditing; Reply: DashboardEditor[] }>(
+    '/dashboards/:id/editing',
+    {
+      config: route,
+      schema: {
+        tags,
+        summary: 'Says that a page edits a dashboard, for a minute; answers who else does',
+        params,
+        body: ref('api/dashboard-editing'),
+        response: { 200: listOf('entities/dashboard-editor') },
+      },
+    },
+    (request) => dashboards.edits(callerOf(request), request.params.id, request.body.page),
+  )
 }
 
 /** What became of the files of the operator's folder. */
@@ -149,7 +172,7 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
         response: { 200: ref('entities/dashboard-findings') },
       },
     },
-    (request) => dashboards.check(request.body.text),
+    (request) => dashboards.check(callerOf(request), request.body.text),
   )
 
   app.get<{ Params: DashboardParams; Reply: DashboardDocument }>(

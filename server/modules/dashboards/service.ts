@@ -8,6 +8,7 @@ import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { AppError } from '../../lib/errors.ts'
 import { audienceFor } from './audience.ts'
 import { findingsOf } from './check.ts'
+import { dashboardEditing } from './editing.ts'
 import { readWords } from './head.ts'
 import { dashboardFinder } from './finder.ts'
 import type { DashboardParts, Who } from './finder.ts'
@@ -54,10 +55,11 @@ export function dashboardService(parts: DashboardParts) {
     reach: finder.reach,
     revisions,
     revision,
-    /** What this server finds in a document. Keeps nothing of it. */
-    check: (text: string) => findingsOf(text, parts.linkHosts),
+    /** What this server finds in a document; of links, those that the caller knows. Keeps nothing of it. */
+    check: async (who: Who, text: string) => findingsOf(text, parts.linkHosts, await finder.ids(who)),
     ...dashboardPublishing(parts, finder, reading, record),
     ...ownDashboards(parts, finder),
+    ...dashboardEditing(parts, finder),
 
     /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT. */
     async setAudience(who: Who, id: string, wanted: DashboardAudience['audience']): Promise<Dashboard> {

@@ -2,7 +2,7 @@
  * The editor's page: palette, canvas and panel side by side, the JSON of the same document below, and what becomes of
  * the work above.
  */
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '#ui'
 import { useCanvasSession } from './canvas/canvas.tsx'
 import { wordsOf } from './canvas/canvas-context.tsx'
@@ -16,6 +16,7 @@ import { useFinding } from './page/finding.tsx'
 import { Middle } from './page/middle.tsx'
 import { Part } from './page/part.tsx'
 import { useAdding } from './page/use-adding.ts'
+import { useCoeditors } from './page/use-coeditors.ts'
 import { useHold } from './page/use-hold.ts'
 import { useMade } from './page/use-made.ts'
 import { usePageKeys } from './page/use-page-keys.ts'
@@ -28,7 +29,7 @@ import { TopBar, type View } from './parts/top-bar.tsx'
 import type { EditPageProps } from './ports.ts'
 import css from './edit-page.module.css'
 
-export function EditPage({ draft, holdName, ...props }: EditPageProps) {
+export function EditPage({ draft, holdName, beat, conflict, ...props }: EditPageProps) {
   const { hold, takeOver, port } = useHold(holdName, draft)
   const made = useMade({ ...props, ...(port && { draft: port }) })
   if (made === null) return null
@@ -40,12 +41,26 @@ export function EditPage({ draft, holdName, ...props }: EditPageProps) {
   return (
     <EditorContext value={made.editor}>
       <HoldNotice hold={hold} onTakeOver={onTakeOver} />
-      <Page {...props} live={made.live} />
+      {conflict !== undefined && <Conflict slot={conflict} />}
+      <Page {...props} {...(hold === 'held' && beat && { beat })} live={made.live} />
     </EditorContext>
   )
 }
 
-function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: EditPageProps & { live: Live }) {
+function Conflict({ slot }: { slot: NonNullable<EditPageProps['conflict']> }): ReactNode {
+  const editor = useEditor()
+  const mine = useEditorState((state) => state.text)
+  return slot({
+    mine,
+    onAdopt: (other, published) => {
+      editor.adopted(other, published)
+      void editor.flush()
+    },
+    onKeep: () => void editor.flush(),
+  })
+}
+
+function Page({ ports, product, backTo, viewPath, historyPath, publish, beat, live }: EditPageProps & { live: Live }) {
   const editor = useEditor()
   const { t, locale } = useUi()
   const [view, setView] = useState<View>('edit')
@@ -65,6 +80,7 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     document.title = `${t('editor:title', { name: title })} · ${product}`
   }, [t, title, product])
   useFlushOnLeave(editor)
+  const others = useCoeditors(ports.clock, beat)
   const panelPorts = usePanelPorts(ports, live)
 
   const openPanel = useCallback(() => {
@@ -104,6 +120,7 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
         <TopBar
           stepWords={stepWords}
           title={title}
+          others={others}
           backTo={backTo}
           viewPath={viewPath}
           historyPath={historyPath}

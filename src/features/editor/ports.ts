@@ -1,7 +1,7 @@
 /** What the editor needs from the application around it: data, words, drafts, and the dialogs of publishing. */
 import type { Clock, Compute, DashboardOptions, DashboardServices, LoadContext } from '#engine'
 import type { ReactNode } from 'react'
-import type { DraftPort } from './model/drafts.ts'
+import type { Draft, DraftPort } from './model/drafts.ts'
 import type { WidgetNames } from './model/doc-edits.ts'
 import type { UsualText } from './model/usual-filters.ts'
 import type { PanelPorts } from './panels/ports.tsx'
@@ -59,6 +59,25 @@ export interface PublishSlotProps {
   readonly onClose: () => void
 }
 
+/** Someone else who has the editor of the same dashboard open. */
+export interface Coeditor {
+  /** Username. */
+  readonly name: string
+  /** The reader, on another device or in another window. */
+  readonly isSelf: boolean
+  /** Epoch ms. */
+  readonly since: number
+}
+
+/** What is shown while another draft of the same person is on the server. */
+export interface ConflictSlotProps {
+  readonly mine: string
+  /** Goes on with the other draft, as one step; `published` is the text of the revision it began with. */
+  readonly onAdopt: (draft: Pick<Draft, 'text' | 'baseRevision'>, published: string | undefined) => void
+  /** Sends the work of this page again. */
+  readonly onKeep: () => void
+}
+
 export interface EditPageProps {
   readonly ports: EditPorts
   readonly opened: Opened
@@ -73,4 +92,8 @@ export interface EditPageProps {
   readonly viewPath?: string
   readonly historyPath?: string
   readonly publish: (props: PublishSlotProps) => ReactNode
+  /** Undefined while the drafts of this person do not differ. */
+  readonly conflict?: ((props: ConflictSlotProps) => ReactNode) | undefined
+  /** Says that this page edits, and answers who else does. */
+  readonly beat?: (page: string) => Promise<readonly Coeditor[]>
 }

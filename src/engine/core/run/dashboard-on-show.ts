@@ -70,11 +70,15 @@ export function createOnShow({ model, address, transactions, text, options, onNe
         if (address.openPage(tab)) take({ kind: 'show', tab }, 'push')
       },
       follow({ tab, edits }) {
-        const isOther = address.openPage(tab)
+        const isOther = tab !== undefined && address.openPage(tab)
         if (!isOther && edits.size === 0) return
-        transactions.transact({ kind: 'show', tab }, (env, filters) => show(env, filters, absent(), edits), 'push', [
-          ...edits.keys(),
-        ])
+        const shown = tab ?? address.page() ?? ''
+        transactions.transact(
+          { kind: 'show', tab: shown },
+          (env, filters) => show(env, filters, absent(), edits),
+          'push',
+          [...edits.keys()],
+        )
         onNews()
       },
       fold(section, isFolded) {

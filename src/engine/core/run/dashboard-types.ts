@@ -117,7 +117,7 @@ export interface Dashboard {
   openPage(tab: string): void
   /** Where a link of a widget leads now; null where it has none of that name. */
   link(widget: string, name: string, payload?: Readonly<Record<string, unknown>>): Linked | null
-  /** Follows a link that leads to a tab of this page. */
+  /** Follows a link that leads to this page: another tab of it, other values of its filters. */
   follow(here: NonNullable<Linked['here']>): void
   /** Collapses a section that can be, or opens it. */
   fold(section: string, isFolded: boolean): void

@@ -117,6 +117,30 @@ test('a mark leads to a tab of this page with its value, and back has what was l
   expect([state().page, state().params.locals?.value]).toEqual(['all', [1, 2, 3]])
 })
 
+test('a link to the dashboard that is on show changes its tab and filters in place, as their address says them', async () => {
+  const { dashboard, url, state } = open(
+    base({
+      title: { dashboard: 'board', params: { client: 3, end: '$periods', other: 1 } },
+      pick: { dashboard: 'board', tab: 'store', params: { locals: '$event.local', client: 'none' } },
+    }),
+  )
+  await flush()
+  const before = url.search()
+  const linked = dashboard.link('visits', 'title')!
+  expect(linked.href).toBe(`${before.replace('client=1', 'client=3')}&other=1`)
+  dashboard.follow(linked.here!)
+  await flush()
+  expect([state().page, state().params.client?.value, state().params.locals?.value]).toEqual(['all', 3, [1, 2, 3]])
+  expect(url.history.at(-1)?.mode).toBe('push')
+  // What is no value of its filter is left as it is.
+  dashboard.follow(dashboard.link('visits', 'pick', { local: [2], day: 20_000 })!.here!)
+  await flush()
+  expect([state().page, state().params.client?.value, state().params.locals?.value]).toEqual(['store', 3, [2]])
+  url.go(before)
+  await flush()
+  expect([state().page, state().params.client?.value, state().params.locals?.value]).toEqual(['all', 1, [1, 2, 3]])
+})
+
 test('a page of the product and an allowed address take their parameters along; markup stays text', async () => {
   const { dashboard } = open(
     base({
@@ -170,6 +194,12 @@ test('a dashboard that is not there is told where the dashboards are known; this
   expect(codes({ title: { dashboard: 'gone' } }, new Set(['foot-status']))).toEqual([
     ['LINK_DASHBOARD_UNKNOWN', 'title/dashboard'],
   ])
+  expect(
+    open(base({ title: { dashboard: 'foot-statsu' } }), new Set(['foot-status'])).layout.issues.find(({ fix }) => fix)
+      ?.fix,
+  ).toEqual([{ op: 'replace', path: '/widgets/visits/links/title/dashboard', value: 'foot-status' }])
+  expect(codes({ title: { dashboard: 'board', tab: 'stor' } })).toEqual([['REFERENCE_UNKNOWN_TAB', 'title/tab']])
+  expect(codes({ title: { dashboard: 'other', tab: 'stor' } })).toEqual([])
   expect(
     codes({ title: { dashboard: 'board' }, pick: { dashboard: 'foot-status' } }, new Set(['foot-status'])),
   ).toEqual([])

@@ -2,9 +2,8 @@
 import { pathOfDashboard, pathOfPage } from '#domain/link-targets'
 import type { LayoutModel, LinkModel, LinkValue, LiveWidget, ParamKey } from '../document/model.ts'
 import { kindOf } from '../kinds/index.ts'
-import type { ResolvePeriods } from '../params/ports.ts'
 import { readPath } from '../params/references.ts'
-import { placesOf, TAB_KEY, textsIn, writeUrl } from '../params/url.ts'
+import { placesOf, readUrl, TAB_KEY, textsIn, type UrlContext, writeUrl } from '../params/url.ts'
 import type { FilterState } from '../graph/transaction.ts'
 
 type Payload = Readonly<Record<string, unknown>>
@@ -13,15 +12,15 @@ export interface Linked {
   readonly href: string
   /** Leaves the product. */
   readonly isOutside: boolean
-  /** On this page: the tab, and the values of filters. */
-  readonly here?: { readonly tab: string; readonly edits: ReadonlyMap<ParamKey, unknown> }
+  /** On this page: the tab, undefined for the one on show, and the values of filters. */
+  readonly here?: { readonly tab: string | undefined; readonly edits: ReadonlyMap<ParamKey, unknown> }
 }
 
 interface Parts {
   readonly model: LayoutModel
   readonly filters: () => FilterState
   readonly search: () => string
-  readonly context: () => { readonly resolvePeriods: ResolvePeriods; readonly today: string }
+  readonly context: () => Omit<UrlContext, 'places'>
 }
 
 export type LinkOf = (widget: LiveWidget, name: string, payload?: Payload) => Linked | null
@@ -85,6 +84,15 @@ export function createLinks({ model, filters, search, context }: Parts): LinkOf 
       if (url === null) return null
       for (const [key, text] of Object.entries(texts)) url.searchParams.set(key, text)
       return { href: url.href, isOutside: true }
+    }
+    // The dashboard that is on show is not opened anew: what goes along is read as from an address, the rest stays.
+    if ('dashboard' in to && to.dashboard === model.id) {
+      const { values } = readUrl(model.params.values(), writeUrl(Object.keys(texts), texts, ''), {
+        ...context(),
+        places,
+      })
+      const href = writeUrl(Object.keys(texts), texts, search())
+      return { href, isOutside: false, here: { tab: to.tab, edits: values } }
     }
     const path = 'dashboard' in to ? pathOfDashboard(to.dashboard) : pathOfPage(to.page)
     return path === undefined ? null : { href: path + writeUrl(Object.keys(texts), texts, ''), isOutside: false }

@@ -118,6 +118,7 @@ export const sampleApi = (part: Partial<DashboardsApi> = {}): DashboardsApi => (
   publish: refuse,
   setAudience: refuse,
   restore: refuse,
+  editing: () => Promise.resolve([]),
   keepDraft: refuse,
   setPlace: (id, place) => Promise.resolve(entry(id, 'Recepción', place)),
   star: () => Promise.resolve(),

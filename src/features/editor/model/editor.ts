@@ -67,6 +67,11 @@ export interface Editor {
   discard(): void
   /** Another author published meanwhile: the merged text goes on here, as one step. */
   merged(revision: number, theirs: string, text: string): void
+  /**
+   * Another draft of the same person goes on here, as one step. @param published text of the revision it began with;
+   * undefined where nothing was published
+   */
+  adopted(draft: Pick<Draft, 'text' | 'baseRevision'>, published: string | undefined): void
   /** The work as it is kept. */
   draft(): Draft
   /** Sends at once what waits to be kept. */

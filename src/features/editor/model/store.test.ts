@@ -799,6 +799,22 @@ test('a widget that is added beside another comes right of it, else in a row bel
   expect(state(editor).loaded.issues.filter(({ severity }) => severity !== 'info')).toEqual([])
 })
 
+test('the draft of another device goes on as one step with the revision it began with, and the step back is the own work', () => {
+  const { editor } = open()
+  editor.change(label, (draft) => {
+    draft.name = 'Mine here'
+  })
+  const mine = state(editor).text
+  const published = formatLayout({ ...base(), revision: 5, name: 'Published' })
+  const text = formatLayout({ ...base(), revision: 5, name: 'From the phone' })
+  editor.adopted({ text, baseRevision: 5 }, published)
+  expect(state(editor)).toMatchObject({ text, revision: 5, published, dirty: true, behind: false })
+  expect(state(editor).undo.at(-1)).toEqual({ key: 'otherDraft' })
+  expect(editor.draft()).toMatchObject({ text, baseRevision: 5 })
+  editor.undo()
+  expect(state(editor).text).toBe(mine)
+})
+
 test('steps are named by what people see: a removed part by the name it had, a new one by the name it has', () => {
   const nameOf = (
     loaded: { model: { widgets: ReadonlyMap<string, { title?: string | undefined }> } },

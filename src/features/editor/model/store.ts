@@ -203,10 +203,14 @@ const otherTexts = (
   store: Editor['store'],
   setText: (text: string, label: Label, merge: string | undefined) => void,
   drop: () => void,
-): Pick<Editor, 'merged' | 'discard'> => ({
+): Pick<Editor, 'merged' | 'adopted' | 'discard'> => ({
   merged(next, theirs, text) {
     store.setState({ revision: next, published: theirs })
     setText(text, { key: 'merge' }, undefined)
+  },
+  adopted({ text, baseRevision }, published) {
+    store.setState({ revision: baseRevision, published, dirty: published !== text })
+    setText(text, { key: 'otherDraft' }, undefined)
   },
   discard() {
     const { published } = store.getState()

@@ -15,7 +15,9 @@ import {
 import { SIZES } from '../model/doc-parts.ts'
 import type { Label } from '../model/history.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import type { Coeditor } from '../ports.ts'
 import { ActionButton } from './action-button.tsx'
+import { Coeditors } from './coeditors.tsx'
 import { CodeIcon, RedoIcon, SidebarIcon, UndoIcon } from './icons.tsx'
 import css from './top-bar.module.css'
 
@@ -30,6 +32,8 @@ export interface TopBarProps {
   /** What a step is called. */
   stepWords: (label: Label) => string
   title: string
+  /** Who else edits. */
+  others: readonly Coeditor[]
   backTo: string
   viewPath?: string | undefined
   historyPath?: string | undefined
@@ -47,6 +51,7 @@ export interface TopBarProps {
 export function TopBar({
   stepWords,
   title,
+  others,
   backTo,
   viewPath,
   historyPath,
@@ -78,6 +83,7 @@ export function TopBar({
           </button>
         </h1>
         <DraftMark />
+        <Coeditors others={others} />
       </div>
       <div className={css.tools} role="toolbar" aria-label={t('editor:top.tools')}>
         <History stepWords={stepWords} />

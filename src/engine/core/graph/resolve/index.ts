@@ -69,6 +69,7 @@ export function resolveLayout(
       params,
       queries,
       tabs: sections.tabs.map(({ id }) => id),
+      own: value._id,
       dashboards: context.dashboards && new Set([...context.dashboards, value._id]),
       hosts: context.linkHosts ?? [],
     },

@@ -14,6 +14,8 @@ export interface LinkContext {
   readonly params: ParamTable
   readonly queries: QueryTable
   readonly tabs: readonly string[]
+  /** Of this document. */
+  readonly own: string | undefined
   /** Ids of dashboards; undefined where they are not known, and nothing is said of them. */
   readonly dashboards: ReadonlySet<string> | undefined
   /** Hosts that an address may name. */
@@ -69,7 +71,7 @@ const isHere = (to: LinkTarget): to is { readonly tab: string } => 'tab' in to &
 function targetOf(
   { dashboard, tab, page, address }: Link,
   pointer: string,
-  { tabs, dashboards, hosts }: LinkContext,
+  { tabs, own: ownId, dashboards, hosts }: LinkContext,
   wrong: Issue[],
   hints: Issue[],
 ): LinkTarget | undefined {
@@ -109,7 +111,10 @@ function targetOf(
   }
   if (dashboard !== undefined) {
     if (dashboards?.has(dashboard) === false)
-      hints.push(issue('LINK_DASHBOARD_UNKNOWN', `${pointer}/dashboard`, { id: dashboard }))
+      hints.push(near('LINK_DASHBOARD_UNKNOWN', `${pointer}/dashboard`, { id: dashboard }, dashboard, dashboards))
+    // Of another dashboard the tabs are not known here.
+    if (tab !== undefined && dashboard === ownId && !tabs.includes(tab))
+      wrong.push(near('REFERENCE_UNKNOWN_TAB', `${pointer}/tab`, { id: tab }, tab, tabs))
     return { dashboard, ...(tab !== undefined && { tab }) }
   }
   if (tab === undefined) return undefined

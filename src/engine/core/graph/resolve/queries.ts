@@ -181,6 +181,7 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
 /** An unknown name with the fix that replaces it by the nearest known one. */
 export function near(
   code:
+    | 'LINK_DASHBOARD_UNKNOWN'
     | 'QUERY_UNKNOWN_SOURCE'
     | 'REFERENCE_UNKNOWN_QUERY'
     | 'REFERENCE_UNKNOWN_TAB'

@@ -14,7 +14,7 @@ import { optionSchemas } from '../../../../../widgets/option-schemas.ts'
 import { createLocalCompute } from '../../../../../workers/local-compute.ts'
 import { EditPage } from '../../edit-page.tsx'
 import type { DraftPort } from '../../model/drafts.ts'
-import type { EditPorts, Opened, WidgetExample } from '../../ports.ts'
+import type { EditPageProps, EditPorts, Opened, WidgetExample } from '../../ports.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 const texts = import.meta.glob<Texts>('../../../../../widgets/*/i18n/*.json', { import: 'default', eager: true })
@@ -165,7 +165,7 @@ export function sampleDocument(count: number): Record<string, unknown> {
   }
 }
 
-export interface StageProps {
+export interface StageProps extends Pick<EditPageProps, 'beat' | 'conflict'> {
   ports: EditPorts
   opened: Opened
   draft?: DraftPort
@@ -174,7 +174,7 @@ export interface StageProps {
   broken?: ReadonlySet<string>
 }
 
-export function Stage({ ports, opened, draft, onPublish, broken }: StageProps) {
+export function Stage({ ports, opened, draft, onPublish, broken, beat, conflict }: StageProps) {
   const { t, locale, theme } = useUi()
   const dotted = useMemo(
     () => (key: string, params?: Record<string, string | number>) => {
@@ -191,6 +191,8 @@ export function Stage({ ports, opened, draft, onPublish, broken }: StageProps) {
         product="Aforo"
         backTo="/list"
         {...(draft && { draft })}
+        {...(beat && { beat })}
+        conflict={conflict}
         publish={({ mine, revision, onPublished, onClose }) => (
           <button
             type="button"
