@@ -25,6 +25,7 @@ const SUBJECTS = {
   annotations: 17,
   webhooks: 119,
   dashboardDrafts: 20,
+  figureRules: 18,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS

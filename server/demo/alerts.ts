@@ -1,6 +1,6 @@
 import { DAY_RULES } from '#domain/alert-evaluation'
 import type { DayFacts } from '#domain/alert-evaluation'
-import { ALERT_KINDS, defaultSettings } from '#domain/alert-rules'
+import { DEFAULT_KINDS, defaultSettings } from '#domain/alert-rules'
 import { DAY_MS } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Catalog, Repositories } from '../catalog.ts'
@@ -32,7 +32,7 @@ export async function insertDemoAlerts(
       .slice(0, LOCALS)
     if (own.length === 0) continue
     for (const { id } of own) await alertRules.setSwitch(SYSTEM_SCOPE, id, true, nowMs)
-    for (const kind of ALERT_KINDS.filter((one) => one !== 'occupancyLimit')) {
+    for (const kind of DEFAULT_KINDS) {
       await alertRules.insert(
         SYSTEM_SCOPE,
         { client, kind, settings: defaultSettings(kind), recipients: null, coolDownH: 24, enabled: true },

@@ -1,9 +1,10 @@
 /**
  * The screen that shows the figure of an alert: brand, store and day are in its address, in the form of
- * docs/layout-format.md.
+ * docs/layout-format.md. That of a rule about a figure leads to its dashboard, with the filters of the rule.
  */
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { dayNumber, isoDay, shortDay } from './days.ts'
+import { pathOfDashboard } from './link-targets.ts'
 
 const SCREENS = {
   footStatus: '/users/foot/dashboards/view/foot-status',
@@ -22,6 +23,10 @@ export function alertPath(
   { client, local, kind, openedAt, figure }: Pick<Alert, 'client' | 'local' | 'kind' | 'openedAt' | 'figure'>,
   mayOpen: (flag: ScreenFlag) => boolean,
 ): string | undefined {
+  if (figure.widget !== undefined) {
+    const { dashboard, search } = figure.widget
+    return `${pathOfDashboard(dashboard)}${search === '' ? '' : `?${search}`}`
+  }
   const order: readonly ScreenFlag[] =
     kind === 'deviceDown' || kind === 'coverage' ? ['footStatus', 'footCompare'] : ['footCompare', 'footStatus']
   const flag = order.find((one) => mayOpen(one))
@@ -29,5 +34,5 @@ export function alertPath(
   const day = figure.day === null ? Math.floor(openedAt / DAY_MS) : dayNumber(figure.day)
   const [shown, before] = [isoDay(day), isoDay(day - WEEK_DAYS)]
   const periods = flag === 'footCompare' ? `&p1=${shown}..${shown}&p2=${before}..${before}` : ''
-  return `${SCREENS[flag]}?client=${client}&locals=${local}&end=${shortDay(shown)}${periods}`
+  return `${SCREENS[flag]}?client=${client}${local === null ? '' : `&locals=${local}`}&end=${shortDay(shown)}${periods}`
 }

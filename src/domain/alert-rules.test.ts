@@ -103,6 +103,7 @@ test('settings have these defaults and bounds, and rules read these measures', (
         hysteresis: [3, 0, 50, 'points'],
       },
     ],
+    figure: [[], {}],
   })
 })
 

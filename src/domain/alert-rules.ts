@@ -6,7 +6,7 @@
 import type { Language } from './languages.ts'
 import type { Completeness } from './completeness.ts'
 import { dayNumber } from './days.ts'
-import { formatter } from './format.ts'
+import { formatter, type ValueFormat } from './format.ts'
 import { writtenDay } from './written.ts'
 
 export const ALERT_KINDS = [
@@ -16,8 +16,13 @@ export const ALERT_KINDS = [
   'ticketsMissing',
   'conversionOutOfBand',
   'occupancyLimit',
+  'figure',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
+/** Kinds that are asked of locals; the other one is asked of a widget (`figure-rule.ts`) and made at one. */
+export const LOCAL_KINDS: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'figure')
+/** The rules a client begins with: one of each, but an occupancy limit is silent without a capacity. */
+export const DEFAULT_KINDS: readonly AlertKind[] = LOCAL_KINDS.filter((kind) => kind !== 'occupancyLimit')
 
 export type AlertTexts = Readonly<Record<Language, string>>
 
@@ -61,6 +66,18 @@ export interface AlertFigure {
   /** A footscan and why it is down. */
   readonly device: string | null
   readonly reason: string | null
+  /** Of a rule about a figure: what it is called, and where it is seen. */
+  readonly widget?: {
+    readonly rule: string
+    readonly dashboard: string
+    /** Query string of the page with the filters of the rule. */
+    readonly search: string
+    readonly title: string
+    readonly column: string
+    /** Empty where it is about all of them. */
+    readonly row: string
+    readonly format: ValueFormat
+  }
 }
 
 export interface AlertDefinition {
@@ -69,7 +86,7 @@ export interface AlertDefinition {
   readonly reads: readonly string[]
   readonly settings: Readonly<Record<string, AlertSetting>>
   readonly names: AlertTexts
-  /** Holes: value, expected, low, high, day, device, reason. */
+  /** Holes: value, expected, low, high, day, device, reason; of a figure also figure and limit. */
   readonly sentences: AlertTexts
 }
 
@@ -213,6 +230,47 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
       ca: '{{value}} persones a dins; el límit és {{expected}}',
       it: '{{value}} persone all’interno; il limite è {{expected}}',
     },
+  },
+  figure: {
+    version: 1,
+    reads: [],
+    settings: {},
+    names: {
+      es: 'Cifra de un panel',
+      en: 'Figure of a dashboard',
+      pt: 'Valor de um painel',
+      cs: 'Údaj z panelu',
+      ca: 'Xifra d’un panell',
+      it: 'Valore di una dashboard',
+    },
+    sentences: {
+      es: '{{figure}}: {{value}}, {{limit}}',
+      en: '{{figure}}: {{value}}, {{limit}}',
+      pt: '{{figure}}: {{value}}, {{limit}}',
+      cs: '{{figure}}: {{value}}, {{limit}}',
+      ca: '{{figure}}: {{value}}, {{limit}}',
+      it: '{{figure}}: {{value}}, {{limit}}',
+    },
+  },
+}
+
+/** On which side of its limits a figure lies. */
+export const LIMITS: Readonly<Record<'above' | 'below', AlertTexts>> = {
+  above: {
+    es: 'por encima de {{high}}',
+    en: 'above {{high}}',
+    pt: 'acima de {{high}}',
+    cs: 'nad {{high}}',
+    ca: 'per sobre de {{high}}',
+    it: 'sopra {{high}}',
+  },
+  below: {
+    es: 'por debajo de {{low}}',
+    en: 'below {{low}}',
+    pt: 'abaixo de {{low}}',
+    cs: 'pod {{low}}',
+    ca: 'per sota de {{low}}',
+    it: 'sotto {{low}}',
   },
 }
 
@@ -376,12 +434,40 @@ function basisText(
   return `; ${text}`
 }
 
+/** `Entries · Gran Vía: 1,234, above 1,000`. */
+function widgetSentence(
+  { column, row, format }: NonNullable<AlertFigure['widget']>,
+  { value, low, high }: Pick<AlertFigure, 'value' | 'low' | 'high'>,
+  language: Language,
+): string {
+  const written = (one: number | null) =>
+    one !== null && format === 'count' ? formatter(language).exact(one) : formatter(language).cell(one, format)
+  const side = high !== null && value !== null && value > high ? 'above' : low === null ? 'above' : 'below'
+  const words: Record<string, string> = {
+    figure: row === '' ? column : `${column} · ${row}`,
+    value: written(value),
+    limit: LIMITS[side][language].replace('{{high}}', written(high)).replace('{{low}}', written(low)),
+  }
+  return ALERT_RULES.figure.sentences[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
+}
+
+/** What a rule is called in a list: by the name it was given, or else by its kind. */
+export const ruleName = (
+  { kind, name }: { readonly kind: AlertKind; readonly name: string | null },
+  language: Language,
+): string => name ?? ALERT_RULES[kind].names[language]
+
+/** What an alert is about: the name of its rule at the time, or its kind. */
+export const alertName = (kind: AlertKind, { widget }: Pick<AlertFigure, 'widget'>, language: Language): string =>
+  ruleName({ kind, name: widget?.rule ?? null }, language)
+
 /** One sentence about what happened, for a mail or a list; dates and numbers in the reader's language. */
 export function alertSentence(
   kind: AlertKind,
-  { unit, day, device, reason, n, coverage, definition, ...figure }: AlertFigure,
+  { unit, day, device, reason, n, coverage, definition, widget, ...figure }: AlertFigure,
   language: Language,
 ): string {
+  if (widget !== undefined) return widgetSentence(widget, figure, language)
   const words: Record<string, string> = {
     ...Object.fromEntries(
       (['value', 'expected', 'low', 'high'] as const).map((name) => [name, figureText(figure[name], unit, language)]),

@@ -81,6 +81,8 @@ export interface Projection {
   /** Coverage per row, 0 to 1, same length as `rows`; null where nothing was expected. Exported beside the figures. */
   readonly coverage?: readonly (number | null)[]
   readonly series?: readonly Series[]
+  /** Places of rows that sum the others up. */
+  readonly sumRows?: readonly number[]
   /** Column id of the category axis or row header. */
   readonly category?: string
   /** One or two sentences for a screen reader. */

@@ -1,4 +1,5 @@
 /** Valid requests for calls about alerts and their rules: of the caller, of others, of none. For tests only. */
+import type { AlertFigure } from '#domain/alert-rules'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Variant } from './expected.ts'
@@ -7,6 +8,22 @@ import type { RecipeTools } from './recipe-tools.ts'
 import { MISSING } from './recipe.ts'
 import type { Recipe, Situation } from './recipe.ts'
 
+const FIGURE: AlertFigure = {
+  value: 80,
+  unit: 'percent',
+  expected: 90,
+  low: null,
+  high: null,
+  n: null,
+  coverage: null,
+  state: 'final',
+  definition: 'alert.coverage@1',
+  asOf: NOW,
+  day: null,
+  device: null,
+  reason: null,
+}
+
 export async function alertRecipes({
   catalog,
   ids,
@@ -14,6 +31,7 @@ export async function alertRecipes({
   byClient,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
+  let alerts = 0
 
   recipes.set('GET /api/locals/alerts', async (situation) => [
     ...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []),
@@ -77,6 +95,30 @@ export async function alertRecipes({
   )
   recipes.set('DELETE /api/alerts/rules/:id', async (situation) =>
     one({ url: `/api/alerts/rules/${await ruleId(situation, true)}` }),
+  )
+  // Each mark is set once: a new alert for each call that is let in.
+  const alertFor = async (variant: Variant): Promise<number> => {
+    if (variant === 'missing') return MISSING
+    const { client, local } = unit(variant === 'mixed' ? 'own' : variant)
+    alerts += 1
+    const [rule, subject] = [await storedRule(variant), `authz ${alerts}`]
+    const of = { client, local, rule, kind: 'coverage', subject, figure: FIGURE } as const
+    await catalog.alerts.insert(SYSTEM_SCOPE, of, NOW)
+    return (await catalog.alerts.open(SYSTEM_SCOPE)).find((alert) => alert.subject === subject)?.id ?? MISSING
+  }
+  recipes.set('POST /api/alerts/:id/acknowledge', async ({ variant }) =>
+    json(`/api/alerts/${await alertFor(variant)}/acknowledge`, {}),
+  )
+  recipes.set('POST /api/alerts/acknowledge', async ({ variant }) =>
+    json('/api/alerts/acknowledge', {
+      ids: [await alertFor(variant), ...(variant === 'mixed' ? [MISSING] : [])],
+    }),
+  )
+  recipes.set('POST /api/alerts/:id/snooze', async ({ variant }) =>
+    json(`/api/alerts/${await alertFor(variant)}/snooze`, { span: 'hour', seen: null }),
+  )
+  recipes.set('POST /api/alerts/rules/:id/mute', async ({ variant }) =>
+    json(`/api/alerts/rules/${await storedRule(variant)}/mute`, { until: NOW + 3_600_000, seen: null }),
   )
   recipes.set('POST /api/alerts/rules/back-test', ({ variant }) =>
     json('/api/alerts/rules/back-test', ruleOf(unit(variant).client)),

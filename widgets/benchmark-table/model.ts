@@ -109,6 +109,7 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       ),
     }),
     category: 'local',
+    ...(withTotal && { sumRows: [lines.length - 1] }),
     summary: [
       comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference),
       ...noteOf(options, peers, context),

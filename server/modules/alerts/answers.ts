@@ -25,14 +25,15 @@ const OCCUPANCY_MS = 75 * 60_000
 export type CountingOf = (local: number, reads: readonly string[]) => Counting
 
 export interface Answer {
-  readonly local: number
+  /** Null = a figure that belongs to no local. */
+  readonly local: number | null
   readonly rule: StoredRule
   readonly subject: string
   readonly outcome: Outcome
 }
 
-export const keyOf = ({ local, rule, subject }: { local: number; rule: number | null; subject: string }) =>
-  `${rule ?? 0} ${local} ${subject}`
+export const keyOf = ({ local, rule, subject }: { local: number | null; rule: number | null; subject: string }) =>
+  `${rule ?? 0} ${local ?? 0} ${subject}`
 
 /**
  * Civil day and time of a local, and whether it is open at this moment. Without a schedule it always is, except on the

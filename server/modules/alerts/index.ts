@@ -1,5 +1,7 @@
 /** Alert rules, what they watch, and who is told. */
 import type { ServerModule } from '../../module.ts'
+import { figureAlerts } from './figure-alerts-step.ts'
+import { alertMarkRepo } from './mark-repo.ts'
 import { alertRepo } from './repo.ts'
 import { alertRuleRepo } from './rule-repo.ts'
 import type { AlertLocalsTable, AlertRulesTable, AlertsTable } from './tables.ts'
@@ -15,12 +17,14 @@ declare module '../../db/tables.ts' {
 declare module '../../catalog.ts' {
   interface Repositories {
     readonly alerts: ReturnType<typeof alertRepo>
+    readonly alertMarks: ReturnType<typeof alertMarkRepo>
     readonly alertRules: ReturnType<typeof alertRuleRepo>
   }
 }
 
 export const alerts: ServerModule = {
   name: 'alerts',
-  repositories: { alerts: alertRepo, alertRules: alertRuleRepo },
+  repositories: { alerts: alertRepo, alertMarks: alertMarkRepo, alertRules: alertRuleRepo },
+  steps: { '0066-figure-alerts': figureAlerts },
   start: () => import('./start.ts'),
 }

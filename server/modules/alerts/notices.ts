@@ -1,6 +1,6 @@
 /** Who is told what: one mail per client and reader, however much happened, in the reader's language and names. */
 import { alertPath } from '#domain/alert-link'
-import { ALERT_RULES, alertSentence } from '#domain/alert-rules'
+import { alertName, alertSentence } from '#domain/alert-rules'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -21,6 +21,14 @@ export interface NoticeParts {
   readonly publicUrl: string
 }
 
+/** Alerts that are told now. */
+export interface Due {
+  readonly opened: readonly StoredAlert[]
+  /** Told before, or put off before they were, and open still after a snooze. */
+  readonly again: readonly StoredAlert[]
+  readonly solved: readonly StoredAlert[]
+}
+
 const HOUR_MS = 3_600_000
 /** Lines of one mail; the page has the rest. */
 const MOST_LINES = 40
@@ -39,10 +47,13 @@ export function mayBeTold(user: User, client: number): boolean {
 }
 
 /** Never the name of a device towards who may not know the store. */
-export const disguisedFigure = <T extends StoredAlert>(alert: T): T =>
-  alert.figure.device === null
-    ? alert
-    : { ...alert, figure: { ...alert.figure, device: alert.subject.replace('footscan:', 'Demo Footscan ') } }
+export const disguisedFigure = <T extends Pick<StoredAlert, 'figure' | 'subject'>>(alert: T): T =>
+  alert.figure.widget !== undefined
+    ? // The members of a row are names; which local it is about is said by the name that the reader may know.
+      { ...alert, figure: { ...alert.figure, widget: { ...alert.figure.widget, row: '' } } }
+    : alert.figure.device === null
+      ? alert
+      : { ...alert, figure: { ...alert.figure, device: alert.subject.replace('footscan:', 'Demo Footscan ') } }
 
 export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl }: NoticeParts) {
   async function tell(
@@ -75,9 +86,10 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
     const lines = (scope.demo ? alerts.map(disguisedFigure) : alerts)
       .map((alert) => {
         const { local, kind, figure } = alert
+        const place = local === null ? null : (names.get(local) ?? `#${local}`)
         const path = alertPath(alert, (flag) => user.role === 'admin' || user.flags.includes(flag))
         return {
-          text: `${names.get(local) ?? `#${local}`} · ${ALERT_RULES[kind].names[language]}: ${alertSentence(kind, figure, language)}`,
+          text: `${place === null ? '' : `${place} · `}${alertName(kind, figure, language)}: ${alertSentence(kind, figure, language)}`,
           path,
         }
       })
@@ -93,42 +105,40 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
     }
   }
 
+  /** What is to be told now: opened, past their cool-down; open still after a snooze; solved. */
+  async function due(byId: ReadonlyMap<number, StoredRule>, now: number): Promise<Due> {
+    const [untold, again, solved] = await Promise.all([
+      catalog.alerts.untold(SYSTEM_SCOPE, now),
+      catalog.alertMarks.woken(SYSTEM_SCOPE, now),
+      catalog.alerts.solvedUntold(SYSTEM_SCOPE, now),
+    ])
+    const opened: StoredAlert[] = []
+    for (const alert of untold) {
+      const last = await catalog.alerts.lastTold(SYSTEM_SCOPE, alert)
+      if (last === null || now - last >= (byId.get(alert.rule ?? 0)?.coolDownH ?? 24) * HOUR_MS) opened.push(alert)
+    }
+    return { opened, again: again.filter(({ rule }) => (byId.get(rule ?? 0)?.mute?.until ?? 0) <= now), solved }
+  }
+
+  const ids = (alerts: readonly StoredAlert[]) => alerts.map(({ id }) => id)
+
   return {
     /**
-     * Sends what opened and what was solved since the last time. Within the cool-down of a rule the same is not sent
-     * twice.
+     * Sends what opened and what was solved since the last time, and again what is open after a snooze. Within the
+     * cool-down of a rule the same is not sent twice.
      */
     async sendAll(): Promise<void> {
-      const [untold, solved] = await Promise.all([
-        catalog.alerts.untold(SYSTEM_SCOPE),
-        catalog.alerts.solvedUntold(SYSTEM_SCOPE),
-      ])
-      if (untold.length + solved.length === 0) return
-      const [rules, users] = await Promise.all([
-        catalog.alertRules.list(SYSTEM_SCOPE),
-        catalog.users.list(SYSTEM_SCOPE),
-      ])
+      const rules = await catalog.alertRules.list(SYSTEM_SCOPE)
       const byId = new Map(rules.map((rule) => [rule.id, rule]))
       const now = clock.now()
-      const due: StoredAlert[] = []
-      for (const alert of untold) {
-        const last = await catalog.alerts.lastTold(SYSTEM_SCOPE, alert)
-        if (last === null || now - last >= (byId.get(alert.rule ?? 0)?.coolDownH ?? 24) * HOUR_MS) due.push(alert)
-      }
-      await tell('alertsOpened', due, byId, users)
-      await catalog.alerts.told(
-        SYSTEM_SCOPE,
-        due.map(({ id }) => id),
-        'opened',
-        now,
-      )
+      const { opened, again, solved } = await due(byId, now)
+      if (opened.length + again.length + solved.length === 0) return
+      const users = await catalog.users.list(SYSTEM_SCOPE)
+      await tell('alertsOpened', [...opened, ...again], byId, users)
+      await catalog.alerts.told(SYSTEM_SCOPE, ids([...opened, ...again]), 'opened', now)
+      await catalog.alertMarks.wake(SYSTEM_SCOPE, ids(again))
       await tell('alertsSolved', solved, byId, users)
-      await catalog.alerts.told(
-        SYSTEM_SCOPE,
-        solved.map(({ id }) => id),
-        'solved',
-        now,
-      )
+      await catalog.alerts.told(SYSTEM_SCOPE, ids(solved), 'solved', now)
     },
   }
 }

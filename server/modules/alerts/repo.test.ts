@@ -8,6 +8,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { NewAlert } from './repo.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
+const NO_FIGURE = { name: null, watch: null, owner: null, restReason: null, mute: null }
 const FIGURE = { value: 61, unit: 'minutes', device: 'Door' } as unknown as AlertFigure
 
 let catalog: Catalog
@@ -70,6 +71,9 @@ describe('an alert', () => {
       closedAt: null,
       closedBecause: null,
       mailedAt: null,
+      acknowledged: null,
+      snoozed: null,
+      muted: false,
       figure: FIGURE,
     })
     const same = { client: uno, local: one, rule, kind: 'coverage', subject: '', figure: FIGURE } as const
@@ -143,8 +147,8 @@ test('alerts are listed open ones first, then the newest, by what is asked, with
 
 test('who was told of an alert is not told again: neither that it opened nor that it is over', async () => {
   const [a, b] = [await open(), await open({ local: two })]
-  const untold = async () => (await catalog.alerts.untold(SYSTEM_SCOPE)).map(({ id }) => id)
-  const over = async () => (await catalog.alerts.solvedUntold(SYSTEM_SCOPE)).map(({ id }) => id)
+  const untold = async () => (await catalog.alerts.untold(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
+  const over = async () => (await catalog.alerts.solvedUntold(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
   expect(await untold()).toEqual([a, b])
   await catalog.alerts.told(SYSTEM_SCOPE, [], 'opened', NOW)
   await catalog.alerts.told(SYSTEM_SCOPE, [a], 'opened', NOW + 1)
@@ -189,11 +193,12 @@ describe('a rule', () => {
     })
     const whole = { ...coverage(uno), recipients: [3, 4], enabled: false, coolDownH: 2 }
     const made = await alertRules.insert(scopeOf(uno), whole, NOW)
-    expect(made).toEqual({ ...whole, id: made.id, createdAt: NOW, updatedAt: NOW })
+    expect(made).toEqual({ ...whole, ...NO_FIGURE, id: made.id, createdAt: NOW, updatedAt: NOW })
     expect(await alertRules.replace(scopeOf(dos), made.id, coverage(uno), NOW + 1)).toBe(undefined)
     expect(await alertRules.replace(SYSTEM_SCOPE, made.id, coverage(dos), NOW + 1)).toBe(undefined)
     expect(await alertRules.replace(scopeOf(uno), made.id, coverage(uno), NOW + 1)).toEqual({
       ...coverage(uno),
+      ...NO_FIGURE,
       id: made.id,
       createdAt: NOW,
       updatedAt: NOW + 1,

@@ -1,19 +1,32 @@
 /** What happened: alerts that are open, and those that were. */
 import type { AlertFigure } from '#domain/alert-rules'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
+import type { ExpressionBuilder } from 'kysely'
 import { readable } from '../../db/scoped.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { AllClients, Scope } from '../../lib/scope.ts'
 
-export interface StoredAlert extends Omit<Alert, 'figure'> {
+/** As it is kept: people by their ids. */
+export interface StoredMark {
+  readonly at: number
+  readonly by: number | null
+  readonly note: string | null
+  /** Epoch ms; null where it has no end. */
+  readonly until: number | null
+}
+
+export interface StoredAlert extends Omit<Alert, 'figure' | 'acknowledged' | 'snoozed'> {
   readonly figure: AlertFigure
-  /** What within the local: `footscan:7`, or nothing. */
+  /** What within the local: `footscan:7`, the key of a row, or nothing. */
   readonly subject: string
+  readonly acknowledged: StoredMark | null
+  readonly snoozed: StoredMark | null
 }
 
 export interface NewAlert {
   readonly client: number
-  readonly local: number
+  /** Null = a figure that belongs to no local. */
+  readonly local: number | null
   readonly rule: number
   readonly kind: Alert['kind']
   readonly subject: string
@@ -33,7 +46,7 @@ export interface AlertWanted {
 /** More than a person reads; a narrower question shows the rest. */
 const MOST = 1000
 
-const toAlert = (row: Row<'alerts'>): StoredAlert => ({
+export const toAlert = (row: Row<'alerts'>): StoredAlert => ({
   id: row.id,
   client: row.client_id,
   local: row.local_id,
@@ -45,8 +58,25 @@ const toAlert = (row: Row<'alerts'>): StoredAlert => ({
   closedAt: row.closed_at,
   closedBecause: row.closed_because as Alert['closedBecause'],
   mailedAt: row.mailed_at,
+  acknowledged:
+    row.acknowledged_at === null
+      ? null
+      : { at: row.acknowledged_at, by: row.acknowledged_by, note: row.acknowledged_note, until: null },
+  snoozed:
+    row.snoozed_until === null || row.closed_at !== null
+      ? null
+      : { at: row.snoozed_at ?? row.opened_at, by: row.snoozed_by, note: null, until: row.snoozed_until },
+  muted: row.muted_at !== null,
   figure: JSON.parse(row.figure) as AlertFigure,
 })
+
+/** The rule of an alert, while it is muted. */
+const mutedRule = (eb: ExpressionBuilder<Tables, 'alerts'>, at: number) =>
+  eb
+    .selectFrom('alert_rules')
+    .select('alert_rules.id')
+    .whereRef('alert_rules.id', '=', 'alerts.rule_id')
+    .where('alert_rules.muted_until', '>', at)
 
 export const alertRepo = (db: Db) => ({ ...alertRows(db), ...alertNotices(db) })
 
@@ -79,11 +109,15 @@ function alertRows(db: Db) {
         .where(readable(scope, 'client_id'))
         .groupBy('local_id')
         .execute()
-      return new Map(rows.map((row) => [row.local_id, Number(row.open)]))
+      return new Map(rows.flatMap((row) => (row.local_id === null ? [] : [[row.local_id, Number(row.open)]])))
     },
 
     async open(scope: Scope): Promise<StoredAlert[]> {
       return (await visible(scope).where('closed_at', 'is', null).orderBy('id').execute()).map(toAlert)
+    },
+
+    async some(scope: Scope, ids: readonly number[]): Promise<StoredAlert[]> {
+      return ids.length === 0 ? [] : (await visible(scope).where('id', 'in', ids).execute()).map(toAlert)
     },
 
     /** Its id; null when the same is open already. The product's own. */
@@ -91,6 +125,7 @@ function alertRows(db: Db) {
       _scope: AllClients,
       { client, local, rule, kind, subject, figure }: NewAlert,
       at: number,
+      isMuted = false,
     ): Promise<number | null> {
       // Refused as an error it would end the transaction that it is part of.
       const row = await db
@@ -102,6 +137,7 @@ function alertRows(db: Db) {
           kind,
           subject,
           opened_at: at,
+          muted_at: isMuted ? at : null,
           figure: JSON.stringify(figure),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -114,14 +150,23 @@ function alertRows(db: Db) {
       if (ids.length === 0) return
       await db
         .updateTable('alerts')
-        .set({ closed_at: at, closed_because: because })
+        .set((eb) => ({
+          closed_at: at,
+          closed_because: because,
+          muted_at: eb
+            .case()
+            .when(eb.exists(mutedRule(eb, at)))
+            .then(at)
+            .else(eb.ref('alerts.muted_at'))
+            .end(),
+        }))
         .where('id', 'in', ids)
         .where('closed_at', 'is', null)
         .where(readable(scope, 'client_id'))
         .execute()
     },
 
-    /** Open ones of a local, or of a rule: they are not watched any more. */
+    /** Open ones of a local that are asked of locals, or of a rule: they are not watched any more. */
     async switchOff(scope: Scope, what: { local: number } | { rule: number }, at: number): Promise<void> {
       const query = db
         .updateTable('alerts')
@@ -129,7 +174,9 @@ function alertRows(db: Db) {
         .where('closed_at', 'is', null)
         .where(readable(scope, 'client_id'))
       await (
-        'local' in what ? query.where('local_id', '=', what.local) : query.where('rule_id', '=', what.rule)
+        'local' in what
+          ? query.where('local_id', '=', what.local).where('kind', '!=', 'figure')
+          : query.where('rule_id', '=', what.rule)
       ).execute()
     },
   }
@@ -138,21 +185,27 @@ function alertRows(db: Db) {
 /** Those who have not been told yet. The product's own. */
 function alertNotices(db: Db) {
   return {
-    /** Open, and not told yet. The product's own. */
-    async untold(_scope: AllClients): Promise<StoredAlert[]> {
+    /** Open, and not told yet; without those that wait, that are seen to, or of a muted rule. The product's own. */
+    async untold(_scope: AllClients, at: number): Promise<StoredAlert[]> {
       return (
         await db
           .selectFrom('alerts')
           .selectAll()
           .where('closed_at', 'is', null)
           .where('mailed_at', 'is', null)
+          .where('acknowledged_at', 'is', null)
+          .where('snoozed_until', 'is', null)
+          .where((eb) => eb.not(eb.exists(mutedRule(eb, at))))
           .orderBy('id')
           .execute()
       ).map(toAlert)
     },
 
-    /** Solved, told when they opened, and not told that they are over. The product's own. */
-    async solvedUntold(_scope: AllClients): Promise<StoredAlert[]> {
+    /**
+     * Solved, told when they opened, and not told that they are over; without those that wait, and those that were
+     * solved while their rule was muted. The product's own.
+     */
+    async solvedUntold(_scope: AllClients, at: number): Promise<StoredAlert[]> {
       return (
         await db
           .selectFrom('alerts')
@@ -160,6 +213,8 @@ function alertNotices(db: Db) {
           .where('closed_because', '=', 'solved')
           .where('mailed_at', 'is not', null)
           .where('solved_mailed_at', 'is', null)
+          .where((eb) => eb.or([eb('snoozed_until', 'is', null), eb('snoozed_until', '<=', at)]))
+          .where((eb) => eb.or([eb('muted_at', 'is', null), eb('muted_at', '<', eb.ref('closed_at'))]))
           .orderBy('id')
           .execute()
       ).map(toAlert)
@@ -175,7 +230,7 @@ function alertNotices(db: Db) {
         .selectFrom('alerts')
         .select('mailed_at')
         .where('rule_id', '=', rule)
-        .where('local_id', '=', local)
+        .where('local_id', local === null ? 'is' : '=', local)
         .where('subject', '=', subject)
         .where('mailed_at', 'is not', null)
         .orderBy('mailed_at', 'desc')

@@ -3,7 +3,6 @@ import { ALERT_RULES } from '#domain/alert-rules'
 import type { AlertKind } from '#domain/alert-rules'
 import { DATA_MODULES } from '#domain/data-modules'
 import type { AlertRest } from '#schemas/generated/entities/alert-rest.ts'
-import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
@@ -31,19 +30,19 @@ export function alertRests({ catalog, muting }: RestParts) {
     }
   }
 
-  async function withRest(scope: Scope, found: readonly StoredRule[]): Promise<AlertRule[]> {
-    const owners = [...new Set(found.map(({ client }) => client))]
+  /** The same of each of some rules. */
+  async function restsOf(
+    scope: Scope,
+    rules: readonly Pick<StoredRule, 'client'>[],
+  ): Promise<(rule: Pick<StoredRule, 'client' | 'kind'>) => AlertRest | null> {
+    const owners = [...new Set(rules.map(({ client }) => client))]
     const rests = new Map(
       await Promise.all(owners.map(async (client) => [client, await restsAt(scope, client)] as const)),
     )
-    return found.map((rule) => ({ ...rule, resting: rests.get(rule.client)?.(rule.kind) ?? null }))
+    return ({ client, kind }) => rests.get(client)?.(kind) ?? null
   }
 
-  async function rested(scope: Scope, rule: StoredRule): Promise<AlertRule> {
-    return { ...rule, resting: (await restsAt(scope, rule.client))(rule.kind) }
-  }
-
-  return { askedLocals, restsAt, withRest, rested }
+  return { askedLocals, restsAt, restsOf }
 }
 
 export type AlertRests = ReturnType<typeof alertRests>

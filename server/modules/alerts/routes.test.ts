@@ -180,6 +180,11 @@ test('a rule is added, changed and removed, and never moves to another client', 
       createdAt: NOW,
       updatedAt: NOW,
       resting: null,
+      name: null,
+      watch: null,
+      owner: null,
+      restReason: null,
+      mute: null,
     },
   ])
   const path = `/alerts/rules/${rule.id}`
@@ -256,6 +261,9 @@ test('the history is of the caller’s clients, and a demo user reads no name of
       closedAt: null,
       closedBecause: null,
       mailedAt: null,
+      acknowledged: null,
+      snoozed: null,
+      muted: false,
       figure: FIGURE,
     },
   ])

@@ -1,4 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { AlertAcknowledge } from '#schemas/generated/api/alert-acknowledge.ts'
+import type { AlertMute } from '#schemas/generated/api/alert-mute.ts'
+import type { AlertSnooze } from '#schemas/generated/api/alert-snooze.ts'
+import type { AlertsAcknowledge } from '#schemas/generated/api/alerts-acknowledge.ts'
+import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertState } from '#schemas/generated/api/alert-state.ts'
 import type { AlertsQuery } from '#schemas/generated/api/alerts-query.ts'
@@ -122,6 +127,8 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
     (request) => alerts.backTest(callerOf(request).scope, request.body),
   )
 
+  markRoutes(app, alerts)
+
   collectionRoutes(
     app,
     {
@@ -135,5 +142,67 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
       query: 'api/alert-rules-query',
     },
     alerts.rules,
+  )
+}
+
+/** What people do about alerts and rules. */
+function markRoutes(app: FastifyInstance, alerts: AlertService): void {
+  app.post<{ Params: IdParams; Body: AlertAcknowledge; Reply: Alert }>(
+    '/alerts/:id/acknowledge',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Takes note of an open alert: it is not told again while it is open',
+        params: ref('api/id-params'),
+        body: ref('api/alert-acknowledge'),
+        response: { 200: ref('entities/alert') },
+      },
+    },
+    (request) => alerts.acknowledge(callerOf(request).scope, request.params.id, request.body.note),
+  )
+
+  app.post<{ Body: AlertsAcknowledge; Reply: Alert[] }>(
+    '/alerts/acknowledge',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Takes note of many alerts; those that were acknowledged before stay as they are',
+        body: ref('api/alerts-acknowledge'),
+        response: { 200: listOf('entities/alert') },
+      },
+    },
+    (request) => alerts.acknowledgeMany(callerOf(request).scope, request.body),
+  )
+
+  app.post<{ Params: IdParams; Body: AlertSnooze; Reply: Alert }>(
+    '/alerts/:id/snooze',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Puts the mails about an open alert off; if it is still open then, it is told again',
+        params: ref('api/id-params'),
+        body: ref('api/alert-snooze'),
+        response: { 200: ref('entities/alert') },
+      },
+    },
+    (request) => alerts.snooze(callerOf(request).scope, request.params.id, request.body),
+  )
+
+  app.post<{ Params: IdParams; Body: AlertMute; Reply: AlertRule }>(
+    '/alerts/rules/:id/mute',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Mutes a rule until a moment: what happens is in the history, and is not mailed',
+        params: ref('api/id-params'),
+        body: ref('api/alert-mute'),
+        response: { 200: ref('entities/alert-rule') },
+      },
+    },
+    (request) => alerts.mute(callerOf(request).scope, request.params.id, request.body),
   )
 }

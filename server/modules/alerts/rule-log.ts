@@ -11,12 +11,12 @@ export const ruleLog =
     { audit }: Pick<Repositories, 'audit'>,
     scope: Scope,
     action: AuditAction,
-    { id, client, kind, settings, recipients, enabled }: StoredRule,
+    { id, client, kind, settings, recipients, enabled, name, watch }: StoredRule,
   ) =>
     audit.append(scope, {
       action,
       target: `alert rule ${id}`,
-      details: { client, kind, settings, recipients, enabled },
+      details: { client, kind, settings, recipients, enabled, ...(watch !== null && { name, watch }) },
       at: clock.now(),
     })
 

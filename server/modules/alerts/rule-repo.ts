@@ -1,12 +1,17 @@
 /** What is watched, and at which locals. */
 import type { AlertSettings } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
+import type { FigureWatch } from '#schemas/generated/entities/figure-watch.ts'
 import { readable, requireClient, requireLocal } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../lib/scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
+import type { StoredMark } from './repo.ts'
 
-/** A rule without what follows from the data modules of its client. */
-export type StoredRule = Omit<AlertRule, 'resting'>
+/** A rule without what follows from the data modules of its client; people by their ids. */
+export interface StoredRule extends Omit<AlertRule, 'resting' | 'owner' | 'mute'> {
+  readonly owner: number | null
+  readonly mute: StoredMark | null
+}
 
 export interface NewAlertRule {
   readonly client: number
@@ -15,6 +20,10 @@ export interface NewAlertRule {
   readonly recipients: readonly number[] | null
   readonly coolDownH: number
   readonly enabled: boolean
+  /** Of a rule about a figure; its owner is who makes it. */
+  readonly name?: string | null
+  readonly watch?: FigureWatch | null
+  readonly owner?: number | null
 }
 
 const toRule = (row: Row<'alert_rules'>): StoredRule => ({
@@ -27,15 +36,36 @@ const toRule = (row: Row<'alert_rules'>): StoredRule => ({
   enabled: row.enabled === 1,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  name: row.name,
+  watch: row.watch === null ? null : (JSON.parse(row.watch) as FigureWatch),
+  owner: row.owner_id,
+  restReason: row.rest_reason as AlertRule['restReason'],
+  mute:
+    row.muted_until === null
+      ? null
+      : { at: row.muted_at ?? row.updated_at, by: row.muted_by, note: row.muted_because, until: row.muted_until },
 })
 
-const toRow = ({ client, kind, settings, recipients, coolDownH, enabled }: NewAlertRule) => ({
+const toRow = ({
+  client,
+  kind,
+  settings,
+  recipients,
+  coolDownH,
+  enabled,
+  name = null,
+  watch = null,
+  owner = null,
+}: NewAlertRule) => ({
   client_id: client,
   kind,
   settings: JSON.stringify(settings),
   recipients: recipients === null ? null : JSON.stringify(recipients),
   cool_down_h: coolDownH,
   enabled: enabled ? 1 : 0,
+  name,
+  watch: watch === null ? null : JSON.stringify(watch),
+  owner_id: owner,
 })
 
 export function alertRuleRepo(db: Db) {
@@ -70,13 +100,28 @@ export function alertRuleRepo(db: Db) {
       const { client_id: client, ...values } = toRow(rule)
       const row = await db
         .updateTable('alert_rules')
-        .set({ ...values, updated_at: at })
+        .set({ ...values, rest_reason: null, updated_at: at })
         .where('id', '=', id)
         .where('client_id', '=', client)
         .where(readable(scope, 'client_id'))
         .returningAll()
         .executeTakeFirst()
       return row && toRule(row)
+    },
+
+    /** How many rules about a figure are the account's. */
+    async figureRules(_scope: Scope, owner: number): Promise<number> {
+      const row = await db
+        .selectFrom('alert_rules')
+        .select(({ fn }) => fn.countAll().as('rules'))
+        .where('owner_id', '=', owner)
+        .executeTakeFirstOrThrow()
+      return Number(row.rules)
+    },
+
+    /** Why a rule about a figure rests; null = it does not. The product's own. */
+    async setRest(_scope: AllClients, id: number, reason: AlertRule['restReason']): Promise<void> {
+      await db.updateTable('alert_rules').set({ rest_reason: reason }).where('id', '=', id).execute()
     },
 
     async remove(scope: Scope, id: number): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Alerts as people handle them: switches of locals, rules of clients, what happened, and what a rule would have said.
  */
-import { ALERT_KINDS, ALERT_RULES } from '#domain/alert-rules'
+import { ALERT_RULES, LOCAL_KINDS } from '#domain/alert-rules'
 import { DAY_MS, dayNumber } from '#domain/days'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertsQuery } from '#schemas/generated/api/alerts-query.ts'
@@ -10,6 +10,7 @@ import type { AlertMetric } from '#schemas/generated/entities/alert-metric.ts'
 import type { AlertRecipient } from '#schemas/generated/entities/alert-recipient.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Catalog } from '../../catalog.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
 import type { PeopleWords } from './facts.ts'
@@ -17,12 +18,16 @@ import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
+import type { WidgetFigureReader } from '../reports/widget-figures.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import { backTest } from './back-test.ts'
-import { disguisedFigure } from './notices.ts'
-import type { StoredAlert } from './repo.ts'
+import { alertEntities } from './entities.ts'
+import { figureRules } from './figure-rules.ts'
+import type { FigureRuleWatch } from './figure-watch.ts'
+import { alertMarks } from './marks.ts'
 import { alertRests } from './rest.ts'
 import { ruleLog } from './rule-log.ts'
+import { ruleMute } from './rule-mute.ts'
 import { clientRules, settingsOf, tellable } from './rules.ts'
 import { alertSwitches } from './switches.ts'
 import type { AlertWatch } from './watch.ts'
@@ -34,21 +39,22 @@ interface Parts {
   readonly locals: LocalService
   readonly muting: Pick<ModuleMuting, 'counting'>
   readonly watch: Pick<AlertWatch, 'forget'>
+  readonly figureWatch: Pick<FigureRuleWatch, 'forget'>
+  readonly figures: WidgetFigureReader
   readonly clock: Clock
 }
 
-/** The subject is ours: it tells two alerts of one rule apart. */
-function withoutSubject(alert: StoredAlert): Alert {
-  const { id, client, local, rule, kind, state, openedAt, closedAt, closedBecause, mailedAt, figure } = alert
-  return { id, client, local, rule, kind, state, openedAt, closedAt, closedBecause, mailedAt, figure }
-}
-
-export function alertService({ catalog, facts, clients, locals, muting, watch, clock }: Parts) {
+export function alertService({ catalog, facts, figures, clients, locals, muting, watch, figureWatch, clock }: Parts) {
   const rests = alertRests({ catalog, muting })
   const log = ruleLog(clock)
+  const entities = alertEntities({ catalog, rests, clock })
+  const checkedWatch = figureRules({ figures, clock })
 
   return {
-    rules: clientRules({ catalog, clients, watch, clock, rests, log }),
+    rules: clientRules({ catalog, clients, watch, figureWatch, checkedWatch, clock, rests, entities, log }),
+
+    ...alertMarks({ catalog, clock, entities }),
+    ...ruleMute({ catalog, clock, entities }),
 
     ...alertSwitches({ catalog, locals, watch, clock, log }),
 
@@ -64,7 +70,7 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
         ...(begin !== undefined && { from: dayNumber(begin) * DAY_MS }),
         ...(end !== undefined && { to: (dayNumber(end) + 1) * DAY_MS }),
       })
-      return (scope.demo ? rows.map(disguisedFigure) : rows).map(withoutSubject)
+      return entities.alerts(scope, rows)
     },
 
     /** Who may be told of a client, by name. A demo user learns of no other account. */
@@ -75,19 +81,24 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
         .map(({ id, username }) => ({ id, username }))
     },
 
-    /** The kinds of rule, and whether one would rest at this client. Throws CLIENT_NOT_FOUND. */
+    /** The kinds of rule that are asked of locals, and whether one would rest at this client. Throws CLIENT_NOT_FOUND. */
     async kinds(scope: Scope, client: number): Promise<AlertMetric[]> {
       await clients.find(scope, client)
       const rest = await rests.restsAt(scope, client)
-      return ALERT_KINDS.map((kind) => ({ kind, resting: rest(kind) }))
+      return LOCAL_KINDS.map((kind) => ({ kind, resting: rest(kind) }))
     },
 
     /**
      * Tries a rule on the locals of which it would be asked, but for those where it rests. Throws CLIENT_NOT_FOUND,
-     * ALERT_SETTINGS_INVALID.
+     * ALERT_SETTINGS_INVALID, ALERT_BACK_TEST_NOT_ALLOWED for a figure: a dashboard knows only what it shows now.
      */
     async backTest(scope: Scope, { client, kind, settings = {} }: AlertBackTestRequest): Promise<AlertBackTest> {
       await clients.find(scope, client)
+      if (kind === 'figure')
+        throw new AppError(
+          'ALERT_BACK_TEST_NOT_ALLOWED',
+          'A rule about a figure has no back-test: a dashboard shows its figures as they are now.',
+        )
       const whole = settingsOf(kind, settings)
       const [all, asked, counting] = await Promise.all([
         expectedLocals(catalog, { client }),

@@ -1,4 +1,6 @@
 import type { Parts, ServiceMakers } from '../../module.ts'
+import { figureRuleWatch } from './figure-watch.ts'
+import type { FigureRuleWatch } from './figure-watch.ts'
 import { alertNotices } from './notices.ts'
 import { alertRoutes } from './routes.ts'
 import { alertService } from './service.ts'
@@ -10,6 +12,7 @@ declare module '../../module.ts' {
   interface Services {
     readonly alerts: AlertService
     readonly alertWatch: AlertWatch
+    readonly figureWatch: FigureRuleWatch
   }
 }
 
@@ -19,8 +22,27 @@ const EVERY_MS = 60_000
 export const services = {
   alertWatch: ({ catalog, counted, health, muting, clock }) =>
     alertWatch({ catalog, facts: counted, health, muting, clock }),
-  alerts: ({ catalog, counted, clients, locals, muting, alertWatch: watch, clock }) =>
-    alertService({ catalog, facts: counted, clients, locals, muting, watch, clock }),
+  figureWatch: ({ catalog, widgetFigures: figures, clock, leaving, log }) =>
+    figureRuleWatch({
+      catalog,
+      figures,
+      clock,
+      leaving: leaving ?? new AbortController().signal,
+      onFailure: (rule, cause) => {
+        log.warn({ err: cause, rule }, 'a rule about a figure could not be asked')
+      },
+    }),
+  alerts: ({
+    catalog,
+    counted,
+    clients,
+    locals,
+    muting,
+    alertWatch: watch,
+    figureWatch,
+    widgetFigures: figures,
+    clock,
+  }) => alertService({ catalog, facts: counted, figures, clients, locals, muting, watch, figureWatch, clock }),
 } satisfies ServiceMakers
 export const routes = alertRoutes
 
@@ -34,5 +56,9 @@ export function jobs(parts: Parts) {
       await notices.sendAll()
     }
   }
-  return [{ name: 'alerts', everyMs: EVERY_MS, run: evaluateAlerts }]
+  return [
+    { name: 'alerts', everyMs: EVERY_MS, run: evaluateAlerts },
+    // By itself: a dashboard takes longer than a minute's round may.
+    { name: 'figureAlerts', everyMs: EVERY_MS, run: parts.figureWatch.look },
+  ]
 }

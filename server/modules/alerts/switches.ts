@@ -1,6 +1,6 @@
 /** Alerts of a local are on or off; switching on the first one of a client makes its rules. */
 import { listedLocals } from '#domain/access'
-import { ALERT_KINDS, defaultSettings } from '#domain/alert-rules'
+import { DEFAULT_KINDS, defaultSettings } from '#domain/alert-rules'
 import type { AlertState } from '#schemas/generated/api/alert-state.ts'
 import type { AlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
 import type { LocalAlert } from '#schemas/generated/entities/local-alert.ts'
@@ -22,12 +22,9 @@ interface SwitchParts {
   readonly log: RuleLog
 }
 
-/**
- * The rules a client begins with: one of each kind. An occupancy limit without a capacity stays silent, so it is not
- * among them.
- */
+/** The rules a client begins with. */
 const defaultRules = (client: number): NewAlertRule[] =>
-  ALERT_KINDS.filter((kind) => kind !== 'occupancyLimit').map((kind) => ({
+  DEFAULT_KINDS.map((kind) => ({
     client,
     kind,
     settings: defaultSettings(kind),
@@ -87,7 +84,7 @@ export function alertSwitches({ catalog, locals, watch, clock, log }: SwitchPart
         const { alertRules, alerts, audit } = repositories
         await alertRules.setSwitch(scope, id, enabled, clock.now())
         if (!enabled) await alerts.switchOff(scope, { local: id }, clock.now())
-        if (enabled && (await alertRules.list(scope, { client })).length === 0) {
+        if (enabled && (await alertRules.list(scope, { client })).every(({ kind }) => kind === 'figure')) {
           for (const rule of defaultRules(client))
             await log(repositories, scope, 'alertRule.create', await alertRules.insert(scope, rule, clock.now()))
         }

@@ -12,6 +12,17 @@ export interface AlertRulesTable {
   enabled: number
   created_at: number
   updated_at: number
+  /** Of a rule about a figure: its name, what it watches as JSON, and with whose rights. */
+  name: string | null
+  watch: string | null
+  owner_id: number | null
+  /** Why a rule about a figure rests. */
+  rest_reason: string | null
+  /** Epoch ms: no mail before; null = not muted. */
+  muted_until: number | null
+  muted_because: string | null
+  muted_by: number | null
+  muted_at: number | null
 }
 
 /** Locals whose alerts were ever switched on. */
@@ -25,11 +36,12 @@ export interface AlertLocalsTable {
 export interface AlertsTable {
   id: Generated<number>
   client_id: number
-  local_id: number
+  /** Null = a figure that belongs to no local. */
+  local_id: number | null
   /** Null = the rule was removed. */
   rule_id: number | null
   kind: string
-  /** What within the local: `footscan:7`, or nothing. */
+  /** What within the local: `footscan:7`, the key of a row, or nothing. */
   subject: string
   opened_at: number
   closed_at: number | null
@@ -38,4 +50,13 @@ export interface AlertsTable {
   mailed_at: number | null
   solved_mailed_at: number | null
   figure: string
+  acknowledged_at: number | null
+  acknowledged_by: number | null
+  acknowledged_note: string | null
+  /** Epoch ms: no mail before; null = it does not wait. */
+  snoozed_until: number | null
+  snoozed_by: number | null
+  snoozed_at: number | null
+  /** When it opened or closed last while its rule was muted. */
+  muted_at: number | null
 }

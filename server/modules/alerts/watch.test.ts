@@ -86,7 +86,17 @@ beforeEach(async () => {
     clock,
   })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl: 'https://aforo.example.com' })
-  service = alertService({ catalog, facts, clients, locals, muting, watch, clock })
+  service = alertService({
+    catalog,
+    facts,
+    clients,
+    locals,
+    muting,
+    watch,
+    clock,
+    figures: { read: async () => ({ reason: 'widgetGone' }) },
+    figureWatch: { forget: () => undefined },
+  })
   round = async () => {
     await watch.look()
     await notices.sendAll()

@@ -66,7 +66,10 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
       await catalog.alerts.close(
         SYSTEM_SCOPE,
         stored
-          .filter(({ local, rule }) => !watched.has(local) || rule === null || !activeIds.has(rule))
+          .filter(
+            ({ local, rule, kind }) =>
+              rule === null || !activeIds.has(rule) || (kind !== 'figure' && !watched.has(local ?? 0)),
+          )
           .map(({ id }) => id),
         'switchedOff',
         now,
@@ -83,7 +86,7 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
           const counting = await muting.counting(SYSTEM_SCOPE, client)
           const resting = [...open.values()].filter(
             ({ client: owner, local, kind }) =>
-              owner === client && counting(local, ALERT_RULES[kind].reads).off.length > 0,
+              owner === client && local !== null && counting(local, ALERT_RULES[kind].reads).off.length > 0,
           )
           await catalog.alerts.close(
             SYSTEM_SCOPE,
@@ -97,7 +100,7 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
             ...(await deviceAnswers(health, client, asked, locals, now)),
             ...(await occupancyAnswers(facts, client, asked, locals, now, open)),
           ]
-          await settle(catalog, answers, open, client, now)
+          await settle(catalog, answers, open, { client, now })
         } catch (error) {
           failures.push(error)
         }
@@ -116,8 +119,23 @@ async function settle(
   { alerts, transaction }: Pick<Catalog, 'alerts' | 'transaction'>,
   answers: readonly Answer[],
   open: ReadonlyMap<string, StoredAlert>,
-  client: number,
-  now: number,
+  { client, now }: { readonly client: number; readonly now: number },
+): Promise<void> {
+  await settleAnswers({ transaction }, answers, open, { client, now })
+  // A footscan that was removed or disabled is not watched any more.
+  const asked = new Set(answers.map(({ local, rule, subject }) => keyOf({ local, rule: rule.id, subject })))
+  const gone = [...open]
+    .filter(([key, alert]) => alert.client === client && alert.kind === 'deviceDown' && !asked.has(key))
+    .map(([, { id }]) => id)
+  await alerts.close(SYSTEM_SCOPE, gone, 'switchedOff', now)
+}
+
+/** Opens what fires and is not open, closes what is clear. */
+export async function settleAnswers(
+  { transaction }: Pick<Catalog, 'transaction'>,
+  answers: readonly Answer[],
+  open: ReadonlyMap<string, StoredAlert>,
+  { client, now }: { readonly client: number; readonly now: number },
 ): Promise<void> {
   const solved: number[] = []
   for (const {
@@ -132,7 +150,7 @@ async function settle(
       // What webhooks are sent is written with it: a server that ends in between has both, or neither.
       await transaction(async (repositories) => {
         const opened = { client, local, rule: rule.id, kind: rule.kind, subject, figure }
-        const id = await repositories.alerts.insert(SYSTEM_SCOPE, opened, now)
+        const id = await repositories.alerts.insert(SYSTEM_SCOPE, opened, now, (rule.mute?.until ?? 0) > now)
         if (id !== null) await repositories.webhookDeliveries.announce(SYSTEM_SCOPE, 'alert.opened', [id], now)
       })
   }
@@ -141,12 +159,6 @@ async function settle(
       await repositories.alerts.close(SYSTEM_SCOPE, solved, 'solved', now)
       await repositories.webhookDeliveries.announce(SYSTEM_SCOPE, 'alert.solved', solved, now)
     })
-  // A footscan that was removed or disabled is not watched any more.
-  const asked = new Set(answers.map(({ local, rule, subject }) => keyOf({ local, rule: rule.id, subject })))
-  const gone = [...open]
-    .filter(([key, alert]) => alert.client === client && alert.kind === 'deviceDown' && !asked.has(key))
-    .map(([, { id }]) => id)
-  await alerts.close(SYSTEM_SCOPE, gone, 'switchedOff', now)
 }
 
 export type AlertWatch = ReturnType<typeof alertWatch>

@@ -17,6 +17,8 @@ export interface Opened {
   readonly user: { readonly id: string; readonly admin: boolean }
   readonly sources: SourceRegistry
   readonly compute: Compute
+  /** One widget alone; all of them without it. */
+  readonly only?: string | undefined
 }
 
 /** To be disposed of by the caller. */
@@ -29,6 +31,7 @@ export async function openDashboard({
   user,
   sources,
   compute,
+  only,
 }: Opened): Promise<Dashboard> {
   const { widgets } = await documentContext()
   return createDashboard({
@@ -44,6 +47,7 @@ export async function openDashboard({
     given: values,
     // Nobody changes from tab to tab here.
     whole: true,
+    only,
     apply: 'auto',
     clock: {
       now: Date.now,

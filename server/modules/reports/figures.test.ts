@@ -5,6 +5,7 @@ import { OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { formatLayout } from '../../../src/engine/core/document/format.ts'
 import type { Ask } from './ask.ts'
 import { figuresOf } from './figures.ts'
+import { runDashboard } from './running.ts'
 
 const table = (title?: string) => ({
   type: 'data-table',
@@ -76,6 +77,38 @@ test('tables are those of widgets with data, in reading order, by their title or
     '/api/occupancy/now?client=7&locals=3',
   ])
   expect(JSON.stringify(found)).toContain('1234')
+})
+
+test('a widget alone asks what it is drawn from, and nothing of the rest of its page', async () => {
+  const text = document(
+    {
+      left: table(),
+      right: { ...table(), data: { rows: { query: 'other' } } },
+    },
+    { left: place(0, 0), right: place(6, 0) },
+    {
+      queries: {
+        inside: { source: 'occupancy.now', args: { client: 7, locals: [3] } },
+        other: { source: 'occupancy.now', args: { client: 7, locals: [4] } },
+      },
+    },
+  )
+  const ask = telling((path) => (path.startsWith('/api/occupancy/now') ? json(answer(5)) : json([])))
+  const running = { what: { values: {}, lang: 'es' }, asOf: '2026-11-20', user: { id: 1, isAdmin: false } } as const
+  const states = (only?: string) => {
+    asked.length = 0
+    const signal = AbortSignal.timeout(20_000)
+    return runDashboard({ ...running, document: text, ask, signal, only }, async ({ store }) => [
+      ...Object.values(store.getState().widgets).map(({ kind }) => kind),
+      ...asked,
+    ])
+  }
+  expect(await states('left')).toEqual([
+    'ready',
+    expect.not.stringMatching('ready'),
+    '/api/occupancy/now?client=7&locals=3',
+  ])
+  expect((await states()).filter((one) => one === 'ready')).toHaveLength(2)
 })
 
 test('half a report is none: figures that could not be had, or nothing at all to show', async () => {

@@ -2,17 +2,14 @@
 import { writtenDay } from '#domain/written'
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, dayNumber } from '#domain/days'
-import { isAdmin } from '#domain/access'
 import { fileNameOf } from '#domain/file-name'
 import { decimalOf } from '#domain/format'
 import type { Clock } from '../../lib/clock.ts'
-import { AppError } from '../../lib/errors.ts'
-import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DashboardService } from '../dashboards/service.ts'
 import type { UserRepo } from '../users/repo.ts'
-import { accountOf, scopeOf } from '../users/user.ts'
-import { askWith } from './ask.ts'
-import type { Inject } from './ask.ts'
+import type { User } from '../users/user.ts'
+import { asOwner, ownerOf } from './as-owner.ts'
+import type { Ask, Inject } from './ask.ts'
 import { csvFile } from './csv-files.ts'
 import { figuresOf } from './figures.ts'
 import type { Passes } from './passes.ts'
@@ -36,6 +33,9 @@ export interface Made {
 }
 export type Outcome = Made | { readonly reason: RunReason }
 
+/** What `figuresOf` found to send. */
+type Tables = Exclude<Awaited<ReturnType<typeof figuresOf>>, { reason: unknown }>
+
 interface Parts {
   readonly users: Pick<UserRepo, 'find'>
   readonly dashboards: Pick<DashboardService, 'view'>
@@ -54,9 +54,9 @@ export const dateIn = (lang: string, asOf: string): string => writtenDay(dayNumb
 
 export function reportMaker({ users, dashboards, passes, printer, inject, runs, reportDomains, clock, log }: Parts) {
   async function made(run: TakenRun, signal: AbortSignal): Promise<Outcome> {
-    const { id, owner, what, asOf } = run
-    const user = await users.find(SYSTEM_SCOPE, owner)
-    if (user === undefined || !user.enabled || user.passwordExpired) return { reason: 'ownerGone' }
+    const { owner, what } = run
+    const user = await ownerOf({ users }, owner)
+    if (user === null) return { reason: 'ownerGone' }
     if (what.mail !== null) {
       if (foreignIn(what.mail, user, domainsOf(user, reportDomains)) !== undefined) return { reason: 'recipientGone' }
       if (
@@ -65,55 +65,49 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
       )
         return { reason: 'mailsSpent' }
     }
-    const account = accountOf(user)
-    const document = await dashboards
-      .view({ user, scope: scopeOf(user), account }, what.dashboard)
-      .catch((cause: unknown) => {
-        if (cause instanceof AppError && cause.status === 404) return null
-        throw cause
-      })
-    if (document === null) return { reason: 'dashboardGone' }
+    return asOwner(
+      { users, dashboards, passes, inject },
+      user,
+      { dashboard: what.dashboard, lifeMs: RUN_MS },
+      async (owned): Promise<Outcome> => {
+        const figures = await figuresOf({ ...owned, what, asOf: run.asOf, signal })
+        return 'reason' in figures ? figures : filesOf(run, user, owned.ask, figures, signal)
+      },
+    )
+  }
 
-    const pass = passes.issue(owner, RUN_MS)
-    try {
-      const ask = askWith(inject, pass.token)
-      const figures = await figuresOf({
-        document: document.text,
-        what,
-        asOf,
-        user: { id: owner, isAdmin: isAdmin(account) },
+  async function filesOf(
+    { id, what, asOf }: TakenRun,
+    user: User,
+    ask: Ask,
+    figures: Tables,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const name = `${fileNameOf(what.name)}_${asOf}`
+    const files: MadeFile[] = []
+    let pages: number | null = null
+    if (what.formats.includes('pdf')) {
+      const { app } = await wordsIn(what.lang)
+      const printed = await printer.print({
+        path: `/print/${id}`,
         ask,
+        lang: what.lang,
+        timeZone: what.timeZone,
         signal,
+        head: [what.name, app('reports:print.asOf', { date: dateIn(what.lang, asOf) }) ?? asOf],
+        foot: app('reports:print.page', { page: '{{page}}', pages: '{{pages}}' }) ?? '{{page}}',
       })
-      if ('reason' in figures) return figures
-      const name = `${fileNameOf(what.name)}_${asOf}`
-      const files: MadeFile[] = []
-      let pages: number | null = null
-      if (what.formats.includes('pdf')) {
-        const { app } = await wordsIn(what.lang)
-        const printed = await printer.print({
-          path: `/print/${id}`,
-          ask,
-          lang: what.lang,
-          timeZone: what.timeZone,
-          signal,
-          head: [what.name, app('reports:print.asOf', { date: dateIn(what.lang, asOf) }) ?? asOf],
-          foot: app('reports:print.page', { page: '{{page}}', pages: '{{pages}}' }) ?? '{{page}}',
-        })
-        pages = printed.pages
-        files.push({ name: `${name}.pdf`, type: 'application/pdf', bytes: printed.bytes })
-      }
-      const csv = what.formats.includes('csv')
-        ? await csvFile(name, figures.tables, { decimal: decimalOf(what.lang) })
-        : undefined
-      if (csv !== undefined) files.push(csv)
-      if (files.length === 0) return { reason: 'nothingShown' }
-      if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
-        return { reason: 'tooLarge' }
-      return { title: figures.title, sender: user.username, files, pages }
-    } finally {
-      pass.end()
+      pages = printed.pages
+      files.push({ name: `${name}.pdf`, type: 'application/pdf', bytes: printed.bytes })
     }
+    const csv = what.formats.includes('csv')
+      ? await csvFile(name, figures.tables, { decimal: decimalOf(what.lang) })
+      : undefined
+    if (csv !== undefined) files.push(csv)
+    if (files.length === 0) return { reason: 'nothingShown' }
+    if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
+      return { reason: 'tooLarge' }
+    return { title: figures.title, sender: user.username, files, pages }
   }
 
   return {

@@ -11,6 +11,8 @@ import { chromiumPrinter } from './printer.ts'
 import type { Printer } from './printer.ts'
 import { reportRoutes } from './routes.ts'
 import { reportService } from './service.ts'
+import { widgetFigures } from './widget-figures.ts'
+import type { WidgetFigureReader } from './widget-figures.ts'
 import type { FastifyInstance } from 'fastify'
 
 declare module '../../module.ts' {
@@ -19,6 +21,7 @@ declare module '../../module.ts' {
     readonly printer: Printer
     readonly reportJob: ReportJob
     readonly reportMaker: ReportMaker
+    readonly widgetFigures: WidgetFigureReader
   }
 }
 
@@ -28,6 +31,8 @@ const EVERY_MS = 30_000
 export const services = {
   passes: ({ catalog, clock }) => reportTokens({ users: catalog.users, clock }),
   printer: ({ config, log, given }) => given.printer ?? chromiumPrinter({ ...config, log }),
+  widgetFigures: ({ catalog, dashboards, passes, inject }) =>
+    widgetFigures({ users: catalog.users, dashboards, passes, inject }),
   reportMaker: ({ catalog, dashboards, passes, printer, inject, config, clock, log }) =>
     reportMaker({
       users: catalog.users,

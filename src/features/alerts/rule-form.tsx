@@ -1,6 +1,6 @@
 /** One rule: what is watched, from when on it speaks, who is told, and what it would have said. */
 import type { Language } from '#domain/languages'
-import { ALERT_KINDS, ALERT_RULES, defaultSettings, isAlertKind } from '#domain/alert-rules'
+import { ALERT_KINDS, ALERT_RULES, defaultSettings, isAlertKind, LOCAL_KINDS } from '#domain/alert-rules'
 import type { AlertKind } from '#domain/alert-rules'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -73,7 +73,7 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
   const off = ALERT_KINDS.filter((id) => metrics.some((one) => one.kind === id && restsEverywhere(one.resting)))
   const resting = metrics.find((one) => one.kind === kind)?.resting ?? null
   // A rule that is there keeps its kind, whatever is off.
-  const offered = ALERT_KINDS.filter((id) => id === kind || !off.includes(id))
+  const offered = ALERT_KINDS.filter((id) => id === kind || (LOCAL_KINDS.includes(id) && !off.includes(id)))
   const kinds = new Intl.ListFormat(locale).format(off.map(nameOf))
   const help = isNew && off.length > 0 ? t('alerts:rules.kindsOff', { kinds }) : undefined
   const draft = toDraft(form.values, t)

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/languages'
-import { ALERT_RULES, alertSentence } from '#domain/alert-rules'
+import { alertName, alertSentence } from '#domain/alert-rules'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { useUi } from '#ui'
 import { useMemo } from 'react'
@@ -38,8 +38,9 @@ export function useHistoryRows(
       )
       .map((alert): Row => ({
         ...alert,
-        localName: names.get(alert.local) ?? t('alerts:unknownLocal', { id: alert.local }),
-        kindName: ALERT_RULES[alert.kind].names[language],
+        localName:
+          alert.local === null ? '' : (names.get(alert.local) ?? t('alerts:unknownLocal', { id: alert.local })),
+        kindName: alertName(alert.kind, alert.figure, language),
         what: alertSentence(alert.kind, alert.figure, language),
         shownState: alert.state === 'open' ? 'down' : alert.closedBecause === 'solved' ? 'up' : 'closed',
       }))

@@ -3,7 +3,7 @@
  * there for who has its right.
  */
 import { writtenDay, writtenDays, writtenUtc } from '#domain/written'
-import { ALERT_RULES, alertSentence, DOWN_REASONS } from '#domain/alert-rules'
+import { alertName, alertSentence, DOWN_REASONS } from '#domain/alert-rules'
 import { clockIn, dayNumber } from '#domain/days'
 import { isLanguage } from '#i18n'
 import type { Home } from '#schemas/generated/entities/home.ts'
@@ -353,9 +353,10 @@ function Alerts({ alerts: { open, newest }, href }: { alerts: NonNullable<Home['
         {newest.map(({ alert: { id, kind, figure }, localName }) => (
           <li key={id} className={css.line}>
             <span className={css.what}>
-              <b>{localName}</b>
+              <b>{localName === '' ? alertName(kind, figure, language) : localName}</b>
               <span className={css.note}>
-                {ALERT_RULES[kind].names[language]}: {alertSentence(kind, figure, language)}
+                {localName === '' ? '' : `${alertName(kind, figure, language)}: `}
+                {alertSentence(kind, figure, language)}
               </span>
             </span>
           </li>

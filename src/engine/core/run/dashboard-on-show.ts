@@ -3,7 +3,7 @@ import type { GridSize, LayoutModel } from '../document/model.ts'
 import { absentFrom, type Absent, NOTHING_ABSENT } from '../graph/on-show.ts'
 import { show } from '../graph/transaction.ts'
 import { same } from '../document/pointer.ts'
-import type { Cause, DashboardState } from '../params/state.ts'
+import type { Cause, DashboardState, Full } from '../params/state.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import type { Mode, Transactions } from './dashboard-transactions.ts'
 import type { Dashboard, DashboardOptions } from './dashboard-types.ts'
@@ -17,7 +17,7 @@ interface Parts {
   >
   readonly transactions: Transactions
   readonly text: (raw: string | undefined) => string
-  readonly options: Pick<DashboardOptions, 'whole' | 'unfolded' | 'size'>
+  readonly options: Pick<DashboardOptions, 'whole' | 'only' | 'unfolded' | 'size'>
   readonly onNews: () => void
 }
 
@@ -36,7 +36,8 @@ export function createOnShow({ model, address, transactions, text, options, onNe
   let size: GridSize = options.size ?? 'large'
   let isForPaper = options.whole === true
   const isPlain = options.unfolded === true || options.whole === true
-  const full = () => (isPlain ? undefined : address.full())
+  const only: Full | undefined = options.only === undefined ? undefined : { widget: options.only }
+  const full = () => only ?? (isPlain ? undefined : address.full())
   const folded = () => {
     if (isPlain) return NONE
     const alone = full()

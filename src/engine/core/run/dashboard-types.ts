@@ -52,6 +52,8 @@ export interface DashboardOptions {
   readonly given?: Readonly<Record<ParamKey, unknown>>
   /** Nothing is away, and no tab is open: for reports, which have all of it. */
   readonly whole?: boolean
+  /** Of `whole`, one widget alone: nothing else asks, nor do filters that it does not need. */
+  readonly only?: string | undefined
   /** No section is collapsed: for an editor, which shows all of a tab. */
   readonly unfolded?: boolean
   /** Size of the page at first; large where nothing is said. */

@@ -31,6 +31,11 @@ const rule = (id: number, part: Partial<AlertRule> & Pick<AlertRule, 'kind' | 's
   createdAt: NOW,
   updatedAt: NOW,
   resting: null,
+  name: null,
+  watch: null,
+  owner: null,
+  restReason: null,
+  mute: null,
   ...part,
 })
 const rules: readonly AlertRule[] = [
@@ -72,6 +77,9 @@ const alert = (id: number, part: Partial<Alert>): Alert => ({
   closedAt: null,
   closedBecause: null,
   mailedAt: NOW - id * HOUR,
+  acknowledged: null,
+  snoozed: null,
+  muted: false,
   figure: figure({}),
   ...part,
 })

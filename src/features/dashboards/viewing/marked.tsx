@@ -1,10 +1,10 @@
 /** A page with its annotations on every chart. */
 import { dayNumber } from '#domain/periods'
 import { type Dashboard, type DayMark, DayMarksContext } from '#engine'
+import { pageClient } from '#engine/core/run/page-client'
 import type { Annotation } from '#schemas/generated/entities/annotation.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { pageClient } from './ports.ts'
 
 const NONE: readonly DayMark[] = []
 

@@ -2,7 +2,6 @@
 import type { Annotation } from '#schemas/generated/entities/annotation.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { SavedView } from '#schemas/generated/entities/saved-view.ts'
-import type { Dashboard } from '#engine'
 import type { AnnotationsApi } from '../../../api/annotations.ts'
 import type { ViewsApi } from '../../../api/views.ts'
 
@@ -30,16 +29,4 @@ export interface AnnotationsPorts {
   readonly onAll: (all: readonly Annotation[]) => void
   readonly clients: () => Promise<readonly Client[]>
   readonly say: (cause: unknown) => string
-}
-
-/** The client that a page is about; null where it has no such filter, or nothing is chosen. */
-export function pageClient({ model, store }: Pick<Dashboard, 'model' | 'store'>): number | null {
-  for (const { key, definition, optionsQuery } of model.params.values()) {
-    const { options } = definition
-    const isNamed = options !== undefined && !Array.isArray(options) && options.names === 'client'
-    if (!isNamed && model.queries.get(optionsQuery ?? '')?.source.name !== 'clients.list') continue
-    const value = store.getState().params[key]?.value
-    return typeof value === 'number' ? value : null
-  }
-  return null
 }

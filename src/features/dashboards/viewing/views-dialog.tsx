@@ -1,12 +1,13 @@
 /** Saved views: the filters of a page by name; saved, applied, renamed, shared, chosen to begin with, removed. */
 import type { SavedView } from '#schemas/generated/entities/saved-view.ts'
 import type { Dashboard } from '#engine'
+import { pageClient } from '#engine/core/run/page-client'
 import { Badge, Button, confirmAndRun, Dialog, IconButton, Menu, type MenuAction, nameProblem, Notice } from '#ui'
 import { Skeleton, Switch, TextField, toasts, useUi } from '#ui'
 import { CheckIcon, EditIcon, MoreIcon, RefreshIcon, StarIcon, TrashIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { pageClient, type ViewsPorts } from './ports.ts'
+import type { ViewsPorts } from './ports.ts'
 import css from './viewing.module.css'
 
 export interface ViewsDialogProps {

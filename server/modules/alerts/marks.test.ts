@@ -1,0 +1,239 @@
+/** Acknowledging, snoozing and muting: who was first, what is told afterwards, and what stays in the history. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
+import type { Alert } from '#schemas/generated/entities/alert.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
+import type { Fixture } from '../../testing/fixture.ts'
+import { sender } from '../../testing/send.ts'
+import type { Send } from '../../testing/send.ts'
+import { hashPassword } from '../session/password-hash.ts'
+import { alertNotices } from './notices.ts'
+import type { NoticeParts } from './notices.ts'
+
+const HOUR = 3_600_000
+const [ANA, BEA, DEMO] = ['ana@aforo.test', 'bea@aforo.test', 'demo@aforo.test']
+let f: Fixture
+let as: Record<string, Send> = {}
+let rule = 0
+/** Kind of each mail and what it is about. */
+const mails: string[] = []
+let tell: () => Promise<string[]>
+
+beforeAll(async () => {
+  f = await fixture()
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const username of [ANA, BEA, DEMO])
+    await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      {
+        username,
+        role: 'basic',
+        flags: ['canAlerts'],
+        clients: [f.ids.uno],
+        passwordHash,
+        ...(username === DEMO && { properties: { demo: true } }),
+      },
+      NOW,
+    )
+  const notices = alertNotices({
+    catalog: f.catalog,
+    clients: { find: async () => ({ name: 'Moda Uno' }) },
+    locals: { ofClient: async () => [] },
+    mail: {
+      send: async ({ to, kind, values }: { to: string; kind: string; values: { count: number } }) => {
+        if (to === ANA) mails.push(`${kind} ${values.count}`)
+      },
+    },
+    clock: f.clock,
+    publicUrl: 'https://aforo.test',
+  } as unknown as NoticeParts)
+  tell = async () => {
+    await notices.sendAll()
+    return mails.splice(0)
+  }
+}, 60_000)
+afterAll(() => f.close())
+beforeEach(async () => {
+  f.clock.time = NOW
+  as = Object.fromEntries(
+    await Promise.all([ANA, BEA, DEMO].map(async (name) => [name, sender(f, await f.signIn(name))] as const)),
+  )
+  for (const { id } of await f.catalog.alertRules.list(SYSTEM_SCOPE)) {
+    await f.catalog.alerts.switchOff(SYSTEM_SCOPE, { rule: id }, NOW)
+    await f.catalog.alertRules.remove(SYSTEM_SCOPE, id)
+  }
+  const coverage = { client: f.ids.uno, kind: 'coverage', settings: { percent: 90 } } as const
+  rule = (
+    await f.catalog.alertRules.insert(
+      SYSTEM_SCOPE,
+      { ...coverage, recipients: null, coolDownH: 24, enabled: true },
+      NOW,
+    )
+  ).id
+})
+
+const FIGURE = {
+  value: 80,
+  unit: 'percent',
+  expected: 90,
+  low: null,
+  high: null,
+  n: null,
+  coverage: null,
+  state: 'final',
+  definition: 'alert.coverage@1',
+  asOf: NOW,
+  day: null,
+  device: null,
+  reason: null,
+} as const
+
+/** An open alert; each has a subject of its own. */
+async function opened(subject = 'a', isMuted = false): Promise<number> {
+  const of = { client: f.ids.uno, local: f.ids.granVia, rule, kind: 'coverage', subject, figure: FIGURE } as const
+  await f.catalog.alerts.insert(SYSTEM_SCOPE, of, f.clock.now(), isMuted)
+  return (await f.catalog.alerts.open(SYSTEM_SCOPE)).find((alert) => alert.subject === subject)!.id
+}
+const solve = (id: number) => f.catalog.alerts.close(SYSTEM_SCOPE, [id], 'solved', f.clock.now())
+const post = (who: string, path: string, body: object) => as[who]!('POST', `/alerts/${path}`, body)
+const one = async (id: number) => ((await as[ANA]!('GET', '/alerts')).body as Alert[]).find((alert) => alert.id === id)!
+
+describe('of two people the later one is told who was first, and when', () => {
+  test('to acknowledge', async () => {
+    const id = await opened()
+    f.clock.time += 1000
+    expect(await post(BEA, `${id}/acknowledge`, { note: '  Voy \n yo ' })).toMatchObject({
+      status: 200,
+      body: { acknowledged: { by: BEA, at: NOW + 1000, note: 'Voy yo', until: null } },
+    })
+    f.clock.time += 1000
+    expect(await post(ANA, `${id}/acknowledge`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'ALERT_ACKNOWLEDGE_CONFLICT', details: { by: BEA, at: NOW + 1000 } },
+    })
+    expect(await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })).toMatchObject({
+      status: 409,
+      body: { code: 'ALERT_SNOOZE_CONFLICT', details: { by: BEA, at: NOW + 1000 } },
+    })
+    expect((await as[DEMO]!('GET', '/alerts')).body).toMatchObject([{ acknowledged: { by: null } }])
+  })
+
+  test('to snooze, and to mute', async () => {
+    const id = await opened()
+    expect((await post(BEA, `${id}/snooze`, { span: 'hour', seen: null })).status).toBe(200)
+    expect(await post(ANA, `${id}/snooze`, { span: 'week', seen: null })).toMatchObject({
+      status: 409,
+      body: { code: 'ALERT_SNOOZE_CONFLICT', details: { by: BEA, at: NOW, until: NOW + HOUR } },
+    })
+    expect(await post(ANA, `${id}/snooze`, { seen: NOW + HOUR })).toMatchObject({ body: { snoozed: null } })
+    expect(
+      (await post(BEA, `rules/${rule}/mute`, { until: NOW + HOUR, reason: 'Obras', seen: null })).body,
+    ).toMatchObject({ mute: { by: BEA, at: NOW, note: 'Obras', until: NOW + HOUR } })
+    expect(await post(ANA, `rules/${rule}/mute`, { until: NOW + 2 * HOUR, seen: null })).toMatchObject({
+      status: 409,
+      body: { code: 'ALERT_MUTE_CONFLICT', details: { by: BEA, at: NOW, until: NOW + HOUR } },
+    })
+    // A mute that is over is none.
+    f.clock.time += HOUR
+    expect((await post(ANA, `rules/${rule}/mute`, { until: NOW + 2 * HOUR, seen: null })).status).toBe(200)
+  })
+})
+
+test('what is closed is neither acknowledged nor snoozed, and nothing is put off into the past or for years', async () => {
+  const id = await opened()
+  for (const until of [NOW, NOW + 367 * 24 * HOUR]) {
+    expect(await post(ANA, `${id}/snooze`, { until, seen: null })).toMatchObject({
+      status: 400,
+      body: { code: 'ALERT_UNTIL_INVALID' },
+    })
+    expect((await post(ANA, `rules/${rule}/mute`, { until, seen: null })).status).toBe(400)
+  }
+  await solve(id)
+  for (const [what, body] of [
+    ['acknowledge', {}],
+    ['snooze', { span: 'hour', seen: null }],
+  ] as const)
+    expect(await post(ANA, `${id}/${what}`, body)).toMatchObject({
+      status: 409,
+      body: { code: 'ALERT_CLOSED_CONFLICT' },
+    })
+  expect((await post(ANA, '987654/acknowledge', {})).status).toBe(404)
+  expect((await post(ANA, 'rules/987654/mute', { until: null, seen: null })).status).toBe(404)
+})
+
+test('many are acknowledged at once: those that were stay with who was first, and one that is not there stops all', async () => {
+  const [a, b] = [await opened('a'), await opened('b')]
+  expect((await post(ANA, 'acknowledge', { ids: [a, 987_654] })).status).toBe(404)
+  expect((await one(a)).acknowledged).toBe(null)
+  await post(BEA, `${a}/acknowledge`, {})
+  expect((await post(ANA, 'acknowledge', { ids: [b, a], note: 'Todas' })).body).toMatchObject([
+    { id: b, acknowledged: { by: ANA, note: 'Todas' } },
+    { id: a, acknowledged: { by: BEA, note: null } },
+  ])
+  const actions = (await f.catalog.audit.list(SYSTEM_SCOPE, 2)).map(({ action, target }) => [action, target])
+  expect(actions).toEqual([
+    ['alert.acknowledge', `alert ${b}`],
+    ['alert.acknowledge', `alert ${a}`],
+  ])
+})
+
+test('tomorrow is nine in the morning of the next day where the local is', async () => {
+  const id = await opened()
+  // 23:30 in Madrid.
+  f.clock.time = Date.UTC(2026, 10, 20, 22, 30)
+  as[ANA] = sender(f, await f.signIn(ANA))
+  expect((await post(ANA, `${id}/snooze`, { span: 'tomorrow', seen: null })).body).toMatchObject({
+    snoozed: { until: Date.UTC(2026, 10, 21, 8), by: ANA },
+  })
+})
+
+describe('mails', () => {
+  test('of a snoozed alert wait, and it is told again if it is still open then; of an acknowledged one none follows', async () => {
+    const id = await opened()
+    expect(await tell()).toEqual(['alertsOpened 1'])
+    await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
+    f.clock.time += HOUR - 1
+    expect(await tell()).toEqual([])
+    f.clock.time += 1
+    expect(await tell()).toEqual(['alertsOpened 1'])
+    expect([await tell(), (await one(id)).snoozed]).toEqual([[], null])
+    await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
+    await post(BEA, `${id}/acknowledge`, {})
+    f.clock.time += 2 * HOUR
+    expect(await tell()).toEqual([])
+    await solve(id)
+    expect(await tell()).toEqual(['alertsSolved 1'])
+  })
+
+  test('of one that was put off before it was told wait as well, and that it is solved is told afterwards', async () => {
+    const id = await opened()
+    await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
+    expect(await tell()).toEqual([])
+    f.clock.time += HOUR
+    expect(await tell()).toEqual(['alertsOpened 1'])
+    await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
+    await solve(id)
+    expect(await tell()).toEqual([])
+    f.clock.time += HOUR
+    expect(await tell()).toEqual(['alertsSolved 1'])
+  })
+
+  test('of a muted rule wait until the mute is over; what was solved meanwhile is in the history alone', async () => {
+    const told = await opened('told')
+    expect(await tell()).toEqual(['alertsOpened 1'])
+    await post(ANA, `rules/${rule}/mute`, { until: NOW + HOUR, reason: 'Obras', seen: null })
+    const muted = await opened('muted', true)
+    expect(await tell()).toEqual([])
+    await solve(told)
+    expect(await tell()).toEqual([])
+    expect([(await one(told)).muted, (await one(muted)).muted]).toEqual([true, true])
+    // That of another subject is not held back by the cool-down.
+    f.clock.time += HOUR
+    expect(await tell()).toEqual(['alertsOpened 1'])
+    await solve(muted)
+    expect(await tell()).toEqual(['alertsSolved 1'])
+    const [rules] = (await as[ANA]!('GET', '/alerts/rules')).body as AlertRule[]
+    expect(rules?.mute).toBe(null)
+  })
+})
