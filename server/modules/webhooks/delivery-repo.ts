@@ -37,7 +37,7 @@ function alertData(
     rule: row.rule_id,
     kind,
     client: { id: row.client_id, name: row.client_name },
-    local: row.local_name === null ? null : { id: row.local_id, name: row.local_name },
+    local: row.local_id === null || row.local_name === null ? null : { id: row.local_id, name: row.local_name },
     openedAt: iso(row.opened_at),
     closedAt: row.closed_at === null ? null : iso(row.closed_at),
     figure: { value, unit, expected, low, high, day, device, reason, definition },
