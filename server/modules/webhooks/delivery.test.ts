@@ -1,6 +1,6 @@
 /** From an alert to a receiver on a real socket, with a clock that is moved. */
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domain/alert-rules'
 import { DAY_MS } from '#domain/days'
 import { buildApp } from '../../app.ts'
@@ -16,6 +16,9 @@ import { startReceiver } from './receiver.testing.ts'
 import type { Receiver } from './receiver.testing.ts'
 import { FAILING_MS, WAITS_MS } from './sender.ts'
 import { newWebhookSecret } from './signature.ts'
+
+/** On a machine that is busy, too. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 
 const SECRETS = secretsOf('k'.repeat(32))
 let f: Fixture
@@ -46,9 +49,6 @@ beforeEach(async () => {
     await f.close()
     await here.close()
   }
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 async function hook(more: { address?: string; events?: ('alert.opened' | 'alert.solved')[]; madeBy?: number } = {}) {
@@ -102,13 +102,13 @@ const newest = async (webhook: number) => (await deliveries(webhook))[0]
 /** Runs the job and waits until that many tries have failed. */
 const tried = async (webhook: number, tries: number) => {
   await run()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const one = await newest(webhook)
     expect([one?.tries, (one?.nextTryAt ?? 0) > f.clock.time]).toEqual([tries, true])
   })
 }
 const settled = (webhook: number, state: 'delivered' | 'failed') =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     expect((await newest(webhook))?.state).toBe(state)
   })
 
@@ -147,7 +147,7 @@ describe('an alert', () => {
     f.clock.time += 60_000
     await watch.look()
     await run()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(here.received.map(({ path }) => path).toSorted()).toEqual(['/in', '/in', '/solved'])
     })
     const [opened, solved] = here.received.filter(({ path }) => path === '/in').map(({ body }) => JSON.parse(body))
@@ -282,7 +282,7 @@ describe('a delivery', () => {
     here.answers(() => undefined)
     await open()
     await run()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(here.received).toHaveLength(1)
     })
     here.says(200)
@@ -310,7 +310,7 @@ describe('a delivery', () => {
     })
     for (let n = 0; n < 3; n++) await open()
     await run()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await deliveries(quick.id)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'))
     })
     expect((await deliveries(slow.id)).map(({ state, tries }) => [state, tries])).toEqual([
@@ -349,7 +349,7 @@ describe('a webhook is switched off', () => {
     await open()
     await open()
     await run()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await deliveries(id)).map(({ state, reason }) => [state, reason])).toEqual([
         ['failed', 'off'],
         ['failed', 'gone'],
@@ -372,7 +372,7 @@ describe('a webhook is switched off', () => {
     expect((await f.catalog.webhooks.some(SYSTEM_SCOPE, [id]))[0]?.enabled).toBe(true)
     f.clock.time += WAITS_MS[0]!
     await run()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [webhook] = await f.catalog.webhooks.some(SYSTEM_SCOPE, [id])
       expect(webhook).toMatchObject({ enabled: false, offBecause: 'failing' })
     })
@@ -392,7 +392,7 @@ test('deliveries are kept for 30 days, and of a client the newest, those that wa
   expect(await f.catalog.webhookDeliveries.sweep(NOW, 2)).toBe(1)
   expect(await states()).toEqual(['waiting', 'waiting'])
   await run()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await states()).toEqual(['delivered', 'delivered'])
   })
   f.clock.time += 30 * DAY_MS
