@@ -10,8 +10,10 @@ import { readImage } from './modules/brands/image-check.ts'
 import { MODULES } from './modules/index.ts'
 import { isResource } from './resource/description.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
-import { hashOf, newApiToken, newToken } from './lib/secrets.ts'
-import { fixture, NOW, PASSWORD } from './testing/fixture.ts'
+import { sealedPlace } from './db/sealed.ts'
+import { hashOf, newApiToken, newToken, secretsOf } from './lib/secrets.ts'
+import { newWebhookSecret } from './modules/webhooks/signature.ts'
+import { CONFIG, fixture, NOW, PASSWORD } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
 import { fromSchema } from './testing/from-schema.ts'
 import type { FromSchema, Schema } from './testing/from-schema.ts'
@@ -480,9 +482,15 @@ describe.each(dialects)('on $name', ({ url, name }) => {
       await account('fuzz-admin', { role: 'admin' }),
       await account('fuzz-admin2', { role: 'admin' }),
     ]
-    const { groups, brands, apiClients, brandImages } = f.catalog
+    const { groups, brands, apiClients, brandImages, webhooks } = f.catalog
+    const secrets = secretsOf(CONFIG.secretKey ?? '')
     for (let at = 1; at < 4; at++) {
       await groups.insert(SYSTEM_SCOPE, { name: `Group ${at}` })
+      // Nothing leaves: this address is refused whenever it is used.
+      const inside = { name: `Hook ${at}`, address: 'https://127.0.0.1/', events: [], enabled: true }
+      await webhooks.insert(SYSTEM_SCOPE, f.ids.uno, inside, NOW, (id) =>
+        secrets.seal(newWebhookSecret(), sealedPlace('webhooks.secret', id)),
+      )
       await brands.insert(SYSTEM_SCOPE, { ...DEFAULT_BRANDING, label: `b${at}` })
       await apiClients.insert(
         SYSTEM_SCOPE,
