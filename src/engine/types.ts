@@ -188,9 +188,12 @@ export interface WidgetDeclaration<O = never> {
     /** A name, a list of names, or a list of objects with a name: `measure`, `measures`, `columns.column`. */
     readonly of: readonly string[]
     /**
-     * Options that the widget can do without: what they are then, and what they read where their value does not say it.
+     * Options that the widget can do without: what they are then, what they read where their value does not say it, and
+     * whether they name a column in the unit of the first measure.
      */
-    readonly besides?: Readonly<Record<string, { readonly without: unknown; readonly reads?: string }>>
+    readonly besides?: Readonly<
+      Record<string, { readonly without: unknown; readonly reads?: string; readonly isSameUnit?: true }>
+    >
   }
   /** Steps of time that its option `granularity` knows; where the document leaves it at `auto`, the reader chooses. */
   readonly granularities?: readonly Granularity[]

@@ -421,6 +421,8 @@ describe('the table', () => {
       'POST /api/dashboards/:id/opened',
       'PUT /api/dashboards/:id/draft',
       'DELETE /api/dashboards/:id/draft',
+      // A heartbeat, which is kept for a minute.
+      'PUT /api/dashboards/:id/editing',
       // For oneself alone, as the star.
       'PUT /api/views/default',
       'POST /api/public-links/ask',

@@ -137,7 +137,7 @@ const mayInDemo = (
     call.startsWith('GET ') ||
     audience === 'anyone' ||
     audience === 'account' ||
-    /\/(list|config|back-test|check)\b/.test(call))
+    /\/(list|config|back-test|check|editing)\b/.test(call))
 
 function refusalOf(
   kind: Kind,

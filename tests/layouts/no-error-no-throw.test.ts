@@ -1,7 +1,7 @@
 /**
  * A document without errors makes neither the reader nor the editor throw: the dashboards that ship, changed by gestures
  * that an author makes (other values of the same kind, parts copied, taken away and pointed elsewhere, tabs, folds,
- * repeats and links), run on answers of random rows; every model projects, every file is written, every edit applies.
+ * repeats, links and formulas), run on answers of random rows; every model projects, every file is written, every edit applies.
  * `FUZZ_RUNS=5000 FC_SEED=random npm test -- tests/layouts/no-error-no-throw.test.ts` asks for more.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -57,7 +57,18 @@ const at = (document: unknown, path: Path): unknown =>
 
 /** An author's change: of `seed` it depends which place, and what stands there then. */
 interface Gesture {
-  readonly kind: 'swap' | 'drop' | 'number' | 'copy' | 'tab' | 'fold' | 'repeat' | 'link' | 'sizes' | 'widget'
+  readonly kind:
+    | 'swap'
+    | 'drop'
+    | 'number'
+    | 'copy'
+    | 'tab'
+    | 'fold'
+    | 'repeat'
+    | 'link'
+    | 'sizes'
+    | 'widget'
+    | 'formula'
   readonly seed: number
   readonly other: number
 }
@@ -74,6 +85,7 @@ const gesture: fc.Arbitrary<Gesture> = fc.record({
     'link',
     'sizes',
     'widget',
+    'formula',
   ),
   seed: fc.nat(),
   other: fc.nat(),
@@ -140,6 +152,17 @@ function change(doc: Doc, { kind, seed, other }: Gesture): void {
           ),
         }
       return
+    case 'formula': {
+      const [data] = Object.values((widget?.data ?? {}) as Record<string, Doc>)
+      if (data === undefined) return
+      const asked = at(doc, ['queries', String(data.query), 'source'])
+      const measures = (named.get(String(asked))?.columns ?? []).map(({ id }) => id)
+      const of = { plus: [pick(measures, seed), pick(measures, other)] }
+      const target = { for: pick(measures, other), value: 7 }
+      const made = { op: 'derive', as: 'made', ...(seed % 3 === 0 ? { target } : { formula: { of } }) }
+      data.transform = [...((data.transform as Doc[] | undefined) ?? []), made]
+      return
+    }
     case 'sizes':
       if (widget !== undefined) widget.sizes = [pick(['large', 'medium', 'small'], other)]
       return
@@ -213,6 +236,11 @@ async function used(doc: Doc, seed: number): Promise<string[] | undefined> {
     for (const name of Object.keys(widget.links)) attempt(`link ${name}`, () => dashboard.link(widget.id, name))
     const whole = state.widgets[widget.id]
     if (whole === undefined) continue
+    // What cannot be added up is known before any row is, where its columns are: these rows have all that a source may.
+    const isKnown = loaded.issues.every(({ code }) => code !== 'STEP_COLUMN_UNKNOWN')
+    const failed = whole.kind === 'error' ? whole.issue.params : undefined
+    if (isKnown && whole.kind === 'error' && failed?.op === 'derive' && failed.unit !== undefined)
+      thrown.push(`units of ${widget.type}: ${whole.issue.text}`)
     const repeat = widget.repeat ?? state.sections.find(({ id }) => id === widget.section)?.repeat
     const slices = repeat === undefined ? undefined : slicesOf(repeat, state, [whole])?.slices
     for (const slice of slices ?? [undefined]) {

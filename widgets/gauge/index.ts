@@ -7,7 +7,7 @@ export default defineWidget<GaugeOptions>({
   icon: 'status',
   skeleton: 'donut',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
-  measures: { of: ['measure'], besides: { targetColumn: { without: '' } } },
+  measures: { of: ['measure'], besides: { targetColumn: { without: '', isSameUnit: true } } },
   sizes: { default: [4, 5], min: [2, 4] },
   migrations: [],
   load: () => import('./view.tsx'),

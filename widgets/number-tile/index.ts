@@ -14,7 +14,7 @@ export default defineWidget<NumberTileOptions>({
       optional: { period: 'dim', index: 'dim', day: 'dim' },
     },
   },
-  measures: { of: ['measure'], besides: { targetColumn: { without: '' } } },
+  measures: { of: ['measure'], besides: { targetColumn: { without: '', isSameUnit: true } } },
   sizes: { default: [3, 5], min: [2, 3] },
   migrations: [],
   load: () => import('./view.tsx'),

@@ -13,7 +13,10 @@ export default defineWidget<RangeBandOptions>({
       optional: { period: 'dim', index: 'dim' },
     },
   },
-  measures: { of: ['measure'], besides: { low: { without: '' }, high: { without: '' } } },
+  measures: {
+    of: ['measure'],
+    besides: { low: { without: '', isSameUnit: true }, high: { without: '', isSameUnit: true } },
+  },
   sizes: { default: [12, 7], min: [4, 5] },
   granularities: ['day', 'week', 'month'],
   emits: { pickDay: ['day'], zoom: ['range'] },

@@ -1,4 +1,5 @@
 /** The same person kept another draft elsewhere since: what differs, and which of the two goes on. */
+import { writtenMoment } from '#domain/written'
 import { Button, Dialog, Notice, useUi } from '#ui'
 import { useState } from 'react'
 import type { DraftConflict } from '../../api/dashboards.ts'
@@ -17,7 +18,7 @@ export function DraftConflictDialog({ conflict, mine, onTheirs, onMine }: DraftC
   const { t, locale } = useUi()
   const [isOpen, setOpen] = useState(true)
   const [isBusy, setBusy] = useState(false)
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(conflict.at)
+  const when = writtenMoment(conflict.at, 'moment', locale)
   const take = async () => {
     setBusy(true)
     try {

@@ -2,5 +2,6 @@
 import { isLayout } from '#schemas/generated/layout.ts'
 import { isTransform } from '#schemas/generated/layout/transform.ts'
 import type { DocumentGuards } from './guards.ts'
+import { unitIssues } from './units-check.ts'
 
-export const documentGuards: DocumentGuards = { isLayout, isTransform }
+export const documentGuards: DocumentGuards = { isLayout, isTransform, unitIssues }

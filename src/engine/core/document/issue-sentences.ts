@@ -66,6 +66,13 @@ export const SENTENCES = {
   STEP_INVALID: 'Step {{index}} ({{op}}): {{reason}}.',
   STEP_COLUMN_UNKNOWN: 'Step {{index}} ({{op}}) reads the column "{{column}}", which it is not given.',
   STEP_JOIN_TRANSFORMED: 'The query "{{id}}" is joined as its source gives it; its own steps are not run there.',
+  STEP_UNITS_DIFFER: 'Step {{index}} adds {{unit}} to {{other}}; add measures of one unit, or divide one by the other.',
+  STEP_MEASURE_NOT_ADDITIVE:
+    'Step {{index}} adds up the column "{{column}}" ({{unit}}), which has no sum; use the measures that it is made of.',
+  WIDGET_UNITS_DIFFER:
+    'The column "{{column}}" ({{unit}}) is compared with "{{measure}}" ({{other}}), which has another unit.',
+  PARAM_DEFAULT_NOT_LISTED: 'The default {{value}} is not in the list of the filter.',
+  QUERY_ARG_UNFIT: 'The argument "{{arg}}" of {{source}} takes {{type}}; {{value}} is none.',
   PARAM_DEFAULT_UNFIT: 'A {{type}} filter cannot have this default.',
   PARAM_URL_UNFIT: 'A {{type}} filter cannot be kept in the address as {{shape}}.',
   PARAM_OPTIONS_MISSING: 'A {{type}} filter needs options.',

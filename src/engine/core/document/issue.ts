@@ -10,6 +10,7 @@ type Params = Readonly<Record<string, string | number>>
 const MILD: Readonly<Partial<Record<IssueCode, Severity>>> = {
   LAYOUT_FORMAT_NEWER: 'warning',
   WIDGET_COLUMN_MISSING: 'warning',
+  WIDGET_UNITS_DIFFER: 'warning',
   LINK_DASHBOARD_UNKNOWN: 'warning',
   LINK_NAME_UNKNOWN: 'warning',
   STEP_COLUMN_UNKNOWN: 'warning',

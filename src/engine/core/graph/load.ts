@@ -51,6 +51,7 @@ export function loadLayoutWith(guards: DocumentGuards, input: unknown, context: 
   const envelope = checkEnvelope(brought.document, guards.isLayout)
   const resolved = resolveLayout(envelope, brought.document, context, {
     isTransform: guards.isTransform,
+    unitIssues: guards.unitIssues,
     isOptions: (type) => context.widgets.get(type)?.validate as DocumentGuard,
   })
   const document = withMigrated(brought.document, resolved.migrated)

@@ -64,15 +64,21 @@ export const answeredColumns = (source: SourceDefinition, args: Readonly<Record<
   columnsOf(source.answers?.(args) ?? source.columns)
 
 /** The columns of a query before its steps. */
-export const queryColumns = ({ source, args }: Pick<QueryModel, 'source' | 'args'>): Columns =>
-  source.answers === undefined
-    ? columnsOf(source.columns)
-    : answeredColumns(
-        source,
-        Object.fromEntries(
-          Object.entries(args).map(([name, value]) => [name, 'literal' in value ? value.literal : undefined]),
-        ),
-      )
+export const queryColumns = (query: Pick<QueryModel, 'source' | 'args'>): Columns => columnsOf(answeredWith(query))
+
+/** The same with their units. */
+export const answeredWith = ({ source, args }: Pick<QueryModel, 'source' | 'args'>): readonly Column[] =>
+  source.answers?.(
+    Object.fromEntries(
+      Object.entries(args).map(([name, value]) => [name, 'literal' in value ? value.literal : undefined]),
+    ),
+  ) ?? source.columns
+
+/** Whether any step could add up what cannot be: only then its units are worked out. */
+export const needsUnits = (steps: readonly unknown[]): boolean =>
+  steps.some(
+    (step) => isRecord(step) && step.op === 'derive' && (step.formula !== undefined || step.target !== undefined),
+  )
 
 /** Queries that steps join. */
 export const joinsOf = (steps: readonly unknown[]): string[] =>

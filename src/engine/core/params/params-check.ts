@@ -2,6 +2,7 @@
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue } from '../../types.ts'
 import { issue } from '../document/issue.ts'
+import { isRecord } from '../document/pointer.ts'
 import { kindOf } from '../kinds/index.ts'
 
 /** Issues of one definition; any of them makes the filter unusable. */
@@ -17,4 +18,19 @@ export function paramIssues(definition: Param, pointer: string): Issue[] {
   if (definition.default !== undefined && !kind.fitsDefault(definition.default, definition))
     found.push(issue('PARAM_DEFAULT_UNFIT', `${pointer}/default`, { type }))
   return found
+}
+
+/** Defaults that are not in a fixed list: the filter begins as if it had none, so it is told and not made unusable. */
+export function listedIssues({ options, default: given }: Param, pointer: string): Issue[] {
+  if (!Array.isArray(options) || given === undefined || given === null || isRecord(given)) return []
+  const values = new Set<unknown>(options.map(({ value }) => value))
+  return [given]
+    .flat()
+    .filter((value) => !values.has(value))
+    .slice(0, 1)
+    .map((value) =>
+      issue('PARAM_DEFAULT_NOT_LISTED', `${pointer}/default`, {
+        value: typeof value === 'string' ? value : JSON.stringify(value),
+      }),
+    )
 }

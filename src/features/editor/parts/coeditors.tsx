@@ -1,4 +1,5 @@
 /** Who else edits, as circles with initials: the name on hover and focus, what it means when pressed. */
+import { writtenMoment } from '#domain/written'
 import { IconButton, toasts, useUi, VisuallyHidden } from '#ui'
 import type { Coeditor } from '../ports.ts'
 import css from './coeditors.module.css'
@@ -18,13 +19,12 @@ const initialsOf = (name: string): string =>
 export function Coeditors({ others }: { others: readonly Coeditor[] }) {
   const { t, locale } = useUi()
   const nameOf = ({ name, isSelf }: Coeditor) => (isSelf ? t('editor:coeditors.you') : name)
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
   const more = others.slice(MOST_CIRCLES)
   const names = new Intl.ListFormat(locale).format(others.map(nameOf))
   const say = (other: Coeditor) =>
     t(other.isSelf ? 'editor:coeditors.sinceYou' : 'editor:coeditors.since', {
       name: other.name,
-      time: time.format(other.since),
+      time: writtenMoment(other.since, 'clock'),
     })
   return (
     <>

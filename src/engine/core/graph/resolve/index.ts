@@ -5,7 +5,6 @@
 import type { Issue, SourceRegistry, WidgetDeclarations, WidgetRegistry } from '../../../types.ts'
 import { MAX_WIDGETS } from '../../document/constants.ts'
 import type { Envelope } from '../envelope.ts'
-import type { DocumentGuard } from '../../document/guards.ts'
 import type { LayoutModel, WidgetModel } from '../../document/model.ts'
 import { isRecord, join } from '../../document/pointer.ts'
 import { createParams, createReport } from './params.ts'
@@ -42,7 +41,7 @@ export function resolveLayout(
   envelope: Envelope,
   document: Record<string, unknown>,
   context: CheckedContext,
-  { isTransform, isOptions }: { readonly isTransform: DocumentGuard; readonly isOptions: WidgetContext['isOptions'] },
+  { isTransform, isOptions, unitIssues }: Pick<WidgetContext, 'isTransform' | 'isOptions' | 'unitIssues'>,
 ): Resolved {
   const { value } = envelope
   const issues: Issue[] = []
@@ -74,6 +73,7 @@ export function resolveLayout(
       hosts: context.linkHosts ?? [],
     },
     isTransform,
+    unitIssues,
     isOptions,
     migrated: (id: string, v: number, options: Record<string, unknown>) => {
       migrated.set(id, { v, options })

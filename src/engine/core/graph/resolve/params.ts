@@ -4,7 +4,7 @@ import type { Issue } from '../../../types.ts'
 import type { Envelope } from '../envelope.ts'
 import { issue } from '../../document/issue.ts'
 import type { ParamKey, ParamModel, Reference } from '../../document/model.ts'
-import { paramIssues } from '../../params/params-check.ts'
+import { listedIssues, paramIssues } from '../../params/params-check.ts'
 import { join } from '../../document/pointer.ts'
 import { partsOf } from '../../params/references.ts'
 import { suggest } from '../../document/suggest.ts'
@@ -56,7 +56,7 @@ export function createParams({ value, sections, broken: wrongParts }: Envelope, 
     const key = section === undefined ? id : `${section}/${id}`
     const wrong = paramIssues(definition, pointer)
     pointers.set(key, pointer)
-    report(...wrong)
+    report(...wrong, ...listedIssues(definition, pointer))
     if (wrong.length > 0) spoil(key, ...wrong)
     models.set(key, { key, id, definition, ...(section !== undefined && { section }) })
   }

@@ -8,6 +8,7 @@ import { issue } from '../../document/issue.ts'
 import { kindOf } from '../../kinds/index.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../../document/model.ts'
 import { isRecord, join } from '../../document/pointer.ts'
+import { filterFits, literalFits } from '../../params/arg-fits.ts'
 import { parseReference, stepReferences } from '../../params/references.ts'
 import { queryColumns, joinsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
@@ -71,8 +72,15 @@ export function createQueries(
           sources.keys(),
         ),
       )
-    const { args, used, wrong: wrongArgs } = argsOf(definition, { source, section, params, pointer: `${pointer}/args` })
+    const {
+      args,
+      used,
+      unfit,
+      wrong: wrongArgs,
+    } = argsOf(definition, { source, section, params, pointer: `${pointer}/args` })
     wrong.push(...wrongArgs)
+    // It is asked all the same: what was published before it was checked still shows what it can.
+    report(...unfit)
     const transform = definition.transform ?? []
     wrong.push(...stepIssues(transform, `${pointer}/transform`, isTransform))
     // A filter of the section makes it another question than the layout's.
@@ -145,6 +153,7 @@ interface ArgsPlace {
 /** The arguments of a query: literals, and the filters that it uses. */
 function argsOf(definition: Query, { source, section, params, pointer }: ArgsPlace) {
   const wrong: Issue[] = []
+  const unfit: Issue[] = []
   const args: Record<string, ArgValue> = {}
   const used = new Set<ParamKey>()
   for (const [name, literal] of Object.entries(definition.args ?? {})) {
@@ -160,7 +169,15 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
         ),
       )
     }
+    const arg = source && Object.hasOwn(source.args, name) ? source.args[name] : undefined
+    const isUnfit = (value: unknown) => {
+      if (source !== undefined && arg !== undefined)
+        unfit.push(
+          issue('QUERY_ARG_UNFIT', place, { source: source.name, arg: name, type: arg.type, value: shownValue(value) }),
+        )
+    }
     if (typeof literal !== 'string' || !literal.startsWith('$')) {
+      if (arg !== undefined && !literalFits(arg, literal)) isUnfit(literal)
       args[name] = { literal }
       continue
     }
@@ -169,14 +186,18 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
     if (found.issue !== undefined) wrong.push(found.issue)
     if (found.key === undefined) continue
     used.add(found.key)
+    const filter = params.models.get(found.key)?.definition
+    if (arg !== undefined && filter !== undefined && !filterFits(arg, filter, ref?.path ?? [])) isUnfit(literal)
     args[name] = { ref: { param: found.key, path: ref?.path ?? [] } }
   }
   for (const [name, arg] of Object.entries(source?.args ?? {})) {
     if (arg.required === true && !Object.hasOwn(definition.args ?? {}, name))
       wrong.push(issue('QUERY_ARG_MISSING', pointer, { source: source?.name ?? '', arg: name }))
   }
-  return { args, used, wrong }
+  return { args, used, unfit, wrong }
 }
+
+const shownValue = (value: unknown): string => JSON.stringify(value).slice(0, 80)
 
 /** An unknown name with the fix that replaces it by the nearest known one. */
 export function near(

@@ -147,7 +147,7 @@ test('an argument that its source does not take, and one that it needs, are told
   ).toEqual([['QUERY_ARG_MISSING', '/queries/rows/args', { source: 'rows', arg: 'stores' }]])
   expect(
     told((doc) => {
-      doc.queries.rows!.args = { stores: [1, 2], begin: 'soon' }
+      doc.queries.rows!.args = { stores: [1, 2], begin: '2026-11-16' }
     }),
   ).toEqual([])
 })
@@ -289,6 +289,7 @@ test('a list may depend on no filter and no other query in its steps', () => {
 test('filters whose lists need each other are told once, by their way round', () => {
   const change = (doc: Page) => {
     doc.params.brand = { type: 'single', label: 'x', options: { query: 'brands', value: 'id', label: 'name' } }
+    doc.params.store!.type = 'single'
     doc.queries.brands = { source: 'stores.list', args: { client: '$store' } }
     doc.queries.stores!.args = { client: '$brand' }
   }

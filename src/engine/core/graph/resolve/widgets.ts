@@ -3,7 +3,7 @@
  */
 import type { Widget } from '#schemas/generated/layout.ts'
 import type { Issue, WidgetDeclaration, WidgetDeclarations } from '../../../types.ts'
-import type { DocumentGuard } from '../../document/guards.ts'
+import type { DocumentGuard, UnitCheck } from '../../document/guards.ts'
 import { issue } from '../../document/issue.ts'
 import { flow } from '../../document/columns.ts'
 import { migrateOptions } from '../../document/migrate.ts'
@@ -20,7 +20,7 @@ import {
 import { at, copyOf, isRecord, join } from '../../document/pointer.ts'
 import { parsePlace, parseReference, stepReferences } from '../../params/references.ts'
 import { OPTION_CODES, schemaIssues } from '../../document/schema-issues.ts'
-import { columnIssues, queryColumns, stepIssues } from '../steps-check.ts'
+import { answeredWith, columnIssues, needsUnits, queryColumns, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
 import { withDollar, withoutDollar, type ParamTable, type Report } from './params.ts'
 import { near, type QueryTable } from './queries.ts'
@@ -34,6 +34,7 @@ export interface WidgetContext {
   readonly report: Report
   readonly links: LinkContext
   readonly isTransform: DocumentGuard
+  readonly unitIssues: UnitCheck
   /** The guard of the options of a widget, by its id and its type. */
   readonly isOptions: (type: string) => DocumentGuard
   /** Called with options that were brought to a newer version. */
@@ -91,6 +92,7 @@ export function resolveWidget(
   const { links, ...linked } = resolveLinks(id, shape, definition, section, context.links)
   wrong.push(...linked.wrong)
   report(...linked.hints, ...wrong)
+  reportOtherUnits(id, definition, options, data, context)
   const all = [...new Map([...wrong, ...closed].map((one) => [`${one.code} ${one.pointer}`, one])).values()]
   if (all.length > 0) return quarantine(all)
   const live: LiveWidget = {
@@ -201,6 +203,7 @@ function dataOf(
       refs[ref.param] = found.key
     }
     data[input] = { query, steps, joins, params: refs }
+    if (needsUnits(steps)) wrong.push(...unitsOf(data[input], placeOf, context).issues)
 
     const read = columnIssues(queryColumns(model), steps, placeOf, (other) => {
       const joined = queries.model(joins[other])
@@ -215,6 +218,44 @@ function dataOf(
       wrong.push(issue('WIDGET_INPUT_MISSING', `${pointer}/data`, { type: shape.type, input }))
   }
   return data
+}
+
+/** The steps of an input on no rows: what they cannot add up, and the units of their columns. */
+function unitsOf(
+  { query, steps, joins }: DataModel,
+  placeOf: (index: number) => string,
+  { queries, unitIssues }: Pick<WidgetContext, 'queries' | 'unitIssues'>,
+): ReturnType<UnitCheck> {
+  const model = queries.model(query)
+  if (model === undefined) return { issues: [], columns: undefined }
+  const joined = Object.entries(joins).flatMap(([id, key]) => {
+    const other = queries.model(key)
+    return other === undefined ? [] : [[id, answeredWith(other)] as const]
+  })
+  return unitIssues(answeredWith(model), steps, placeOf, Object.fromEntries(joined))
+}
+
+/** Values to reach and edges of bands are in the unit of the measure that they stand beside. */
+function reportOtherUnits(
+  id: string,
+  { measures }: WidgetDeclaration,
+  options: Readonly<Record<string, unknown>>,
+  data: Readonly<Record<string, DataModel>>,
+  context: WidgetContext,
+): void {
+  const measure = options[measures?.of[0] ?? '']
+  for (const [option, { isSameUnit }] of Object.entries(measures?.besides ?? {})) {
+    const column = options[option]
+    if (isSameUnit !== true || typeof column !== 'string' || typeof measure !== 'string' || column === '') continue
+    for (const one of Object.values(data)) {
+      const columns = unitsOf(one, () => '', context).columns ?? []
+      const [unit, other] = [column, measure].map((wanted) => columns.find((found) => found.id === wanted)?.unit)
+      if (unit !== undefined && other !== undefined && unit !== other)
+        context.report(
+          issue('WIDGET_UNITS_DIFFER', `${join('widgets', id)}/options/${option}`, { column, unit, measure, other }),
+        )
+    }
+  }
 }
 
 function emitsOf(
