@@ -1,5 +1,7 @@
 /** Alerts: switches of locals, rules of clients, what happened. For accounts with canAlerts. */
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
+import type { AlertMute } from '#schemas/generated/api/alert-mute.ts'
+import type { AlertSnooze } from '#schemas/generated/api/alert-snooze.ts'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
 import type { AlertMetric } from '#schemas/generated/entities/alert-metric.ts'
@@ -32,6 +34,18 @@ export const alertsApi = (client: ApiClient) => ({
   async removeRule(id: number): Promise<void> {
     await client.send(`/alerts/rules/${id}`, { method: 'DELETE' })
   },
+  /** ALERT_CLOSED_CONFLICT, ALERT_ACKNOWLEDGE_CONFLICT. */
+  acknowledge: (id: number, note: string): Promise<Alert> =>
+    client.json(`/alerts/${id}/acknowledge`, { method: 'POST', body: { note } }),
+  /** How each is now: those that were acknowledged before stay with who was first. */
+  acknowledgeMany: (ids: readonly number[], note: string): Promise<Alert[]> =>
+    client.json('/alerts/acknowledge', { method: 'POST', body: { ids, note } }),
+  /** ALERT_CLOSED_CONFLICT, ALERT_SNOOZE_CONFLICT, ALERT_UNTIL_INVALID. */
+  snooze: (id: number, snooze: AlertSnooze): Promise<Alert> =>
+    client.json(`/alerts/${id}/snooze`, { method: 'POST', body: snooze }),
+  /** ALERT_MUTE_CONFLICT, ALERT_UNTIL_INVALID. */
+  mute: (id: number, mute: AlertMute): Promise<AlertRule> =>
+    client.json(`/alerts/rules/${id}/mute`, { method: 'POST', body: mute }),
   /** How often a rule would have spoken in the last 90 days. */
   backTest: (rule: AlertBackTestRequest, signal?: AbortSignal): Promise<AlertBackTest> =>
     client.json('/alerts/rules/back-test', { method: 'POST', body: rule, signal }),

@@ -157,8 +157,15 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
     () =>
       language === null
         ? null
-        : { ...servicesIn(language), openPath: openPathWith(navigate), widgetActions: widgetActions() },
-    [language, navigate],
+        : {
+            ...servicesIn(language),
+            openPath: openPathWith(navigate),
+            widgetActions: widgetActions({
+              dashboard: dashboardId,
+              mayAlert: me !== null && hasAccess(me, 'canAlerts'),
+            }),
+          },
+    [language, navigate, dashboardId, me],
   )
   const { kiosk, setKiosk, turn } = useKiosk(dashboardId)
   const isRead = options !== null && kiosk === null

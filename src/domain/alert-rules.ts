@@ -255,7 +255,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
 }
 
 /** On which side of its limits a figure lies. */
-export const LIMITS: Readonly<Record<'above' | 'below', AlertTexts>> = {
+const LIMITS: Readonly<Record<'above' | 'below', AlertTexts>> = {
   above: {
     es: 'por encima de {{high}}',
     en: 'above {{high}}',

@@ -55,7 +55,7 @@ export interface FigureWish {
 }
 
 /** What it is called, for the alerts of a rule. */
-export type FigureNames = NonNullable<AlertFigure['widget']>
+type FigureNames = NonNullable<AlertFigure['widget']>
 
 /** One thing that a rule has an answer about: a row, or all of them with an empty subject. */
 export interface FigureAnswer {

@@ -30,7 +30,7 @@ const EVERY_MS = 15 * 60_000
 /** A round ends after this long; the rules that are left are the first of the next one. */
 const ROUND_MS = 5 * 60_000
 
-export type RestReason = NonNullable<AlertRule['restReason']>
+type RestReason = NonNullable<AlertRule['restReason']>
 
 export const dayAt = ({ timeZone }: Pick<FigureWatch, 'timeZone'>, ms: number): string =>
   isoDay(civilAt(timeZone, Math.floor(ms / 1000)).day)

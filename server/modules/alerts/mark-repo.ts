@@ -9,7 +9,7 @@ import type { AllClients, Scope } from '../../lib/scope.ts'
 import { toAlert } from './repo.ts'
 import type { StoredAlert } from './repo.ts'
 
-export interface Snooze {
+interface Snooze {
   /** Epoch ms; null ends it. */
   readonly until: number | null
   /** The end that was there, as its maker saw it. */

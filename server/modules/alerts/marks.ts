@@ -23,7 +23,7 @@ interface MarkParts {
 }
 
 /** 9:00 of the next day, epoch ms. */
-export const tomorrowMorning = (zone: string, nowMs: number): number =>
+const tomorrowMorning = (zone: string, nowMs: number): number =>
   instantOf(zone, (civilAt(zone, Math.floor(nowMs / 1000)).day + 1) * DAY_S + MORNING_S).instant * 1000
 
 export function alertMarks({ catalog, clock, entities }: MarkParts) {

@@ -22,7 +22,7 @@ export interface NoticeParts {
 }
 
 /** Alerts that are told now. */
-export interface Due {
+interface Due {
   readonly opened: readonly StoredAlert[]
   /** Told before, or put off before they were, and open still after a snooze. */
   readonly again: readonly StoredAlert[]

@@ -17,13 +17,13 @@ export interface OwnerParts {
 }
 
 /** A dashboard as its owner may see it now. */
-export interface Owned {
+interface Owned {
   readonly document: string
   readonly user: { readonly id: number; readonly isAdmin: boolean }
   readonly ask: Ask
 }
 
-export type OwnerGone = { readonly reason: 'ownerGone' | 'dashboardGone' }
+type OwnerGone = { readonly reason: 'ownerGone' | 'dashboardGone' }
 
 /** The account; null when it is gone, disabled, or has to choose a new password. */
 export async function ownerOf({ users }: Pick<OwnerParts, 'users'>, id: number): Promise<User | null> {

@@ -86,7 +86,7 @@ export const hasLostFilter = ({ store }: Pick<Dashboard, 'store'>): boolean =>
   store.getState().notices.some(({ code }) => LOST.has(code))
 
 /** What a widget shows, with what it was made in. */
-export interface Shown {
+interface Shown {
   readonly projection: Projection
   readonly context: ProjectionContext
 }

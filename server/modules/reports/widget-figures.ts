@@ -10,7 +10,7 @@ import { hasLostFilter, projectionOf, runDashboard } from './running.ts'
 /** All of it; a widget that takes longer has no figure this time. */
 const RUN_MS = 30_000
 
-export interface WidgetAsked {
+interface WidgetAsked {
   readonly owner: number
   readonly dashboard: string
   readonly widget: string
@@ -21,9 +21,9 @@ export interface WidgetAsked {
 }
 
 /** What is no longer there, so that the question has no answer any more. */
-export type FigureGone = 'ownerGone' | 'dashboardGone' | 'widgetGone' | 'filterGone'
+type FigureGone = 'ownerGone' | 'dashboardGone' | 'widgetGone' | 'filterGone'
 
-export interface WidgetFigures {
+interface WidgetFigures {
   /** In the language that was asked for. */
   readonly title: string
   /** The one client of the filter that the page has for it; null where there is none, or more than one. */

@@ -31,6 +31,8 @@ export interface WidgetDialogProps {
   readonly widget: string
   /** What it is called on the page. */
   readonly title: string
+  /** What it shows now; null while it shows nothing. */
+  readonly projection?: Projection | null
   readonly onClose: () => void
 }
 

@@ -168,7 +168,7 @@ function useAbout(
 }
 
 /** What the application adds to its menu, and what was opened there. */
-function useActions(id: string, title: string) {
+function useActions(id: string, title: string, projection: Projection | null) {
   const { dashboard, services } = useDashboard()
   const [open, setOpen] = useState<WidgetAction | null>(null)
   const actions = useMemo(
@@ -185,7 +185,13 @@ function useActions(id: string, title: string) {
   )
   const opened = open !== null && (
     <Suspense>
-      <open.Dialog dashboard={dashboard} widget={id} title={title} onClose={() => setOpen(null)} />
+      <open.Dialog
+        dashboard={dashboard}
+        widget={id}
+        title={title}
+        projection={projection}
+        onClose={() => setOpen(null)}
+      />
     </Suspense>
   )
   return { actions, opened }
@@ -266,7 +272,7 @@ export const WidgetHost = memo(function WidgetHost({
   )
   const links = useLinks(widget)
   const about = useAbout(widget, projection, context, shown)
-  const { actions, opened } = useActions(id, full)
+  const { actions, opened } = useActions(id, full, projection)
 
   return (
     <div className={css.host} ref={body} data-widget={id}>

@@ -25,7 +25,9 @@ export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
   const { t, locale } = useUi()
   const { say } = useAlerts()
   const asked = useStill(
-    draft === null ? null : JSON.stringify({ client: draft.client, kind: draft.kind, settings: draft.settings }),
+    draft === null || draft.kind === 'figure'
+      ? null
+      : JSON.stringify({ client: draft.client, kind: draft.kind, settings: draft.settings }),
   )
   const { data, error, isFetching } = useBackTest(
     asked === null
@@ -48,13 +50,14 @@ export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
       data-stale={isFetching || undefined}
     >
       <h2>{t('alerts:test.title')}</h2>
+      {draft?.kind === 'figure' && <p className={css.over}>{t('alerts:test.figure')}</p>}
       {error !== null && data === undefined && (
         <Notice kind="warn" title={t('alerts:test.failed')}>
           {say(error)}
         </Notice>
       )}
-      {data === undefined && error === null && <Skeleton shape="text" />}
-      {data !== undefined && (
+      {data === undefined && error === null && draft?.kind !== 'figure' && <Skeleton shape="text" />}
+      {data !== undefined && draft?.kind !== 'figure' && (
         <>
           <p className={css.said}>
             {t(data.times === 0 ? 'alerts:test.never' : data.times === 1 ? 'alerts:test.once' : 'alerts:test.times', {

@@ -1,8 +1,10 @@
 /** What happened at the locals: open alerts first, each with the figure it rests on and the way to the dashboard. */
 import { Button, EmptyState, IconButton, LinkButton, Popover, type ResourceColumn, ResourceTable, useUi } from '#ui'
+import { useState } from 'react'
 import { BellIcon } from '#ui/icons/areas.tsx'
 import { ChartBarIcon, InfoIcon } from '#ui/icons/index.tsx'
 import { useAlerts } from './alerts-frame.tsx'
+import { AcknowledgeDialog, FollowUpMenu } from './follow-up.tsx'
 import { FigurePanel } from './figure-panel.tsx'
 import { FILTERS, HistoryFilters } from './history-filters.tsx'
 import { useHistory, useList } from './use-alert-data.ts'
@@ -26,50 +28,77 @@ export function HistoryTab() {
     { attr: 'openedAt', label: t('alerts:column.opened'), type: 'Date' },
     { attr: 'localName', label: t('alerts:column.local') },
     { attr: 'what', label: t('alerts:column.what'), isLong: true },
+    ...(rows?.some(({ mark }) => mark !== '') === true
+      ? [{ attr: 'mark', label: t('alerts:column.mark'), isLong: true } as const]
+      : []),
   ]
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
+  const [isTaking, setTaking] = useState(false)
+  const open = rows?.filter((row) => chosen.has(row.id) && isUntaken(row)).map(({ id }) => id) ?? []
   const isFiltered = FILTERS.some((name) => list.filter(name) !== null)
   return (
-    <ResourceTable
-      label={t('alerts:tab.history')}
-      columns={columns}
-      rows={{ ...history, data: rows }}
-      rowKey={({ id }) => id}
-      state={list.state}
-      onStateChange={list.onStateChange}
-      filters={<HistoryFilters list={list} />}
-      rowActions={(row) => <RowActions row={row} />}
-      empty={
-        isFiltered ? (
-          <EmptyState
-            icon={<BellIcon size={20} />}
-            title={t('alerts:history.noneLeft')}
-            action={
-              <Button
-                size="small"
-                onPress={() => list.setFilters(Object.fromEntries(FILTERS.map((name) => [name, null])))}
-              >
-                {t('alerts:history.clear')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState icon={<BellIcon size={20} />} title={t('alerts:history.none')}>
-            {t('alerts:history.noneText')}
-          </EmptyState>
-        )
-      }
-    />
+    <>
+      <ResourceTable
+        label={t('alerts:tab.history')}
+        columns={columns}
+        rows={{ ...history, data: rows }}
+        rowKey={({ id }) => id}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        filters={<HistoryFilters list={list} />}
+        rowActions={(row) => <RowActions row={row} />}
+        selected={chosen}
+        onSelectedChange={setChosen}
+        bulkActions={
+          <Button size="small" isDisabled={open.length === 0} onPress={() => setTaking(true)}>
+            {t('alerts:act.acknowledge')}
+          </Button>
+        }
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={<BellIcon size={20} />}
+              title={t('alerts:history.noneLeft')}
+              action={
+                <Button
+                  size="small"
+                  onPress={() => list.setFilters(Object.fromEntries(FILTERS.map((name) => [name, null])))}
+                >
+                  {t('alerts:history.clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={<BellIcon size={20} />} title={t('alerts:history.none')}>
+              {t('alerts:history.noneText')}
+            </EmptyState>
+          )
+        }
+      />
+      {isTaking && (
+        <AcknowledgeDialog
+          ids={open}
+          onClose={() => {
+            setTaking(false)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </>
   )
 }
+
+const isUntaken = ({ state, acknowledged }: Row) => state === 'open' && acknowledged === null
 
 /** The figure that an alert rests on, and the way to the dashboard that shows it. */
 function RowActions({ row }: { row: Row }) {
   const { t } = useUi()
   const { dashboardOf } = useAlerts()
   const href = dashboardOf(row)
-  const name = `${row.localName}, ${row.kindName}`
+  const name = [row.localName, row.kindName].filter((part) => part !== '').join(', ')
   return (
     <span className={css.actions}>
+      {isUntaken(row) && <FollowUpMenu alert={row} name={name} />}
       <Popover
         placement="bottom end"
         label={t('alerts:history.figure', { name })}

@@ -25,7 +25,17 @@ import { type ReactNode, useMemo } from 'react'
 import { useBlocker } from 'react-router'
 import { PATHS } from './alerts-frame.tsx'
 import { BackTest } from './back-test.tsx'
-import { type RuleValues, restsEverywhere, restText, settingProblem, toDraft } from './rule-values.ts'
+import { areLimits } from '#domain/figure-rule'
+import type { FigureWatch } from '#schemas/generated/entities/figure-watch.ts'
+import {
+  NAME_LETTERS,
+  type RuleValues,
+  watchText,
+  restsEverywhere,
+  restText,
+  settingProblem,
+  toDraft,
+} from './rule-values.ts'
 import { useKinds, useRecipients } from './use-alert-data.ts'
 import css from './alerts.module.css'
 
@@ -126,7 +136,11 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
               }
             }}
           />
-          <SettingFields form={form} />
+          {form.values.watch === null ? (
+            <SettingFields form={form} />
+          ) : (
+            <WatchFields form={form} watch={form.values.watch} />
+          )}
         </FormSection>
         <FormSection title={t('alerts:rules.who')}>
           <FieldRow>
@@ -155,6 +169,40 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
       </Form>
       <BackTest draft={draft} />
     </div>
+  )
+}
+
+/** Name and limits of a rule about a figure; what it watches is chosen at the widget. */
+function WatchFields({ form, watch }: { form: FormApi<RuleValues>; watch: FigureWatch }) {
+  const { t, locale } = useUi()
+  const { name } = form.values
+  const isShort = (name ?? '').trim().length < NAME_LETTERS
+  const limit = (side: 'below' | 'above') => (
+    <NumberField
+      label={t(side === 'below' ? 'alerts:watch.lower' : 'alerts:watch.upper')}
+      value={watch[side]}
+      onChange={(value) => form.set('watch', { ...watch, [side]: value })}
+      error={areLimits(watch) ? null : t('alerts:watch.limitRequired')}
+    />
+  )
+  return (
+    <>
+      <FieldRow>
+        <TextField
+          label={t('alerts:watch.name')}
+          isRequired
+          value={name ?? ''}
+          onChange={(text) => form.set('name', text)}
+          error={isShort ? t('alerts:watch.required') : null}
+          maxLength={120}
+        />
+      </FieldRow>
+      <FieldRow>
+        <Notice kind="info">{watchText(watch, t, locale)}</Notice>
+      </FieldRow>
+      {limit('below')}
+      {limit('above')}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 /** A new rule, and changing one. */
 import type { Language } from '#domain/languages'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
-import { ALERT_RULES } from '#domain/alert-rules'
+import { ruleName } from '#domain/alert-rules'
 import { Page, QueryState, toasts, useUi } from '#ui'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { PATHS, useAlerts } from './alerts-frame.tsx'
@@ -62,7 +62,7 @@ export function EditRulePage() {
   }
   return (
     <Page
-      title={rule.data === undefined ? t('alerts:rules.one') : ALERT_RULES[rule.data.kind].names[locale as Language]}
+      title={rule.data === undefined ? t('alerts:rules.one') : ruleName(rule.data, locale as Language)}
       back={{ href: PATHS.rules, label: t('alerts:tab.rules') }}
     >
       <QueryState key={id} of={both} skeleton="form">

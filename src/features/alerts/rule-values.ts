@@ -1,7 +1,12 @@
 /** A rule as its form holds it, and as it is sent. */
 import { ALERT_RULES, defaultSettings } from '#domain/alert-rules'
+import { formatter } from '#domain/format'
+import { tableMoment } from '#domain/moment'
 import type { AlertKind, AlertSetting } from '#domain/alert-rules'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
+import { areLimits } from '#domain/figure-rule'
+import type { FigureWatchDraft } from '#schemas/generated/api/figure-watch-draft.ts'
+import type { FigureWatch } from '#schemas/generated/entities/figure-watch.ts'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Translate } from '#ui'
 
@@ -13,6 +18,9 @@ export interface RuleValues {
   readonly recipients: number[]
   readonly coolDownH: number | null
   readonly enabled: boolean
+  /** Of a rule about a figure. */
+  readonly name: string | null
+  readonly watch: FigureWatch | null
 }
 
 export const newRule = (client: number | null): RuleValues => ({
@@ -22,19 +30,34 @@ export const newRule = (client: number | null): RuleValues => ({
   recipients: [],
   coolDownH: 24,
   enabled: true,
+  name: null,
+  watch: null,
 })
 
-export const valuesOf = ({ client, kind, settings, recipients, coolDownH, enabled }: AlertRule): RuleValues => ({
+export const valuesOf = (rule: AlertRule): RuleValues => ({
+  ...pick(rule),
+  recipients: rule.recipients ?? [],
+  name: rule.name,
+  watch: rule.watch,
+})
+
+const pick = ({ client, kind, settings, coolDownH, enabled }: AlertRule) => ({
   client,
   kind,
   settings,
-  recipients: recipients ?? [],
   coolDownH,
   enabled,
 })
 
 /** The draft of a rule as it is stored. */
-export const draftOf = ({ client, kind, settings, recipients, coolDownH, enabled }: AlertRule): AlertRuleDraft => ({
+export const draftOf = ({
+  client,
+  kind,
+  settings,
+  recipients,
+  coolDownH,
+  enabled,
+}: Omit<AlertRule, 'name'>): AlertRuleDraft => ({
   client,
   kind,
   settings,
@@ -59,13 +82,13 @@ export function settingProblem(
 
 /** What can be sent; null while a field is wrong or empty. */
 export function toDraft(
-  { client, kind, settings, recipients, coolDownH, enabled }: RuleValues,
+  { client, kind, settings, recipients, coolDownH, enabled, name, watch }: RuleValues,
   t: Translate,
 ): AlertRuleDraft | null {
   const isWrong = Object.entries(ALERT_RULES[kind].settings).some(
     ([name, setting]) => settingProblem(setting, settings[name], t) !== null,
   )
-  if (client === null || coolDownH === null || isWrong) return null
+  if (client === null || coolDownH === null || isWrong || !isFigure({ kind, name, watch })) return null
   return {
     client,
     kind,
@@ -73,8 +96,43 @@ export function toDraft(
     recipients: recipients.length === 0 ? null : recipients,
     coolDownH,
     enabled,
+    ...(watch !== null && { name: (name ?? '').trim(), watch: watchDraft(watch) }),
   }
 }
+
+/** The shortest name of a rule. */
+export const NAME_LETTERS = 3
+
+const isFigure = ({ kind, name, watch }: Pick<RuleValues, 'kind' | 'name' | 'watch'>) =>
+  kind !== 'figure' || (watch !== null && areLimits(watch) && (name ?? '').trim().length >= NAME_LETTERS)
+
+/** What is asked, without what it is called. */
+const watchDraft = ({
+  title: _title,
+  label: _label,
+  rowLabel: _rowLabel,
+  format: _format,
+  ...asked
+}: FigureWatch): FigureWatchDraft => asked
+
+/** `Entries · any row · below 100`. */
+export function watchText(
+  { title, label, rows, rowLabel, below, above, format }: FigureWatch,
+  t: Translate,
+  locale: string,
+): string {
+  const written = (value: number) =>
+    format === 'count' ? formatter(locale).exact(value) : formatter(locale).cell(value, format)
+  const limits = [
+    ...(below === null ? [] : [`${t('alerts:watch.isBelow')} ${written(below)}`]),
+    ...(above === null ? [] : [`${t('alerts:watch.isAbove')} ${written(above)}`]),
+  ]
+  return [title, label, rowsText(rows, rowLabel, t), limits.join(' / ')].join(' · ')
+}
+
+/** Which rows a rule reads, in words. */
+export const rowsText = (rows: FigureWatch['rows'], row: string | null, t: Translate): string =>
+  rows === 'one' ? t('alerts:watch.one', { row: row ?? '' }) : t(`alerts:watch.${rows}`)
 
 /** Nothing it would be asked of has its data: the rule cannot speak. */
 export const restsEverywhere = (resting: AlertRule['resting']): boolean =>
@@ -89,13 +147,25 @@ export function restText(resting: AlertRule['resting'], t: Translate, locale: st
 
 /** The settings of a rule in one line: `Límite (%): 90`. */
 export const settingsText = (
-  { kind, settings }: Pick<AlertRule, 'kind' | 'settings'>,
+  { kind, settings, watch }: Pick<AlertRule, 'kind' | 'settings' | 'watch'>,
   t: Translate,
   locale: string,
 ): string =>
-  Object.keys(ALERT_RULES[kind].settings)
-    .map((name) => {
-      const value = settings[name] ?? ''
-      return `${t(`alerts:setting.${name}`)}: ${typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value}`
-    })
-    .join(' · ')
+  watch !== null
+    ? watchText(watch, t, locale)
+    : Object.keys(ALERT_RULES[kind].settings)
+        .map((name) => {
+          const value = settings[name] ?? ''
+          return `${t(`alerts:setting.${name}`)}: ${typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value}`
+        })
+        .join(' · ')
+
+/** Why a rule does not speak now, or sends no mail; empty when it does. */
+export function whyQuiet({ resting, restReason, mute }: AlertRule, t: Translate, locale: string): string {
+  if (restReason !== null) return t(`alerts:rest.${restReason}`)
+  if (mute !== null) {
+    const muted = t('alerts:rest.muted', { until: tableMoment(mute.until) })
+    return mute.note === null ? muted : `${muted} · ${mute.note}`
+  }
+  return restText(resting, t, locale)
+}

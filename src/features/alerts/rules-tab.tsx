@@ -1,6 +1,6 @@
 /** What is watched at the locals of each client. */
 import type { Language } from '#domain/languages'
-import { ALERT_RULES } from '#domain/alert-rules'
+import { ruleName } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import {
   confirmAndRun,
@@ -17,11 +17,12 @@ import { BellIcon } from '#ui/icons/areas.tsx'
 import { TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo } from 'react'
 import { PATHS, useAlerts } from './alerts-frame.tsx'
-import { draftOf, restText, settingsText } from './rule-values.ts'
+import { MuteButton } from './mute-button.tsx'
+import { draftOf, settingsText, whyQuiet } from './rule-values.ts'
 import { useAlertClients, useList, useRefreshRules, useRules } from './use-alert-data.ts'
 import css from './alerts.module.css'
 
-interface Row extends AlertRule {
+interface Row extends Omit<AlertRule, 'name'> {
   readonly name: string
   readonly clientName: string
   readonly when: string
@@ -43,10 +44,10 @@ export function RulesTab() {
       ?.filter((rule) => client === null || String(rule.client) === client)
       .map((rule): Row => ({
         ...rule,
-        name: ALERT_RULES[rule.kind].names[language],
+        name: ruleName(rule, language),
         clientName: names.get(rule.client) ?? '',
         when: settingsText(rule, t, locale),
-        rest: restText(rule.resting, t, locale),
+        rest: whyQuiet(rule, t, locale),
         who:
           rule.recipients === null || rule.recipients.length === 0
             ? t('alerts:rules.everyone')
@@ -121,13 +122,16 @@ export function RulesTab() {
         )
       }
       rowActions={(row) => (
-        <IconButton
-          plain
-          size="small"
-          label={t('alerts:rules.removeName', { name: row.name })}
-          icon={<TrashIcon />}
-          onPress={() => void remove(row)}
-        />
+        <span className={css.actions}>
+          <MuteButton rule={row} name={row.name} onDone={refresh} />
+          <IconButton
+            plain
+            size="small"
+            label={t('alerts:rules.removeName', { name: row.name })}
+            icon={<TrashIcon />}
+            onPress={() => void remove(row)}
+          />
+        </span>
       )}
       empty={
         <EmptyState

@@ -1,7 +1,8 @@
 import type { Language } from '#domain/languages'
 import { alertName, alertSentence } from '#domain/alert-rules'
+import { tableMoment } from '#domain/moment'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
-import { useUi } from '#ui'
+import { type Translate, useUi } from '#ui'
 import { useMemo } from 'react'
 import { useAlertLocals, type useList } from './use-alert-data.ts'
 
@@ -10,6 +11,17 @@ export interface Row extends Alert {
   readonly kindName: string
   readonly what: string
   readonly shownState: string
+  /** Who is on it, until when it is put off, whether its rule was muted; else empty. */
+  readonly mark: string
+}
+
+function markText({ acknowledged, snoozed, muted }: Alert, t: Translate): string {
+  if (acknowledged !== null) {
+    const by = t('alerts:mark.acknowledged', { by: acknowledged.by ?? t('alerts:mark.someone') })
+    return acknowledged.note === null ? by : `${by}: ${acknowledged.note}`
+  }
+  if (snoozed !== null) return t('alerts:mark.snoozed', { until: tableMoment(snoozed.until) })
+  return muted ? t('alerts:mark.muted') : ''
 }
 
 /** The alerts that the list is narrowed to, in words. */
@@ -42,6 +54,7 @@ export function useHistoryRows(
           alert.local === null ? '' : (names.get(alert.local) ?? t('alerts:unknownLocal', { id: alert.local })),
         kindName: alertName(alert.kind, alert.figure, language),
         what: alertSentence(alert.kind, alert.figure, language),
+        mark: markText(alert, t),
         shownState: alert.state === 'open' ? 'down' : alert.closedBecause === 'solved' ? 'up' : 'closed',
       }))
   }, [alerts, places, state, kind, client, local, language, t])

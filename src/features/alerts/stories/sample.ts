@@ -22,7 +22,7 @@ const locals: readonly LocalAlert[] = ['Gran Vía', 'Serrano', 'Preciados', "Por
   }),
 )
 
-const rule = (id: number, part: Partial<AlertRule> & Pick<AlertRule, 'kind' | 'settings'>): AlertRule => ({
+export const rule = (id: number, part: Partial<AlertRule> & Pick<AlertRule, 'kind' | 'settings'>): AlertRule => ({
   id,
   client: 1,
   recipients: null,
@@ -66,7 +66,7 @@ const figure = (part: Partial<AlertFigure>): AlertFigure => ({
   reason: null,
   ...part,
 })
-const alert = (id: number, part: Partial<Alert>): Alert => ({
+export const alert = (id: number, part: Partial<Alert>): Alert => ({
   id,
   client: 1,
   local: 1,
@@ -165,6 +165,12 @@ export const sampleApi = (part: Partial<AlertsApi> = {}): AlertsApi => ({
       : Promise.resolve(found)
   },
   kinds: () => Promise.resolve(ALERT_KINDS.map((kind) => ({ kind, resting: null }))),
+  acknowledge: (id, note) =>
+    Promise.resolve(alert(id, { acknowledged: { at: NOW, by: 'ana@aforo.test', note, until: null } })),
+  acknowledgeMany: (ids, note) =>
+    Promise.resolve(ids.map((id) => alert(id, { acknowledged: { at: NOW, by: 'ana@aforo.test', note, until: null } }))),
+  snooze: (id) => Promise.resolve(alert(id, {})),
+  mute: (id) => Promise.resolve(rule(id, { kind: 'coverage', settings: { percent: 90 } })),
   addRule: refuse,
   saveRule: refuse,
   removeRule: () => Promise.resolve(),

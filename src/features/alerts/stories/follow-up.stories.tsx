@@ -1,0 +1,252 @@
+/** What people do about alerts and rules, and rules about figures of widgets. */
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { answers, At, refused, say } from '../../../../.storybook/pages.tsx'
+import type { Projection, WidgetDialogProps } from '#engine'
+import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
+import type { FigureWatch } from '#schemas/generated/entities/figure-watch.ts'
+import { toasts } from '#ui'
+import type { AlertsApi } from '../../../api/alerts.ts'
+import { AlertsFrame } from '../alerts-frame.tsx'
+import { FigureAlertDialog } from '../figure-dialog.tsx'
+import { ManagePage } from '../manage-page.tsx'
+import { EditRulePage } from '../rule-pages.tsx'
+import { alert, rule, sampleApi } from './sample.ts'
+
+const meta = { title: 'Alerts/Follow-up', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const NOW = Date.UTC(2026, 10, 20, 9, 30)
+const page = (part: Partial<AlertsApi>, tab: string, Page = ManagePage, at = `/page?tab=${tab}`): Story => ({
+  render: () => (
+    <AlertsFrame ports={{ api: sampleApi(part), say, dashboardOf: () => undefined }} queries={answers()}>
+      <At address={at}>
+        <Page />
+      </At>
+    </AlertsFrame>
+  ),
+  beforeEach: () => {
+    toasts.clear()
+  },
+})
+
+const mark = (note: string | null, until: number | null) => ({ at: NOW, by: 'bea@aforo.test', note, until })
+const marked = () =>
+  Promise.resolve([
+    alert(1, {}),
+    alert(2, { local: 2, acknowledged: mark('Voy esta tarde', null) }),
+    alert(3, { local: 3, snoozed: mark(null, NOW + 3_600_000) }),
+    alert(4, { local: 4, state: 'closed', closedAt: NOW, closedBecause: 'solved', muted: true }),
+  ])
+
+/** The second person is told who was first. */
+export const AcknowledgedByAnother: Story = {
+  ...page(
+    {
+      history: marked,
+      acknowledge: () =>
+        Promise.reject(
+          Object.assign(new Error('It is.'), {
+            code: 'ALERT_ACKNOWLEDGE_CONFLICT',
+            details: { by: 'bea@aforo.test', at: NOW },
+          }),
+        ),
+    },
+    'history',
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Se ocupa bea@aforo.test: Voy esta tarde')
+    await expect(canvas.getByText('Sin correo: regla silenciada')).toBeVisible()
+    await expect(canvas.getAllByRole('button', { name: /^Seguimiento: / })).toHaveLength(2)
+    await userEvent.click(canvas.getByRole('button', { name: 'Seguimiento: Gran Vía, Dispositivo caído' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Me ocupo' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Me ocupo' }))
+    await waitFor(() => expect(within(dialog).getByText(/^bea@aforo.test se ocupa desde/)).toBeVisible())
+  },
+}
+
+const taken = fn(sampleApi().acknowledgeMany)
+export const ManyAcknowledged: Story = {
+  ...page(
+    { history: () => Promise.resolve([alert(1, {}), alert(2, { local: 2 })]), acknowledgeMany: taken },
+    'history',
+  ),
+  play: async ({ canvasElement }) => {
+    taken.mockClear()
+    const canvas = within(canvasElement)
+    await canvas.findByText('Serrano')
+    const [all] = canvas.getAllByRole('checkbox')
+    await userEvent.click(all!)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Me ocupo' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox'), 'Todas')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Me ocupo' }))
+    await waitFor(() => expect(taken).toHaveBeenCalledWith([1, 2], 'Todas'))
+  },
+}
+
+const WATCH: FigureWatch = {
+  dashboard: 'foot-compare',
+  widget: 'benchmark',
+  column: 'ins',
+  rows: 'any',
+  row: null,
+  below: 1500,
+  above: null,
+  values: { client: 1 },
+  search: 'client=1',
+  lang: 'es',
+  timeZone: 'Europe/Madrid',
+  title: 'Comparativa de locales',
+  label: 'Entradas',
+  rowLabel: null,
+  format: 'count',
+}
+const figure = (id: number, part: Partial<AlertRule>) =>
+  rule(id, { kind: 'figure', settings: {}, name: 'Pocas entradas', watch: WATCH, owner: 'ana@aforo.test', ...part })
+
+const muted = fn(sampleApi().mute)
+export const RestingAndMutedRules: Story = {
+  ...page(
+    {
+      rules: () =>
+        Promise.resolve([
+          figure(1, { restReason: 'columnGone' }),
+          figure(2, { name: 'Mucha gente', mute: mark('Obras', NOW) }),
+          figure(3, { name: 'Sin novedad' }),
+        ]),
+      mute: muted,
+    },
+    'rules',
+  ),
+  play: async ({ canvasElement }) => {
+    muted.mockClear()
+    const canvas = within(canvasElement)
+    await canvas.findByText('En pausa: la columna ya no está en el widget')
+    await expect(canvas.getByText(/^Silenciada hasta .* · Obras$/)).toBeVisible()
+    await expect(
+      canvas.getAllByText(/^Comparativa de locales · Entradas · Cualquier fila · por debajo de 1.500$/).length,
+    ).toBe(3)
+    await userEvent.click(canvas.getByRole('button', { name: 'Silenciar Sin novedad...' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Motivo (opcional)' }), 'Rebajas')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Silenciar la regla' }))
+    await waitFor(() =>
+      expect(muted).toHaveBeenCalledWith(3, expect.objectContaining({ reason: 'Rebajas', seen: null })),
+    )
+  },
+}
+
+export const FigureRule: Story = {
+  ...page({ rule: () => Promise.resolve(figure(1, {})) }, '', EditRulePage, '/page/1'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText(/^Una regla sobre una cifra no se puede probar/)).toBeVisible()
+    await expect(canvas.getByRole('textbox', { name: /Nombre/ })).toHaveValue('Pocas entradas')
+  },
+}
+
+const projection: Projection = {
+  columns: [
+    { id: 'local', label: 'Local', format: 'text', role: 'dim' },
+    { id: 'ins', label: 'Entradas', format: 'count', role: 'measure', unit: 'count', metric: 'ins' },
+    { id: 'captureRate', label: 'Tasa de captación', format: 'percent', role: 'measure', unit: 'percent' },
+  ],
+  rows: [
+    ['Gran Vía', 2400, 21.5],
+    ['Serrano', 1200, 18.2],
+    ['Total', 3600, 20.4],
+  ],
+  sumRows: [2],
+  category: 'local',
+  summary: 'Entradas: 3600.',
+}
+/** What the dialog asks of a running dashboard. */
+const dashboardOf = (client: number | null) =>
+  ({
+    model: { params: new Map([['client', { key: 'client', definition: { options: { names: 'client' } } }]]) },
+    store: {
+      getState: () => ({
+        labels: {},
+        params: {
+          client: { type: 'single', label: 'Marca', origin: 'user', value: client },
+          periods: { type: 'periodPair', label: 'Periodos', origin: 'default', value: null },
+          day: { type: 'date', label: 'Día', origin: 'user', value: '2026-11-20' },
+        },
+      }),
+    },
+  }) as unknown as WidgetDialogProps['dashboard']
+
+const added = fn<AlertsApi['addRule']>(() => Promise.resolve(figure(9, {})))
+const dialog = (client: number | null, addRule: AlertsApi['addRule'] = added): Story => ({
+  render: () => (
+    <FigureAlertDialog
+      dashboard={dashboardOf(client)}
+      widget="benchmark"
+      title="Comparativa de locales"
+      projection={projection}
+      onClose={() => undefined}
+      ports={{
+        api: { ...sampleApi(), addRule },
+        dashboard: 'foot-compare',
+        search: () => '?client=1',
+        chosen: () => ({ day: '2026-11-20' }),
+        say,
+      }}
+    />
+  ),
+})
+
+export const OfNoOneClient: Story = {
+  ...dialog(null),
+  play: async () => {
+    await waitFor(() => expect(screen.getByText(/^Elige un solo cliente/)).toBeVisible())
+  },
+}
+
+export const AlertOnAFigure: Story = {
+  ...dialog(1),
+  play: async () => {
+    added.mockClear()
+    const form = within(await screen.findByRole('dialog'))
+    await userEvent.click(await form.findByRole('button', { name: 'Crear alerta' }))
+    await waitFor(() => expect(form.getByText(/^Escribe un número/)).toBeVisible())
+    await userEvent.type(form.getByRole('textbox', { name: /Límite inferior/ }), '1500')
+    await userEvent.tab()
+    await waitFor(() => expect(form.getByText('Ahora avisaría: 1 de 2')).toBeVisible())
+    await expect(form.getByText(/^Serrano: 1/)).toBeVisible()
+    await expect(form.getByText('Avanza con el calendario: Periodos.')).toBeVisible()
+    await expect(form.getByText('Se queda fijo: Día.')).toBeVisible()
+    await userEvent.click(form.getByRole('button', { name: 'Crear alerta' }))
+    await waitFor(() =>
+      expect(added).toHaveBeenCalledWith(
+        expect.objectContaining({
+          client: 1,
+          kind: 'figure',
+          watch: expect.objectContaining({
+            column: 'ins',
+            rows: 'any',
+            below: 1500,
+            above: null,
+            values: { client: 1, day: '2026-11-20' },
+          }) as unknown,
+        }),
+      ),
+    )
+  },
+}
+
+export const AlertRefused: Story = {
+  ...dialog(1, refused),
+  play: async () => {
+    const form = within(await screen.findByRole('dialog'))
+    await userEvent.type(await form.findByRole('textbox', { name: /Límite inferior/ }), '10')
+    await userEvent.tab()
+    await waitFor(() => expect(form.getByText('Ahora no avisaría')).toBeVisible())
+    await userEvent.click(form.getByRole('button', { name: 'Crear alerta' }))
+    await waitFor(() => expect(form.getByText(say({ code: 'STORE_UNAVAILABLE', message: '' }))).toBeVisible())
+  },
+}
