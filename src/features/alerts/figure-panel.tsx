@@ -22,7 +22,7 @@ export function FigurePanel({
   const said = (value: number | null) => (value === null ? null : `${number.format(value)}${mark}`)
   const written = (day: string) => formatter(locale).date(dayNumber(day))
   const rows: [string, ReactNode][] = [
-    ['local', store],
+    ['local', store === '' ? null : store],
     ['day', figure.day === null ? null : written(figure.day)],
     ['opened', tableMoment(openedAt)],
     ['closed', closedAt === null ? null : tableMoment(closedAt)],
