@@ -151,7 +151,10 @@ test('a message whose answer is lost makes nothing twice, and what a colleague c
   expect(answer.status).toBe(200)
   await cut(context, false)
   await page.getByText(/admin@aforo\.test changed this step meanwhile/).waitFor({ timeout: 40_000 })
-  await page.getByRole('region', { name: 'Footscans' }).getByText(`${mac(4)} · Theirs`).waitFor()
+  await page
+    .getByRole('region', { name: 'Footscans' })
+    .getByText(`${mac(4)} · Theirs`)
+    .waitFor()
   expect((await named(page, name))[0]?.footscans).toEqual(theirs)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await saved(page)

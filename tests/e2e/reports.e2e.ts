@@ -2,6 +2,7 @@
  * A report from the button to the mailbox: a real server with a real mail server, the Chromium that prints, and the one
  * of the reader. The document is read back as a person would: by its words.
  */
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixture } from '../../server/testing/fixture.ts'
@@ -98,5 +99,70 @@ test('a dashboard is sent from its menu as PDF and tables: the mail brings the f
         all.filter((one) => getComputedStyle(one).position === 'sticky').map((one) => one.textContent),
       ),
   ).toEqual([])
+  await close()
+})
+
+test('an administrator pauses the report of another, writes to an analyst by mail, and copies the call of a source', async () => {
+  // A second try finds what the first one left.
+  const name = `Semana ${randomUUID().slice(0, 8)}`
+  const answer = await f.app.inject({
+    method: 'POST',
+    url: '/api/reports',
+    headers: { access_token: token },
+    payload: {
+      what: {
+        name,
+        dashboard: 'foot-compare',
+        values: {},
+        formats: ['csv'],
+        lang: 'es',
+        timeZone: 'Europe/Madrid',
+        mail: { to: ['boss@aforo.test'], cc: [], bcc: [], subject: 'Semana', text: '' },
+      },
+      cadence: { every: 'week', weekday: 1, day: 1, hour: 8 },
+      enabled: true,
+    },
+  })
+  expect(answer.statusCode).toBe(201)
+  const { id } = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))!
+  await f.catalog.passwords.acceptTerms({ ...SYSTEM_SCOPE, userId: id }, f.clock.now())
+  const key = await f.signIn('admin')
+  const { page, context, problems, close } = await visitor({ locale: 'es' })
+  await context.addInitScript((value) => localStorage.setItem('access_token', value), key)
+  await page.clock.setFixedTime(f.clock.now())
+
+  await page.goto(`${address}/users/admin/reports`)
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByText('analyst@aforo.test')
+    .waitFor()
+  await page.getByRole('button', { name: `Acciones de ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Poner en pausa' }).click()
+  await page.getByText(`«${name}» está en pausa`).waitFor()
+  const own = await f.app.inject({ url: '/api/reports', headers: { access_token: token } })
+  expect(own.json()).toContainEqual(
+    expect.objectContaining({ what: expect.objectContaining({ name }) as object, enabled: false }),
+  )
+
+  await page.goto(`${address}/users/admin/bulk-mails/new`)
+  await page.getByRole('textbox', { name: /Nombre/ }).fill(`Corte ${name}`)
+  await page.getByRole('textbox', { name: /^Asunto/ }).fill('Sin servicio el domingo')
+  await page.getByRole('textbox', { name: /^Texto/ }).fill('De 3 a 4 de la mañana.')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('link', { name: `Corte ${name}` }).click()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Enviar/ })
+    .click()
+  await page.getByText('Ya se envió: se queda como se envió.').waitFor()
+  await f.app.jobs.find(({ name }) => name === 'bulk-mails')!.run()
+  expect((await mails.next('analyst@aforo.test')).subject).toBe('Sin servicio el domingo')
+
+  await page.goto(`${address}/users/admin/playground?source=clients.list`)
+  await page.getByRole('button', { name: 'Preguntar' }).click()
+  await page.getByText(/^\d+ filas? · /).waitFor()
+  await page.getByText(/curl '.*\/api\/clients/).waitFor()
+  expect(problems).toEqual([])
   await close()
 })

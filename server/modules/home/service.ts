@@ -28,7 +28,9 @@ export function homeService({ alerts, health, ...parts }: Parts) {
     const open = await alerts.history(scope, { state: 'open' })
     return {
       open: open.length,
-      newest: open.slice(0, MAX_LISTED).map((alert) => ({ alert, localName: places.get(alert.local ?? 0)?.name ?? '' })),
+      newest: open
+        .slice(0, MAX_LISTED)
+        .map((alert) => ({ alert, localName: places.get(alert.local ?? 0)?.name ?? '' })),
     }
   }
 

@@ -2,9 +2,12 @@ import * as fc from 'fast-check'
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser'
 import { expect, test } from 'vitest'
 import { MAX_DEPTH, MAX_NODES } from './constants.ts'
+import { learnSentences } from './issue.ts'
+import { SENTENCES } from './issue-sentences.ts'
 import { parseText } from './parse.ts'
 import { join } from './pointer.ts'
 
+learnSentences(SENTENCES)
 const codes = (text: string) => parseText(text).issues.map(({ code, range }) => [code, range?.line, range?.column])
 
 test('what is not strict JSON is refused with its place', () => {

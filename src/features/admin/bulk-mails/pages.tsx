@@ -46,6 +46,7 @@ export default resourcePages<BulkMail, BulkMailDraft, BulkMailValues, BulkMailLi
   useLists: () => both(useClients(), useAll('groups')),
   initial: initialValues,
   valuesOf,
+  refilled: ({ status }) => status,
   draftOf,
   rules: (t) => ({
     name: [...nameRules, atMost(120)],

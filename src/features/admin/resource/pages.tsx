@@ -141,7 +141,14 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
         {entry.data !== undefined && <Related links={resource.related?.(t, entry.data) ?? []} />}
         <QueryState key={id} of={all} skeleton="form">
           {([[lists, entries], before]) => {
-            const fields = <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
+            const fields = (
+              <EntryForm
+                key={resource.refilled?.(before)}
+                before={before}
+                lists={lists}
+                others={entries.filter((one) => one.id !== id)}
+              />
+            )
             const form = (
               <div className={css.stack}>
                 {fields}

@@ -88,6 +88,11 @@ export interface PageResource<
   readonly collection: (api: AdminApi) => Collection<Entity, Draft>
   readonly initial: Values
   readonly valuesOf: (entity: Entity) => Values
+  /**
+   * Where another answer than before fills the form anew, whatever was written in it: an entry that can no longer be
+   * changed. Without it a form keeps what it was filled with.
+   */
+  readonly refilled?: (entity: Entity) => string
   readonly draftOf: (values: Values) => Draft
   /** @param others the entries besides the one on show */
   readonly rules: (t: Translate, others: readonly Entity[]) => Rules<Values>

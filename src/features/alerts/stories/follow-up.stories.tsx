@@ -12,6 +12,7 @@ import { FigureAlertDialog } from '../figure-dialog.tsx'
 import { ManagePage } from '../manage-page.tsx'
 import { EditRulePage } from '../rule-pages.tsx'
 import { alert, rule, sampleApi } from './sample.ts'
+import { sampleWebhooks } from './sample-webhooks.ts'
 
 const meta = { title: 'Alerts/Follow-up', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
 export default meta
@@ -20,7 +21,10 @@ type Story = StoryObj
 const NOW = Date.UTC(2026, 10, 20, 9, 30)
 const page = (part: Partial<AlertsApi>, tab: string, Page = ManagePage, at = `/page?tab=${tab}`): Story => ({
   render: () => (
-    <AlertsFrame ports={{ api: sampleApi(part), say, dashboardOf: () => undefined }} queries={answers()}>
+    <AlertsFrame
+      ports={{ api: sampleApi(part), webhooks: sampleWebhooks(), say, dashboardOf: () => undefined }}
+      queries={answers()}
+    >
       <At address={at}>
         <Page />
       </At>
