@@ -27,6 +27,7 @@ const named = [
 
 test('these are named by people', () =>
   expect(named.map(([place]) => place)).toEqual([
+    'api/alert-rule-draft.schema.json name',
     'api/api-client-draft.schema.json name',
     'api/api-token-draft.schema.json name',
     'api/brand-draft.schema.json title',
