@@ -1,8 +1,7 @@
 /** What the menus of widgets have besides: each opens over the page, and comes with its words when it is chosen. */
 import type { WidgetAction, WidgetDialogProps } from '#engine'
 import { ensureTexts, texts } from '#i18n'
-import { BellIcon } from '#ui/icons/areas.tsx'
-import { TableIcon } from '#ui/icons/index.tsx'
+import { BellIcon, TableIcon } from '#ui/icons/index.tsx'
 import { lazy } from 'react'
 
 const Explore = lazy(async () => {

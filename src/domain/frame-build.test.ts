@@ -5,7 +5,6 @@ import {
   bitAt,
   buffersOf,
   columnData,
-  concatFrames,
   copyFrame,
   emptyFrame,
   fromJson,
@@ -15,6 +14,7 @@ import {
   toJson,
   toRows,
 } from './frame-build.ts'
+import { concatFrames } from './frame-concat.ts'
 import type { Cell, Column } from './frame.ts'
 
 const columns: readonly Column[] = [

@@ -4,7 +4,6 @@ import { DomainError } from './domain-error.ts'
 import {
   buffersOf,
   columnData,
-  concatFrames,
   copyFrame,
   encodeNumbers,
   fromJson,
@@ -14,6 +13,7 @@ import {
   toJson,
   toRows,
 } from './frame-build.ts'
+import { concatFrames } from './frame-concat.ts'
 import type { Column, Frame } from './frame.ts'
 
 const column = (id: string, type: Column['type']): Column => ({ id, type, role: 'measure' })

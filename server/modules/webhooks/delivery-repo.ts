@@ -26,7 +26,7 @@ function alertData(
   row: Row<'alerts'> & { readonly client_name: string; readonly local_name: string | null },
 ): WebhookAlert {
   const figure = JSON.parse(row.figure) as Alert['figure']
-  const { value, unit, expected, low, high, day, device, reason, definition } = figure
+  const { value, unit, expected, low, high, day, device, reason, definition, widget } = figure
   const kind = row.kind as Alert['kind']
   const path = alertPath(
     { client: row.client_id, local: row.local_id, kind, openedAt: row.opened_at, figure },
@@ -40,7 +40,21 @@ function alertData(
     local: row.local_id === null || row.local_name === null ? null : { id: row.local_id, name: row.local_name },
     openedAt: iso(row.opened_at),
     closedAt: row.closed_at === null ? null : iso(row.closed_at),
-    figure: { value, unit, expected, low, high, day, device, reason, definition },
+    muted: row.muted_at !== null,
+    figure: {
+      value,
+      unit,
+      expected,
+      low,
+      high,
+      day,
+      device,
+      reason,
+      definition,
+      widget: widget
+        ? { rule: widget.rule, title: widget.title, column: widget.column, row: widget.row, format: widget.format }
+        : null,
+    },
     link: path ?? `/users/alerts/manage?tab=history&client=${row.client_id}`,
   }
 }

@@ -1,7 +1,7 @@
 /** From an alert to a receiver on a real socket, with a clock that is moved. */
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultSettings } from '#domain/alert-rules'
+import { type AlertFigure, defaultSettings } from '#domain/alert-rules'
 import { DAY_MS } from '#domain/days'
 import { buildApp } from '../../app.ts'
 import type { FastifyInstance } from 'fastify'
@@ -63,6 +63,16 @@ async function hook(more: { address?: string; events?: ('alert.opened' | 'alert.
   )
   return { id, secret }
 }
+/** Of a rule about a figure. */
+const WIDGET = {
+  rule: 'Busy stores',
+  dashboard: 'foot-compare',
+  search: '',
+  title: 'Entries',
+  column: 'Visits',
+  row: 'Gran Vía',
+  format: 'count',
+} as const
 const FIGURE = {
   value: 75,
   unit: 'minutes',
@@ -80,7 +90,7 @@ const FIGURE = {
 } as const
 let subject = 0
 /** Opens an alert as the watch does: with what webhooks are sent, in one transaction. */
-const open = () =>
+const open = (more: Partial<AlertFigure> = {}) =>
   f.catalog.transaction(async ({ alerts, webhookDeliveries }) => {
     const of = {
       client: f.ids.uno,
@@ -89,7 +99,7 @@ const open = () =>
       kind: 'deviceDown',
       subject: `footscan:${++subject}`,
     } as const
-    const id = await alerts.insert(SYSTEM_SCOPE, { ...of, figure: FIGURE }, f.clock.now())
+    const id = await alerts.insert(SYSTEM_SCOPE, { ...of, figure: { ...FIGURE, ...more } }, f.clock.now())
     await webhookDeliveries.announce(SYSTEM_SCOPE, 'alert.opened', [id ?? 0], f.clock.now())
     return id ?? 0
   })
@@ -162,7 +172,13 @@ describe('an alert', () => {
         local: { id: f.ids.granVia, name: 'Gran Vía' },
         openedAt: new Date(NOW).toISOString(),
         closedAt: null,
-        figure: expect.objectContaining({ unit: 'minutes', definition: 'alert.deviceDown@1', device: 'Puerta' }),
+        muted: false,
+        figure: expect.objectContaining({
+          widget: null,
+          unit: 'minutes',
+          definition: 'alert.deviceDown@1',
+          device: 'Puerta',
+        }),
         link: `https://aforo.example.com/users/foot/dashboards/view/foot-status?client=${f.ids.uno}&locals=${f.ids.granVia}&end=2026-11-20`,
       },
     })
@@ -187,7 +203,7 @@ describe('an alert', () => {
   test('is told under made-up names where who made the webhook reads no others', async () => {
     const guest = await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'guest@aforo.test')
     const { id } = await hook({ madeBy: guest?.id ?? 0 })
-    await open()
+    await open({ widget: WIDGET })
     await run()
     await settled(id, 'delivered')
     const [{ body } = { body: '' }] = here.received
@@ -195,7 +211,7 @@ describe('an alert', () => {
       data: {
         client: { name: 'Demo Client 1' },
         local: { name: 'Barcelona (Demo Client 1)' },
-        figure: { device: 'Demo Footscan' },
+        figure: { device: 'Demo Footscan', widget: { title: 'Entries', row: '' } },
       },
     })
     for (const real of ['Moda', 'Gran Vía', 'Puerta']) expect(body).not.toContain(real)

@@ -23,7 +23,11 @@ export function webhookEvents({ clients, locals, publicUrl }: Parts) {
       ...data,
       client,
       local: local && { id: local.id, name: known?.name ?? `#${local.id}` },
-      figure: { ...figure, device: figure.device && 'Demo Footscan' },
+      figure: {
+        ...figure,
+        device: figure.device && 'Demo Footscan',
+        widget: figure.widget && { ...figure.widget, row: '' },
+      },
     }
   }
 

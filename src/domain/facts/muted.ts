@@ -1,5 +1,6 @@
 /** Answers without the counts of data modules that are off: the columns stay, and are null. */
-import { concatFrames, fromRows, noBits, takeRows, toRows } from '../frame-build.ts'
+import { fromRows, noBits, takeRows, toRows } from '../frame-build.ts'
+import { concatFrames } from '../frame-concat.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
 import { sortOrder } from '../sort.ts'
 

@@ -7,7 +7,7 @@ import type { Formula, FormulaSum } from '#schemas/generated/layout/transform.ts
 import { DomainError } from '../domain-error.ts'
 import { bitAt, columnData, columnIndex, noBits, numberData, numbersOf, setBit } from '../frame-build.ts'
 import { type Column, type Frame, isSummable, type NumberData, type Unit } from '../frame.ts'
-import { divide } from '../metrics/derive.ts'
+import { divide } from '../metrics/derive-column.ts'
 import { isMuted } from '../metrics/muted.ts'
 import { unpairedId } from '../metrics/paired.ts'
 import { ratioParts } from '../metrics/ratio-parts.ts'

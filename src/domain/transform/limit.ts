@@ -1,5 +1,6 @@
 import type { LimitStep } from '#schemas/generated/layout/transform.ts'
-import { columnData, concatFrames, takeRows } from '../frame-build.ts'
+import { columnData, takeRows } from '../frame-build.ts'
+import { concatFrames } from '../frame-concat.ts'
 import type { Column, ColumnData, Frame } from '../frame.ts'
 import { sortOrder } from '../sort.ts'
 import { aggregate } from './aggregate.ts'

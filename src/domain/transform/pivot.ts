@@ -1,7 +1,7 @@
 import type { PivotStep } from '#schemas/generated/layout/transform.ts'
 import { bitAt, columnData, columnIndex, noBits, numberData, numbersOf, setBit, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
-import { divide } from '../metrics/derive.ts'
+import { divide } from '../metrics/derive-column.ts'
 import { ratioParts } from '../metrics/ratio-parts.ts'
 import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'

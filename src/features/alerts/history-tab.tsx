@@ -1,8 +1,7 @@
 /** What happened at the locals: open alerts first, each with the figure it rests on and the way to the dashboard. */
 import { Button, EmptyState, IconButton, LinkButton, Popover, type ResourceColumn, ResourceTable, useUi } from '#ui'
 import { useState } from 'react'
-import { BellIcon } from '#ui/icons/areas.tsx'
-import { ChartBarIcon, InfoIcon } from '#ui/icons/index.tsx'
+import { BellIcon, ChartBarIcon, InfoIcon } from '#ui/icons/index.tsx'
 import { useAlerts } from './alerts-frame.tsx'
 import { AcknowledgeDialog, FollowUpMenu } from './follow-up.tsx'
 import { FigurePanel } from './figure-panel.tsx'

@@ -1,8 +1,7 @@
 /** Mutes a rule until a moment, or lets it speak again. */
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import { IconButton, toasts, useUi } from '#ui'
-import { BellIcon } from '#ui/icons/areas.tsx'
-import { ClockIcon } from '#ui/icons/index.tsx'
+import { BellIcon, ClockIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useAlerts } from './alerts-frame.tsx'
 import { endOf, UntilDialog } from './until-dialog.tsx'

@@ -13,8 +13,7 @@ import {
   toasts,
   useUi,
 } from '#ui'
-import { BellIcon } from '#ui/icons/areas.tsx'
-import { TrashIcon } from '#ui/icons/index.tsx'
+import { BellIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo } from 'react'
 import { PATHS, useAlerts } from './alerts-frame.tsx'
 import { MuteButton } from './mute-button.tsx'

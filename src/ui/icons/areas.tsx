@@ -1,7 +1,7 @@
 /** Icons of the areas of the product, apart from the others: only home and the palette draw them. */
 import type { ComponentType } from 'react'
 import { Icon, type IconProps } from './icon.tsx'
-import { ChartBarIcon, DownloadIcon, HomeIcon, MailIcon, StatusIcon, UploadIcon } from './index.tsx'
+import { BellIcon, ChartBarIcon, DownloadIcon, HomeIcon, MailIcon, StatusIcon, UploadIcon } from './index.tsx'
 
 /** One icon from its path data. */
 const drawn = (...paths: string[]) =>
@@ -66,7 +66,6 @@ const MegaphoneIcon = drawn(
   'M13 6.25c.5.4.75.9.75 1.5s-.25 1.1-.75 1.5',
 )
 const ShieldIcon = drawn('M8 1.75 13 3.5v4c0 3.25-2 5.5-5 6.75-3-1.25-5-3.5-5-6.75v-4Z', 'm5.75 8 1.6 1.6 2.9-3.2')
-export const BellIcon = drawn('M4 11V7a4 4 0 0 1 8 0v4l1.25 1.25H2.75ZM6.6 14h2.8')
 export const ScheduleIcon = drawn('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z', 'M8 4.75V8l2.25 1.75')
 const TrainIcon = drawn(
   'M5 2h6a2 2 0 0 1 2 2v5.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2ZM3 7.25h10M8 2v5.25',

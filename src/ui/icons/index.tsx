@@ -144,6 +144,7 @@ export const NoteIcon = drawn(
   'M3.5 2.5h9a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H8l-3 2.5v-2.5H3.5a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM5.25 5.75h5.5M5.25 8.25h3.5',
 )
 export const StatusIcon = drawn('M1.75 8.5h2.75l1.75-5 3 9.5 2-6 .75 1.5h2.25')
+export const BellIcon = drawn('M4 11V7a4 4 0 0 1 8 0v4l1.25 1.25H2.75ZM6.6 14h2.8')
 
 /** By the name used in layouts and widget definitions. */
 export const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
