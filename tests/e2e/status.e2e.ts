@@ -169,4 +169,4 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
     await context.close().catch(() => undefined)
     await served.stop()
   }
-}, 240_000)
+}, 480_000)
