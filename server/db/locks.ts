@@ -23,7 +23,7 @@ const SUBJECTS = {
   apiTokens: 11,
   savedViews: 16,
   annotations: 17,
-  webhooks: 119,
+  webhooks: 19,
   dashboardDrafts: 20,
   figureRules: 18,
 } as const

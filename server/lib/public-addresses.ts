@@ -1,5 +1,5 @@
 /**
- * Which IP addresses are of the internet, and which of the network that the server stands in, of the machine itself or
+ * Which IP addresses are of the internet, and which of the network of the server, of the machine itself or
  * of no one: what people let the server call must not reach those (RFC 6890, RFC 8190).
  */
 import { BlockList, isIP } from 'node:net'

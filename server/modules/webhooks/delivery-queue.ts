@@ -66,7 +66,7 @@ export function deliveryQueue(db: Db) {
         .execute()
     },
 
-    /** At the start nothing is on its way any more: what was is sent once more. */
+    /** At the start no request is under way: what was is sent once more. */
     async release(): Promise<void> {
       await db
         .updateTable('webhook_deliveries')

@@ -25,7 +25,7 @@ export interface WebhookPost {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Aborted when the server is on its way out. */
+  /** Aborted when the server stops. */
   readonly leaving: AbortSignal
 }
 

@@ -71,7 +71,7 @@ export function webhookSender(parts: SenderParts) {
   const { catalog, steady, log } = parts
   const leaving = new AbortController()
   const { post } = webhookRequests(parts, leaving.signal)
-  /** By webhook: its client, and the request that is on its way. */
+  /** By webhook: its client, and the request that is under way. */
   const underWay = new Map<number, { readonly client: number; readonly work: Promise<boolean> }>()
 
   async function deliver(taken: StoredDelivery): Promise<void> {
@@ -138,7 +138,7 @@ export function webhookSender(parts: SenderParts) {
       if (lost > 0) log.warn({ lost }, 'webhook deliveries dropped: a client had too many that wait')
     },
 
-    /** Gives up what is on its way: it is sent once more after the next start. */
+    /** Gives up what is under way: it is sent once more after the next start. */
     async stop(): Promise<void> {
       leaving.abort()
       await Promise.all([...underWay.values()].map(({ work }) => work))
