@@ -13,7 +13,8 @@ const onNode = {
   // For what never comes: some of these start servers, which takes a busy machine half a minute.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  maxWorkers: 3,
+  // As many as the slowest machine has cores: with three on two cores each took twice as long, and all a fifth longer.
+  maxWorkers: 2,
   // For the hundreds of processes that tests start (commands, readers of files, servers to be killed): half of the work
   // of each was to compile the same code. The product's own processes have one too (server/lib/process-env.ts).
   env: { NODE_COMPILE_CACHE: COMPILED },
@@ -36,7 +37,7 @@ const REPLACING = ['server/modules/session/same-work.test.ts', 'server/modules/r
 
 /**
  * They measure no time and wait for nothing: pages of the docs that are followed, files that an import reads, documents
- * that are spoiled. Journeys wait more than they work: `npm test` runs these meanwhile.
+ * that are spoiled. `npm test` runs them beside the journeys.
  */
 const PATIENT = ['tests/{workshop,docs,layouts}/**/*.test.ts', 'server/modules/imports/reading/**/*.test.ts']
 
@@ -76,8 +77,8 @@ const node = {
 }
 
 /**
- * Journeys in a real browser against the built product, each with a demo server and a browser of its own. Two at a time
- * beside the stories: with three both took longer, and some passed only at the second try.
+ * Journeys in a real browser against the built product. One at a time: browser, server and runner of one have work for
+ * a core and a half, and two at once took longer than one after the other (123 s and 117 s for 30 journeys on two cores).
  */
 const e2e = {
   extends: true as const,
@@ -90,7 +91,7 @@ const e2e = {
     hookTimeout: 180_000,
     // A second, as it is otherwise, is little for a page on a machine that has much to do.
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    maxWorkers: 1,
     isolate: false,
     setupFiles: [LEAVE_NOTHING],
     // What a browser does in which frame is not ours to say. `npm test` names at its end what needed it.
