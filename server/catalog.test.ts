@@ -1,8 +1,18 @@
+import { Kysely, sql } from 'kysely'
 import { afterAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { migrate } from './db/migrate.ts'
+import { NodeSqliteDialect } from './db/node-sqlite.ts'
+import { postgresDialect } from './db/postgres.ts'
+import type { Tables } from './db/tables.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
 import type { Scope } from './lib/scope.ts'
+import { alertMarkRepo } from './modules/alerts/mark-repo.ts'
+import { alertRepo } from './modules/alerts/repo.ts'
+import { alertRuleRepo } from './modules/alerts/rule-repo.ts'
+import { clientRepo } from './modules/clients/repo.ts'
+import { localRepo } from './modules/locals/repo.ts'
 import { testDialects } from './testing/postgres.ts'
-import { createCatalog } from './open-catalog.ts'
+import { createCatalog, STEPS } from './open-catalog.ts'
 import type { Catalog } from './catalog.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -486,3 +496,82 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     expect(await catalog.ready()).toBe(true)
   })
 })
+
+test.each(dialects)(
+  'alerts and rules from before there were rules about figures are kept with their numbers on $name',
+  async ({ name, url }) => {
+    const dialect = name === 'SQLite' ? 'sqlite' : 'postgres'
+    const address = await url()
+    const db = new Kysely<Tables>({
+      dialect: dialect === 'sqlite' ? new NodeSqliteDialect(':memory:') : postgresDialect(address),
+    })
+    await migrate(db, dialect, STEPS, '0065-annotations')
+    const run = (text: string) => sql.raw(text).execute(db)
+    const { id: client } = await clientRepo(db).insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })
+    for (const code of ['1', '2'])
+      await localRepo(db).insert(SYSTEM_SCOPE, { ...STORE, client, name: `Local ${code}`, code })
+    await run(
+      `insert into alert_rules (client_id, kind, settings, recipients, cool_down_h, enabled, created_at, updated_at)
+       values (1, 'coverage', '{"percent":90}', '[7]', 5, 1, 10, 20)`,
+    )
+    // Open at each local, over at one of them, and a number that is not in use any more.
+    for (const [local, rest] of [
+      [1, `100, null, null, 110, null`],
+      [2, `200, null, null, null, null`],
+      [1, `50, 60, 'solved', 55, 65`],
+      [1, `300, null, null, null, null`],
+    ] as const)
+      await run(
+        `insert into alerts (client_id, local_id, rule_id, kind, subject, figure, opened_at, closed_at, closed_because, mailed_at, solved_mailed_at)
+         values (1, ${local}, 1, 'coverage', '${rest.startsWith('300') ? 'gone' : ''}', '{"value":80}', ${rest})`,
+      )
+    await run('delete from alerts where id = 4')
+    await run('update alerts set rule_id = null where id = 3')
+
+    await migrate(db, dialect, STEPS)
+    const [alerts, rules] = [alertRepo(db), alertRuleRepo(db)]
+    const kept = { client: 1, kind: 'coverage', subject: '', figure: { value: 80 } }
+    const unmarked = { acknowledged: null, snoozed: null, muted: false }
+    const open = { state: 'open', closedAt: null, closedBecause: null }
+    const over = { state: 'closed', closedAt: 60, closedBecause: 'solved' }
+    expect(await alerts.list(SYSTEM_SCOPE)).toEqual([
+      { id: 2, local: 2, rule: 1, openedAt: 200, mailedAt: null, ...open, ...kept, ...unmarked },
+      { id: 1, local: 1, rule: 1, openedAt: 100, mailedAt: 110, ...open, ...kept, ...unmarked },
+      { id: 3, local: 1, rule: null, openedAt: 50, mailedAt: 55, ...over, ...kept, ...unmarked },
+    ])
+    const [rule] = await rules.list(SYSTEM_SCOPE)
+    expect(rule).toEqual({
+      id: 1,
+      client: 1,
+      kind: 'coverage',
+      settings: { percent: 90 },
+      recipients: [7],
+      coolDownH: 5,
+      enabled: true,
+      createdAt: 10,
+      updatedAt: 20,
+      name: null,
+      watch: null,
+      owner: null,
+      restReason: null,
+      mute: null,
+    })
+    // That the one of before was told that it is over is known still.
+    expect((await alerts.solvedUntold(SYSTEM_SCOPE, 1000)).map(({ id }) => id)).toEqual([])
+
+    // What is open is open once, also without a local, and the number of a row that went is never given again.
+    const opened = (local: number | null, subject = '') =>
+      alerts.insert(SYSTEM_SCOPE, { ...kept, kind: 'figure', local, rule: 1, subject, figure: rule as never }, 400)
+    expect(await opened(null)).toBe(5)
+    expect([await opened(1), await opened(2), await opened(null)]).toEqual([null, null, null])
+    expect(await alertMarkRepo(db).snooze(SYSTEM_SCOPE, 1, { until: 900, seen: null }, 500)).toBe(true)
+    // References hold: a rule that goes leaves its alerts, a local takes its own along.
+    await rules.remove(SYSTEM_SCOPE, 1)
+    await run('delete from locals where id = 1')
+    expect((await alerts.list(SYSTEM_SCOPE)).map(({ id, rule: of }) => [id, of])).toEqual([
+      [5, null],
+      [2, null],
+    ])
+    await db.destroy()
+  },
+)

@@ -1,5 +1,5 @@
 /** Rules about a figure, asked over a real dashboard on real stores: what they say, when they rest, who may make one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -13,7 +13,7 @@ import { MAX_FIGURE_RULES } from './figure-rules.ts'
 const MINUTE = 60_000
 let f: Fixture
 let [ana, bea, blind]: Send[] = []
-const people = { ana: 0, bea: 0, blind: 0 }
+const people = { ana: 0, bea: 0, blind: 0, demo: 0 }
 
 beforeAll(async () => {
   f = await fixture()
@@ -21,7 +21,14 @@ beforeAll(async () => {
   const add = async (name: keyof typeof people, flags: readonly ('canAlerts' | 'footCompare')[]) => {
     const { id } = await f.catalog.users.insert(
       SYSTEM_SCOPE,
-      { username: `${name}@aforo.test`, role: 'basic', flags, clients: [f.ids.uno, f.ids.dos], passwordHash },
+      {
+        username: `${name}@aforo.test`,
+        role: 'basic',
+        flags,
+        clients: [f.ids.uno, f.ids.dos],
+        passwordHash,
+        properties: { demo: name === 'demo' },
+      },
       NOW,
     )
     people[name] = id
@@ -30,6 +37,7 @@ beforeAll(async () => {
   ana = await add('ana', ['canAlerts', 'footCompare'])
   bea = await add('bea', ['canAlerts', 'footCompare'])
   blind = await add('blind', ['canAlerts'])
+  await add('demo', ['canAlerts'])
 }, 60_000)
 afterAll(() => f.close())
 beforeEach(async () => {
@@ -123,6 +131,12 @@ describe('a rule about a figure is not made', () => {
       body: { code: 'ALERT_FIGURE_LIMIT_EXCEEDED', details: { most: MAX_FIGURE_RULES } },
     })
     expect((await ana!('PUT', `/alerts/rules/${rule.id}`, draft({ name: 'Otro nombre' }))).status).toBe(200)
+    const { id } = await f.catalog.alertRules.insert(SYSTEM_SCOPE, { ...stored!, owner: people.bea }, NOW)
+    expect(await ana!('PUT', `/alerts/rules/${id}`, draft())).toMatchObject({
+      status: 409,
+      body: { code: 'ALERT_FIGURE_LIMIT_EXCEEDED' },
+    })
+    expect((await ruleNow(id)).owner).toBe('bea@aforo.test')
   })
 })
 
@@ -202,6 +216,96 @@ test('a rule is asked every fifteen minutes, and at the next round after it was 
   await run()
   expect(await open()).toEqual([])
   await f.facts.upsertTraffic(counts(f.ids.uno, f.ids.closed, 10), 'test')
+})
+
+test('an account that has to choose a new password owns no figures', async () => {
+  const [stored] = await f.catalog.alertRules.some(SYSTEM_SCOPE, [(await make()).id])
+  const owner = await f.catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'eva@aforo.test',
+      role: 'basic',
+      flags: ['canAlerts', 'footCompare'],
+      clients: [f.ids.uno],
+      passwordHash: null,
+      passwordExpired: true,
+    },
+    NOW,
+  )
+  const { id } = await f.catalog.alertRules.insert(SYSTEM_SCOPE, { ...stored!, owner: owner.id }, NOW)
+  await look()
+  expect((await ruleNow(id)).restReason).toBe('ownerGone')
+})
+
+test('a question is given up after thirty seconds: the rule does not rest, and the log says which it was', async () => {
+  const [slow, other] = [await make(), await make()]
+  const limit = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementationOnce(() => AbortSignal.abort(new DOMException('It took too long.', 'TimeoutError')))
+  try {
+    await look()
+    expect(limit.mock.calls.filter(([ms]) => ms === 30_000)).toHaveLength(2)
+  } finally {
+    limit.mockRestore()
+  }
+  expect([
+    (await history()).filter(({ state }) => state === 'open').map(({ rule }) => rule),
+    (await ruleNow(slow.id)).restReason,
+  ]).toEqual([[other.id], null])
+  const said = f.log.filter((line) => line.includes('a rule about a figure could not be asked'))
+  expect(said.map((line) => (JSON.parse(line) as { rule: number }).rule)).toEqual([slow.id])
+})
+
+test('while the data module of a figure is off nothing is said and nothing is over, and then it is asked again', async () => {
+  const rules = [await make(), await make({ column: 'conversionRate', below: 1 })]
+  await look()
+  expect(await open()).toContainEqual([f.ids.closed, 20])
+  const before = await open()
+  const off = async (modules: object) => {
+    const map = (await f.catalog.modules.ofClient(SYSTEM_SCOPE, f.ids.uno))!
+    await f.catalog.modules.saveClient(SYSTEM_SCOPE, f.ids.uno, { ...map, ...modules })
+    await look()
+    return [await open(), await Promise.all(rules.map(async ({ id }) => (await ruleNow(id)).restReason))]
+  }
+  expect(await off({ tickets: false })).toEqual([before, [null, null]])
+  expect(await off({ traffic: false })).toEqual([before, [null, null]])
+  expect(await off({ tickets: true, traffic: true })).toEqual([before, [null, null]])
+})
+
+test('the switch of a store is for what is asked of stores: a figure is watched without it', async () => {
+  await make()
+  await look()
+  const alerts = () => f.app.jobs.find(({ name }) => name === 'alerts')!.run()
+  const turn = (state: string) => ana!('PUT', `/locals/${f.ids.closed}/alerts/${f.ids.closed}`, { state })
+  await alerts()
+  expect(await open()).toEqual([[f.ids.closed, 20]])
+  // The first one to be switched on brings its client the usual rules, though there is one about a figure.
+  expect((await turn('activate')).status).toBe(200)
+  expect(await f.catalog.alertRules.list(SYSTEM_SCOPE, { client: f.ids.uno })).toHaveLength(6)
+  expect((await turn('deactivate')).status).toBe(200)
+  await alerts()
+  expect(await open()).toContainEqual([f.ids.closed, 20])
+})
+
+test('what was open about another figure is over, other limits leave it, and a new question has no reason to rest', async () => {
+  const { id } = await make()
+  await look()
+  const change = async (about: object) => {
+    expect((await ana!('PUT', `/alerts/rules/${id}`, draft({}, about))).status).toBe(200)
+    return (await open()).length
+  }
+  expect(await change({ below: 90 })).toBe(1)
+  await f.catalog.alertRules.setRest(SYSTEM_SCOPE, id, 'columnGone')
+  expect(await change({ column: 'visits' })).toBe(0)
+  expect(await ruleNow(id)).toMatchObject({ restReason: null })
+  expect((await history())[0]).toMatchObject({ closedBecause: 'switchedOff' })
+})
+
+test('a demo account reads no member of a row', async () => {
+  await make()
+  await look()
+  const row = async (who: Send) => ((await who('GET', '/alerts')).body as Alert[])[0]?.figure.widget?.row
+  expect([await row(ana!), await row(sender(f, await f.signIn('demo')))]).toEqual(['Sol', ''])
 })
 
 test('it rests with its reason, without an alert, when what it asks is gone, and asks again when it is back', async () => {

@@ -36,6 +36,9 @@ beforeAll(async () => {
       },
       NOW,
     )
+  as = Object.fromEntries(
+    await Promise.all([ANA, BEA, DEMO].map(async (name) => [name, sender(f, await f.signIn(name))] as const)),
+  )
   const notices = alertNotices({
     catalog: f.catalog,
     clients: { find: async () => ({ name: 'Moda Uno' }) },
@@ -56,9 +59,6 @@ beforeAll(async () => {
 afterAll(() => f.close())
 beforeEach(async () => {
   f.clock.time = NOW
-  as = Object.fromEntries(
-    await Promise.all([ANA, BEA, DEMO].map(async (name) => [name, sender(f, await f.signIn(name))] as const)),
-  )
   for (const { id } of await f.catalog.alertRules.list(SYSTEM_SCOPE)) {
     await f.catalog.alerts.switchOff(SYSTEM_SCOPE, { rule: id }, NOW)
     await f.catalog.alertRules.remove(SYSTEM_SCOPE, id)
@@ -126,6 +126,8 @@ describe('of two people the later one is told who was first, and when', () => {
       status: 409,
       body: { code: 'ALERT_SNOOZE_CONFLICT', details: { by: BEA, at: NOW, until: NOW + HOUR } },
     })
+    // Nor is one that was put off otherwise than its maker saw.
+    expect((await post(ANA, `${id}/snooze`, { span: 'week', seen: NOW + 2 * HOUR })).status).toBe(409)
     expect(await post(ANA, `${id}/snooze`, { seen: NOW + HOUR })).toMatchObject({ body: { snoozed: null } })
     expect(
       (await post(BEA, `rules/${rule}/mute`, { until: NOW + HOUR, reason: 'Obras', seen: null })).body,
@@ -134,6 +136,14 @@ describe('of two people the later one is told who was first, and when', () => {
       status: 409,
       body: { code: 'ALERT_MUTE_CONFLICT', details: { by: BEA, at: NOW, until: NOW + HOUR } },
     })
+    expect((await post(ANA, `rules/${rule}/mute`, { until: NOW + 2 * HOUR, seen: NOW })).status).toBe(409)
+    expect(
+      (await f.catalog.audit.list(SYSTEM_SCOPE, 3)).map(({ action, target, details }) => [action, target, details]),
+    ).toEqual([
+      ['alertRule.mute', `alert rule ${rule}`, { until: NOW + HOUR, reason: 'Obras' }],
+      ['alert.snooze', `alert ${id}`, { until: null }],
+      ['alert.snooze', `alert ${id}`, { until: NOW + HOUR }],
+    ])
     // A mute that is over is none.
     f.clock.time += HOUR
     expect((await post(ANA, `rules/${rule}/mute`, { until: NOW + 2 * HOUR, seen: null })).status).toBe(200)
@@ -149,6 +159,7 @@ test('what is closed is neither acknowledged nor snoozed, and nothing is put off
     })
     expect((await post(ANA, `rules/${rule}/mute`, { until, seen: null })).status).toBe(400)
   }
+  expect((await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })).status).toBe(200)
   await solve(id)
   for (const [what, body] of [
     ['acknowledge', {}],
@@ -178,13 +189,60 @@ test('many are acknowledged at once: those that were stay with who was first, an
   ])
 })
 
-test('tomorrow is nine in the morning of the next day where the local is', async () => {
+test('the store itself changes nothing of another client', async () => {
   const id = await opened()
-  // 23:30 in Madrid.
-  f.clock.time = Date.UTC(2026, 10, 20, 22, 30)
-  as[ANA] = sender(f, await f.signIn(ANA))
-  expect((await post(ANA, `${id}/snooze`, { span: 'tomorrow', seen: null })).body).toMatchObject({
-    snoozed: { until: Date.UTC(2026, 10, 21, 8), by: ANA },
+  const other = { userId: 1, role: 'basic', clients: [f.ids.dos], demo: false } as const
+  const until = { until: NOW + HOUR, seen: null }
+  const { acknowledge, snooze, mute } = f.catalog.alertMarks
+  expect(await acknowledge(other, [id], null, NOW)).toEqual([])
+  expect(await snooze(other, id, until, NOW)).toBe(false)
+  expect(await mute(other, rule, { ...until, reason: null }, NOW)).toBe(false)
+  expect(await one(id)).toMatchObject({ acknowledged: null, snoozed: null })
+})
+
+test('a span counts from now: one hour, four hours, a week', async () => {
+  const id = await opened()
+  let seen: number | null = null
+  for (const [span, hours] of [
+    ['hour', 1],
+    ['fourHours', 4],
+    ['week', 168],
+  ] as const) {
+    const { body } = await post(ANA, `${id}/snooze`, { span, seen })
+    expect(body).toMatchObject({ snoozed: { until: NOW + hours * HOUR } })
+    seen = NOW + hours * HOUR
+  }
+})
+
+test('of a figure of no local tomorrow is where its rule counts days', async () => {
+  const watch = { dashboard: 'd', widget: 'w', column: 'ins', rows: 'sum', row: null, below: 1, above: null } as const
+  const names = {
+    title: 'w',
+    label: 'ins',
+    rowLabel: null,
+    format: 'count',
+    search: '',
+    lang: 'es',
+    values: {},
+  } as const
+  const { id } = await f.catalog.alertRules.insert(
+    SYSTEM_SCOPE,
+    {
+      client: f.ids.uno,
+      kind: 'figure',
+      settings: {},
+      recipients: null,
+      coolDownH: 24,
+      enabled: true,
+      watch: { ...watch, ...names, timeZone: 'Asia/Tokyo' },
+    },
+    NOW,
+  )
+  const alert = { client: f.ids.uno, local: null, rule: id, kind: 'figure', subject: '', figure: FIGURE } as const
+  const made = await f.catalog.alerts.insert(SYSTEM_SCOPE, alert, NOW)
+  // 21:00 in Tokyo.
+  expect((await post(ANA, `${made}/snooze`, { span: 'tomorrow', seen: null })).body).toMatchObject({
+    snoozed: { until: Date.UTC(2026, 10, 21, 0) },
   })
 })
 
@@ -200,7 +258,8 @@ describe('mails', () => {
     expect([await tell(), (await one(id)).snoozed]).toEqual([[], null])
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
     await post(BEA, `${id}/acknowledge`, {})
-    f.clock.time += 2 * HOUR
+    // Who takes care of it ends the wait: that it is solved is told at once.
+    expect((await one(id)).snoozed).toBe(null)
     expect(await tell()).toEqual([])
     await solve(id)
     expect(await tell()).toEqual(['alertsSolved 1'])
@@ -235,5 +294,15 @@ describe('mails', () => {
     expect(await tell()).toEqual(['alertsSolved 1'])
     const [rules] = (await as[ANA]!('GET', '/alerts/rules')).body as AlertRule[]
     expect(rules?.mute).toBe(null)
+  })
+})
+
+test('tomorrow is nine in the morning of the next day where the local is', async () => {
+  const id = await opened()
+  // 23:30 in Madrid, when the sessions of the others have ended.
+  f.clock.time = Date.UTC(2026, 10, 20, 22, 30)
+  const later = sender(f, await f.signIn(ANA))
+  expect((await later('POST', `/alerts/${id}/snooze`, { span: 'tomorrow', seen: null })).body).toMatchObject({
+    snoozed: { until: Date.UTC(2026, 10, 21, 8), by: ANA },
   })
 })
