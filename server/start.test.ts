@@ -11,6 +11,7 @@ import { PROCESS_ENV } from './lib/process-env.ts'
 import { readConfig } from './lib/config.ts'
 import type { Config } from './lib/config.ts'
 import { start } from './start.ts'
+import { sendUnread } from './testing/unread-requests.ts'
 
 const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 let dataDir: string
@@ -199,6 +200,14 @@ describe('a stop', () => {
     await running.close()
     const { answered, reset, notReady } = await ended
     expect([reset, answered > notReady, notReady]).toEqual([[], true, 20])
+  })
+
+  test('answers what was sent before it, also what it had no time to accept', async () => {
+    const running = await start({ config: config(), graceMs: 60_000 })
+    const { answers } = await sendUnread(Number(new URL(running.address).port), 50)
+    await running.close()
+    const found = await answers
+    expect([found.length, found.filter((line) => !/^HTTP\/1.1 (200|503)/.test(line))]).toEqual([50, []])
   })
 
   test('cuts off what hangs after its grace, and lets go of its data all the same', async () => {

@@ -28,6 +28,7 @@ import { admitKey } from './key-check.ts'
 import { startMetrics } from './metrics.ts'
 import { trackingRetention } from './modules/tracking/service.ts'
 import { secretsOf } from './lib/secrets.ts'
+import { takeArrived } from './lib/take-arrived.ts'
 import { openStores } from './stores.ts'
 import type { Stores } from './stores.ts'
 
@@ -169,6 +170,7 @@ export async function start({
           const cut = globalThis.setTimeout(() => {
             app.server.closeAllConnections()
           }, graceMs)
+          await takeArrived(app.server, graceMs / 2)
           await app.close()
           clearTimeout(cut)
           await stopJobs()

@@ -278,6 +278,25 @@ describe('mails', () => {
     expect(await tell()).toEqual(['alertsSolved 1'])
   })
 
+  test('of one that was acknowledged before it was told there are none', async () => {
+    const id = await opened()
+    await post(BEA, `${id}/acknowledge`, {})
+    expect(await tell()).toEqual([])
+    await solve(id)
+    expect(await tell()).toEqual([])
+  })
+
+  test('of one whose snooze ends while its rule is muted wait for the end of the mute', async () => {
+    const id = await opened()
+    expect(await tell()).toEqual(['alertsOpened 1'])
+    await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
+    await post(ANA, `rules/${rule}/mute`, { until: NOW + 1.5 * HOUR, seen: null })
+    f.clock.time += HOUR
+    expect(await tell()).toEqual([])
+    f.clock.time += HOUR / 2
+    expect(await tell()).toEqual(['alertsOpened 1'])
+  })
+
   test('of a muted rule wait until the mute is over; what was solved meanwhile is in the history alone', async () => {
     const told = await opened('told')
     expect(await tell()).toEqual(['alertsOpened 1'])

@@ -32,7 +32,7 @@ interface WidgetFigures {
   readonly table: FigureTable | null
   /** Epoch ms of the newest hour in them. */
   readonly asOf: number | null
-  /** Columns that it would have, were no data module off. */
+  /** Its table lacks columns of which the data module is off. */
   readonly muted: boolean
 }
 
@@ -56,9 +56,8 @@ export function widgetFigures(parts: OwnerParts) {
             if (hasLostFilter(dashboard)) return { reason: 'filterGone' }
             const state = dashboard.store.getState().widgets[name]
             const about = { title: dashboard.widgets[name]?.title || name, client: pageClient(dashboard) }
-            const isMuted = state?.kind === 'hidden' && state.muted !== undefined
             if (state?.kind !== 'ready' || state.partial !== undefined)
-              return { ...about, table: null, asOf: null, muted: isMuted }
+              return { ...about, table: null, asOf: null, muted: false }
             const { projection, context } = await projectionOf(dashboard, widget, state, { lang, words })
             const columns = Object.values(state.frames).flatMap((frame) => frame.columns)
             return {
