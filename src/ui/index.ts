@@ -26,6 +26,7 @@ export {
  * anew.
  */
 export { RouterProvider as LinkRouter } from 'react-aria-components'
+export { ActionBar, BarButton, BarMenu } from './action-bar.tsx'
 export { TextField, type TextFieldProps } from './text-field.tsx'
 export { NumberField, type NumberFieldProps } from './number-field.tsx'
 export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './checkbox.tsx'

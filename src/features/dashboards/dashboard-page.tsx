@@ -13,8 +13,8 @@ import {
   TrafficMark,
   useSaysNothing,
 } from '#engine'
-import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
-import { IconButton, toasts } from '#ui'
+import { ActionBar, BarButton, Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
+import { toasts } from '#ui'
 import { readyForPaper } from '#ui/chart/paper.ts'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
@@ -258,8 +258,6 @@ export function Head({
   | 'saveMoment'
 >) {
   const { t } = useUi()
-  const [isSaving, setSaving] = useState(false)
-  const [isChoosing, setChoosing] = useState(false)
   const title = useStore(dashboard.store, (state) => state.title)
   useEffect(() => {
     document.title = `${title} · ${product}`
@@ -291,7 +289,7 @@ export function Head({
         kiosk ? (
           <Clock />
         ) : (
-          <div className={css.actions} data-print="hide">
+          <ActionBar moreLabel={t('app:dashboard.more')} order={FOLDED}>
             {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}
             {own?.editPath !== undefined && (
               <LinkButton href={own.editPath} size="small" kind="quiet" icon={<EditIcon />}>
@@ -308,36 +306,66 @@ export function Head({
             {refresh !== undefined && <RefreshButton dashboard={dashboard} ports={refresh} />}
             <StepsButton dashboard={dashboard} />
             {onKiosk !== undefined && (
-              <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />
+              <KioskAction dashboard={dashboard} onKiosk={onKiosk} choices={kioskChoices} screens={kioskScreens} />
             )}
-            {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && (
-              <Suspense>
-                <KioskDialog
-                  current={dashboard.model.id}
-                  choices={kioskChoices}
-                  screens={kioskScreens}
-                  onStart={onKiosk}
-                  onClose={() => setChoosing(false)}
-                />
-              </Suspense>
-            )}
-            {saveMoment !== undefined && (
-              <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />
-            )}
+            {saveMoment !== undefined && <MomentAction dashboard={dashboard} save={saveMoment} />}
             {!isPublic && (
-              <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
+              <BarButton id="share" label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
             )}
             {links?.(dashboard)}
-            <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
+            <BarButton id="print" label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
             {reports?.(dashboard)}
-            {isSaving && saveMoment !== undefined && (
-              <Suspense>
-                <MomentDialog dashboard={dashboard} save={saveMoment} onClose={() => setSaving(false)} />
-              </Suspense>
-            )}
-          </div>
+          </ActionBar>
         )
       }
     />
   )
 }
+
+interface KioskActionProps {
+  dashboard: Dashboard
+  onKiosk: NonNullable<DashboardPageProps['onKiosk']>
+  choices: DashboardPageProps['kioskChoices']
+  screens: DashboardPageProps['kioskScreens']
+}
+
+function KioskAction({ dashboard, onKiosk, choices, screens }: KioskActionProps) {
+  const { t } = useUi()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <BarButton id="kiosk" label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setOpen(true)} />
+      {isOpen && choices !== undefined && (
+        <Suspense>
+          <KioskDialog
+            current={dashboard.model.id}
+            choices={choices}
+            screens={screens}
+            onStart={onKiosk}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type SaveMoment = NonNullable<DashboardPageProps['saveMoment']>
+
+function MomentAction({ dashboard, save }: { dashboard: Dashboard; save: SaveMoment }) {
+  const { t } = useUi()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <BarButton id="moment" label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <MomentDialog dashboard={dashboard} save={save} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What the menu of a phone has, most used first. Star, editing, views, refreshing and steps stay in sight. */
+const FOLDED = ['annotations', 'share', 'publicLink', 'print', 'kiosk', 'moment', 'reports']

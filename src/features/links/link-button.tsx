@@ -1,6 +1,6 @@
 /** Opens the public links of a dashboard, which come when they are wanted. */
 import type { Dashboard } from '#engine'
-import { IconButton, useUi } from '#ui'
+import { BarButton, useUi } from '#ui'
 import { GlobeIcon } from '#ui/icons/index.tsx'
 import { type ComponentType, Suspense, useState } from 'react'
 import type { LinkDialogProps } from './link-dialog.tsx'
@@ -29,7 +29,7 @@ export function LinkButton({ dashboard, id, values, dialog: Opened }: LinkButton
   }
   return (
     <>
-      <IconButton label={t('app:dashboard.publicLink')} icon={<GlobeIcon />} onPress={start} />
+      <BarButton id="publicLink" label={t('app:dashboard.publicLink')} icon={<GlobeIcon />} onPress={start} />
       <Suspense>{open !== null && <Opened {...open} onClose={() => setOpen(null)} />}</Suspense>
     </>
   )

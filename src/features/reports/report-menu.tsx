@@ -1,7 +1,7 @@
 /** What a reader can take from a dashboard: a PDF, its tables, a mail now or on a schedule. */
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { Dashboard } from '#engine'
-import { IconButton, Menu, useUi } from '#ui'
+import { BarMenu, useUi } from '#ui'
 import { CalendarIcon, DownloadIcon, MailIcon, TableIcon } from '#ui/icons/index.tsx'
 import { DocumentIcon } from '#ui/icons/areas.tsx'
 import { type ComponentType, Suspense, useState } from 'react'
@@ -40,10 +40,10 @@ export function ReportMenu({ dashboard, id, dialog: Opened }: ReportMenuProps) {
   const close = () => setOpen(null)
   return (
     <>
-      <Menu
+      <BarMenu
+        id="reports"
         label={t('app:dashboard.reports')}
-        placement="bottom end"
-        trigger={<IconButton label={t('app:dashboard.reports')} icon={<MailIcon />} />}
+        icon={<MailIcon />}
         actions={[
           {
             id: 'files',

@@ -12,7 +12,8 @@ import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
 import type { Dashboard as ListedDashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { ProvisionedDashboard } from '#schemas/generated/entities/provisioned-dashboard.ts'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
-import { ConfirmRegion, toasts } from '#ui'
+import { BarButton, BarMenu, ConfirmRegion, toasts } from '#ui'
+import { GlobeIcon, MailIcon } from '#ui/icons/index.tsx'
 import { type DashboardPageProps, Head } from '../dashboard-page.tsx'
 import { DashboardsFrame } from '../frame.tsx'
 import { HistoryPage } from '../history-page.tsx'
@@ -25,6 +26,8 @@ import { PublishDialog } from '../publish-dialog.tsx'
 import { ReadOnlyPage } from '../read-only-page.tsx'
 import { ScreenAway, ScreenMessage } from '../screen-message.tsx'
 import type { ScreenPorts } from '../screens-panel.tsx'
+import type { AnnotationsPorts, ViewsPorts } from '../viewing/ports.ts'
+import type { RefreshPorts } from '../viewing/refresh-button.tsx'
 import { ENTRIES, sampleApi, TEXTS } from './sample.ts'
 
 /** The same function for every drawing, as the page gives it. */
@@ -486,6 +489,92 @@ export const EditAndFavourite: Story = {
     await expect(head('shared').getByRole('button', { name: 'Favorito' })).toHaveAttribute('aria-pressed', 'false')
     for (const name of ['shared', 'unknown'] as const) await expect(head(name).queryByText('Editar')).toBeNull()
     await expect(head('unknown').queryByRole('button', { name: 'Favorito' })).toBeNull()
+  },
+}
+
+const printed = fn()
+/** Everything that can be done with a dashboard, as one who may do all of it sees it. */
+const wholeHead = (
+  <Head
+    dashboard={{ ...titled('Tráfico por tienda y hora'), promoteAll: () => Promise.resolve() }}
+    product="Aforo"
+    kiosk={null}
+    onKiosk={fn()}
+    own={readers.mine}
+    views={{} as ViewsPorts}
+    annotations={{ all: null } as AnnotationsPorts}
+    refresh={{ seconds: null } as RefreshPorts}
+    links={() => <BarButton id="publicLink" label="Enlace público" icon={<GlobeIcon />} onPress={fn()} />}
+    reports={() => (
+      <BarMenu
+        id="reports"
+        label="Informes"
+        icon={<MailIcon />}
+        actions={[{ id: 'files', actions: [{ id: 'pdf', label: 'PDF', onAction: printed }] }]}
+      />
+    )}
+    saveMoment={fn()}
+  />
+)
+const buttonsOf = (canvas: HTMLElement) =>
+  within(canvas)
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label') ?? one.textContent)
+const linesOf = (canvas: HTMLElement) =>
+  new Set(
+    within(canvas)
+      .getAllByRole('button')
+      .map((one) => Math.round(one.getBoundingClientRect().bottom)),
+  ).size
+
+/** Where there is room every button is in sight. */
+export const AllActions: Story = {
+  ...shown(wholeHead),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(buttonsOf(canvasElement)).toHaveLength(10))
+    await expect(buttonsOf(canvasElement)).not.toContain('Más acciones')
+  },
+}
+
+/** On a phone what is used most stays in one line, and the rest is a menu that keys reach. */
+export const ActionsOnAPhone: Story = {
+  ...shown(wholeHead),
+  globals: { width: '390' },
+  beforeEach: () => {
+    printed.mockReset()
+    const real = globalThis.matchMedia
+    globalThis.matchMedia = (query) => (query === '(width < 600px)' ? real('all') : real(query))
+    return () => {
+      globalThis.matchMedia = real
+    }
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(buttonsOf(canvasElement)).toEqual([
+        'Favorito',
+        'Vistas guardadas',
+        'Actualización de los datos',
+        'Más acciones',
+      ]),
+    )
+    await expect(linesOf(canvasElement)).toBe(1)
+    const more = within(canvasElement).getByRole('button', { name: 'Más acciones' })
+    more.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+        'Notas',
+        'Copiar enlace',
+        'Enlace público',
+        'Imprimir',
+        'Modo pantalla',
+        'Guardar este momento',
+        'PDF',
+      ]),
+    )
+    await userEvent.keyboard('{End}{Enter}')
+    await waitFor(() => expect(printed).toHaveBeenCalledOnce())
+    await waitFor(() => expect(more).toHaveFocus())
   },
 }
 

@@ -1,7 +1,7 @@
 /** Saved views and annotations of a page: the buttons come with it, what they open with the first press. */
 import type { Dashboard } from '#engine'
 import { ensureTexts } from '#i18n'
-import { IconButton, useUi } from '#ui'
+import { BarButton, IconButton, useUi } from '#ui'
 import { BookmarkIcon, NoteIcon } from '#ui/icons/index.tsx'
 import { lazy, Suspense, useState } from 'react'
 import type { AnnotationsPorts, ViewsPorts } from './ports.ts'
@@ -34,7 +34,12 @@ export function ViewingButtons({ dashboard, views, annotations }: ViewingButtons
         <IconButton label={t('app:dashboard.views')} icon={<BookmarkIcon />} onPress={() => setOpen('views')} />
       )}
       {annotations !== undefined && (
-        <IconButton label={t('app:dashboard.annotations')} icon={<NoteIcon />} onPress={() => setOpen('annotations')} />
+        <BarButton
+          id="annotations"
+          label={t('app:dashboard.annotations')}
+          icon={<NoteIcon />}
+          onPress={() => setOpen('annotations')}
+        />
       )}
       <Suspense>
         {open === 'views' && views !== undefined && (
