@@ -1,7 +1,8 @@
 /** What a press on the palette makes of the dashboards that come with the product, for every type of widget. */
 import { describe, expect, test } from 'vitest'
 import { recordAt, sectionsOf, textsAt } from '../../src/features/editor/panels/edits.ts'
-import { BLANK, builtIn, context, docOf, findings, madeEditor, missingIn } from './made-editor.ts'
+import { withUsualFilter } from '../../src/features/editor/model/doc-edits.ts'
+import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor, missingIn } from './made-editor.ts'
 
 const board = (id: string) => builtIn.find(([file]) => file === `${id}.json`)?.[1] ?? ''
 const queryOf = (editor: ReturnType<typeof madeEditor>, widget: string, input = 'rows') =>
@@ -111,3 +112,59 @@ test.each([['blank.json', BLANK] as const, ...builtIn])(
     expect(wrong).toEqual([])
   },
 )
+
+describe('a section that shows filters of its own', () => {
+  /** Two sections; the second one shows periods of its own. */
+  function twoBars() {
+    const editor = madeEditor(
+      JSON.stringify({
+        ...JSON.parse(BLANK),
+        layout: {
+          sections: [
+            { id: 'first', widgets: [] },
+            { id: 'second', widgets: [] },
+          ],
+        },
+      }),
+    )
+    for (const [section, name] of [
+      ['first', 'locals'],
+      ['first', 'periods'],
+      ['second', 'periods'],
+    ] as const) {
+      const made = withUsualFilter(docOf(editor), name, { ...bringing, section })
+      editor.change({ key: 'addParam' }, made.recipe)
+    }
+    return editor
+  }
+  const argsOf = (editor: ReturnType<typeof madeEditor>, widget: string) =>
+    recordAt(recordAt(recordAt(docOf(editor), 'queries'), String(queryOf(editor, widget))), 'args')
+
+  test('gets the filter that is added to it, with the list and the filter which that needs', () => {
+    const doc = docOf(twoBars())
+    expect(sectionsOf(doc).map((section) => textsAt(section, 'params'))).toEqual([
+      ['client', 'locals', 'periods'],
+      ['periods-2'],
+    ])
+    expect(recordAt(recordAt(doc, 'params'), 'locals').options).toMatchObject({ query: 'stores' })
+    expect(recordAt(recordAt(doc, 'params'), 'periods-2').url).toEqual({ key: 'end-2', shape: 'date' })
+  })
+  test('asks its widgets with them, and leaves the query of another section to that section', () => {
+    const editor = twoBars()
+    const above = editor.addWidget('bar-chart', { section: 'first' })
+    const below = editor.addWidget('bar-chart', { section: 'second' })
+    expect(queryOf(editor, below)).not.toBe(queryOf(editor, above))
+    expect(argsOf(editor, above)).toMatchObject({ locals: '$locals', p1End: '$periods.comparing.end' })
+    expect(argsOf(editor, below)).toMatchObject({ locals: '$locals', p1End: '$periods-2.comparing.end' })
+    expect(queryOf(editor, editor.addWidget('gauge', { section: 'second' }))).toBe(queryOf(editor, below))
+    expect(findings(editor)).toEqual([])
+  })
+  test('shows what its widgets bring; one that shows none leaves that to the first of its page', () => {
+    const editor = twoBars()
+    editor.addWidget('status-evolution', { section: 'second' })
+    expect(textsAt(sectionsOf(docOf(editor))[1], 'params')).toEqual(['periods-2', 'days'])
+    const plain = madeEditor(board('campaign-effect'))
+    plain.addWidget('status-evolution')
+    expect(textsAt(sectionsOf(docOf(plain))[0], 'params')).toContain('days')
+  })
+})

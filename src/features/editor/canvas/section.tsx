@@ -8,7 +8,7 @@ import type { SectionModel, WidgetModel } from '#engine/core/document/model'
 import { same } from '#engine/core/document/pointer'
 import { Menu, useUi } from '#ui'
 import { IconButton } from '#ui'
-import { MoreIcon } from '#ui/icons/index.tsx'
+import { FilterIcon, MoreIcon } from '#ui/icons/index.tsx'
 import { type DragEvent, memo, useState } from 'react'
 import { withSection } from '../model/doc-edits.ts'
 import { gridsOf } from '../model/doc-parts.ts'
@@ -17,6 +17,7 @@ import { moveSection, removeSection } from '../panels/edits.ts'
 import { useCanvas, useSession } from './canvas-context.tsx'
 import { Cell } from './cell.tsx'
 import { WIDGET_DRAG } from './drop.ts'
+import { AddFilter } from '../panels/parts/add-filter.tsx'
 import { duplicatePart } from '../panels/parts/part-actions.tsx'
 import css from './canvas.module.css'
 
@@ -93,6 +94,17 @@ export const Section = memo(function Section({ section, index, count, title, wid
             {name}
           </button>
         </h2>
+        <AddFilter
+          section={section.id}
+          trigger={
+            <IconButton
+              plain
+              size="small"
+              label={t('editor:section.addFilter', { section: name })}
+              icon={<FilterIcon />}
+            />
+          }
+        />
         <SectionMenu id={section.id} name={name} index={index} count={count} />
       </header>
       {section.params.length > 0 && <FilterBar params={params} sticky={false} />}

@@ -5,10 +5,10 @@
 import { isRecord, own } from '#engine/core/document/pointer'
 import { partsIn } from '#engine/core/kinds/index'
 import type { SourceArg, SourceDefinition } from '#engine/types'
-import { recordAt, sectionsOf, textAt } from '../panels/edits.ts'
+import { recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
 import type { Doc } from './patches.ts'
 
-export type Params = ReadonlyMap<string, unknown>
+type Params = ReadonlyMap<string, unknown>
 /** What the members of a list are. */
 type Entity = 'client' | 'local' | 'group'
 
@@ -69,7 +69,7 @@ const LISTS: Readonly<Record<string, Entity>> = {
 }
 
 /** Filters that a query of this section may name, its own before those of the page; of the page alone without one. */
-export function paramsFor(doc: Doc, section?: string): Params {
+function paramsFor(doc: Doc, section?: string): Params {
   const declared = sectionsOf(doc).find(({ id }) => section !== undefined && id === section)
   return new Map(Object.entries({ ...recordAt(doc, 'params'), ...recordAt(declared, 'declares') }))
 }
@@ -87,8 +87,36 @@ export const isBindable = (source: SourceDefinition): boolean =>
     ([name, { required, usual }]) => required !== true || usual !== undefined || meaningOf(source, name) !== undefined,
   )
 
-/** The filter, or the part of one, that gives an argument; undefined where the page has none. */
-export function placeOfArg(doc: Doc, params: Params, source: SourceDefinition, name: string): string | undefined {
+/** The filters of `params` that a section shows. */
+function shownIn(doc: Doc, params: Params, section: string | undefined): Params {
+  const shown = textsAt(
+    sectionsOf(doc).find(({ id }) => section !== undefined && id === section),
+    'params',
+  )
+  return new Map(shown.flatMap((id) => (params.has(id) ? [[id, params.get(id)] as const] : [])))
+}
+
+/**
+ * The filter, or the part of one, that gives an argument: of those that the section shows, else of all it may name.
+ * Undefined where there is none.
+ */
+export const placeOfArg = (
+  doc: Doc,
+  source: SourceDefinition,
+  name: string,
+  section: string | undefined,
+): string | undefined =>
+  shownPlaceOfArg(doc, source, name, section) ?? placeAmong(doc, paramsFor(doc, section), source, name)
+
+/** The filter among those that a section shows, or the part of one, that gives an argument. */
+export const shownPlaceOfArg = (
+  doc: Doc,
+  source: SourceDefinition,
+  name: string,
+  section: string | undefined,
+): string | undefined => placeAmong(doc, shownIn(doc, paramsFor(doc, section), section), source, name)
+
+function placeAmong(doc: Doc, params: Params, source: SourceDefinition, name: string): string | undefined {
   const arg = source.args[name]
   if (arg === undefined) return undefined
   const fits = (id: string, part: string) => partsIn(textAt(params.get(id), 'type'))[part]?.includes(arg.type) === true
@@ -124,7 +152,7 @@ export function boundArgs(
   { section, bring }: { readonly section?: string; readonly bring?: (filter: string) => string | undefined } = {},
 ): Readonly<Record<string, unknown>> {
   const names = [...new Set([...Object.keys(MEANINGS), ...Object.keys(source.args)])]
-  const place = (name: string) => placeOfArg(doc, paramsFor(doc, section), source, name)
+  const place = (name: string) => placeOfArg(doc, source, name, section)
   // A year stands for its days: one or the other.
   const isByYear = place('year') !== undefined && place('p1Start') === undefined
   const given = names.flatMap((name): readonly (readonly [string, unknown])[] => {

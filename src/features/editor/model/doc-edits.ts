@@ -26,7 +26,8 @@ import type { JsonSchema } from '../panels/form/fields.ts'
 import { fittingQuery } from './fitting.ts'
 import { bringQuery, defaultEmits, defaultSource } from './usual.ts'
 import { boundArgs } from './bound-args.ts'
-import { bringFilter, type Bringing, type UsualText } from './usual-filters.ts'
+import { bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
+import { everyFilter } from './address-keys.ts'
 
 export { copyWidgets, pasteWidgets } from './clipboard.ts'
 
@@ -220,9 +221,14 @@ export function withSection(doc: Doc, after?: string, tab?: string): { id: strin
 }
 
 /**
- * A new filter: a text, named in every language, shown in the first section that shows filters, else in the first one.
+ * A new filter: a text, named in every language, shown in the section that is given, else in the first one that shows
+ * filters, else in the first one.
  */
-export function withParam(doc: Doc, names: Readonly<Record<string, string>>): { id: string; recipe: Recipe } {
+export function withParam(
+  doc: Doc,
+  names: Readonly<Record<string, string>>,
+  section?: string,
+): { id: string; recipe: Recipe } {
   const declared = (sectionsIn({ layout: structuredClone(doc.layout ?? {}) }) ?? []).flatMap((section) =>
     isRecord(section) && isRecord(section.declares) ? Object.keys(section.declares) : [],
   )
@@ -239,8 +245,29 @@ export function withParam(doc: Doc, names: Readonly<Record<string, string>>): { 
       if (params === undefined) return
       params[id] = { type: 'text', label: labelled(draft, id, numbered) }
       const sections = (sectionsIn(draft) ?? []).filter(isRecord)
-      const home = sections.find((section) => Array.isArray(section.params) && section.params.length > 0) ?? sections[0]
+      const home =
+        sections.find(({ id: one }) => one === section) ??
+        sections.find(({ params: shown }) => Array.isArray(shown) && shown.length > 0) ??
+        sections[0]
       if (home !== undefined) home.params = [...(Array.isArray(home.params) ? (home.params as unknown[]) : []), id]
+    },
+  }
+}
+
+/**
+ * A filter of those that dashboards usually have, with its list and its place in the address, shown in a section (in
+ * the first one that shows filters, without one). What its list needs comes with it.
+ */
+export function withUsualFilter(
+  doc: Doc,
+  name: UsualFilterName,
+  bringing: Omit<Bringing, 'isShownHere'>,
+): { id: string; recipe: Recipe } {
+  const id = freshId(name, new Set(everyFilter(doc).map(([one]) => one)))
+  return {
+    id,
+    recipe(draft) {
+      bringFilter(draft, name, { ...bringing, isShownHere: bringing.section !== undefined })
     },
   }
 }

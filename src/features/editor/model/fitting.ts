@@ -7,6 +7,7 @@ import type { DataInput, SourceDefinition, WidgetDefinition } from '#engine/type
 import { listAt, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
 import { fieldsOf, type JsonSchema } from '../panels/form/fields.ts'
 import { columnsOfOptions } from '../panels/form/missing-columns.ts'
+import { shownPlaceOfArg } from './bound-args.ts'
 import { sourceColumns } from './columns.ts'
 import type { Doc } from './patches.ts'
 
@@ -36,7 +37,8 @@ interface Candidate {
  * The query for an input; undefined when none fits, and the widget brings its own.
  *
  * One fits when it has every column that the input needs and that the options in force name, each with its role, when
- * its rows are all there are (no step or fixed value takes some away) and add up to the whole. Of several:
+ * its rows are all there are (no step or fixed value takes some away) and add up to the whole, and when it is asked
+ * with the filters that the section itself shows. Of several:
  *
  * 1. one that asks the source which the type names, because its options were chosen for it;
  * 2. the one with most of the columns that the input uses when they are there;
@@ -63,7 +65,10 @@ export function fittingQuery(wanted: Wanted, input: string): string | undefined 
       const raw = own(recordAt(doc, 'queries'), id)
       const source = sources.get(textAt(raw, 'source'))
       const columns = source && wholeColumns(wanted, id, source, spec)
-      return source !== undefined && columns !== undefined && fits(wanted, input, source, columns)
+      return source !== undefined &&
+        columns !== undefined &&
+        fits(wanted, input, source, columns) &&
+        followsSection(wanted, source, raw)
         ? [{ id, source, columns }]
         : []
     })
@@ -114,6 +119,13 @@ function fits(
   const isNamed = (id: string) => isRead(spec, id) || named.some(({ column }) => column === id)
   return (source.overlaps ?? []).every((id) => !columns.has(id) || isNamed(id))
 }
+
+/** Whether a query is asked with what the section shows: its readers change that, and expect these figures to follow. */
+const followsSection = ({ doc, section }: Wanted, source: SourceDefinition, raw: unknown): boolean =>
+  Object.entries(recordAt(raw, 'args')).every(([name, value]) => {
+    const shown = shownPlaceOfArg(doc, source, name, section)
+    return shown === undefined || value === `$${shown}`
+  })
 
 /** Queries that fill the list of a filter. */
 function listsOf(doc: Doc): ReadonlySet<string> {

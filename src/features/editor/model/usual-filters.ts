@@ -63,11 +63,23 @@ const FILTERS: Readonly<Record<string, UsualFilter>> = {
     url: { key: 'end', shape: 'date' },
   },
 }
+const USUAL_FILTERS = ['client', 'locals', 'periods', 'date', 'days'] as const satisfies readonly UsualKey[]
+export type UsualFilterName = (typeof USUAL_FILTERS)[number]
+
+/** Filters that can be added by name, in the order of the filter bar: those whose list can be asked. */
+export const usualFilters = (sources: SourceRegistry): readonly UsualFilterName[] =>
+  USUAL_FILTERS.filter((name) => {
+    const list = FILTERS[name]?.list
+    return list === undefined || sources.has(list[1])
+  })
+
 /** Where a filter comes to: `section` is the one whose widgets need it. */
 export interface Bringing {
   readonly sources: SourceRegistry
   readonly text: UsualText
   readonly section?: string | undefined
+  /** The section shows it, whether it shows any yet. Left out: the one that shows filters to this section. */
+  readonly isShownHere?: boolean
 }
 
 /** Adds a usual filter with its list and its control; the id that it got. */
@@ -85,7 +97,7 @@ export function bringFilter(draft: Doc, name: string, bringing: Bringing): strin
     ...usual.rest,
     ...(url && { url: { ...url, key: freshAddressKey(draft, url.key) } }),
   }
-  const bar = filterBar(draft, bringing.section)
+  const bar = filterBar(draft, bringing)
   if (Array.isArray(bar?.params)) bar.params.push(id)
   return id
 }
@@ -99,7 +111,12 @@ function listQuery(
 ): string | undefined {
   const source = bringing.sources.get(name)
   if (source === undefined) return undefined
-  const args = boundArgs(draft, source, { bring: (filter) => bringFilter(draft, filter, bringing) })
+  // A filter of the page may not be asked with one of a section.
+  const isOfPage = bringing.section !== undefined && sectionIn(draft, bringing.section)?.declares === undefined
+  const args = boundArgs(draft, source, {
+    ...(isOfPage && { section: bringing.section }),
+    bring: (filter) => bringFilter(draft, filter, bringing),
+  })
   return sameQuery(queries, name, args) ?? addQuery(queries, wanted, { source: name, args })
 }
 
@@ -127,14 +144,21 @@ export function addQuery(
   return id
 }
 
-/** The section that shows filters on the page of a section; a new one at the top where there is none. */
-function filterBar(draft: Doc, section: string | undefined): Doc | undefined {
+/**
+ * The section that shows filters to a section: itself where it shows some, else the first one of its page; a new one at
+ * the top where there is none.
+ */
+function filterBar(draft: Doc, { section, isShownHere = false }: Bringing): Doc | undefined {
   const sections = sectionsIn(draft)
   if (sections === undefined) return undefined
-  const tab = section === undefined ? undefined : sectionIn(draft, section)?.tab
-  const found = sections.find(
-    (one) => isRecord(one) && textsAt(one, 'params').length > 0 && (one.tab === undefined || one.tab === tab),
-  )
+  const own = section === undefined ? undefined : sectionIn(draft, section)
+  if (isShownHere && own !== undefined) {
+    if (own.params === undefined) own.params = []
+    return own
+  }
+  const shows = (one: unknown): boolean => textsAt(one, 'params').length > 0
+  if (own !== undefined && shows(own)) return own
+  const found = sections.find((one) => isRecord(one) && shows(one) && (one.tab === undefined || one.tab === own?.tab))
   if (found !== undefined) return found
   sections.unshift({
     id: freshId('filters', new Set(sections.map(({ id }) => String(id)))),

@@ -234,14 +234,16 @@ export const Settings: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Marcas (2)' })).toBeVisible()
     await expect(settings.doc().queries).toHaveProperty('query', { source: 'clients.list' })
     await back()
-    for (const [button, heading] of [
-      ['Añadir filtro', 'Filtro'],
-      ['Añadir filtro', 'Filtro 2'],
-      ['Añadir sección', 'Sección 2'],
+    for (const [button, heading, choice] of [
+      ['Añadir filtro', 'Filtro', /^Filtro vacío/],
+      ['Añadir filtro', 'Filtro 2', /^Filtro vacío/],
+      ['Añadir filtro', 'Fecha', /^Fecha/],
+      ['Añadir sección', 'Sección 2', undefined],
     ] as const) {
       await userEvent.click(canvas.getByRole('button', { name: button }))
+      if (choice !== undefined) await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
       await expect(await canvas.findByRole('heading', { name: heading })).toBeVisible()
-      await expect(canvas.getByText(/^(filter|section)/, { selector: 'code' })).not.toBeVisible()
+      await expect(canvas.getByText(/^(filter|date|section)/, { selector: 'code' })).not.toBeVisible()
       await back()
     }
     await expect(settings.doc()).toHaveProperty('i18n.cs.filter-2', 'Filtr 2')
@@ -251,7 +253,15 @@ export const Settings: Story = {
       'periods',
       'filter',
       'filter-2',
+      'date',
     ])
+    // One of those that dashboards usually have comes with all it needs.
+    await expect(settings.doc().params).toHaveProperty('date', {
+      type: 'date',
+      label: 't:date',
+      default: { day: 'today' },
+      url: { key: 'date', shape: 'date' },
+    })
     await expect(settings.doc().layout.sections[1]).toEqual({ id: 'section', widgets: [] })
   },
 }

@@ -3,6 +3,7 @@ import { own } from '#engine/core/document/pointer'
 import { Button, IconButton, MultiSelect, Select, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { listAt, put, recordAt, removeSection, sectionIndex, tabsOf, textAt, textsAt } from './edits.ts'
+import { AddFilter } from './parts/add-filter.tsx'
 import { Advanced, Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { PartActions } from './parts/part-actions.tsx'
 import { RepeatEditor } from './repeat-editor.tsx'
@@ -128,6 +129,9 @@ export function SectionPanel({ id }: { id: string }) {
         placeholder={t('editor-panels:none')}
         onChange={(next) => list('params', next)}
       />
+      <div>
+        <AddFilter section={id} />
+      </div>
       <MultiSelect
         label={t('editor-panels:section.requires')}
         help={t('editor-panels:section.requiresHelp')}

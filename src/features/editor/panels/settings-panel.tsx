@@ -2,12 +2,14 @@
 import { ACCESS_FLAGS } from '#domain/access'
 import { isRecord, own } from '#engine/core/document/pointer'
 import { Badge, Button, MultiSelect, type Option, PlusIcon, SegmentedControl, useUi } from '#ui'
-import { withParam, withQuery, withSection } from '../model/doc-edits.ts'
+import type { ReactNode } from 'react'
+import { withQuery, withSection } from '../model/doc-edits.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { put, recordAt, sectionsOf, textAt, textsAt } from './edits.ts'
 import { onPartKey } from './parts/part-actions.tsx'
 import { Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { AddFilter } from './parts/add-filter.tsx'
 import { TabsEditor } from './tabs-editor.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePorts } from './ports.tsx'
@@ -84,7 +86,7 @@ export function SettingsPanel() {
           note: isRecord(param) ? t(`editor-panels:param.type_${textAt(param, 'type')}`) : '',
         }))}
         kind="param"
-        onAdd={() => add('addParam', withParam(doc, usual('filter')))}
+        adding={<AddFilter />}
       />
       <List
         title={word('queries')}
@@ -103,10 +105,12 @@ interface ListProps {
   entries: readonly { readonly id: string; readonly name: string; readonly note: string }[]
   kind: 'section' | 'param' | 'query'
   /** Adds one with an id of its own, and answers the id. */
-  onAdd: () => string
+  onAdd?: () => string
+  /** In place of the button that adds one. */
+  adding?: ReactNode
 }
 
-function List({ title, entries, kind, onAdd }: ListProps) {
+function List({ title, entries, kind, onAdd, adding }: ListProps) {
   const { t } = useUi()
   const editor = useEditor()
   const readOnly = useEditorState((state) => state.loaded.readOnly)
@@ -130,14 +134,17 @@ function List({ title, entries, kind, onAdd }: ListProps) {
         ))}
       </ul>
       <div>
-        <Button
-          size="small"
-          icon={<PlusIcon size={14} />}
-          isDisabled={readOnly}
-          onPress={() => editor.select([`${kind}:${onAdd()}`])}
-        >
-          {t(`editor-panels:settings.add_${kind}`)}
-        </Button>
+        {adding}
+        {onAdd !== undefined && (
+          <Button
+            size="small"
+            icon={<PlusIcon size={14} />}
+            isDisabled={readOnly}
+            onPress={() => editor.select([`${kind}:${onAdd()}`])}
+          >
+            {t(`editor-panels:settings.add_${kind}`)}
+          </Button>
+        )}
       </div>
     </Fold>
   )

@@ -16,6 +16,8 @@ import { createSession } from '../canvas/session.ts'
 import { createEditor } from '../model/store.ts'
 import type { Editor } from '../model/editor.ts'
 import { EditorContext, useEditorState } from '../model/use-editor.tsx'
+import { usePanelPorts } from '../page/use-panel-ports.ts'
+import { PanelContext } from '../panels/ports.tsx'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, stagePorts } from './test-support/stage.tsx'
 
@@ -60,12 +62,15 @@ function OnCanvas({ ports, editor, drawn, isRead = false }: Loaded & { isRead?: 
     ]
   }, [ports, editor])
   useEffect(() => () => live.dispose(), [live])
+  const panelPorts = usePanelPorts(ports, live)
   return (
     <UiProvider t={heard} locale={locale} theme={theme}>
       <EditorContext value={editor}>
-        <div style={{ width: 1200, height: 900 }}>
-          <Canvas live={live} session={session} services={ports.services} onOpen={() => undefined} empty={null} />
-        </div>
+        <PanelContext value={panelPorts}>
+          <div style={{ width: 1200, height: 900 }}>
+            <Canvas live={live} session={session} services={ports.services} onOpen={() => undefined} empty={null} />
+          </div>
+        </PanelContext>
         {isRead && <Reading live={live} services={ports.services} />}
       </EditorContext>
     </UiProvider>
