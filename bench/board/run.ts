@@ -9,6 +9,7 @@ import { launchChromium } from '../../scripts/chromium.ts'
 import { root } from './build.ts'
 import { enter } from './contestants.ts'
 import { type Contestant, loginKb, measure, type Round } from './measure.ts'
+import { measureRepeat, type Repeated, repeatTable } from './repeat.ts'
 
 const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 7)
 const only =
@@ -95,7 +96,7 @@ interface Goal {
 }
 
 /** The figures of the issue. A goal whose contestants did not run is left out. */
-function goalsOf(lines: readonly Line[], loginJsKb: number | null): Goal[] {
+function goalsOf(lines: readonly Line[], loginJsKb: number | null, repeated: Repeated | null): Goal[] {
   const value = (name: string, id: string) => lines.find((line) => line.name === name)?.values[id]
   const goals: Goal[] = []
   const ratio = (text: string, line: string, id: string, peer: string, atMost: number) => {
@@ -118,6 +119,9 @@ function goalsOf(lines: readonly Line[], loginJsKb: number | null): Goal[] {
   }
   most('Compare: JS gz in all', value('JS gz, KB', 'compare'), 560, ' KB')
   most('login page: JS gz', loginJsKb, 180, ' KB')
+  most('a chart over 50 locals: questions', repeated?.questions, 1, '')
+  most('a chart over 50 locals, scrolled slowly: time of a frame', repeated && 1000 / repeated.slow.fps, 17.5, ' ms')
+  most('a chart over 50 locals, scrolled fast: time of a frame', repeated && 1000 / repeated.fast.fps, 17.5, ' ms')
   return goals
 }
 
@@ -125,6 +129,7 @@ const field = await enter(only)
 const browser = await launchChromium()
 const results = new Map<string, Round[]>(field.contestants.map(({ id }) => [id, []]))
 let loginJsKb: number | null = null
+let repeated: Repeated | null = null
 try {
   for (let round = 0; round <= rounds; round++) {
     for (const contestant of field.contestants) {
@@ -136,6 +141,7 @@ try {
       )
     }
   }
+  if (only.length === 0 || only.includes('repeat')) repeated = await measureRepeat(browser)
   loginJsKb = field.login === null ? null : await loginKb(browser, field.login)
 } finally {
   await browser.close()
@@ -143,7 +149,7 @@ try {
 }
 
 const lines = linesOf(results)
-const goals = goalsOf(lines, loginJsKb)
+const goals = goalsOf(lines, loginJsKb, repeated)
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -160,6 +166,7 @@ console.log(
     table(lines, field.contestants),
     '',
     ...(loginJsKb === null ? [] : [`Login page: ${loginJsKb.toFixed(0)} KB of JS gz.`, '']),
+    ...(repeated === null ? [] : [repeatTable(repeated), '']),
     ...goals.map(
       ({ text, found, atMost, unit }) =>
         `${found <= atMost ? 'met   ' : 'MISSED'} ${text}: ${found.toFixed(2)}${unit}, at most ${atMost}${unit}`,
@@ -169,6 +176,6 @@ console.log(
 await mkdir(join(root, 'bench/out'), { recursive: true })
 await writeFile(
   join(root, 'bench/out/board.json'),
-  `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, goals, loginJsKb, results: Object.fromEntries(results) }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, goals, loginJsKb, repeated, results: Object.fromEntries(results) }, null, 2)}\n`,
 )
 process.exitCode = goals.some(({ found, atMost }) => found > atMost) ? 1 : 0

@@ -2,26 +2,13 @@
  * Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no
  * filter bar, as with Perses.
  */
-import {
-  type CheckedLayout,
-  createDashboard,
-  type Dashboard,
-  type DashboardOptions,
-  DashboardView,
-  type DashboardServices,
-  loadChecked,
-} from '#engine'
-import { initTexts, textOf, texts, useTranslation } from '#i18n'
-import { UiProvider } from '#ui'
-import { textKeys, widgets, widgetTexts } from '#widgets'
+import { type CheckedLayout, createDashboard, type DashboardOptions, loadChecked } from '#engine'
+import { initTexts } from '#i18n'
+import { widgets, widgetTexts } from '#widgets'
 import { createDataPool } from '#workers/data'
-import { StrictMode, useMemo } from 'react'
-import { createRoot } from 'react-dom/client'
+import { draw, LANGUAGE } from './draw.tsx'
 import { staticSources } from './sources.ts'
-import '../../../src/ui/tokens.css'
-import '../../../src/ui/base.css'
 
-const LANGUAGE = 'en'
 const YEAR = {
   option: { type: 'default', key: 'lastMonthVsPrevious', name: 'lastMonthVsPrevious' },
   comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' },
@@ -61,48 +48,9 @@ const dashboardOf = () =>
     },
   })
 
-const services: DashboardServices = {
-  controls: {},
-  issueText: ({ text }) => text,
-  exportCsv: () => Promise.resolve(),
-  savePng: () => undefined,
-  // As the product does: a text that is nowhere is looked up again each time.
-  widgetText: (type) => (key, params) =>
-    textOf(
-      LANGUAGE,
-      key.includes(':')
-        ? key
-        : [...textKeys(key).flatMap((one) => [`widget-${type}:${one}`, `widget-lib:${one}`]), key],
-      params,
-    ),
-}
-
-function Board({ dashboard }: { dashboard: Dashboard }) {
-  useTranslation()
-  const t = useMemo(
-    () => (key: string, params?: Record<string, string | number>) =>
-      textOf(LANGUAGE, key.startsWith('ui.') ? `ui:${key.slice(3)}` : key, params),
-    [],
-  )
-  return (
-    <UiProvider t={t} locale={LANGUAGE} theme="light">
-      <main>
-        <DashboardView dashboard={dashboard} services={services} />
-      </main>
-    </UiProvider>
-  )
-}
-
-const place = document.getElementById('app')
-if (place === null) throw new Error('index.html has no element #app.')
 // As the product does: not awaited at the top, where the views' chunks, which share this one, would wait for it.
 void bundles.then(([, own]) => {
-  for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(LANGUAGE, `widget-${type}`, bundle)
   const dashboard = dashboardOf()
   window.boardChange = (filter) => dashboard.setParam('filter', filter)
-  createRoot(place).render(
-    <StrictMode>
-      <Board dashboard={dashboard} />
-    </StrictMode>,
-  )
+  draw(dashboard, own)
 })
