@@ -30,7 +30,7 @@ const each = (atoms: readonly AtomColumn[], template: (atom: AtomColumn) => stri
 /** Hours that are judged at once. */
 const PIECE = 262_144
 const SHOWN = 5
-const { missing, partial } = HOUR_STATE
+const { missing, partial, final } = HOUR_STATE
 const { accepted, duplicate, restated, broken, dayHasHours } = VERDICT
 
 /** What was said last of each atom. */
@@ -248,7 +248,9 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
       [now, cause],
     )
     await connection.run(
+      // Without a weight, an hour whose count was taken back is weighed and estimated again.
       `UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
+      expected = CASE WHEN j.silent AND j.oldState = ${final} THEN NULL ELSE expected END,
       observed = CASE WHEN j.silent AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${stateOf('j.silent')}, learntAt = $1::BIGINT
       FROM (FROM imp.judged WHERE hit IS NOT NULL AND verdict IN (${accepted}, ${restated}) AND ${kept}) j WHERE traffic.rowid = j.hit`,
       [now],

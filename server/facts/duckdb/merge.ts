@@ -70,9 +70,13 @@ WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.acc
 
 /** The counters said nothing; tickets alone do not make an hour observed. */
 const SILENT = 'coalesce(j.ins, j.visits, j.fro, j.far) IS NULL'
-/** State of a row as it will be stored. $1 = now, epoch ms. @param silent condition: no counter said anything */
+/**
+ * State of a row as it will be stored. $1 = now, epoch ms. What was heard and is taken back has not arrived.
+ *
+ * @param silent condition: no counter said anything
+ */
 export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.oldState') => `CASE
-  WHEN ${silent} THEN coalesce(${oldState}, ${missing})
+  WHEN ${silent} THEN CASE ${oldState} WHEN ${final} THEN ${missing} WHEN ${outside} THEN ${closed} ELSE coalesce(${oldState}, ${missing}) END
   WHEN ${oldState} IN (${closed}, ${outside}) THEN ${outside}
   WHEN (${instant}::BIGINT + 3600) * 1000 > $1::BIGINT THEN ${partial}
   WHEN (${instant}::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT THEN ${settling}

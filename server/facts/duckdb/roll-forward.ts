@@ -70,7 +70,7 @@ export async function rollForward(
 interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
   /** Of locals without a row in the facts, and none of a whole day. */
   readonly incoming: Incoming
-  /** Told after some months: pieces that are done, of how many. */
+  /** Told before each piece of some months: how many are done, of how many. Of a single piece there is no share. */
   readonly onProgress?: (done: number, of: number) => void
   /** Asked between them: throws to give up. */
   readonly check?: () => void
@@ -94,7 +94,7 @@ export async function weighBefore(
   let came = 0
   for (const [done, piece] of pieces.entries()) {
     check?.()
-    onProgress?.(done, pieces.length)
+    if (pieces.length > 1) onProgress?.(done, pieces.length)
     const breathe = createBreath()
     await connection.run('BEGIN')
     const { grid, outcomeOf } = await weighPiece(connection, piece, { nowMs, breathe, marks, incoming })

@@ -62,14 +62,24 @@ async function bySql(): Promise<unknown> {
 
 test('hours of new places are written with their weights and estimates, and the roll-forward finds nothing left of them', async () => {
   const rolled: RollForward[] = []
-  await run(options(written(csv(['a', 'b', 'c']))), {
+  const told: number[] = []
+  const { imports } = stores.facts
+  const into: typeof stores.facts = {
     ...stores.facts,
-    rollForward: async (what) => {
+    imports: {
+      ...imports,
+      loadHours: (load, before) =>
+        imports.loadHours({ ...load, onProgress: (_done: number, of: number) => told.push(of) }, before),
+    },
+    rollForward: async (what: RollForward) => {
       rolled.push(what)
       return { placeholders: 0, updated: 0 }
     },
-  })
+  }
+  await run(options(written(csv(['a', 'b', 'c']))), into)
   expect(rolled).toEqual([])
+  // All of it is one piece, which would be 0 of 1 until it is over.
+  expect(told).not.toContain(1)
   const weighed = await stores.facts.read(WEIGHED)
   expect(
     await stores.facts.read('SELECT count(*) > 0 FROM traffic WHERE estimatedIns IS NOT NULL AND estimatedDev > 0'),
@@ -120,4 +130,21 @@ test('hours of a place that is out of service are stored without weights, and th
     [2, 4, true],
     [1, 5, null],
   ])
+})
+
+test('an hour whose count was taken back has not arrived: it is missing or estimated, and the hours around it stay', async () => {
+  await run(options(written(csv(['a', 'b']))))
+  const hours = [10, 11, 12].map((hour) => `2026-10-06T${hour}:00,b,`)
+  const report = await run({
+    ...options(written(`ts,sensor,ins\n${hours.join('\n')}\n2026-10-06T13:00,b,77\n`, 'less.csv')),
+    retracts: true,
+  })
+  expect(report.loaded?.store).toMatchObject({ restated: 4 })
+  const states = await stores.facts.read(
+    'SELECT hour, ins, observed, estimatedIns IS NOT NULL, state FROM traffic WHERE local = 2 AND day = $1 AND hour BETWEEN 10 AND 13 ORDER BY hour',
+    [Date.UTC(2026, 9, 6) / DAY],
+  )
+  const { estimated, final } = HOUR_STATE
+  expect(states.slice(0, 3)).toEqual([10, 11, 12].map((hour) => [hour, null, 0, true, estimated]))
+  expect(states[3]).toEqual([13, 77, expect.any(Number), false, final])
 })
