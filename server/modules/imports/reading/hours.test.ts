@@ -208,9 +208,7 @@ describe('lines that contradict each other', () => {
       code: 'FILE_CONTRADICTORY',
       message:
         '3 of 299 lines contradict another line of the same place and time; at most 1 % may. A column that tells counters apart may be missing (--map area=...), or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is right, say which: --duplicates last, first or max. Nothing was loaded.',
-      lines: [0, 1, 2].map(
-        (i) => `a.csv:${3 + 2 * i} says 9, a.csv:${2 + 2 * i} says 4: Sol at 2025-09-01T${10 + i}:00`,
-      ),
+      lines: [0, 1, 2].map((i) => `a.csv:${3 + 2 * i} = 9, a.csv:${2 + 2 * i} = 4: Sol, 2025-09-01T${10 + i}:00`),
     })
     for (const rule of ['last', 'first', 'max'] as const)
       expect((await merge(lines(3), { of: 3, rule })).merging.contradicting.rule).toBe(rule)
@@ -218,7 +216,7 @@ describe('lines that contradict each other', () => {
 
   test('are shown five of them, each with place, counter, time and what they say', async () => {
     const { first } = (await merge(lines(7))).merging.contradicting
-    expect([first.length, first[4]]).toEqual([5, 'a.csv:11 says 9, a.csv:10 says 4: Sol at 2025-09-01T14:00'])
+    expect([first.length, first[4]]).toEqual([5, 'a.csv:11 = 9, a.csv:10 = 4: Sol, 2025-09-01T14:00'])
     const two = await merge(
       [
         { ...line(0, 4, null), stream: 1 },
@@ -228,7 +226,7 @@ describe('lines that contradict each other', () => {
     )
     expect(two.merging.contradicting).toEqual({
       rule: 'last',
-      first: ['a.csv:3 says 5 and 7, a.csv:2 says 4 and nothing: Callao north at 2025-09-01T00:00'],
+      first: ['a.csv:3 = 5 | 7, a.csv:2 = 4 | –: Callao north, 2025-09-01T00:00'],
     })
   })
 })
@@ -438,7 +436,7 @@ describe('a running count', () => {
     expect([found.hours, found.merged, found.merging.contradicting.first]).toEqual([
       [[10, 4]],
       { contradictions: 1, partsOfHour: 1 },
-      ['a.csv:3 says 3, a.csv:2 says 5: Sol at 2025-09-01T10:00'],
+      ['a.csv:3 = 3, a.csv:2 = 5: Sol, 2025-09-01T10:00'],
     ])
     expectAll(found, lines)
     expect((await merge([at(0, 5, 5), at(20, 6, 4)], { meaning: RUNNING, width: 'both' })).merged).toEqual({
@@ -478,7 +476,7 @@ describe('a day without hours', () => {
     expect([found.hours, found.merged, found.merging.contradicting.first]).toEqual([
       [[24, 9]],
       { duplicates: 2, contradictions: 1 },
-      ['a.csv:4 says 9, a.csv:2 says 4: Sol at 2025-09-01'],
+      ['a.csv:4 = 9, a.csv:2 = 4: Sol, 2025-09-01'],
     ])
     expectAll(found, lines)
   })

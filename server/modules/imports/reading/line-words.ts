@@ -1,4 +1,4 @@
-/** Where lines are and what they say, in the words of a refusal. */
+/** Where lines are and what they have, without words: people read it in six languages. */
 import { isoDay } from '#domain/days'
 import { NULL } from '../../../facts/columns.ts'
 import type { Reading } from './reading.ts'
@@ -19,7 +19,7 @@ export function lineWords({ atoms, places, areas, streams, lineAt }: Reading) {
     return `${found.file}:${found.line}`
   }
   const valuesOf = (of: LineGroup, k: number) =>
-    atoms.map((_, a) => (of.values[a]![k] === NULL ? 'nothing' : String(of.values[a]![k]))).join(' and ')
+    atoms.map((_, a) => (of.values[a]![k] === NULL ? '–' : String(of.values[a]![k]))).join(' | ')
 
   return { timeOf, nameOf, whereIs, valuesOf }
 }

@@ -80,7 +80,7 @@ export function createMerger(reading: Reading, preset: Preset, meaning: Meaning,
       merged.contradictions += 1
       if (first.length < SHOWN)
         first.push(
-          `${whereIs(group.line[next]!)} says ${valuesOf(group, next)}, ${whereIs(group.line[there]!)} says ${valuesOf(group, there)}: ${nameOf(group.stream)} at ${timeOf(group.hour, group.second[there]!)}`,
+          `${whereIs(group.line[next]!)} = ${valuesOf(group, next)}, ${whereIs(group.line[there]!)} = ${valuesOf(group, there)}: ${nameOf(group.stream)}, ${timeOf(group.hour, group.second[there]!)}`,
         )
     },
     part() {

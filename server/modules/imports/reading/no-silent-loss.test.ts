@@ -77,7 +77,7 @@ test.each<[string, string, Partial<ImportOptions>, string]>([
 test('contradicting lines are named with both values, and a rule that is given decides them', async () => {
   const text = 'ts,sensor,ins\n2025-09-01T10:00,a,4\n2025-09-01T10:00,a,4\n2025-09-01T10:00,a,9\n'
   await expect(run(text)).rejects.toMatchObject({
-    lines: ['file.csv:4 says 9, file.csv:2 says 4: a at 2025-09-01T10:00'],
+    lines: ['file.csv:4 = 9, file.csv:2 = 4: a, 2025-09-01T10:00'],
   })
   expect(await run(text, { preset: hourly({ duplicates: 'first' }) })).toMatchObject({
     merged: { duplicates: 1, contradictions: 1 },
@@ -92,7 +92,7 @@ test('one contradiction in two hundred lines is counted apart from repetitions, 
     lines: 202,
     taken: 200,
     merged: { duplicates: 1, contradictions: 1 },
-    contradicting: { rule: 'last', first: ['file.csv:202 says 99, file.csv:5 says 3: a at 2025-09-01T03:00'] },
+    contradicting: { rule: 'last', first: ['file.csv:202 = 99, file.csv:5 = 3: a, 2025-09-01T03:00'] },
   })
   expect((await hours())[3]).toEqual([1, 3, 99])
 })
@@ -180,6 +180,12 @@ test('all bad files of a run are named', async () => {
   await expect(refusal).rejects.toMatchObject({
     code: 'FILE_EMPTY',
     message: '2 of 3 files cannot be taken. Nothing was loaded.',
+    details: {
+      files: [
+        { file: 'a.csv', code: 'FILE_EMPTY' },
+        { file: 'c.csv', code: 'FILE_COLUMNS_MISSING' },
+      ],
+    },
   })
   await expect(refusal).rejects.toMatchObject({
     lines: [expect.stringContaining('a.csv'), expect.stringContaining('c.csv')],

@@ -137,7 +137,7 @@ function refuseAll(refusals: readonly { file: string; error: ImportError }[], fi
       `${error.code}: ${error.message}`,
       ...error.lines.slice(0, 3).map((line) => `  ${line}`),
     ]),
-    { cause: first.error },
+    { cause: first.error, details: { files: refusals.map(({ file, error }) => ({ file, code: error.code })) } },
   )
 }
 

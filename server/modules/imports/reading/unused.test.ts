@@ -125,7 +125,7 @@ describe('the question', () => {
       code: 'FILE_COLUMN_UNUSED',
       message:
         'a.csv has the column modo, whose few texts repeat over the lines as places do, and nothing uses it. Say --map sensor=modo when it tells places apart, or --ignore modo when it does not matter. Nothing was loaded.',
-      lines: ['modo: 6 texts, such as north, south, a, b, c; the place all has north and south'],
+      lines: ['modo (6): north, south, a, b, c; all: north, south'],
     })
     const long = column('x', ['n'.repeat(300), 'south'])
     expect(watched([long]).refused!.lines[0]).toHaveLength(300)
@@ -158,7 +158,7 @@ describe('beside a column of places', () => {
     expect(refused).toMatchObject({
       message:
         'a.csv has the column x, whose few texts repeat over the lines as places do, and nothing uses it. Say --map area=x when it tells the counters of a place apart, or --ignore x when it does not matter. Nothing was loaded.',
-      lines: ['x: 3 texts, such as north, south, west; the place Callao has north and south'],
+      lines: ['x (3): north, south, west; Callao: north, south'],
     })
     expect(reasons).toEqual({})
   })
@@ -185,8 +185,6 @@ describe('beside a column of places', () => {
     const cells = (changed: number) =>
       text([...places, ...places].map((place, i) => [place, i === changed ? 'west' : i % 2 === 0 ? 'north' : 'south']))
     expect(watched([cells(-1)], { places })).toEqual({ refused: null, reasons: { x: 'the same for each place' } })
-    expect(watched([cells(5500)], { places }).refused?.lines).toEqual([
-      'x: 3 texts, such as north, south, west; the place p2500 has north and west',
-    ])
+    expect(watched([cells(5500)], { places }).refused?.lines).toEqual(['x (3): north, south, west; p2500: north, west'])
   })
 })

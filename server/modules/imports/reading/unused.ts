@@ -130,13 +130,14 @@ function isName(text: string, isId: boolean): boolean {
   return isId || /\p{L}/u.test(text.replace(/^[\d.,\s-]+([eE][-+]?\d+|h|hs|am|pm|%|°C)?$/, ''))
 }
 
+/** Column, how many texts it has, the first of them, and a place that has two: without words, for six languages. */
 function describe({ column, texts, differs }: Watched, places: readonly string[]): string {
   const shown = Array.from({ length: Math.min(5, texts.size) }, (_, id) => texts.textAt(id)).join(', ')
   const both =
     differs && places[differs.place] !== undefined
-      ? `; the place ${places[differs.place]} has ${differs.texts.map((id) => texts.textAt(id)).join(' and ')}`
+      ? `; ${places[differs.place]}: ${differs.texts.map((id) => texts.textAt(id)).join(', ')}`
       : ''
-  return `${column}: ${texts.size} texts, such as ${shown}${both}`.slice(0, 300)
+  return `${column} (${texts.size}): ${shown}${both}`.slice(0, 300)
 }
 
 /** Names of weekdays and months, and words for yes and no: they say when or whether, never where. */

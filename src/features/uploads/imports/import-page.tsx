@@ -9,7 +9,7 @@ import type { Import } from '#schemas/generated/entities/import.ts'
 import { EmptyState, LinkButton, NoClients, Page, QueryState, useUi } from '#ui'
 import { SearchIcon } from '#ui/icons/index.tsx'
 import { codeOf } from '#ui/page/query-state.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ActionBar } from './action-bar.tsx'
 import { ColumnsStep, ColumnsUsed } from './columns-step.tsx'
@@ -21,7 +21,7 @@ import { PlacesStep } from './places-step.tsx'
 import { SavePreset } from './presets.tsx'
 import { Questions } from './questions.tsx'
 import { Report } from './report.tsx'
-import { Rail, Step, type StepId, STEPS, type StepSummary } from './step.tsx'
+import { goTo, Rail, Step, type StepId, STEPS, type StepSummary } from './step.tsx'
 import { type Summaries, useSummaries } from './summaries.ts'
 import { useImport, useImportQuery } from './use-import.ts'
 import css from './imports.module.css'
@@ -136,6 +136,18 @@ function Begun({ id }: { id: number }) {
   )
 }
 
+const END = 'import-end'
+
+/** The bar at the foot goes when an import ends: what it came to is shown at the head, and gets the focus. */
+function useEndInSight(state: Import['state']): void {
+  const before = useRef(state)
+  useEffect(() => {
+    const goesOn = (one: Import['state']) => isOpen(one) || isUnderWay(one)
+    if (goesOn(before.current) && !goesOn(state)) goTo(END)
+    before.current = state
+  }, [state])
+}
+
 function One({ current }: { current: Import }) {
   const { api } = useImports()
   const undo = useUndo()
@@ -150,9 +162,12 @@ function One({ current }: { current: Import }) {
   const summaries = useSummaries(work)
   const canChange = isOpen(now.state)
   const isFirstReading = now.state === 'reading' && now.preview === null
+  useEndInSight(now.state)
   return (
     <>
-      <Outcome now={now} isBusy={work.isBusy} onUndo={() => void undo(now)} />
+      <div id={END} tabIndex={-1} className={css.end}>
+        <Outcome now={now} isBusy={work.isBusy} onUndo={() => void undo(now)} />
+      </div>
       <Layout summaries={summaries}>
         <Step id="files" summary={summaries.files}>
           <GivenFiles now={now} />

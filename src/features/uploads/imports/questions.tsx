@@ -33,26 +33,56 @@ export function useQuestionText(): (question: ImportQuestion) => string {
   }
 }
 
+/** Of several files that cannot be taken, each with its own reason. */
+function refusedFiles({ details }: ImportQuestion): { file: string; code: string }[] {
+  const files: readonly unknown[] = 'files' in details && Array.isArray(details.files) ? details.files : []
+  return files.flatMap((one) =>
+    typeof one === 'object' &&
+    one !== null &&
+    'file' in one &&
+    'code' in one &&
+    typeof one.file === 'string' &&
+    typeof one.code === 'string'
+      ? [{ file: one.file, code: one.code }]
+      : [],
+  )
+}
+
 export function Questions({ work }: { work: ImportWork }) {
   const { t } = useUi()
   const sentence = useQuestionText()
   const { questions } = work.now
   return questions.map((question, at) => {
     const { code, setting, lines, message } = question
+    const files = refusedFiles(question)
+    const isOfFiles = files.length > 0
     return (
       <Notice
         key={`${code} ${setting ?? ''} ${at}`}
         kind={setting === null || setting === 'files' ? 'bad' : 'warn'}
-        title={sentence(question)}
+        title={isOfFiles ? t('imports:question.files', { count: files.length }) : sentence(question)}
       >
         <div className={css.question}>
-          {lines.length > 0 && <Examples lines={lines} />}
+          {isOfFiles && (
+            <ul className={css.refusedFiles}>
+              {files.map((one) => (
+                <li key={one.file}>
+                  <strong>{one.file}</strong> {sentence({ ...question, code: one.code, details: {} })}
+                </li>
+              ))}
+            </ul>
+          )}
+          {!isOfFiles && lines.length > 0 && <Examples lines={lines} />}
           <div className={css.answer}>
             <Answer question={question} work={work} />
           </div>
           <details className={css.details}>
             <summary>{t('imports:technical')}</summary>
-            <p lang="en">{message}</p>
+            {[message, ...(isOfFiles ? lines : [])].map((line) => (
+              <p key={line} lang="en">
+                {line}
+              </p>
+            ))}
             <CopyCode code={code} />
           </details>
         </div>

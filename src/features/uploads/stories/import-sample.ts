@@ -130,7 +130,7 @@ export const refusedImport: Import = {
   questions: [
     question('IMPORT_ZONE_UNKNOWN', 'timeZone'),
     question('IMPORT_DATES_UNCLEAR', 'dateOrder', ['counts.csv:2  02/06/2014 10:00 | Gran Vía | 120']),
-    question('FILE_COLUMN_UNUSED', 'columns', ['Puerta: 3 texts, such as Norte, Sur, Este']),
+    question('FILE_COLUMN_UNUSED', 'columns', ['Puerta (3): Norte, Sur, Este']),
     question('FILE_CONTRADICTORY', 'duplicates', report.contradicting?.first),
     question('FILE_OFFSETS_WRONG', 'offsets'),
     question('IMPORT_LINES_UNCLEAR', 'lines'),

@@ -12,6 +12,7 @@ import {
   loaded,
   loadedMinutes,
   place,
+  question,
   reading,
   ready,
   refusedImport,
@@ -371,6 +372,35 @@ export const LongNames: Story = {
   },
 }
 
+const several: Import = {
+  ...refusedImport,
+  questions: [
+    {
+      ...question('FILE_EMPTY', 'files', ['FILE_EMPTY: enero.csv is empty.', 'FILE_TWICE: marzo.csv is there twice.']),
+      details: {
+        files: [
+          { file: 'enero.csv', code: 'FILE_EMPTY' },
+          { file: 'marzo.csv', code: 'FILE_TWICE' },
+        ],
+      },
+    },
+  ],
+}
+export const SeveralBadFiles: Story = {
+  ...one(several),
+  play: async ({ canvasElement }) => {
+    const check = within(await within(canvasElement).findByRole('region', { name: 'Comprobación' }))
+    await check.findByText('2 archivos no se pueden aceptar')
+    const said = ['enero.csv', 'marzo.csv'].map((file) => check.getByText(file).closest('li')?.textContent)
+    await expect(said).toEqual([
+      'enero.csv Un archivo está vacío.',
+      'marzo.csv El mismo archivo está dos veces. Envíalo una sola vez.',
+    ])
+    // What the server wrote in English is for those who look for it.
+    await expect(check.getByText(/FILE_TWICE: marzo/)).not.toBeVisible()
+  },
+}
+
 let phase = 0
 /** What other pages know of clients and figures is old when it is stored, not when that was asked for. */
 export const Stores: Story = {
@@ -391,8 +421,10 @@ export const Stores: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Importar' }))
     await canvas.findByRole('progressbar', { name: 'Guardando' })
     await expect(stores).not.toHaveBeenCalled()
-    await canvas.findByRole('status', { name: 'Los conteos están dentro' })
+    const end = await canvas.findByRole('status', { name: 'Los conteos están dentro' })
     await expect(stores).toHaveBeenCalledOnce()
+    // The button at the foot of the page is gone: what it led to is in sight and has the focus.
+    await waitFor(() => expect(end.parentElement).toHaveFocus())
   },
 }
 

@@ -229,13 +229,13 @@ describe('lines of one key', () => {
     const { report } = await read(`${HEAD}${MANY}${lines}`, { duplicates: 'last' })
     expect(report.contradicting).toEqual({
       rule: 'last',
-      first: [0, 1, 2, 3, 4].map((i) => `a.csv:${302 + 2 * i} says 1, a.csv:${303 + 2 * i} says 2`),
+      first: [0, 1, 2, 3, 4].map((i) => `a.csv:${302 + 2 * i} = 1, a.csv:${303 + 2 * i} = 2`),
     })
     const profile = await read('stop,start,end,ons,offs\nA,05:00,05:30,10,\nA,05:00,05:30,10,3\n', {
       format: 'profile',
       duplicates: 'first',
     })
-    expect(profile.report.contradicting?.first).toEqual(['a.csv:3 says 10 and 3, a.csv:2 says 10'])
+    expect(profile.report.contradicting?.first).toEqual(['a.csv:3 = 10 | 3, a.csv:2 = 10'])
   })
 
   test('stop the import above one in a hundred, unless it is said which holds', async () => {

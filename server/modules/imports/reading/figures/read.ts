@@ -206,8 +206,8 @@ async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, line
   ).map(([a, b, ...numbers]) => {
     const [v, w, ov, ow] = numbers.map((value) => (value === null ? null : Number(value)))
     const text = (one: number | null | undefined, two: number | null | undefined) =>
-      [one, ...(two == null ? [] : [two])].join(' and ')
-    return `${place(Number(a))} says ${text(v, w)}, ${place(Number(b))} says ${text(ov, ow)}`
+      [one, ...(two == null ? [] : [two])].join(' | ')
+    return `${place(Number(a))} = ${text(v, w)}, ${place(Number(b))} = ${text(ov, ow)}`
   })
   if (isUnsaid && contradictions > lines * MOST_CONTRADICTING)
     throw new ImportError(
