@@ -46,5 +46,7 @@ export const Alone = {
     // The panel fades in.
     await waitFor(() => expect(panel.getByText('Tiendas')).toBeVisible())
     await expect(panel.getByText('4 de 5')).toBeVisible()
+    // With their year: a December and the one before are not the same days.
+    await expect(panel.getByText('del 09/11/2026 al 15/11/2026')).toBeVisible()
   },
 }

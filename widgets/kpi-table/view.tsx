@@ -1,10 +1,10 @@
-import { dayNumber } from '#domain/days'
+import { daysLine, storesLine } from '#engine/core/run/passport-facts'
 import type { Passport, WidgetViewProps } from '#engine/types'
 import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '#ui'
 import { BasisNote } from '../lib/basis-note.tsx'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
-import { type Change, changeFormatOf, definitions, formatOf, metricName, write } from '../lib/measure.ts'
+import { type Change, changeFormatOf, definitions, formatOf, metricName } from '../lib/measure.ts'
 import { type PeriodKey, periodLabels } from '../lib/periods.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 import { isKpiProjection } from './model.ts'
@@ -168,32 +168,8 @@ function Why({ figure: { metric, name, passport }, context }: { figure: Figure; 
 
 /** The days and the stores of a figure, as the note about its widget says them. */
 function restsOn(context: Props['context']): (readonly [string, string])[] {
-  const { t, periods } = context
-  const stores = context.stores?.() ?? null
-  const days = ({ begin, end }: { begin: string; end: string }) =>
-    t('app:about.days', { begin: write(context, dayNumber(begin), 'day'), end: write(context, dayNumber(end), 'day') })
-  return [
-    ...(periods === undefined
-      ? []
-      : [
-          [
-            t('app:about.periods'),
-            periods.reference === null
-              ? days(periods.comparing)
-              : t('app:about.against', { comparing: days(periods.comparing), reference: days(periods.reference) }),
-          ] as const,
-        ]),
-    ...(stores === null
-      ? []
-      : [
-          [
-            t('app:about.stores'),
-            stores.isCompared
-              ? t('app:about.storesOf', { compared: stores.compared, asked: stores.asked })
-              : t('app:about.storesIn', { shown: stores.compared, asked: stores.asked }),
-          ] as const,
-        ]),
-  ]
+  const { t, locale, periods, stores } = context
+  return [...daysLine({ days: periods ?? null }, locale, t), ...storesLine({ stores: stores?.() ?? null }, t)]
 }
 
 /** Why a change is grey or left out. */

@@ -97,7 +97,7 @@ function metricsOf({ columns, passport, parts = [] }: Projection): string[] {
 type Translate = ProjectionContext['t']
 export type Line = readonly [name: string, value: string]
 
-export function daysLine({ days }: PassportFacts, locale: string, t: Translate): Line[] {
+export function daysLine({ days }: Pick<PassportFacts, 'days'>, locale: string, t: Translate): Line[] {
   if (days === null) return []
   const written = (day: string) => formatter(locale).date(dayNumber(day))
   const span = ({ begin, end }: Span) =>
