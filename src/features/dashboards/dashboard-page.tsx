@@ -22,7 +22,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useStore } from 'zustand'
 import type { CountsElsewherePorts } from './counts-elsewhere.tsx'
 import css from './dashboard-page.module.css'
-import { Clock, KioskControl } from './kiosk.tsx'
 import type { KioskDialogProps } from './kiosk-dialog.tsx'
 import { useDashboard } from './open-dashboard.ts'
 import { Star } from './star.tsx'
@@ -84,6 +83,9 @@ export interface DashboardPageProps {
   saveMoment?: (name: string, content: Blob) => void
 }
 
+/** Only walls have them. */
+const Clock = lazy(async () => ({ default: (await import('./kiosk.tsx')).Clock }))
+const KioskControl = lazy(async () => ({ default: (await import('./kiosk.tsx')).KioskControl }))
 /** Few ever need it: it comes with its words when it is opened. */
 const KioskDialog = lazy(async () => {
   const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard', 'screens')])
@@ -164,15 +166,17 @@ export function DashboardPage({
         </Marked>
       </div>
       {kiosk !== null && (
-        <KioskControl
-          dashboard={dashboard}
-          kiosk={kiosk}
-          refreshSeconds={refresh?.seconds ?? null}
-          root={sheets}
-          onTurn={() => onTurn?.()}
-          onLeave={onKiosk && (() => onKiosk(null))}
-          isPaused={isPaused}
-        />
+        <Suspense>
+          <KioskControl
+            dashboard={dashboard}
+            kiosk={kiosk}
+            refreshSeconds={refresh?.seconds ?? null}
+            root={sheets}
+            onTurn={() => onTurn?.()}
+            onLeave={onKiosk && (() => onKiosk(null))}
+            isPaused={isPaused}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -287,7 +291,9 @@ export function Head({
       }
       actions={
         kiosk ? (
-          <Clock />
+          <Suspense>
+            <Clock />
+          </Suspense>
         ) : (
           <ActionBar moreLabel={t('app:dashboard.more')} order={FOLDED}>
             {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}
