@@ -2,6 +2,7 @@
 export * from './types.ts'
 export { type Answers, createAnswers } from './core/run/answers.ts'
 export { createDashboard } from './core/run/dashboard.ts'
+export { daysLine, storesLine } from './core/run/passport-facts.ts'
 export type { Dashboard, DashboardOptions, DashboardUser, SetOptions } from './core/run/dashboard-types.ts'
 export type { Clock, ResolvePeriods, StoragePort, UrlPort, VisibilityPort } from './core/params/ports.ts'
 export type { GridSize, LayoutModel } from './core/document/model.ts'

@@ -1,4 +1,4 @@
-import { daysLine, storesLine } from '#engine/core/run/passport-facts'
+import { daysLine, storesLine } from '#engine'
 import type { Passport, WidgetViewProps } from '#engine/types'
 import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '#ui'
 import { BasisNote } from '../lib/basis-note.tsx'
