@@ -137,7 +137,7 @@ test('a round ends after five minutes, and those that wait the longest are the f
   expect(asked.splice(0)).toEqual(['b'])
 })
 
-test('a server on its way out asks no further rule, and says nothing of the one that it gave up', async () => {
+test('a server that stops asks no further rule, and says nothing of the one that it gave up', async () => {
   for (const name of ['a', 'b']) await rule(name)
   answer = () => {
     leaving.abort()

@@ -39,12 +39,15 @@ export function useMergePreview({ kind, id }: PlaceRef, into: number | null) {
   })
 }
 
-/** After a change: every list that shows clients, locals or areas is asked again. */
+/**
+ * After a change: every list that shows clients, locals or areas is asked again. What a dialog asked about one of them
+ * is not: it is closing, and the place may be gone.
+ */
 export function usePlacesChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(
-      [KEY, ['admin', 'choice'], ['admin', 'clients'], ['admin', 'locals'], ['fleet']].map((queryKey) =>
+      [[...KEY, 'list'], ['admin', 'choice'], ['admin', 'clients'], ['admin', 'locals'], ['fleet']].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )
