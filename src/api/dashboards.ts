@@ -123,8 +123,9 @@ export const dashboardsApi = (client: ApiClient) => ({
   /** Who else has the editor open; said again within a minute, while it is open here. */
   editing: (id: string, page: string, signal?: AbortSignal): Promise<DashboardEditor[]> =>
     client.json(path(id, '/editing'), { method: 'PUT', body: { page }, signal }),
-  async dropDraft(id: string): Promise<void> {
-    await client.send(path(id, '/draft'), { method: 'DELETE' })
+  /** Drops the one that was kept at `after`; another one that was kept elsewhere since stays. */
+  async dropDraft(id: string, after: number): Promise<void> {
+    await client.send(path(id, `/draft?after=${after}`), { method: 'DELETE' })
   },
   /** For the choice of an audience. */
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', { signal }),

@@ -206,8 +206,9 @@ function useDrafts(id: string, storageKey: string, after: number | null) {
       },
       async drop() {
         localStorage.removeItem(storageKey)
+        const own = known.current
         known.current = null
-        await api.dropDraft(id)
+        if (own !== null) await api.dropDraft(id, own)
       },
     }),
     [api, id, storageKey],
@@ -215,6 +216,8 @@ function useDrafts(id: string, storageKey: string, after: number | null) {
   return {
     draft,
     conflict,
+    /** When the draft was kept that the work goes on from; null = none was. */
+    after: useCallback(() => known.current, []),
     /** One of the two was chosen: what is kept next follows the one that was refused it. */
     resolve: () => {
       known.current = refused.current?.at ?? known.current
@@ -252,12 +255,13 @@ function Editing({ id, storageKey, entry, opened, after, dashboards }: Loaded & 
           },
     [me, language, dashboards, flagName, t],
   )
-  const { draft, conflict, resolve } = useDrafts(id, storageKey, after)
+  const { draft, conflict, after: known, resolve } = useDrafts(id, storageKey, after)
   const beat = useCallback((page: string) => api.editing(id, page), [api, id])
   const publish = ({ onPublished, onMerged, onClose, ...slot }: PublishSlotProps) => (
     <PublishDialog
       {...slot}
       entry={current}
+      after={known}
       onClose={onClose}
       onPublished={(document) => {
         setCurrent(document.entry)

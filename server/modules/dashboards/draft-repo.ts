@@ -35,11 +35,17 @@ export function dashboardDraftRepo(db: Db) {
         .execute()
     },
 
-    async drop(scope: Scope, dashboard: string): Promise<void> {
+    /**
+     * @param at drops only the one that was kept then, null none: another one was kept elsewhere since; undefined:
+     *   whatever is there
+     */
+    async drop(scope: Scope, dashboard: string, at?: number | null): Promise<void> {
+      if (at === null) return
       await db
         .deleteFrom('dashboard_drafts')
         .where('dashboard_id', '=', dashboard)
         .where('user_id', '=', own(scope))
+        .$if(at !== undefined, (query) => query.where('at', '=', at!))
         .execute()
     },
   }

@@ -282,6 +282,25 @@ describe('a draft', () => {
     expect((await put('fifth', second.at)).status).toBe(200)
   })
 
+  test('that was kept elsewhere since stays when the one before is published or dropped, and with an older revision restored', async () => {
+    const { id } = await make(admin, page('Two devices'))
+    const keep = async (text: string, after: number | null) =>
+      ((await admin('PUT', `/dashboards/${id}/draft`, { text, baseRevision: 1, after })).body as { at: number }).at
+    const kept = async () => ((await admin('GET', `/dashboards/${id}/draft`)).body as { text?: string }).text
+    const first = await keep('first', null)
+    const second = await keep('second', first)
+    const publish = (revision: number, after: number | null) =>
+      admin('PUT', `/dashboards/${id}`, { revision, text: page('Of the first'), after })
+    expect([(await publish(1, first)).status, await kept()]).toEqual([200, 'second'])
+    expect([(await publish(2, null)).status, await kept()]).toEqual([200, 'second'])
+    expect((await admin('DELETE', `/dashboards/${id}/draft?after=${first}`)).status).toBe(204)
+    expect(await kept()).toBe('second')
+    expect((await admin('POST', `/dashboards/${id}/revisions/1/restore`)).status).toBe(200)
+    expect(await kept()).toBe('second')
+    expect(await code(admin('DELETE', `/dashboards/${id}/draft?after=x`))).toEqual([400, 'REQUEST_INVALID'])
+    expect([(await publish(4, second)).status, await kept()]).toEqual([200, undefined])
+  })
+
   test('is dropped by its own writer', async () => {
     const { id } = await make(admin, page('Dropped'), { audience: { to: 'everyone' } })
     await admin('PUT', `/dashboards/${id}/draft`, { text: 'x', baseRevision: 1 })

@@ -1,3 +1,4 @@
+import type { DashboardDraftQuery } from '#schemas/generated/api/dashboard-draft-query.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
 import type { DashboardStar } from '#schemas/generated/api/dashboard-star.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
@@ -84,9 +85,10 @@ export function ownDashboards(
         })
       },
 
-      async drop(who: Who, id: string): Promise<void> {
+      /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */
+      async drop(who: Who, id: string, { after }: DashboardDraftQuery = {}): Promise<void> {
         await editable(who, id)
-        await catalog.dashboardDrafts.drop(who.scope, id)
+        await catalog.dashboardDrafts.drop(who.scope, id, after)
       },
     },
   }

@@ -62,7 +62,7 @@ export function dashboardPublishing(
     async publish(
       who: Who,
       id: string,
-      { revision, text, audience, note = '' }: DashboardPublish,
+      { revision, text, audience, note = '', after }: DashboardPublish,
     ): Promise<DashboardDocument> {
       requirePerson(who, audience)
       const stored = await editable(who, id)
@@ -83,6 +83,7 @@ export function dashboardPublishing(
           note,
           ...(audience !== undefined && { audience: await audienceFor(who, audience, catalog) }),
           restoredFrom: null,
+          after,
         },
         document,
       )
@@ -96,7 +97,7 @@ export function dashboardPublishing(
       const document = requireDocument(loaded)
       const issues = inTheWay(loaded, number === 0 ? undefined : document)
       if (issues.length > 0) throw invalid(issues)
-      return put(who, stored, { text, note: '', restoredFrom: number }, document)
+      return put(who, stored, { text, note: '', restoredFrom: number, after: null }, document)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
 import type { DashboardCheck } from '#schemas/generated/api/dashboard-check.ts'
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
+import type { DashboardDraftQuery } from '#schemas/generated/api/dashboard-draft-query.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
 import type { DashboardEditing } from '#schemas/generated/api/dashboard-editing.ts'
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
@@ -423,14 +424,20 @@ function draftRoutes(app: FastifyInstance, dashboards: DashboardService): void {
     (request) => dashboards.drafts.keep(callerOf(request), request.params.id, request.body),
   )
 
-  app.delete<{ Params: DashboardParams }>(
+  app.delete<{ Params: DashboardParams; Querystring: DashboardDraftQuery }>(
     '/dashboards/:id/draft',
     {
       config,
-      schema: { tags, summary: 'Drops the caller’s draft of a dashboard', params, response: { 204: { type: 'null' } } },
+      schema: {
+        tags,
+        summary: 'Drops the caller’s draft of a dashboard',
+        params,
+        querystring: ref('api/dashboard-draft-query'),
+        response: { 204: { type: 'null' } },
+      },
     },
     async (request, reply) => {
-      await dashboards.drafts.drop(callerOf(request), request.params.id)
+      await dashboards.drafts.drop(callerOf(request), request.params.id, request.query)
       return reply.code(204).send()
     },
   )

@@ -23,6 +23,16 @@ const newId = () =>
     (_, at) => (at === 0 ? LETTERS : SIGNS)[randomInt(at === 0 ? LETTERS.length : SIGNS.length)],
   ).join('')
 
+/** What a new revision is made of. */
+interface Written {
+  readonly text: string
+  readonly note: string
+  readonly audience?: Audience
+  readonly restoredFrom: number | null
+  /** The draft that it goes on from, by its time: another one stays, and is merged when it is published. */
+  readonly after: number | null | undefined
+}
+
 /** How a revision is written: of a new dashboard, or behind the newest of one. */
 export function dashboardWriting(
   { catalog, clock, quotas, linkHosts }: Omit<DashboardParts, 'builtIn'>,
@@ -86,12 +96,7 @@ export function dashboardWriting(
   async function put(
     who: Who,
     stored: StoredDashboard,
-    {
-      text,
-      note,
-      audience,
-      restoredFrom,
-    }: { text: string; note: string; audience?: Audience; restoredFrom: number | null },
+    { text, note, audience, restoredFrom, after }: Written,
     document: Record<string, unknown>,
   ): Promise<DashboardDocument> {
     const number = stored.revision + 1
@@ -113,7 +118,7 @@ export function dashboardWriting(
       )
         return false
       if (audience !== undefined) await dashboards.setAudience(who.scope, stored.id, audience, clock.now())
-      await dashboardDrafts.drop(who.scope, stored.id)
+      await dashboardDrafts.drop(who.scope, stored.id, after)
       await dashboards.dropRevisions(who.scope, stored.id, number - quotas.revisions)
       await requireBytes(repositories, who, quotas)
       await record(repositories, who, restoredFrom === null ? 'dashboard.publish' : 'dashboard.restore', stored.id, {

@@ -21,6 +21,8 @@ export interface PublishDialogProps {
   mine: string
   /** The revision that `mine` began with. */
   revision: number
+  /** When the draft was kept that `mine` goes on from, null where there was none; asked when it is sent. */
+  after: () => number | null
   onPublished: (document: DashboardDocument) => void
   /** The work of both, to go on with; nothing of it is published yet. */
   onMerged: (revision: number, theirs: string, merged: string) => void
@@ -44,7 +46,16 @@ function findingsOf(cause: unknown): readonly Finding[] {
     : []
 }
 
-export function PublishDialog({ entry, base, mine, revision, onPublished, onMerged, onClose }: PublishDialogProps) {
+export function PublishDialog({
+  entry,
+  base,
+  mine,
+  revision,
+  after,
+  onPublished,
+  onMerged,
+  onClose,
+}: PublishDialogProps) {
   const { t } = useUi()
   const { api, say, issueText } = useDashboards()
   const [audience, setAudience] = useState<Audience>(entry.audience)
@@ -61,6 +72,7 @@ export function PublishDialog({ entry, base, mine, revision, onPublished, onMerg
         revision,
         text: mine,
         note: note.trim(),
+        after: after(),
         ...(JSON.stringify(audience) !== JSON.stringify(entry.audience) && { audience }),
       })
       toasts.success(t('dashboard:publish.done', { name: document.entry.name, revision: document.revision }))

@@ -338,7 +338,22 @@ export const History: Story = {
   },
 }
 
-/** Refused by the server: what is wrong and where, and the work is still there. */
+const KEPT_AT = 1_790_000_000_000
+const publish = fn((_id: string, _sent: object) =>
+  Promise.reject(
+    Object.assign(new Error('No.'), {
+      code: 'DASHBOARD_INVALID',
+      details: {
+        count: 1,
+        issues: [{ code: 'WIDGET_UNKNOWN_TYPE', line: 12, text: 'No hay un tipo de widget «holograma».', params: {} }],
+      },
+    }),
+  ),
+)
+/**
+ * Refused by the server: what is wrong and where, and the work is still there. The draft it goes on from was named, so
+ * that one of another device stays.
+ */
 export const PublishRefused: Story = {
   ...shown(
     <PublishDialog
@@ -346,30 +361,19 @@ export const PublishRefused: Story = {
       base={TEXTS.base}
       mine={TEXTS.mine}
       revision={2}
+      after={() => KEPT_AT}
       onPublished={fn()}
       onMerged={fn()}
       onClose={fn()}
     />,
-    {
-      publish: () =>
-        Promise.reject(
-          Object.assign(new Error('No.'), {
-            code: 'DASHBOARD_INVALID',
-            details: {
-              count: 1,
-              issues: [
-                { code: 'WIDGET_UNKNOWN_TYPE', line: 12, text: 'No hay un tipo de widget «holograma».', params: {} },
-              ],
-            },
-          }),
-        ),
-    },
+    { publish },
   ),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Publicar' }))
     await dialog.findByText(/Línea 12/)
     await expect(dialog.getByRole('alert')).toHaveTextContent('no se puede publicar')
+    await expect(publish.mock.lastCall?.[1]).toMatchObject({ revision: 2, after: KEPT_AT })
   },
 }
 
