@@ -44,6 +44,13 @@ test('what is incomplete, unknown, or estimated beyond what a comparison takes s
     expect(said(table(row('a', 1), row('b', 1, 'partial')), wish({ rows }))).toEqual([['', 'silent', null]])
 })
 
+test('a change between different sets of stores says nothing, however complete it is', () => {
+  const mixed = row('a', 1, 'final', { cells: { ins: { value: 1, state: 'final', isMixed: true } } })
+  expect(said(table(mixed), wish())).toEqual([['a', 'silent', 1]])
+  for (const rows of ['every', 'sum'] as const)
+    expect(said(table(row('b', 1), mixed), wish({ rows }))).toEqual([['', 'silent', null]])
+})
+
 test('rows of what is closed, and rows that sum the others up, are left out; a sum is asked for by itself', () => {
   const rows = table(row('a', 1), row('b', null, 'closed'), row('all', 1, 'final', { isSum: true }))
   expect(said(rows, wish())).toEqual([['a', 'fires', 1]])

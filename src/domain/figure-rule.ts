@@ -21,6 +21,8 @@ export interface FigureColumn {
 export interface FigureCell {
   readonly value: number | null
   readonly state: Completeness
+  /** A change between different sets of stores. */
+  readonly isMixed?: boolean
 }
 
 export interface FigureRow {
@@ -77,10 +79,10 @@ const isOutside = (value: number, { below, above }: Pick<FigureWish, 'below' | '
 
 /**
  * A figure over a part is never an alarm: what is incomplete or may still change says nothing, what is estimated only
- * where no more of it is missing than in a comparison.
+ * where no more of it is missing than in a comparison. Nor is a change that rests on different sets of stores.
  */
-function isSayable({ value, state }: FigureCell, coverage: number | null): boolean {
-  if (value === null) return false
+function isSayable({ value, state, isMixed = false }: FigureCell, coverage: number | null): boolean {
+  if (value === null || isMixed) return false
   if (state === 'final') return true
   return state === 'estimated' && (coverage ?? 0) >= SETTINGS.comparableCoverage.value
 }

@@ -181,6 +181,7 @@ const OCCUPANCY_PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   p1End: { type: 'date', required: true },
   p2Start: { type: 'date' },
   p2End: { type: 'date' },
+  stores: { type: 'text' },
 }
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {

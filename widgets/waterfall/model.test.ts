@@ -14,6 +14,7 @@ const OPTIONS: Parameters<typeof project>[0] = {
   names: [],
 }
 const fact = (period: string, local: number, ins: number | null): Fact => ({ period, local, ...WHOLE, ins })
+const MOSTLY_LOST = { observed: 100, missingHours: 3, 'observed.unpaired': 0, 'missingHours.unpaired': 3 }
 const ROWS = [
   fact('comparing', 11, 120),
   fact('comparing', 12, 50),
@@ -42,6 +43,35 @@ test('what came and what went leads from one total to the other', () => {
     'bad',
     'neutral',
   ])
+})
+
+test('hours that one period has alone are a step of their own, and change no member', () => {
+  const rows = factFrame([
+    { ...fact('comparing', 11, 500), 'ins.unpaired': 0 },
+    { ...fact('reference', 11, 1000), 'ins.unpaired': 560 },
+    { ...fact('comparing', 12, 90), 'ins.unpaired': 90 },
+    { ...fact('reference', 12, 70), 'ins.unpaired': 70 },
+    // Most of it did not come: its figure is not known, and what came of it is in the total all the same.
+    { ...fact('comparing', 13, 10), ...MOSTLY_LOST, 'ins.unpaired': 0, 'expected.unpaired': 300, 'hours.unpaired': 3 },
+    {
+      ...fact('reference', 13, 100),
+      'ins.unpaired': 80,
+      'expected.unpaired': 300,
+      'observed.unpaired': 300,
+      'hours.unpaired': 3,
+    },
+  ])
+  const { rows: shown, steps } = project(OPTIONS, { rows }, context)
+  expect(shown).toEqual([
+    ['Week before', 1170, 1170],
+    ['Gran Vía', 60, 1230],
+    ['Passeig de Gràcia', null, null],
+    ['Colón', -10, 1220],
+    ['Hours of one period only', -620, 600],
+    ['This week', 600, 600],
+  ])
+  // The store of the outage has risen in the hours that can be compared.
+  expect(steps.map(({ judgement }) => judgement)).toEqual(Array(6).fill('neutral'))
 })
 
 test('the smallest steps are one', () => {
@@ -74,7 +104,11 @@ test('without a reference the members make up the whole', () => {
 })
 
 test('the steps always end where the total stands', () => {
-  const cell = fc.option(fc.integer({ min: 0, max: 9999 }))
+  const cell = fc.option(
+    fc
+      .tuple(fc.integer({ min: 0, max: 9999 }), fc.double({ min: 0, max: 1, noNaN: true }))
+      .map(([ins, share]) => ({ ins, 'ins.unpaired': Math.round(ins * share) })),
+  )
   fc.assert(
     fc.property(
       fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }),
@@ -84,7 +118,10 @@ test('the steps always end where the total stands', () => {
           { ...OPTIONS, top },
           {
             rows: factFrame(
-              members.flatMap(([now, before], at) => [fact('comparing', at, now), fact('reference', at, before)]),
+              members.flatMap(([now, before], at) => [
+                { ...fact('comparing', at, null), ...now },
+                { ...fact('reference', at, null), ...before },
+              ]),
             ),
           },
           context,

@@ -1,8 +1,10 @@
 /**
  * From the reference to the comparing period, step by step; without a reference, what a whole is made of. The steps add
- * up exactly: a member that was measured in one period only is a step of its own, and what lacks hours is said.
+ * up exactly: a member that was measured in one period only is a step of its own, and so are the hours of the others
+ * that one period has alone, or an outage would be a fall of its store.
  */
 import type { Cell } from '#domain/frame'
+import { pairedAtoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionContext } from '#engine/types'
 import {
   definitionsOf,
@@ -59,22 +61,25 @@ export const project = ((options, { rows }: Frames, context): WaterfallProjectio
   const pairs = rows === undefined || !field.isAdditive ? [] : pairsOf(rows, [options.category], context)
   const isDifference = hasReference(pairs)
   const total = pairTotal(pairs)
-  const parts = orderedOf(
-    pairs.map((pair): Part => ({
-      name: dim.name(pair.key[0] ?? null),
-      member: pair.key[0] ?? null,
-      kind: 'step',
-      value: worthOf(field, pair, isDifference),
-      ...judged(field, pair, isDifference),
-      state: stateFor(field, pair, isDifference),
-    })),
-    options,
-    dim.isOrdered,
-    context,
-  )
   const labels = periodLabels(context)
-  const begin = isDifference ? sumOf(pairs.map(({ reference }) => fieldValue(field, reference))) : 0
-  const end = sumOf(pairs.map(({ comparing }) => fieldValue(field, comparing)))
+  const known = (side: 'comparing' | 'reference') => sumOf(pairs.map((pair) => fieldValue(field, pair[side])))
+  // The figure that stands elsewhere, which also holds what came of members of which most is missing.
+  const whole = (side: 'comparing' | 'reference') => fieldValue(field, total[side]) ?? known(side)
+  const begin = isDifference ? whole('reference') : 0
+  const end = isDifference ? whole('comparing') : known('comparing')
+  const members = pairs.map((pair): Part => ({
+    name: dim.name(pair.key[0] ?? null),
+    member: pair.key[0] ?? null,
+    kind: 'step',
+    value: worthOf(field, pair, isDifference),
+    ...judged(field, pair, isDifference),
+    state: stateFor(field, pair, isDifference),
+  }))
+  const alone = isDifference ? (end ?? 0) - (begin ?? 0) - (sumOf(members.map(({ value }) => value)) ?? 0) : 0
+  const parts = [
+    ...orderedOf(members, options, dim.isOrdered, context),
+    ...(alone === 0 ? [] : [unpairedPart(alone, context)]),
+  ]
   let at = begin ?? 0
   const steps: Step[] =
     pairs.length === 0
@@ -136,11 +141,29 @@ const totalStep = (name: string, value: number | null, state: Completeness): Ste
   state,
 })
 
-/** What a member adds; one that is there in one period only comes or goes as a whole. */
-function worthOf(field: Field, pair: Pair, isDifference: boolean): number | null {
-  const [now, before] = [fieldValue(field, pair.comparing), fieldValue(field, pair.reference)]
-  if (!isDifference) return now
-  return now === null && before === null ? null : (now ?? 0) - (before ?? 0)
+/** What was counted in hours that the other period does not have: no change of any member. */
+const unpairedPart = (value: number, context: ProjectionContext): Part => ({
+  name: context.t('unpaired'),
+  member: null,
+  kind: 'others',
+  value,
+  verdict: 'neutral',
+  isUneven: false,
+  state: 'final',
+})
+
+/**
+ * What a member adds, over the hours that both periods have; one that is there in one period only comes or goes as a
+ * whole.
+ */
+function worthOf(field: Field, { comparing, reference }: Pair, isDifference: boolean): number | null {
+  if (!isDifference || reference === null) return fieldValue(field, comparing)
+  if (comparing === null) {
+    const gone = fieldValue(field, reference)
+    return gone === null ? null : -gone
+  }
+  const [now, before] = [fieldValue(field, pairedAtoms(comparing)), fieldValue(field, pairedAtoms(reference))]
+  return now === null || before === null ? null : now - before
 }
 
 function stateFor({ metric }: Field, { comparing, reference }: Pair, isDifference: boolean): Completeness {

@@ -201,6 +201,28 @@ test('every row, their sum, or one of them is one alert of no store but its own;
   ])
 })
 
+test('a change between different sets of stores is never an alert, that of a store that is in both is', async () => {
+  const { id: local } = await f.catalog.locals.insert(SYSTEM_SCOPE, {
+    client: f.ids.uno,
+    name: 'Nueva',
+    code: 'U9',
+    type: 'store',
+    timeZone: 'Europe/Madrid',
+  })
+  const before = counts(f.ids.uno, local, 500)
+  await f.facts.upsertTraffic(
+    before.filter(({ day }) => day === Math.max(...before.map((row) => row.day))),
+    'test',
+  )
+  const change = { column: 'ins.change', below: -1, above: 1, values: { client: f.ids.uno, compared: 'all' } }
+  await make({ ...change, rows: 'one', row: '["Total"]' })
+  await look()
+  expect(await open()).toEqual([])
+  await make({ ...change, rows: 'one', row: '["Sol"]', below: 1 })
+  await look()
+  expect(await open()).toEqual([[f.ids.closed, 0]])
+})
+
 test('a rule is asked every fifteen minutes, and at the next round after it was changed', async () => {
   const rule = await make({ below: 1 })
   const run = f.app.jobs.find(({ name }) => name === 'figureAlerts')!.run

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
@@ -248,6 +248,59 @@ test('two periods lie on each other by the days since their begin', async () => 
     ['comparing', 0, dayNumber('2017-01-11'), 5, 3600],
     ['reference', 0, dayNumber('2017-01-10'), 5, 3600],
   ])
+})
+
+describe('a room of which one period alone is known', () => {
+  const pair = () => ({ ...day('2017-01-11'), p2Start: '2017-01-10', p2End: '2017-01-10' })
+  const at9 = (frame: Frame, ...ids: string[]) =>
+    rowsOf(frame, 'period', 'hour', ...ids).flatMap(([period, h, ...rest]) => (h === 9 ? [[period, ...rest]] : []))
+  let [a, b] = [0, 0]
+  beforeEach(async () => {
+    ;[a, b] = [await room('a', 10), await room('b', 10)]
+    await say(a, full(at('2017-01-10T00:00'), 3, 1440 * 2))
+    await say(b, full(at('2017-01-11T00:00'), 7, 1440))
+  })
+
+  test('is not in a comparison, which says so and why; without a reference it is there', async () => {
+    const [hours, rooms] = [await figures.hours(SYSTEM_SCOPE, pair()), await figures.rooms(SYSTEM_SCOPE, pair())]
+    expect(at9(hours.frame, 'peopleS')).toEqual([
+      ['comparing', 3 * 3600],
+      ['reference', 3 * 3600],
+    ])
+    expect(rowsOf(rooms.frame, 'period', 'local')).toEqual([
+      ['comparing', a],
+      ['reference', a],
+    ])
+    for (const { frame } of [hours, rooms])
+      expect(frame.basis).toMatchObject({
+        stores: 'same',
+        asked: 2,
+        compared: 1,
+        comparing: 2,
+        reference: 1,
+        leftOut: [{ local: b, reason: 'notReference' }],
+      })
+    const alone = await figures.hours(SYSTEM_SCOPE, day('2017-01-11'))
+    expect([alone.frame.basis, at9(alone.frame, 'peopleS')]).toEqual([undefined, [['comparing', 10 * 3600]]])
+  })
+
+  test('is in the figures of all rooms, whose differences are not judged; so where none can be compared', async () => {
+    const all = { ...pair(), stores: 'all' as const }
+    const { frame } = await figures.hours(SYSTEM_SCOPE, all)
+    expect(at9(frame, 'peopleS', 'incomparableHours')).toEqual([
+      ['comparing', 10 * 3600, 1],
+      ['reference', 3 * 3600, 1],
+    ])
+    expect(frame.basis).toMatchObject({ stores: 'all', asked: 2, compared: 1 })
+    const rooms = (await figures.rooms(SYSTEM_SCOPE, all)).frame
+    expect(rowsOf(rooms, 'period', 'local', 'incomparableHours')).toEqual([
+      ['comparing', a, 0],
+      ['comparing', b, 24],
+      ['reference', a, 0],
+    ])
+    const none = (await figures.hours(SYSTEM_SCOPE, { ...pair(), locals: String(b) })).frame
+    expect([none.basis?.why, at9(none, 'incomparableHours')]).toEqual(['none', [['comparing', 1]]])
+  })
 })
 
 test('the store works out what the rules of the domain do: gaps, zones, rooms', async () => {

@@ -2,8 +2,10 @@
  * People inside over one or two periods (metrics.md 5.7): by hour of all chosen locals together, and by local. Worked
  * out in the store.
  */
+import { basisOf } from '#domain/compared-stores'
 import { daySpan } from '#domain/days'
 import { fromRows } from '#domain/frame-build'
+import type { Frame } from '#domain/frame'
 import { OCCUPANCY_CLIENTS, OCCUPANCY_HOURS, OCCUPANCY_LOCALS, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
 import type { ClientQuery } from '#schemas/generated/api/client-query.ts'
 import type { OccupancyPeriodsQuery } from '#schemas/generated/api/occupancy-periods-query.ts'
@@ -18,6 +20,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/answer.ts'
 import type { LocalService } from '../locals/service.ts'
+import { roomSides, withIncomparable } from './compared-rooms.ts'
 
 /** A year, and fifty rooms in two of them. */
 const MOST_DAYS = 366
@@ -74,11 +77,28 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
     return { rooms, periods }
   }
 
+  /** With a reference period those of the rooms that can be compared, unless all are asked for. */
+  async function figuresOf(
+    { client, stores = 'same' }: OccupancyPeriodsQuery,
+    rooms: readonly OccupancyLocal[],
+    periods: readonly OccupancyPeriod[],
+    by: 'hour' | 'room',
+  ): Promise<Frame> {
+    const [comparing, reference] = periods
+    if (comparing === undefined || reference === undefined) return occupancy.figures(client, rooms, periods, by)
+    const perRoom = await occupancy.figures(client, rooms, periods, 'room')
+    const { basis, kept, incomparable } = basisOf(roomSides(perRoom, rooms), stores, comparing, reference)
+    const shown = rooms.filter(({ local }) => kept.includes(local))
+    const frame =
+      by === 'room' && shown.length === rooms.length ? perRoom : await occupancy.figures(client, shown, periods, by)
+    return { ...(incomparable.length === 0 ? frame : withIncomparable(frame, new Set(incomparable))), basis }
+  }
+
   async function answer(scope: Scope, query: OccupancyPeriodsQuery, by: 'hour' | 'room'): Promise<Answer> {
     const { rooms, periods } = await chosenOf(scope, query)
     if (rooms.length === 0)
       return { frame: fromRows(by === 'hour' ? OCCUPANCY_HOURS : OCCUPANCY_ROOMS, []), asOf: null }
-    const frame = await occupancy.figures(query.client, rooms, periods, by)
+    const frame = await figuresOf(query, rooms, periods, by)
     const left = leftOut(rooms)
     const told = {
       ...frame,

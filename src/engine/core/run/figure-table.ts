@@ -1,4 +1,6 @@
 /** A projection as a rule about a figure reads it: its measures row by row, with what is known of each. */
+import type { Basis } from '#domain/basis'
+import { isMixed } from '#domain/compared-stores'
 import type { FigureCell, FigureColumn, FigureRow, FigureTable } from '#domain/figure-rule'
 import type { Cell } from '#domain/frame'
 import { formatter } from '#domain/format'
@@ -13,6 +15,9 @@ interface Part {
 }
 
 const isMeasure = ({ role, format }: ProjectionColumn) => role === 'measure' && format !== 'text'
+
+/** Formats of what two periods differ by. */
+const CHANGES = new Set<ProjectionColumn['format']>(['delta', 'points'])
 
 /** Row headers of tables with another measure in each row, or of steps that hold one another. */
 const OF_MEASURES = new Set(['metric', 'measure', 'step', 'stage'])
@@ -52,7 +57,8 @@ export function figureTable(
   // Two locals of one name are none: an alert is never about the wrong one.
   for (const [id, name] of labels.local ?? []) locals.set(name, locals.has(name) ? null : id)
   const taken = new Map<string, number>()
-  const rows = parts.flatMap((part) => rowsOf(part, locals, locale))
+  // A part has the basis of its widget.
+  const rows = parts.flatMap((part) => rowsOf(part, locals, locale, projection.basis))
   return {
     columns: [...columns.values()],
     isOfMeasures: parts.every(({ projection: one }) => OF_MEASURES.has(one.category ?? '')),
@@ -64,7 +70,20 @@ export function figureTable(
   }
 }
 
-function rowsOf({ title, projection }: Part, locals: ReadonlyMap<string, number | null>, locale: string): FigureRow[] {
+/** Whether a change of one store, or of many (null), is between different sets of stores. */
+function mixedOf(basis: Basis | undefined, local: number | null): boolean {
+  if (basis === undefined || !isMixed(basis)) return false
+  const { leftOut, asked, compared } = basis
+  // An answer names only the first that are left out: of the others nothing is known.
+  return local === null || leftOut.length < asked - compared || leftOut.some((one) => one.local === local)
+}
+
+function rowsOf(
+  { title, projection }: Part,
+  locals: ReadonlyMap<string, number | null>,
+  locale: string,
+  basis: Basis | undefined,
+): FigureRow[] {
   const { columns, rows, states, columnStates, coverage, sumRows } = projection
   const first = columns.findIndex(isMeasure)
   const dims = columns
@@ -75,10 +94,12 @@ function rowsOf({ title, projection }: Part, locals: ReadonlyMap<string, number 
   return rows.map((cells, row) => {
     const own = title === null ? [] : [title]
     const members = dims.map(({ at }) => cells[at] ?? null)
+    const local = place === undefined ? null : localOf(cells[place.at] ?? null, locals)
+    const isMixedRow = mixedOf(basis, local)
     return {
       key: JSON.stringify([...own, ...members]),
       label: [...own, ...dims.map(({ column, at }) => said.cell(cells[at] ?? null, column.format))].join(' · '),
-      local: place === undefined ? null : localOf(cells[place.at] ?? null, locals),
+      local,
       coverage: coverage?.[row] ?? null,
       isSum: sumRows?.includes(row) === true,
       cells: Object.fromEntries(
@@ -86,7 +107,8 @@ function rowsOf({ title, projection }: Part, locals: ReadonlyMap<string, number 
           if (!isMeasure(column)) return []
           const value = cells[at]
           const state = columnStates?.[column.id]?.[row] ?? states?.[row] ?? 'final'
-          return [[column.id, { value: typeof value === 'number' ? value : null, state }]]
+          const cell = { value: typeof value === 'number' ? value : null, state }
+          return [[column.id, isMixedRow && CHANGES.has(column.format) ? { ...cell, isMixed: true } : cell]]
         }),
       ),
     }
