@@ -73,6 +73,25 @@ test('the most at a place is in no total: the places have theirs at different ti
   })
 })
 
+test('percentages that a step has made are in no total', () => {
+  const rows = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim', unit: 'id' },
+      { id: 'ins', type: 'int', role: 'measure', unit: 'count' },
+      { id: 'ins.pct', type: 'float', role: 'measure', unit: 'percent' },
+    ],
+    [
+      [11, 100, 2.7],
+      [12, 10, 40],
+    ],
+  )
+  const columns = [{ column: 'ins' }, { column: 'ins.pct' }]
+  expect(project({ ...OPTIONS, columns, coverage: false }, { rows }, context).totals).toEqual({
+    ins: 110,
+    'ins.pct': null,
+  })
+})
+
 test('one row needs no totals', () => {
   expect(project(OPTIONS, { rows: factFrame(ROWS.slice(0, 1)) }, context).totals).toBeNull()
 })

@@ -303,11 +303,16 @@ function memberNames(
 
 // ---------------------------------------------------------------- groups of both periods
 
+/** Columns that may not be added, of the sums that still have them: sums know no units. */
+const notAdded = new WeakMap<Atoms, ReadonlySet<string>>()
+
 /** Sums by some dimensions. Columns that may not be added are kept only where every row is a group of its own. */
 export function gather(frame: Frame, by: readonly string[]): Group[] {
   const groups = groupsOf(frame, by)
-  if (groups.length === frame.rows) return groups
-  return groupsOf(additive(frame), by)
+  if (groups.length !== frame.rows) return groupsOf(additive(frame), by)
+  const left = frame.columns.filter((column) => column.role === 'measure' && !mayBeAdded(column)).map(({ id }) => id)
+  if (left.length > 0) for (const { atoms } of groups) notAdded.set(atoms, new Set(left))
+  return groups
 }
 
 /** The frame without the measures that may not be added. */
@@ -330,7 +335,10 @@ export function additive(frame: Frame): Frame {
 /** Sum of some groups; alone, a group keeps what may not be added. */
 export function added(parts: readonly Atoms[]): Atoms | null {
   if (parts.length <= 1) return parts[0] ?? null
-  return Object.fromEntries(Object.entries(totalOf(parts)).filter(([id]) => mayBeAdded({ id })))
+  const left = parts.flatMap((part) => notAdded.get(part) ?? [])
+  return Object.fromEntries(
+    Object.entries(totalOf(parts)).filter(([id]) => mayBeAdded({ id }) && !left.some((ids) => ids.has(id))),
+  )
 }
 
 /** The same members in both periods. */
