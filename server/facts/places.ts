@@ -86,7 +86,7 @@ export interface PlaceFacts {
     within: { readonly column: PlaceColumn; readonly id: number } | null,
   ): Promise<ReadonlyMap<number, Pick<FactContents, 'hours' | 'firstDay' | 'lastDay'>>>
   contents(column: PlaceColumn, id: number): Promise<FactContents>
-  /** When the first hour with counts began of each of these locals from a moment on, epoch ms; null: none yet. */
+  /** When the first count of each of these locals began from a moment on, epoch ms; null: none yet. */
   firstCounts(asked: readonly { readonly local: number; readonly from: number }[]): Promise<(number | null)[]>
   /** How many hours of a local would begin within an hour of another clock. */
   splitHours(local: number, zones: { from: string; to: string }): Promise<number>

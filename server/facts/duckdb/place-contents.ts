@@ -25,6 +25,17 @@ export async function hoursBy(
 /** Values of one statement. */
 const ASKED = 250
 
+const HOUR_MS = 3_600_000
+
+/**
+ * What devices said within the hour that was running, of which the sum is no count since then; what is of later hours
+ * is in the hours. `sinceMs` is the moment that was asked, `untilMs` an hour later.
+ */
+const SAID = [
+  `SELECT nth, min(start) AS began FROM asked JOIN reading ON local = place AND start >= sinceMs AND start < untilMs WHERE coalesce(ins, outs, visits, fro, far) IS NOT NULL GROUP BY nth`,
+  `SELECT nth, min(sinceAt) AS began FROM asked JOIN counter ON local = place AND sinceAt >= sinceMs AND sinceAt < untilMs WHERE coalesce(ins, outs) IS NOT NULL GROUP BY nth`,
+]
+
 /** In the order of what was asked; null where nothing was counted yet. */
 export async function firstCounts(
   { read }: Pick<SqlFactStore, 'read'>,
@@ -33,12 +44,13 @@ export async function firstCounts(
   const found = new Map<number, number>()
   for (let begin = 0; begin < asked.length; begin += ASKED) {
     const some = asked.slice(begin, begin + ASKED)
-    const marks = some.map((_, at) => `(${begin + at}, $${at * 2 + 1}, $${at * 2 + 2})`).join(', ')
+    const marks = some.map((_, at) => `(${begin + at}, $${at * 3 + 1}, $${at * 3 + 2}, $${at * 3 + 3})`).join(', ')
+    const hours = `SELECT nth, CAST(min(instant) AS BIGINT) * 1000 AS began FROM asked JOIN traffic ON local = place AND instant >= ceil(sinceMs / 1000) WHERE ${COUNTED} GROUP BY nth`
     const rows = await read(
-      `SELECT nth, CAST(min(instant) AS DOUBLE) FROM (VALUES ${marks}) asked(nth, place, since) JOIN traffic ON local = place AND instant >= since WHERE ${COUNTED} GROUP BY nth`,
-      some.flatMap(({ local, from }) => [local, Math.ceil(from / 1000)]),
+      `WITH asked(nth, place, sinceMs, untilMs) AS (VALUES ${marks}) SELECT nth, CAST(min(began) AS DOUBLE) FROM (${[hours, ...SAID].join(' UNION ALL ')}) GROUP BY nth`,
+      some.flatMap(({ local, from }) => [local, from, from + HOUR_MS]),
     )
-    for (const [at, instant] of rows) found.set(Number(at), Number(instant) * 1000)
+    for (const [at, began] of rows) found.set(Number(at), Number(began))
   }
   return asked.map((_, at) => found.get(at) ?? null)
 }

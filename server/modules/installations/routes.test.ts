@@ -7,6 +7,7 @@ import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf, newToken } from '../../lib/secrets.ts'
 import { nounFacts } from '../../resource/testing.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -154,6 +155,41 @@ describe('the way of an installation', () => {
     await later(7)
     await act(again.id, 'begin', 'install')
     expect((await wayOf(again.id)).steps.at(-1)).toMatchObject({ state: 'ahead', since: null })
+    await later(0)
+  })
+
+  test('ends with the first message of a footscan after it was installed, in the same hour, not with one from before', async () => {
+    const minute = (at: number) => NOW + at * 60_000
+    const key = newToken()
+    await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, {
+      client: f.ids.uno,
+      footscan: null,
+      name: 'first counts',
+      keyHash: hashOf(key),
+      at: NOW,
+    })
+    const { id } = await add()
+    const counted = async (at: number) => {
+      f.clock.time = minute(at + 1)
+      const { statusCode } = await f.app.inject({
+        method: 'POST',
+        url: '/api/ingest/readings',
+        payload: {
+          mac: '00:1A:2B:3C:4D:5E',
+          readings: [{ kind: 'count', start: minute(at), end: minute(at + 1), in: 2, out: 0 }],
+        },
+        headers: { 'x-device-key': key },
+      })
+      expect(statusCode).toBe(202)
+      await f.app.ingest.applied()
+      return wayOf(id)
+    }
+    await act(id, 'begin')
+    await counted(3)
+    f.clock.time = minute(5)
+    await act(id, 'install', 'verify', 'close')
+    expect(await wayOf(id)).toMatchObject({ stage: 'firstCounts' })
+    expect(await counted(6)).toMatchObject({ stage: 'counting', since: minute(6) })
     await later(0)
   })
 
