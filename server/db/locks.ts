@@ -26,6 +26,7 @@ const SUBJECTS = {
   webhooks: 19,
   dashboardDrafts: 20,
   figureRules: 18,
+  presetupMacs: 23,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS
@@ -35,7 +36,7 @@ export function lockRepo(db: Db) {
   return {
     /**
      * Waits for the holder of the same lock, and holds it until the transaction ends. Take it first in a transaction,
-     * and several in the order of their ids. @param id of an account or a client
+     * or after the one row that is changed, and several in the order of their ids. @param id of an account or a client
      */
     async hold(subject: LockSubject, id: number): Promise<void> {
       if (!db.isTransaction) throw new Error(`The lock of ${subject} needs a transaction to end with.`)

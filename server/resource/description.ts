@@ -132,8 +132,11 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    * then.
    */
   readonly effects?: (repositories: Repositories, led: Led<Entity>) => Promise<readonly Told[]>
-  /** Throws AppError for what is another entry's meanwhile: asked when one is saved, and when one is put back. */
-  readonly requireFree?: (draft: Draft, parts: Parts, scope: Scope, saving: Saving) => Promise<void>
+  /**
+   * Throws AppError for what is another entry's meanwhile: asked when one is saved, and when one is put back, in the
+   * transaction of it and after the entry is held. What it asks is held there by a lock, or two would have it at once.
+   */
+  readonly requireFree?: (draft: Draft, repositories: Repositories, scope: Scope, saving: Saving) => Promise<void>
   /**
    * By table: rows that named a removed entry are led back to it only while this column of theirs says what it said
    * when it was removed. Left out: always.

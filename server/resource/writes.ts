@@ -60,7 +60,6 @@ function putting<Entity extends Stored, Draft extends Seen>(
   async function checked(scope: Scope, draft: Draft, saving: Saving): Promise<Draft> {
     const whole = settled({ ...resource.defaults, ...draft } as Draft, saving)
     await resource.check?.(whole, parts, scope, saving)
-    await resource.requireFree?.(whole, parts, scope, saving)
     return whole
   }
 
@@ -130,6 +129,7 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
       try {
         const whole = await checked(scope, draft, { how: 'create' })
         return await catalog.transaction(async (repositories) => {
+          await resource.requireFree?.(whole, repositories, scope, { how: 'create' })
           // With what the draft itself says, so that the parts it has are known.
           const given = { ...draft, ...picked(whole, Object.keys(draft)) }
           const id = await repositories.resources.insert(resource, scope, given, clock.now())
@@ -152,6 +152,7 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
         await repositories.resources.hold(resource, [id])
         const before = await find(scope, id, repositories)
         await requireUnchanged(before, draft, repositories)
+        await resource.requireFree?.(whole, repositories, scope, { how: 'replace', id })
         await resource.guard?.(repositories, { before, draft: whole })
         return put(repositories, scope, before, whole)
       })
@@ -170,6 +171,7 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
         if (last?.key === change.key) return before
         await requirePartSeen(resource, { ...change, id, part }, last, repositories)
         const next = settled(changed(before), saving)
+        await resource.requireFree?.(next, repositories, scope, saving)
         await resource.guard?.(repositories, { before, draft: next })
         return put(repositories, scope, before, next, change.key)
       })
@@ -197,13 +199,12 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
      */
     async restore(scope: Scope, id: number): Promise<Entity> {
       const since = removedSince(clock, parts.config)
-      const before = (await catalog.resources.removed(resource, scope, id, since))?.entry as Entity | undefined
-      if (before !== undefined)
-        await resource.requireFree?.(own(before) as unknown as Draft, parts, scope, { how: 'restore', id })
       return catalog.transaction(async (repositories) => {
         const { resources } = repositories
         const removal = await resources.takeRemoved(resource, scope, id, since)
         if (removal === undefined) return find(scope, id, repositories)
+        const before = own(removal.entry as unknown as Entity) as unknown as Draft
+        await resource.requireFree?.(before, repositories, scope, { how: 'restore', id })
         await resources.putBack(resource, removal)
         const entity = await find(scope, id, repositories)
         await record(repositories, scope, 'restore', entity, {})

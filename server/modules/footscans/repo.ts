@@ -55,6 +55,16 @@ export function fleetFootscanRepo(db: Db) {
       return (await query.execute()).map(toFootscan)
     },
 
+    /** Those that have one of these MACs. */
+    async ofMacs(scope: Scope, macs: readonly string[]): Promise<StoredFootscan[]> {
+      const found: StoredFootscan[] = []
+      for (const chunk of inChunks(macs)) {
+        const rows = await visibleFootscans(db, scope).where('mac', 'in', chunk).orderBy('footscans.id').execute()
+        found.push(...rows.map(toFootscan))
+      }
+      return found
+    },
+
     async find(scope: Scope, id: number): Promise<StoredFootscan | undefined> {
       const row = await visibleFootscans(db, scope).where('footscans.id', '=', id).executeTakeFirst()
       return row && toFootscan(row)

@@ -10,23 +10,39 @@ import type { Repositories } from '../../catalog.ts'
 import { entryTable, owned, required, withParts, withStates } from '../../db/migrations/columns.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Parts } from '../../module.ts'
 import type { Led, ResourceDescription, ResourceModule, Saving, Told } from '../../resource/description.ts'
 import { refusalOfSetup, requirePlace } from './refusals.ts'
 
 const labelOf = ({ name, id }: Pick<Presetup, 'name' | 'id'>) => (name === '' ? `#${id}` : name)
 
-/** Throws SETUP_MAC_TAKEN: a device is planned for one local. */
-async function requireFreeMacs({ footscans = [] }: PresetupDraft, { catalog }: Parts, scope: Scope, saving: Saving) {
+/** A lock of all pre-setups. */
+const ALL = 0
+
+/**
+ * Throws SETUP_MAC_TAKEN: a device is planned for one local, and counts at no other. What was installed has given its
+ * devices away, and is asked only for those that it had not.
+ */
+async function requireFreeMacs(
+  { footscans = [], local = null }: PresetupDraft,
+  { resources, fleet, locals, locks }: Repositories,
+  scope: Scope,
+  { id, how }: Saving,
+): Promise<void> {
   if (footscans.length === 0) return
-  const macs = new Set(footscans.map(({ id }) => id))
-  for (const other of (await catalog.resources.list(resource, scope)) as unknown as Presetup[]) {
+  await locks.hold('presetupMacs', ALL)
+  const all = (await resources.list(resource, scope)) as unknown as Presetup[]
+  const before = how === 'restore' ? undefined : all.find((one) => one.id === id)
+  const had = new Set(before?.footscans.map((one) => one.id))
+  const macs = footscans.flatMap((one) => (had.has(one.id) ? [] : [one.id]))
+  for (const other of all) {
     const taken =
-      other.id === saving.id || other.status === 'installed'
-        ? undefined
-        : other.footscans.find((one) => macs.has(one.id))
+      other.id === id || other.status === 'installed' ? undefined : other.footscans.find((one) => macs.includes(one.id))
     if (taken !== undefined) throw refusalOfSetup({ reason: 'macTwice', mac: taken.id, where: labelOf(other) })
   }
+  const counting = (await fleet.ofMacs(scope, macs)).find((one) => one.enabled && one.local !== local)
+  if (counting === undefined) return
+  const where = (await locals.find(scope, counting.local))?.name ?? `#${counting.local}`
+  throw refusalOfSetup({ reason: 'macTwice', mac: counting.mac, where })
 }
 
 /** Throws SETUP_INCOMPLETE: only what is whole is ready for its devices. */
@@ -40,10 +56,14 @@ function requireWhole(setup: Presetup): void {
 }
 
 async function effects(
-  { resources }: Repositories,
+  repositories: Repositories,
   { action, before, after, scope, at }: Led<Presetup>,
 ): Promise<readonly Told[]> {
+  const { resources } = repositories
   if (action === 'finish') requireWhole(before)
+  // Its devices may be another's since it was installed.
+  if (action === 'reopen' && before.status === 'installed')
+    await requireFreeMacs(before, repositories, scope, { how: 'restore', id: before.id })
   if (action !== 'install') return []
   const installDate = new Date(at).toISOString().slice(0, 10)
   await resources.replace(resource, scope, after.id, { ...after, installDate }, after.updatedAt)

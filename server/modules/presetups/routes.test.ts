@@ -4,12 +4,38 @@ import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { nounFacts } from '../../resource/testing.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
+import { testDialects } from '../../testing/postgres.ts'
 import { sender } from '../../testing/send.ts'
 import type { Send } from '../../testing/send.ts'
 import { presetups } from './index.ts'
 
 describe('as every noun', () => {
   nounFacts('presetups')
+})
+
+describe('of two pre-setups that are saved at once', () => {
+  test('one has the device, and the other one is told where it is, on every catalog', async () => {
+    const { dialects, stop } = await testDialects()
+    try {
+      for (const { name, url } of dialects) {
+        const f = await fixture({ catalogUrl: await url() })
+        const admin = sender(f, await f.signIn('admin'))
+        const draft = (at: number) => ({
+          ...(presetups.resource.example(at, f.ids.uno, f.ids.granVia) as object),
+          footscans: [{ id: '3C:22:FB:00:00:0A', position: 'Door' }],
+        })
+        const made = await Promise.all([1, 2, 3].map((at) => admin('POST', '/presetup', draft(at))))
+        expect([name, made.map(({ status }) => status).toSorted((one, other) => one - other)]).toEqual([
+          name,
+          [201, 409, 409],
+        ])
+        expect(made.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'SETUP_MAC_TAKEN' })
+        await f.close()
+      }
+    } finally {
+      await stop()
+    }
+  })
 })
 
 describe('a pre-setup', () => {
@@ -109,6 +135,44 @@ describe('a pre-setup', () => {
     ).toMatchObject({ status: 400, body: { code: 'MAC_INVALID' } })
     for (const id of ['3c:22:fb:00:00:01', '3C22FB000001', '3C:22:FB:00:00'])
       expect((await save(other, 'footscans', { footscans: [{ id, position: 'Door' }] })).status).toBe(400)
+  })
+
+  test('has no device that counts at another local, until it is switched off there', async () => {
+    const counting = '00:1A:2B:3C:4D:5E'
+    const there = await begin()
+    const elsewhere = (await admin('POST', '/presetup', { local: f.ids.outlet })).body as Presetup
+    const footscans = [{ id: counting, position: 'Door' }]
+    expect(await save(elsewhere, 'footscans', { footscans })).toMatchObject({
+      status: 409,
+      body: { code: 'SETUP_MAC_TAKEN', details: { mac: counting, where: 'Gran Vía' } },
+    })
+    expect((await save(there, 'footscans', { footscans })).status).toBe(200)
+    expect((await admin('DELETE', `/presetup/${there.id}`)).status).toBe(204)
+    const counters = (await admin('GET', '/footscans')).body as { id: number; mac: string; area: number }[]
+    const found = counters.find(({ mac }) => mac === counting)
+    const switched = async (enabled: boolean) =>
+      expect(
+        (await admin('PUT', `/footscans/${found?.id}`, { area: found?.area, mac: counting, enabled })).status,
+      ).toBe(200)
+    await switched(false)
+    expect((await save(elsewhere, 'footscans', { footscans })).status).toBe(200)
+    await switched(true)
+    expect((await admin('DELETE', `/presetup/${elsewhere.id}`)).status).toBe(204)
+  })
+
+  test('that was installed gives its devices to a later one, may be changed still, and is not opened again with them', async () => {
+    const first = await add()
+    for (const action of ['finish', 'install'])
+      expect((await admin('POST', `/presetup/${first.id}/${action}`)).status).toBe(200)
+    const second = await begin()
+    expect((await save(second, 'footscans', { footscans: first.footscans })).status).toBe(200)
+    const installed = (await admin('GET', `/presetup/${first.id}`)).body as Presetup
+    expect((await save(installed, 'place', { sealDate: '2026-11-20' })).status).toBe(200)
+    expect(await admin('POST', `/presetup/${first.id}/reopen`)).toMatchObject({
+      status: 409,
+      body: { code: 'SETUP_MAC_TAKEN', details: { mac: first.footscans[0]?.id } },
+    })
+    expect((await admin('GET', `/presetup/${first.id}`)).body).toMatchObject({ status: 'installed' })
   })
 
   test('refuses shifts that overlap or are empty, and an area that is not there, at which day', async () => {
