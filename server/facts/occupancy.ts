@@ -91,6 +91,13 @@ export interface MinuteTarget {
   readonly area: number
 }
 
+export interface KnownTime {
+  readonly period: number
+  readonly local: number
+  readonly expectedS: number
+  readonly knownS: number
+}
+
 export interface OccupancyFacts {
   /** In and out since the reset, of the hours in which some door counted people out: else who came in would stay. */
   sums(
@@ -117,6 +124,8 @@ export interface OccupancyFacts {
   clients(): Promise<number[]>
   /** Of these locals, those with minutes of people or of presence. */
   spoken(client: number, locals: readonly number[]): Promise<SpokenLocal[]>
+  /** Of each local that was to be known in a period (its place in `periods`): the seconds of it, and those that are. */
+  known(client: number, locals: readonly OccupancyLocal[], periods: readonly OccupancyPeriod[]): Promise<KnownTime[]>
   /** `OCCUPANCY_HOURS` or `OCCUPANCY_ROOMS`; the second period is the reference. */
   figures(
     client: number,

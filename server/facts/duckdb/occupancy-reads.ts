@@ -3,7 +3,7 @@ import type { Column } from '#domain/frame'
 import { OCCUPANCY_HOURS, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
 import type { OccupancyFacts } from '../occupancy.ts'
 import type { CompiledColumn } from './compile.ts'
-import { hoursSql, roomsSql } from './occupancy-figures.ts'
+import { hoursSql, knownSql, roomsSql } from './occupancy-figures.ts'
 import type { SqlFactStore } from './sql-store.ts'
 import { liveOccupancy } from './occupancy-live.ts'
 
@@ -67,6 +67,17 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
         zones: Number(zones),
         first: Number(first),
         last: Number(last),
+      }))
+    },
+    async known(client, locals, periods) {
+      if (locals.length === 0) return []
+      const sql = periods.map((period, code) => knownSql(client, locals, period, code)).join('\nUNION ALL\n')
+      const rows = await read(sql, [])
+      return rows.map(([code, local, expectedS, knownS]) => ({
+        period: Number(code),
+        local: Number(local),
+        expectedS: Number(expectedS),
+        knownS: Number(knownS),
       }))
     },
     figures(client, locals, periods, by) {

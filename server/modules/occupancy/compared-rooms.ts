@@ -3,32 +3,29 @@ import type { ComparedStore, StoreSide } from '#domain/compared-stores'
 import { cellOf, columnIndex, numberData } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import { INCOMPARABLE } from '#domain/metrics/paired'
-import type { OccupancyLocal } from '../../facts/occupancy.ts'
+import type { KnownTime, OccupancyLocal } from '../../facts/occupancy.ts'
 
-/** @param perRoom `OCCUPANCY_ROOMS` of both periods: seconds in which a room was to be known, and was */
-export function roomSides(perRoom: Frame, rooms: readonly OccupancyLocal[]): ComparedStore[] {
-  const [local, period, expected, observed] = ['local', 'period', 'expected', 'observed'].map((id) =>
-    columnIndex(perRoom, id),
-  ) as [number, number, number, number]
-  const sides = new Map(rooms.map((room) => [room.local, new Map<unknown, StoreSide>()]))
-  for (let row = 0; row < perRoom.rows; row += 1) {
-    const [due, known] = [Number(cellOf(perRoom, expected, row)), Number(cellOf(perRoom, observed, row))]
-    sides.get(Number(cellOf(perRoom, local, row)))?.set(cellOf(perRoom, period, row), {
-      countedDays: known > 0 ? 1 : 0,
+/** @param known of both periods, the comparing one first */
+export function roomSides(known: readonly KnownTime[], rooms: readonly OccupancyLocal[]): ComparedStore[] {
+  const sideOf = (room: number, of: number): StoreSide | null => {
+    const found = known.find(({ local, period }) => local === room && period === of)
+    if (found === undefined) return null
+    return {
+      countedDays: found.knownS > 0 ? 1 : 0,
       closedDays: 0,
-      expected: due,
-      observed: known,
+      expected: found.expectedS,
+      observed: found.knownS,
       zero: 0,
       ins: null,
       hours: 0,
       unpairedHours: 0,
-    })
+    }
   }
-  return [...sides].map(([id, of]) => ({
-    local: id,
+  return rooms.map(({ local }) => ({
+    local,
     openedDay: null,
-    comparing: of.get('comparing') ?? null,
-    reference: of.get('reference') ?? null,
+    comparing: sideOf(local, 0),
+    reference: sideOf(local, 1),
   }))
 }
 

@@ -27,7 +27,7 @@ const MOST_DAYS = 366
 const MOST_LOCAL_DAYS = 40_000
 
 interface Parts {
-  readonly occupancy: Pick<OccupancyFacts, 'clients' | 'spoken' | 'figures'>
+  readonly occupancy: Pick<OccupancyFacts, 'clients' | 'spoken' | 'known' | 'figures'>
   readonly catalog: Pick<Catalog, 'locals'> & Pick<Repositories, 'areas' | 'footscans' | 'openingHours' | 'holidays'>
   readonly clients: Pick<ClientService, 'list'>
   readonly locals: Pick<LocalService, 'idsOfClient' | 'ofClient'>
@@ -86,11 +86,10 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
   ): Promise<Frame> {
     const [comparing, reference] = periods
     if (comparing === undefined || reference === undefined) return occupancy.figures(client, rooms, periods, by)
-    const perRoom = await occupancy.figures(client, rooms, periods, 'room')
-    const { basis, kept, incomparable } = basisOf(roomSides(perRoom, rooms), stores, comparing, reference)
+    const sides = roomSides(await occupancy.known(client, rooms, periods), rooms)
+    const { basis, kept, incomparable } = basisOf(sides, stores, comparing, reference)
     const shown = rooms.filter(({ local }) => kept.includes(local))
-    const frame =
-      by === 'room' && shown.length === rooms.length ? perRoom : await occupancy.figures(client, shown, periods, by)
+    const frame = await occupancy.figures(client, shown, periods, by)
     return { ...(incomparable.length === 0 ? frame : withIncomparable(frame, new Set(incomparable))), basis }
   }
 
