@@ -26,7 +26,7 @@ export function createCountReader(options: ReaderOptions) {
   async function readFile(path: string, file: string, at: Columns): Promise<{ digest: string }> {
     const rows = createCountRows(file, at, options, shared)
     all.bases.push({ file, base: all.base })
-    const stream = streamText(path)
+    const stream = streamText(path, file)
     all.base += await readRows(flushing(stream, rows.lines), file, rows.onRow, preset.separator)
     await flush()
     all.lines += rows.lines()

@@ -15,6 +15,7 @@ import { openWorkbook } from '../../uploads/workbook.ts'
 import type { Sheet, Workbook } from '../../uploads/workbook.ts'
 import { ImportError } from './import-error.ts'
 import type { SourceFile } from './read-files.ts'
+import type { Refusals } from './refusals.ts'
 import { createSheetText } from './sheet-text.ts'
 
 export interface TextFile extends SourceFile {
@@ -44,13 +45,21 @@ const RATIO_FROM_BYTES = 10_000_000
 const PARQUET_MEMORY = '192MB'
 
 /**
+ * @param attempt takes the refusal of one file, so that the others are looked at; by default it is thrown
  * @returns the files in their order, those of an archive in the place of it
  * @throws {ImportError} FILE_NOT_FOUND, FILE_NOT_TEXT, FILE_TOO_LARGE, FILE_EMPTY
  */
-export async function textFiles(files: readonly SourceFile[], options: FilesOptions): Promise<TextFile[]> {
+export async function textFiles(
+  files: readonly SourceFile[],
+  options: FilesOptions,
+  attempt: Refusals['attempt'] = (_file, job) => job(),
+): Promise<TextFile[]> {
   const found: TextFile[] = []
   for (const file of files)
-    for (const one of await unpacked(file, options, found.length)) found.push(await asText(one, options, found.length))
+    await attempt(file.name, async () => {
+      for (const one of await unpacked(file, options, found.length))
+        found.push(await asText(one, options, found.length))
+    })
   return found
 }
 

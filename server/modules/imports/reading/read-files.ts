@@ -7,6 +7,7 @@ import { createCountReader } from './counts.ts'
 import { type Reading } from './reading.ts'
 import { ImportError } from './import-error.ts'
 import type { Preset } from './preset.ts'
+import { createRefusals, refuseAll, type Refusals } from './refusals.ts'
 import { readRows } from './rows.ts'
 import { createStage, type Stage } from './stage.ts'
 import { streamText } from './text-stream.ts'
@@ -48,21 +49,8 @@ export async function readFiles(
   files: readonly SourceFile[],
   { preset, zone, nowS, within, onProgress }: ReadFilesOptions,
 ): Promise<FilesRead> {
-  const refusals: { file: string; error: ImportError }[] = []
-  const attempt = async <T>(file: string, job: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await job()
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error
-      refusals.push({ file, error })
-      return null
-    }
-  }
-  const sources: Source[] = []
-  for (const { path, name: file } of files) {
-    const at = await attempt(file, async () => columnsOf(file, await headerOf(path, file, preset.separator), preset))
-    if (at !== null) sources.push({ path, file, at })
-  }
+  const { refusals, attempt } = createRefusals()
+  const sources = await sourcesOf(files, preset, attempt)
 
   const atoms = ATOM_COLUMNS.filter((atom) => sources.some(({ at }) => at.atoms.has(atom)))
   const stage = await createStage(atoms, within)
@@ -126,19 +114,18 @@ export async function readFiles(
   }
 }
 
-function refuseAll(refusals: readonly { file: string; error: ImportError }[], files: number) {
-  const [first, ...others] = refusals
-  if (first === undefined) return
-  if (others.length === 0) throw first.error
-  throw new ImportError(
-    first.error.code,
-    `${refusals.length} of ${files} files cannot be taken. Nothing was loaded.`,
-    refusals.flatMap(({ error }) => [
-      `${error.code}: ${error.message}`,
-      ...error.lines.slice(0, 3).map((line) => `  ${line}`),
-    ]),
-    { cause: first.error, details: { files: refusals.map(({ file, error }) => ({ file, code: error.code })) } },
-  )
+/** The files with the columns that they are read by; those that lack some are refused. */
+export async function sourcesOf(
+  files: readonly SourceFile[],
+  preset: Preset,
+  attempt: Refusals['attempt'],
+): Promise<Source[]> {
+  const sources: Source[] = []
+  for (const { path, name: file } of files) {
+    const at = await attempt(file, async () => columnsOf(file, await headerOf(path, file, preset.separator), preset))
+    if (at !== null) sources.push({ path, file, at })
+  }
+  return sources
 }
 
 /** The first row of a file; the rest is not read. */
@@ -151,7 +138,7 @@ async function headerOf(path: string, file: string, separator: string | undefine
     }
   }
   await readRows(
-    untilHeader(streamText(path).blocks),
+    untilHeader(streamText(path, file).blocks),
     file,
     ({ buffer, starts, ends, length }) => {
       header ??= Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim())

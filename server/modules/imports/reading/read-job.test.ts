@@ -277,6 +277,33 @@ describe('what has to be said first', () => {
     ])
   })
 
+  test('of several files that cannot be taken names each, also the empty and the damaged ones, whatever comes first', async () => {
+    const bad = { 'b.csv': '', 'c.csv': 'x\n1\n', 'd.xlsx': 'PK\u0003\u0004' }
+    const { questions, left } = await read({ 'a.csv': THREE, ...bad }, {})
+    expect(left).toEqual([])
+    expect(questions).toHaveLength(1)
+    expect(questions[0]?.details).toEqual({
+      files: [
+        { file: 'd.xlsx', code: 'FILE_NOT_TEXT' },
+        { file: 'b.csv', code: 'FILE_EMPTY' },
+        { file: 'c.csv', code: 'FILE_COLUMNS_MISSING' },
+      ],
+    })
+    expect(questions[0]?.message).toBe('3 of 4 files cannot be taken. Nothing was loaded.')
+  })
+
+  test('of one file among good ones names it, by the name that it came with', async () => {
+    const { questions } = await read({ 'a.csv': THREE, 'b.csv': '' })
+    expect(questions).toMatchObject([
+      {
+        code: 'FILE_EMPTY',
+        message: 'b.csv has no lines; a header and at least one row were expected.',
+        details: { files: [{ file: 'b.csv', code: 'FILE_EMPTY' }] },
+      },
+    ])
+    expect((await read('')).questions[0]?.details).toEqual({})
+  })
+
   test.each<[ImportErrorCode, string | null]>([
     ['FILE_COLUMNS_MISSING', 'columns'],
     ['FILE_COLUMN_UNUSED', 'columns'],

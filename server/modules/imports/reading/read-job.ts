@@ -27,7 +27,8 @@ import type { MinutesRead } from './minutes-read.ts'
 import { ONE_ROOM } from './minute-line-reader.ts'
 import { isPlaceFile } from './places.ts'
 import type { Preset } from './preset.ts'
-import type { SourceFile } from './read-files.ts'
+import { sourcesOf, type SourceFile } from './read-files.ts'
+import { createRefusals, refuseAll, type Refusals } from './refusals.ts'
 import { reportOf } from './report.ts'
 import { sampleOf, type Sample } from './sample.ts'
 import { effectiveSettings, type Effective } from './settings.ts'
@@ -94,12 +95,26 @@ export async function readJob(
     const dates = (settings.columns ?? [])
       .filter(({ use }) => use === 'time' || use === 'date')
       .map(({ column }) => column)
-    const texts = await textFiles(files, { folder: work, sheet: settings.sheet ?? null, dates })
-    told.files = await Promise.all(
-      texts.map(async ({ path, name, kind }) => ({ name: short(name), bytes: (await stat(path)).size, kind })),
-    )
+    const { refusals, attempt } = createRefusals()
+    const texts = await textFiles(files, { folder: work, sheet: settings.sheet ?? null, dates }, attempt)
+    if (texts.length > 0)
+      told.files = await Promise.all(
+        texts.map(async ({ path, name, kind }) => ({ name: short(name), bytes: (await stat(path)).size, kind })),
+      )
     const samples: Sample[] = []
-    for (const text of texts) samples.push(await sampleOf(text, settings.separator ?? undefined))
+    for (const text of texts) {
+      const sample = await attempt(text.name, () => sampleOf(text, settings.separator ?? undefined))
+      if (sample !== null) samples.push(sample)
+    }
+    const zones = locals.map(({ timeZone }) => timeZone)
+    if (refusals.length > 0) {
+      const all = refusals.length + samples.length
+      // A question about the others waits until these are gone.
+      await refuseColumns(samples, settings, zones, attempt).catch((error: unknown) => {
+        if (!(error instanceof ImportError)) throw error
+      })
+      refuseAll(refusals, all)
+    }
     told.preview = previewOf(texts, samples, null)
     const figures = figureFormatOf(
       settings,
@@ -109,7 +124,6 @@ export async function readJob(
       const outcome = await figuresOf(texts, samples, figures, { settings, locals, folder, nowMs }, told, onProgress)
       return { ...told, ...outcome }
     }
-    const zones = locals.map(({ timeZone }) => timeZone)
     const inside = await minuteSettings(settings, samples, zones)
     if (inside !== null) {
       told.found = [
@@ -154,6 +168,25 @@ export async function readJob(
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
+}
+
+/** Of files of hours beside one that is refused already: those that lack columns are named with it. */
+async function refuseColumns(
+  samples: readonly Sample[],
+  settings: ImportSettings,
+  zones: readonly string[],
+  attempt: Refusals['attempt'],
+): Promise<void> {
+  const isOther =
+    figureFormatOf(
+      settings,
+      samples.map(({ header }) => header),
+    ) !== null || (await minuteSettings(settings, samples, zones)) !== null
+  const named = placeFileAmong(samples)
+  const counts = samples.filter((sample) => sample !== named)
+  if (isOther || counts.length === 0) return
+  const { preset } = await effectiveSettings(settings, counts, zones)
+  await sourcesOf(counts, preset, attempt)
 }
 
 /** The one file that names the places of the others. */

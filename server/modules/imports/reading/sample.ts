@@ -56,7 +56,7 @@ async function readSome(
 ): Promise<void> {
   let [enough, any, bytes] = [false, false, 0]
   async function* some(): AsyncGenerator<Buffer> {
-    for await (const block of streamText(path).blocks) {
+    for await (const block of streamText(path, name).blocks) {
       onBlock(block)
       bytes += block.length
       yield block

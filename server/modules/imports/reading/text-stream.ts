@@ -23,9 +23,10 @@ export interface TextStream {
  * The bytes of a text file in blocks, unpacked when it is gzip, without its byte order mark; UTF-16 comes as UTF-8,
  * others as they are (see `textOf`). A file that changes while it is read is refused at its end.
  *
+ * @param name as people call it, in the words of a refusal
  * @throws {ImportError} FILE_NOT_FOUND, FILE_EMPTY, FILE_NOT_TEXT, FILE_CHANGED (all while the blocks are read)
  */
-export function streamText(path: string): TextStream {
+export function streamText(path: string, name = path): TextStream {
   const stream: { -readonly [key in keyof TextStream]: TextStream[key] } = {
     blocks: blocksOf(),
     digest: '',
@@ -33,28 +34,28 @@ export function streamText(path: string): TextStream {
     read: 0,
   }
   async function* blocksOf(): AsyncGenerator<Buffer> {
-    const before = await statOf(path)
+    const before = await statOf(path, name)
     if (before.size === 0)
       throw new ImportError(
         'FILE_EMPTY',
-        `${basename(path)} has no lines; a header and at least one row were expected.`,
+        `${basename(name)} has no lines; a header and at least one row were expected.`,
       )
     const hash = createHash('sha256')
     let decode: ((block: Buffer) => Buffer) | null = null
     let bytes = 0
-    for await (const block of await rawBlocks(path, before.size, (bytes) => {
+    for await (const block of await rawBlocks(path, name, before.size, (bytes) => {
       stream.read += bytes
     })) {
       hash.update(block)
       bytes += block.length
-      decode ??= decoderFor(block, path)
+      decode ??= decoderFor(block, name)
       yield decode(block)
     }
-    const after = await statOf(path)
+    const after = await statOf(path, name)
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
       throw new ImportError(
         'FILE_CHANGED',
-        `${basename(path)} changed while it was read (${before.size} bytes, then ${after.size}). Nothing was loaded; import it when it is whole.`,
+        `${basename(name)} changed while it was read (${before.size} bytes, then ${after.size}). Nothing was loaded; import it when it is whole.`,
       )
     }
     stream.digest = hash.digest('hex')
@@ -63,27 +64,32 @@ export function streamText(path: string): TextStream {
   return stream
 }
 
-async function statOf(path: string) {
+async function statOf(path: string, name: string) {
   const found = await stat(path).catch((cause: unknown) => {
-    throw new ImportError('FILE_NOT_FOUND', `${path} could not be read.`, [], { cause })
+    throw new ImportError('FILE_NOT_FOUND', `${name} could not be read.`, [], { cause })
   })
-  if (!found.isFile()) throw new ImportError('FILE_NOT_FOUND', `${path} is no file.`)
+  if (!found.isFile()) throw new ImportError('FILE_NOT_FOUND', `${name} is no file.`)
   return found
 }
 
 /** Up to the size that the file had: what is added meanwhile is noticed afterwards, not followed. */
-async function rawBlocks(path: string, size: number, onRead: (bytes: number) => void): Promise<AsyncIterable<Buffer>> {
+async function rawBlocks(
+  path: string,
+  name: string,
+  size: number,
+  onRead: (bytes: number) => void,
+): Promise<AsyncIterable<Buffer>> {
   const source = createReadStream(path, { end: size - 1, highWaterMark: BLOCK })
   source
     .on('data', (block) => {
       onRead(block.length)
     })
     .pause()
-  if (!(await isGzip(path)))
-    return guarded(source, (cause) => new ImportError('FILE_NOT_FOUND', `${path} could not be read.`, [], { cause }))
+  if (!(await isGzip(path, name)))
+    return guarded(source, (cause) => new ImportError('FILE_NOT_FOUND', `${name} could not be read.`, [], { cause }))
   const gunzip = createGunzip({ chunkSize: BLOCK })
   pipeline(source, gunzip, () => undefined)
-  return guarded(gunzip, (cause) => new ImportError('FILE_NOT_TEXT', `${path} is a damaged gzip file.`, [], { cause }))
+  return guarded(gunzip, (cause) => new ImportError('FILE_NOT_TEXT', `${name} is a damaged gzip file.`, [], { cause }))
 }
 
 async function* guarded(
@@ -97,9 +103,9 @@ async function* guarded(
   }
 }
 
-async function isGzip(path: string): Promise<boolean> {
+async function isGzip(path: string, name: string): Promise<boolean> {
   const handle = await open(path).catch((cause: unknown) => {
-    throw new ImportError('FILE_NOT_FOUND', `${path} could not be read.`, [], { cause })
+    throw new ImportError('FILE_NOT_FOUND', `${name} could not be read.`, [], { cause })
   })
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
@@ -109,7 +115,7 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-function decoderFor(first: Buffer, path: string): (block: Buffer) => Buffer {
+function decoderFor(first: Buffer, name: string): (block: Buffer) => Buffer {
   const mark = first.subarray(0, 2).toString('hex')
   if (mark === 'fffe' || mark === 'feff') {
     const decoder = new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be')
@@ -117,7 +123,7 @@ function decoderFor(first: Buffer, path: string): (block: Buffer) => Buffer {
   }
   const kind = binaryKind(first)
   if (kind)
-    throw new ImportError('FILE_NOT_TEXT', `${path} is ${kind}; a text file with separated values (CSV) was expected.`)
+    throw new ImportError('FILE_NOT_TEXT', `${name} is ${kind}; a text file with separated values (CSV) was expected.`)
   let isFirst = first.subarray(0, 3).toString('hex') === 'efbbbf'
   return (block) => {
     if (!isFirst) return block

@@ -72,13 +72,13 @@ export function Questions({ work }: { work: ImportWork }) {
               ))}
             </ul>
           )}
-          {!isOfFiles && lines.length > 0 && <Examples lines={lines} />}
+          {files.length < 2 && lines.length > 0 && <Examples lines={lines} />}
           <div className={css.answer}>
             <Answer question={question} work={work} />
           </div>
           <details className={css.details}>
             <summary>{t('imports:technical')}</summary>
-            {[message, ...(isOfFiles ? lines : [])].map((line) => (
+            {[message, ...(files.length > 1 ? lines : [])].map((line) => (
               <p key={line} lang="en">
                 {line}
               </p>
