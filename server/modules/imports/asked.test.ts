@@ -266,14 +266,22 @@ describe('the answer', () => {
     await read(hour('b'), { client: dos }, { service })
     const [entry] = await service.list(analyst, {})
     const { username } = (await catalog.users.list(SYSTEM_SCOPE)).find((user) => user.id === analyst.userId)!
-    expect(entry).toMatchObject({ id, places: [], preview: null, createdBy: username, progress: null, createdAt: NOW })
+    expect(entry).toMatchObject({
+      id,
+      places: [],
+      preview: null,
+      createdBy: username,
+      commandLine: false,
+      createdAt: NOW,
+    })
+    expect(entry!.progress).toBeNull()
     expect((await service.find(analyst, id)).places).toHaveLength(1)
     expect(
       Object.keys(entry!).filter((key) => ['userId', 'made', 'loadsClean', 'changedAt', 'guessed'].includes(key)),
     ).toEqual([])
     expect(
-      (await service.list(SYSTEM_SCOPE, { client: dos })).map(({ client, createdBy }) => [client, createdBy]),
-    ).toEqual([[dos, null]])
+      (await service.list(SYSTEM_SCOPE, { client: dos })).map((one) => [one.client, one.createdBy, one.commandLine]),
+    ).toEqual([[dos, null, true]])
     expect(await code(service.list(analyst, { client: dos }))).toEqual(['CLIENT_NOT_FOUND', { client: dos }])
   })
 

@@ -13,7 +13,7 @@ import type { Counting, Kept } from './unmake.ts'
 export type ImportState = Import['state']
 
 /** As `Import`, with the account in place of its name, and what the server needs besides. */
-export interface StoredImport extends Omit<Import, 'createdBy' | 'progress'>, Found {
+export interface StoredImport extends Omit<Import, 'createdBy' | 'commandLine' | 'progress'>, Found {
   readonly userId: number | null
   readonly made: Made | null
   readonly loadsClean: boolean

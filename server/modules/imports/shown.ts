@@ -52,6 +52,7 @@ export function shownImports({ catalog, facts, clients, locals, progress }: Part
                 : (rest.clientName ?? rest.settings.newClient ?? null)
               : (names.get(rest.client) ?? null),
           createdBy: userId !== null && (!scope.demo || userId === scope.userId) ? (users.get(userId) ?? null) : null,
+          commandLine: userId === null,
         }
       }),
     )

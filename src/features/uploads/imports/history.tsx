@@ -168,7 +168,11 @@ function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: ()
       value: (one) => one.report?.stored?.corrected ?? null,
       isLeftOutOfCards: true,
     },
-    { id: 'createdBy', label: t('imports:history.who'), value: ({ createdBy }) => createdBy },
+    {
+      id: 'createdBy',
+      label: t('imports:history.who'),
+      value: ({ createdBy, commandLine }) => (commandLine ? t('imports:history.commandLine') : createdBy),
+    },
   ]
   const takeBack = async (one: Import) => {
     if (await undo(one)) onUndone()

@@ -105,6 +105,7 @@ export const ready: Import = {
   end: '2025-01-31',
   createdAt: Date.UTC(2026, 10, 20, 9, 7),
   createdBy: 'ana@aforo.test',
+  commandLine: false,
   loadedAt: null,
   undoneAt: null,
 }
@@ -208,7 +209,7 @@ export const importsApi = (part: Partial<ImportsApi> = {}): ImportsApi => ({
       { ...reading, id: 9, createdBy: 'luis@aforo.test' },
       { ...loaded, id: 7 },
       { ...undone, id: 5, files: [{ name: 'prueba.xlsx', bytes: 9000, kind: 'xlsx' as const }] },
-      { ...failed, id: 3 },
+      { ...failed, id: 3, createdBy: null, commandLine: true },
     ]),
   one: () => Promise.resolve(ready),
   begin: () => Promise.resolve(reading),

@@ -146,6 +146,8 @@ export const NotSent: Story = {
     await canvas.findByText('Los archivos no se han enviado')
     // Nothing that was chosen is gone.
     await expect(canvas.getByText('enero.csv')).toBeVisible()
+    // An import that no account made says where it came from.
+    await canvas.findByText('Línea de órdenes')
     await expect(canvas.getByRole('button', { name: 'Leer archivos' })).toBeEnabled()
   },
 }
