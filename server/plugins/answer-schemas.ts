@@ -27,12 +27,31 @@ export function schemasBehind(schema: unknown, shared: Schemas): Schemas {
   return found
 }
 
+const numbers = new Map<string, number>()
+const numbered = new WeakMap<object, number>()
+
+/** The same for the same content: a server has its own copies of the shared schemas, and asks for each scope. */
+function numberOf(schema: object): number {
+  const known = numbered.get(schema)
+  if (known !== undefined) return known
+  const text = JSON.stringify(schema)
+  const number = numbers.get(text) ?? numbers.size
+  numbers.set(text, number)
+  numbered.set(schema, number)
+  return number
+}
+
+/** By the shared schemas and that of an answer: what it refers to need not be looked for again. */
 const writers = new Map<string, ReturnType<ReturnType<typeof build>>>()
 
-export const buildSerializer: NonNullable<Compilers['buildSerializer']> = (shared) => (route) => {
-  const behind = schemasBehind(route.schema, shared as Schemas)
-  const key = JSON.stringify([route.schema, behind])
-  const writer = writers.get(key) ?? build(behind)(route)
-  writers.set(key, writer)
-  return writer
+export const buildSerializer: NonNullable<Compilers['buildSerializer']> = (shared) => {
+  const all = Object.values(shared as Readonly<Record<string, object>>)
+    .map(numberOf)
+    .join()
+  return (route) => {
+    const key = `${all} ${JSON.stringify(route.schema)}`
+    const writer = writers.get(key) ?? build(schemasBehind(route.schema, shared as Schemas))(route)
+    writers.set(key, writer)
+    return writer
+  }
 }

@@ -142,10 +142,10 @@ async function open(path: string, { memory, threads }: Resources): Promise<Opene
   })
   try {
     const writer = await instance.connect()
-    await refuseNewer(writer, path)
+    const version = await refuseNewer(writer, path)
     const isCurrent = await hasExits(writer)
     await writer.run(SCHEMA)
-    await noteSchema(writer)
+    await noteSchema(writer, version)
     if (!isCurrent) await adoptDeviceExits(writer)
     await writer.run(STAGING_DDL)
     await writer.run(STAGE_DDL)

@@ -23,11 +23,12 @@ const reader = (connection: DuckDBConnection) => async (sql: string) => (await c
  * Asked before anything is written. The log of writes is not folded into a refused file, so it stays as it is to the
  * byte.
  *
+ * @returns the number of the file, as `schemaOf`
  * @throws {FactsError} FACTS_NEWER
  */
-export async function refuseNewer(connection: DuckDBConnection, path: string): Promise<void> {
+export async function refuseNewer(connection: DuckDBConnection, path: string): Promise<number> {
   const version = await schemaOf(reader(connection))
-  if (version <= FACTS_SCHEMA) return
+  if (version <= FACTS_SCHEMA) return version
   await connection.run('PRAGMA disable_checkpoint_on_shutdown')
   throw new FactsError('FACTS_NEWER', newer(path, `its tables have version ${version}, this one knows ${FACTS_SCHEMA}`))
 }
@@ -35,9 +36,9 @@ export async function refuseNewer(connection: DuckDBConnection, path: string): P
 export const newer = (path: string, why: string) =>
   `${path} was last used by a newer version (${why}); start that version, or restore a backup made before it. Nothing was changed.`
 
-/** Notes the number of this release, after the tables were made or brought up to date. */
-export async function noteSchema(connection: DuckDBConnection): Promise<void> {
+/** Notes the number of this release, after the tables were made or brought up to date. @param known the one it has */
+export async function noteSchema(connection: DuckDBConnection, known: number): Promise<void> {
+  if (known >= FACTS_SCHEMA) return
   await connection.run('CREATE TABLE IF NOT EXISTS facts_schema (version INTEGER NOT NULL, learntAt BIGINT NOT NULL)')
-  if ((await schemaOf(reader(connection))) < FACTS_SCHEMA)
-    await connection.run('INSERT INTO facts_schema VALUES ($1, $2)', [FACTS_SCHEMA, BigInt(Date.now())])
+  await connection.run('INSERT INTO facts_schema VALUES ($1, $2)', [FACTS_SCHEMA, BigInt(Date.now())])
 }
