@@ -99,6 +99,36 @@ export const Footscans: Story = {
   },
 }
 
+/** The label of a device is read by the camera where the browser can; what is no MAC on it is left out. */
+export const Camera: Story = {
+  ...edited,
+  beforeEach() {
+    const { mediaDevices } = navigator
+    const canvas = document.createElement('canvas')
+    const draw = setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height), 50)
+    class Detector {
+      detect = () => Promise.resolve([{ rawValue: 'S/N 55' }, { rawValue: 'MAC: 001E420A0B0C' }])
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector })
+    Object.defineProperty(navigator, 'mediaDevices', {
+      configurable: true,
+      value: { getUserMedia: () => Promise.resolve(canvas.captureStream(20)) },
+    })
+    return () => {
+      clearInterval(draw)
+      Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+      Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices })
+    }
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const mac = await canvas.findByRole('textbox', { name: /MAC del footscan/ })
+    await userEvent.click(canvas.getByRole('button', { name: 'Leer con la cámara' }))
+    await waitFor(() => expect(mac).toHaveValue('00:1E:42:0A:0B:0C'))
+    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBe(null))
+  },
+}
+
 /** Two positions make the distribution mandatory; what lies outside always is. Until then it stays on the device. */
 export const Zones: Story = {
   ...edited,

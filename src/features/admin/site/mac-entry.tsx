@@ -46,6 +46,21 @@ export function MacEntry({ label, value, error, onChange }: MacEntryProps) {
 
 function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (mac: string) => void }) {
   const { t } = useUi()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('admin:site.scan')}
+      actions={<Button onPress={onClose}>{t('admin:cancel')}</Button>}
+    >
+      <Scanner onFound={onFound} />
+    </Dialog>
+  )
+}
+
+/** Inside of the dialog, whose window may come later: there is no picture to look at before. */
+function Scanner({ onFound }: { onFound: (mac: string) => void }) {
+  const { t } = useUi()
   const video = useRef<HTMLVideoElement>(null)
   const tell = useEffectEvent(onFound)
   const [isRefused, setRefused] = useState(false)
@@ -57,17 +72,14 @@ function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (mac: 
       (mac) => {
         if (mac !== null) tell(mac)
       },
-      () => setRefused(true),
+      () => {
+        if (!scanning.signal.aborted) setRefused(true)
+      },
     )
     return () => scanning.abort()
   }, [])
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('admin:site.scan')}
-      actions={<Button onPress={onClose}>{t('admin:cancel')}</Button>}
-    >
+    <div className={css.scanner}>
       {isRefused ? (
         <Notice kind="warn">{t('admin:site.noCamera')}</Notice>
       ) : (
@@ -75,6 +87,6 @@ function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (mac: 
       )}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a picture of the camera, without sound */}
       <video ref={video} className={css.video} muted playsInline hidden={isRefused} />
-    </Dialog>
+    </div>
   )
 }
