@@ -70,8 +70,18 @@ describe('the locals of an order', () => {
     )
     expect((await admin('DELETE', path(one.id))).status).toBe(204)
     expect((await localsOf(one.id)).map((entry) => entry.local)).toEqual([closed])
-    const [last] = (await f.catalog.audit.page(SYSTEM_SCOPE, { action: 'order.change', limit: 1 })).entries
-    expect(last).toMatchObject({
+    const rows = (await localsOf(one.id)).map(({ id, oldId }) => ({ id, oldId: `${oldId}2` }))
+    expect((await admin('PUT', `/orders/${one.id}/locals/oldId/bulk`, { locals: rows })).status).toBe(200)
+    // Its history says them by name, as they were called then.
+    const { entries } = await f.catalog.audit.page(SYSTEM_SCOPE, { action: 'order.change', entry: one.id, limit: 5 })
+    expect(entries.map(({ details: { local: is, before } }) => [before, is])).toEqual([
+      [{ local: 'Sol · B' }, 'Sol · B2'],
+      [{ local: 'Outlet · C' }, null],
+      [{ local: 'Gran Vía · A' }, 'Outlet · C'],
+      [{ local: null }, 'Sol · B'],
+      [{ local: null }, 'Gran Vía · A'],
+    ])
+    expect(entries[1]).toMatchObject({
       target: one.name,
       details: { id: one.id, removed: { localOrder: local.id, local: outlet, oldId: 'C' } },
     })

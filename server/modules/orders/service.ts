@@ -20,6 +20,16 @@ const orderNotFound = (id: number) =>
 const localOrderNotFound = (order: number, id: number) =>
   new AppError('LOCAL_ORDER_NOT_FOUND', `Order ${order} has no local order ${id}.`, { order, id })
 
+/** A local of an order as its history calls it: by the name it had then. */
+async function calledIn(
+  { locals }: Repositories,
+  scope: Scope,
+  { local, oldId }: Pick<LocalOrder, 'local' | 'oldId'>,
+): Promise<string> {
+  const name = (await locals.find(scope, local))?.name ?? `#${local}`
+  return oldId === null ? name : `${name} · ${oldId}`
+}
+
 /** What every change of the locals of an order is made of. */
 function orderTools(resource: AnyResource, { catalog, clock }: Parts) {
   async function find(scope: Scope, id: number, { resources }: Repositories): Promise<Order> {
@@ -129,7 +139,11 @@ export function orderService(resource: AnyResource, parts: Parts) {
         const draft = { local, oldId: oldId?.trim() ?? null }
         requireFree(await repositories.localOrders.list(scope, order), draft)
         const id = await repositories.localOrders.insert(scope, order, draft, at)
-        return { answer: await one(scope, order, id, repositories), details: { added: { localOrder: id, ...draft } } }
+        const called = await calledIn(repositories, scope, draft)
+        return {
+          answer: await one(scope, order, id, repositories),
+          details: { added: { localOrder: id, ...draft }, local: called, before: { local: null } },
+        }
       }),
 
     /** Throws as `add`, LOCAL_ORDER_NOT_FOUND, ENTRY_CHANGED. */
@@ -147,10 +161,10 @@ export function orderService(resource: AnyResource, parts: Parts) {
           next,
         )
         await repositories.localOrders.replace(scope, id, next, Math.max(at, before.updatedAt + 1))
-        const was = { local: before.local, oldId: before.oldId }
+        const [is, was] = [await calledIn(repositories, scope, next), await calledIn(repositories, scope, before)]
         return {
           answer: await one(scope, order, id, repositories),
-          details: { changed: { localOrder: id, ...next }, before: was },
+          details: { changed: { localOrder: id, ...next }, local: is, before: { local: was } },
         }
       }),
 
@@ -159,12 +173,17 @@ export function orderService(resource: AnyResource, parts: Parts) {
       changing(scope, order, ['draft'], async (_order, repositories) => {
         const { local, oldId } = await one(scope, order, id, repositories)
         await repositories.localOrders.remove(scope, id)
-        return { answer: undefined, details: { removed: { localOrder: id, local, oldId } } }
+        const called = await calledIn(repositories, scope, { local, oldId })
+        return {
+          answer: undefined,
+          details: { removed: { localOrder: id, local, oldId }, local: null, before: { local: called } },
+        }
       }),
 
     /** All of them or none. Throws LOCAL_ORDER_NOT_FOUND, OLD_ID_CONFLICT. */
     setOldIds: (scope: Scope, order: number, { locals }: LocalOrderOldIds): Promise<LocalOrder[]> =>
-      changing(scope, order, ['draft', 'launched'], async (_order, { localOrders }, at) => {
+      changing(scope, order, ['draft', 'launched'], async (_order, repositories, at) => {
+        const { localOrders } = repositories
         const before = await localOrders.list(scope, order)
         const wanted = new Map(locals.map(({ id, oldId }) => [id, oldId?.trim() ?? null]))
         requireDifferent(locals.map(({ id }) => id))
@@ -180,7 +199,15 @@ export function orderService(resource: AnyResource, parts: Parts) {
           return given === undefined || given === oldId ? [] : [{ id, oldId: given, before: oldId }]
         })
         await localOrders.setOldIds(scope, changes, at)
-        return { answer: await localOrders.list(scope, order), details: { oldIds: changes } }
+        const answer = await localOrders.list(scope, order)
+        const changed = new Set(changes.map(({ id }) => id))
+        const called = async (rows: readonly LocalOrder[]) => {
+          const names: string[] = []
+          for (const row of rows) if (changed.has(row.id)) names.push(await calledIn(repositories, scope, row))
+          return names.join(', ')
+        }
+        const [is, was] = [await called(answer), await called(before)]
+        return { answer, details: { oldIds: changes, local: is, before: { local: was } } }
       }),
 
     /** What is open and unassigned is taken up by this administrator. Throws USER_NOT_FOUND. */

@@ -67,8 +67,8 @@ const forms = resourcePages<LocalRecord, LocalRecordDraft, LocalValues, LocalLis
     { label: t('admin:modules.title'), href: `${PATHS.modules}?client=${client}&local=${id}` },
     { label: t('noun-locals:toPlaces'), href: `${PATHS.places}?client=${client}` },
   ],
-  places: () => ({
-    NAME_TAKEN: ({ field }) => ({ field: field === 'name' ? 'name' : 'code' }),
+  places: (t) => ({
+    NAME_TAKEN: ({ field }) => (field === 'name' ? { field } : { field: 'code', text: t('noun-locals:codeTaken') }),
     CLIENT_NOT_FOUND: 'client',
     DEALERSHIP_NOT_FOUND: 'dealership',
     PLACE_TIME_ZONE_INVALID: 'timeZone',

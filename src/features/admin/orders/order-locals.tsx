@@ -1,4 +1,5 @@
 /** The locals of an order: chosen while it is a draft; what each is called elsewhere, changed all at once. */
+import { isRecord } from '#domain/record'
 import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
@@ -140,7 +141,7 @@ function AddLocal({ order, rows, locals, refresh }: RowsProps) {
   const [local, setLocal] = useState<number | null>(null)
   const [oldId, setOldId] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<{ readonly at: 'local' | 'oldId'; readonly text: string } | null>(null)
   const free = locals.filter(({ id }) => !rows.some((row) => row.local === id))
   const add = async () => {
     if (local === null) return
@@ -151,7 +152,8 @@ function AddLocal({ order, rows, locals, refresh }: RowsProps) {
       setLocal(null)
       setOldId('')
     } catch (cause) {
-      setError(say(cause))
+      const isOldId = isRecord(cause) && cause.code === 'OLD_ID_CONFLICT'
+      setError({ at: isOldId ? 'oldId' : 'local', text: say(cause) })
     } finally {
       // What another person did meanwhile is seen, too.
       await refresh()
@@ -165,9 +167,15 @@ function AddLocal({ order, rows, locals, refresh }: RowsProps) {
         items={localItems(free, order.client)}
         value={local}
         onChange={setLocal}
-        error={error ?? undefined}
+        error={error?.at === 'local' ? error.text : undefined}
       />
-      <TextField label={t('noun-orders:oldId')} maxLength={100} value={oldId} onChange={setOldId} />
+      <TextField
+        label={t('noun-orders:oldId')}
+        maxLength={100}
+        value={oldId}
+        error={error?.at === 'oldId' ? error.text : undefined}
+        onChange={setOldId}
+      />
       <Button icon={<PlusIcon />} isPending={isBusy} isDisabled={local === null} onPress={() => void add()}>
         {t('noun-orders:addLocal')}
       </Button>

@@ -75,9 +75,11 @@ const progress = [
 const api = {
   locals: () => Promise.resolve([...locals]),
   progress: () => Promise.resolve(progress),
-  addLocal: (id: number, draft: object) => {
+  addLocal: (id: number, draft: { readonly oldId?: string | null }) => {
     addedLocal(id, draft)
-    return refusing('ORDER_LOCAL_CONFLICT', { local: 3 })()
+    return draft.oldId === 'T-0041'
+      ? refusing('OLD_ID_CONFLICT', { ids: ['T-0041'] })()
+      : refusing('ORDER_LOCAL_CONFLICT', { local: 3 })()
   },
   removeLocal: () => Promise.resolve(),
   setOldIds: (id: number, changes: readonly object[]) => {
@@ -99,6 +101,15 @@ const { list, empty, loading, failed, added, edited, saved, acted, withApi } = n
           action: 'order.change',
           target: 'PV-2026-118',
           details: { id: 1, name: 'PV-2026-118', client: 1, before: { name: 'PV-118', client: 3 } },
+        },
+        {
+          id: 10,
+          at: at(18, 10),
+          user: 1,
+          username: 'admin@aforo.test',
+          action: 'order.change',
+          target: 'PV-118',
+          details: { id: 1, local: 'Goya 55 · T-0041', before: { local: null } },
         },
         {
           id: 11,
@@ -156,10 +167,12 @@ export const ItsHistory: Story = {
   ...edited,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const line = (await canvas.findByText('Pedido cambiado')).closest('li')
+    const [line] = (await canvas.findAllByText('Pedido cambiado')).map((one) => one.closest('li'))
     await expect(line).toHaveTextContent(/marina@levante\.test · 19-11-2026/)
     const client = (await canvas.findByText('Motor Levante', { selector: 'del' })).closest('div')
     await expect(client).toHaveTextContent('ClienteMotor Levante → Nube Moda')
+    const added = (await canvas.findByText('Goya 55 · T-0041', { selector: 'ins' })).closest('div')
+    await expect(added).toHaveTextContent('Localvacío → Goya 55 · T-0041')
     await canvas.findByText('Pedido creado')
   },
 }
@@ -179,7 +192,7 @@ export const Edit: Story = {
   },
 }
 
-/** Another person has added it meanwhile. */
+/** Another person has added it meanwhile; an old id that is there is said at its own field. */
 export const AddLocalTaken: Story = {
   ...edited,
   play: async ({ canvasElement }) => {
@@ -193,6 +206,12 @@ export const AddLocalTaken: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir local' }))
     await waitFor(() => expect(addedLocal).toHaveBeenCalledWith(1, { local: 3, oldId: 'T-0050' }))
     await canvas.findByText('Este local ya está en el pedido.')
+    await userEvent.clear(canvas.getByRole('textbox', { name: 'Id anterior' }))
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Id anterior' }), 'T-0041')
+    await userEvent.click(canvas.getByRole('button', { name: 'Añadir local' }))
+    await waitFor(() =>
+      expect(canvas.getByRole('textbox', { name: 'Id anterior' })).toHaveAccessibleDescription(/repetido en el pedido/),
+    )
   },
 }
 

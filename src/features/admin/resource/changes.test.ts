@@ -24,13 +24,13 @@ test('a value is written as the list writes it, and nothing is said to be nothin
   ]
   const of = (name: string, value: unknown) =>
     textOfField({ name, value, entity, columns, words: 'noun-x:', empty: '–' }, words)
-  expect([of('client', 2), of('client', null), of('status', 'sent'), of('tags', ['a', 'b'])]).toEqual([
-    'Dos',
-    '–',
-    'noun-x:states.sent',
-    'a, b',
-  ])
+  expect([of('client', 2), of('client', null), of('points', {}), of('status', 'sent'), of('tags', ['a', 'b'])]).toEqual(
+    ['Dos', '–', '–', 'noun-x:states.sent', 'a, b'],
+  )
 })
+
+/** What is told of an entry besides its own fields. */
+const BESIDES: Readonly<Record<string, readonly string[]>> = { orders: ['local'] }
 
 test.each(NOUNS.map(({ name, noun }) => [name, noun] as const))(
   '%s: every field that its history can name has a word in six languages',
@@ -41,7 +41,11 @@ test.each(NOUNS.map(({ name, noun }) => [name, noun] as const))(
     const fields =
       found === undefined
         ? Object.keys((JSON.parse(readFileSync(draft, 'utf8')) as { properties: object }).properties)
-        : [...Object.keys(found.columns as object), ...Object.values(found.machine?.fields ?? {})]
+        : [
+            ...Object.keys(found.columns as object),
+            ...Object.values(found.machine?.fields ?? {}),
+            ...(BESIDES[name] ?? []),
+          ]
     for (const [language, words] of Object.entries(texts))
       expect([
         language,

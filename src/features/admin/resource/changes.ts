@@ -28,13 +28,19 @@ interface FieldValue<Entity extends Entry> {
   readonly empty: string
 }
 
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isRecord(value) && Object.keys(value).length === 0)
+
 /** As the list of the noun writes it, where it has a column for it. */
 export function textOfField<Entity extends Entry>(
   { name, value, entity, columns, words, empty }: FieldValue<Entity>,
   { t, format }: Words,
 ): string {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-    return empty
+  if (isNothing(value)) return empty
   if (typeof value === 'string' && (name === 'status' || name === 'dischargeStatus'))
     return t(`${words}states.${value}`)
   const column = columns.find(({ attr }) => attr === name)
