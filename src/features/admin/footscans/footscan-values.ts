@@ -2,6 +2,7 @@
 import { DEFAULT_MAC } from '#domain/hubble'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
 import { PATHS } from '../paths.ts'
+import { newAt, type PlaceAt } from '../place-address.ts'
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
 
 export interface FootscanValues {
@@ -17,31 +18,10 @@ export interface FootscanValues {
   readonly enabled: boolean
 }
 
-/** Where a new one is to stand, as far as the page that it was added from knows. */
-export interface FootscanAt {
-  readonly client?: number | undefined
-  readonly local?: number | undefined
-  readonly area?: number | undefined
-}
-const PLACES = ['client', 'local', 'area'] as const
-
 /** The form of a new one, with its place chosen. */
-export function addFootscanTo(at: FootscanAt): string {
-  const known = PLACES.flatMap((name) => (at[name] === undefined ? [] : [[name, String(at[name])]]))
-  return `${PATHS.footscans.add}?${new URLSearchParams(known)}`
-}
+export const addFootscanTo = (at: PlaceAt): string => newAt(PATHS.footscans.add, at)
 
-/** What is no id, or stands in a place that is not said, is left out. */
-export function placeOf(search: URLSearchParams): FootscanAt {
-  const [client, local, area] = PLACES.map((name) => {
-    const text = search.get(name) ?? ''
-    return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
-  })
-  if (client === undefined) return {}
-  return { client, local, area: local === undefined ? undefined : area }
-}
-
-export const newFootscan = (mac: string = DEFAULT_MAC, { client, local, area }: FootscanAt = {}): FootscanValues => ({
+export const newFootscan = (mac: string = DEFAULT_MAC, { client, local, area }: PlaceAt = {}): FootscanValues => ({
   name: '',
   mac,
   kind: 'aforo',

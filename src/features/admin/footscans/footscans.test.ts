@@ -6,7 +6,8 @@ import { APART_REASONS } from '../hubble/reason-text.ts'
 import { footscans, NOW } from '../hubble/stories/sample.ts'
 import { curlExample, exampleReadings, ingestPath } from './curl-example.ts'
 import { footscanRows, nameOf } from './footscan-rows.ts'
-import { addFootscanTo, draftOf, type FootscanAt, newFootscan, placeOf, valuesOf } from './footscan-values.ts'
+import { type PlaceAt, placeOf } from '../place-address.ts'
+import { addFootscanTo, draftOf, newFootscan, valuesOf } from './footscan-values.ts'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 
 test('every reason of the ingest has words here', () => {
@@ -97,7 +98,7 @@ test('a reading says when and what, as far as it does', () => {
 })
 
 test('a new one is added where it was pressed: the form has its client, its local and its area chosen', () => {
-  const to = (at: FootscanAt) => new URL(addFootscanTo(at), 'https://aforo.test').searchParams
+  const to = (at: PlaceAt) => new URL(addFootscanTo(at), 'https://aforo.test').searchParams
   const at = { client: 1, local: 11, area: 31 }
   expect(newFootscan(undefined, placeOf(to(at)))).toMatchObject(at)
   expect(newFootscan(undefined, placeOf(to({ client: 1, local: 11 })))).toMatchObject({

@@ -8,6 +8,7 @@ import { CheckIcon, CloseIcon, MinusIcon } from '#ui/icons/index.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { area } from '../paths.ts'
+import { newAt } from '../place-address.ts'
 import { nameOf } from '../resource/states/state-card.tsx'
 import css from './way.module.css'
 
@@ -24,11 +25,17 @@ const MARKS: Partial<Readonly<Record<WayStepState['state'], ReactNode>>> = {
   failed: <CloseIcon size={12} />,
 }
 
-/** Where those who prepare and verify wrote down what they did. */
+/** Where those who prepare and verify wrote down what they did; null: that is no step of theirs, or nothing yet. */
 function pageOf(step: WayStep, { entries }: InstallationWay): string | null {
   if (step !== 'presetup' && step !== 'preseal' && step !== 'seal') return null
   const id = entries[step]
   return id === null ? null : area(`${step}s`).edit(id)
+}
+
+/** Where they begin to, while it is missing; a seal is made of a pre-seal. */
+function formOf({ step, state }: WayStepState, { entries, client, local }: InstallationWay): string | null {
+  if ((step !== 'presetup' && step !== 'preseal') || entries[step] !== null) return null
+  return state === 'current' || state === 'skipped' ? newAt(area(`${step}s`).add, { client, local }) : null
 }
 
 interface WayStepsProps {
@@ -50,7 +57,8 @@ export function WaySteps({ way, users }: WayStepsProps) {
 function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['steps'][number] }) {
   const { t } = useUi()
   const { order, oldId } = way
-  const page = pageOf(step.step, way)
+  const [page, form] = [pageOf(step.step, way), formOf(step, way)]
+  const name = t(`noun-installations:stage.${step.step}`)
   const isNow = step.state === 'current' || step.state === 'failed'
   const holder = nameOf(step.holder, users)
   const isUnneeded = step.state === 'skipped' && step.missing.length === 0
@@ -62,7 +70,7 @@ function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['ste
       </span>
       <div className={css.body}>
         <p className={css.head}>
-          <strong>{t(`noun-installations:stage.${step.step}`)}</strong>
+          <strong>{name}</strong>
           {step.state === 'ahead' ? (
             <VisuallyHidden>{word}</VisuallyHidden>
           ) : (
@@ -76,7 +84,12 @@ function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['ste
         )}
         {page !== null && (
           <p>
-            <Link to={page}>{t('noun-installations:entry', { name: t(`noun-installations:stage.${step.step}`) })}</Link>
+            <Link to={page}>{t('noun-installations:entry', { name })}</Link>
+          </p>
+        )}
+        {form !== null && (
+          <p>
+            <Link to={form}>{t('noun-installations:newEntry', { name })}</Link>
           </p>
         )}
         {step.step === 'localOrder' && oldId !== null && (

@@ -152,6 +152,12 @@ export const UnderWay: Story = {
       'href',
       '/users/admin/orders/20/edit',
     )
+    // What is missing begins here, at this local.
+    await expect(canvas.getByRole('link', { name: 'Empezar: Premontaje' })).toHaveAttribute(
+      'href',
+      `/users/admin/presetups/new?client=${UNDER_WAY.client}&local=${UNDER_WAY.local}`,
+    )
+    await expect(canvas.queryByRole('link', { name: 'Empezar: Presello' })).toBe(null)
     // What its machine allows from here.
     await expect(canvas.getByRole('button', { name: 'Dar por instalada' })).toBeVisible()
   },

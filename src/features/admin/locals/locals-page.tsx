@@ -22,6 +22,7 @@ import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { clientItems } from '../client-items.ts'
 import { PATHS } from '../paths.ts'
+import { newAt } from '../place-address.ts'
 import { RemoveDialog } from '../places/place-dialogs.tsx'
 import { CsvButton } from '../resource/csv-button.tsx'
 import { useList } from '../use-list.ts'
@@ -95,7 +96,7 @@ export function LocalsPage() {
         state={list.state}
         onStateChange={list.onStateChange}
         linkTo={({ id }) => PATHS.locals.edit(id)}
-        addTo={PATHS.locals.add}
+        addTo={newAt(PATHS.locals.add, { client: client ?? undefined })}
         addLabel={add}
         filters={
           <>

@@ -79,7 +79,7 @@ const dealerships = [
 ]
 const saved = fn()
 
-function story(page: keyof typeof pages, part: Partial<AdminApi['localRecords']> = {}, id?: number): Story {
+function story(page: keyof typeof pages, part: Partial<AdminApi['localRecords']> = {}, id?: number | string): Story {
   const Page = pages[page]
   return {
     beforeEach: () => {
@@ -142,10 +142,12 @@ export const Empty: Story = story('ListPage', { page: () => Promise.resolve(page
 export const Loading: Story = story('ListPage', { page: never })
 export const Failed: Story = story('ListPage', { page: refused })
 
+/** Added from the list of a client, it is of that client. */
 export const Add: Story = {
-  ...story('NewPage'),
+  ...story('NewPage', {}, '?client=3'),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
+    await canvas.findByRole('button', { name: /Motor Levante/ })
     const [name] = await canvas.findAllByRole('textbox', { name: /Nombre/ })
     await userEvent.type(name!, 'Tienda')
     await userEvent.type(canvas.getByRole('textbox', { name: /Límites/ }), '60, 80')

@@ -30,6 +30,7 @@ const forms = resourcePages<LocalRecord, LocalRecordDraft, LocalValues, LocalLis
   columns: () => [],
   useLists: useLocalLists,
   initial: NEW_LOCAL,
+  initialAt: ({ client = null }) => ({ client }),
   valuesOf: localValuesOf,
   draftOf: localDraftOf,
   rules: (t) => ({

@@ -14,10 +14,11 @@ import {
 } from '#ui'
 import { TrashIcon } from '#ui/icons/index.tsx'
 import type { ComponentType, ReactNode } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { both } from '../both.ts'
 import { NOUNS } from '../nouns.ts'
 import { area } from '../paths.ts'
+import { placeOf } from '../place-address.ts'
 import { Unsaved } from '../unsaved.tsx'
 import { History } from './history.tsx'
 import { resourceHooks } from './hooks.tsx'
@@ -53,8 +54,10 @@ function entryForm<Entity extends Entry, Draft extends object, Values extends ob
     const before = useFilledWith(now)
     const navigate = useNavigate()
     const { removing, removal } = useRemoving()
+    const [search] = useSearchParams()
+    const initial = { ...resource.initial, ...resource.initialAt?.(placeOf(search)) }
     const form = useForm<Values>({
-      initial: before === undefined ? resource.initial : resource.valuesOf(before),
+      initial: before === undefined ? initial : resource.valuesOf(before),
       rules: resource.rules(t, others),
       onSubmit: useSaving(before),
     })

@@ -3,6 +3,7 @@ import type { FormApi, QueryLike, ResourceColumn, Translate } from '#ui'
 import type { Rules } from '#ui/form/rules.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
+import type { PlaceAt } from '../place-address.ts'
 import type { Places } from '../refusals.ts'
 import type { PageMachine } from './states/page-machine.ts'
 
@@ -87,6 +88,8 @@ export interface PageResource<
 > extends ListResource<Entity, Lists> {
   readonly collection: (api: AdminApi) => Collection<Entity, Draft>
   readonly initial: Values
+  /** What of a new one follows from where it was added, as the address says it. */
+  readonly initialAt?: (at: PlaceAt) => Partial<Values>
   readonly valuesOf: (entity: Entity) => Values
   /**
    * Where another answer than before fills the form anew, whatever was written in it: an entry that can no longer be

@@ -12,8 +12,9 @@ import {
   useForm,
   useUi,
 } from '#ui'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { area } from '../paths.ts'
+import { placeOf } from '../place-address.ts'
 import { NEW_ENTRY, refOfNew } from './draft.ts'
 import { PlaceFields, type PlaceLists, type PlaceValues, usePlaceLists } from './place-fields.tsx'
 import { useQueue } from './use-queue.ts'
@@ -42,8 +43,11 @@ function NewForm({ noun, path, words, lists }: NewEntryProps & { lists: PlaceLis
   const navigate = useNavigate()
   const queue = useQueue()
   const paths = area(noun)
+  const [search] = useSearchParams()
+  const at = placeOf(search)
+  const onlyClient = lists[0].length === 1 ? lists[0][0]?.id : undefined
   const form = useForm<PlaceValues>({
-    initial: { name: '', client: lists[0].length === 1 ? (lists[0][0]?.id ?? null) : null, local: null },
+    initial: { name: '', client: at.client ?? onlyClient ?? null, local: at.local ?? null },
     rules: { client: mandatory, local: mandatory, name: [ifNamed, atMost(120)] },
     async onSubmit({ name, client, local }) {
       const key = crypto.randomUUID()

@@ -1,0 +1,25 @@
+/** Where a new entry is to be, said in the address of its form by the page that it was added from. */
+
+/** As far as that page knows. */
+export interface PlaceAt {
+  readonly client?: number | undefined
+  readonly local?: number | undefined
+  readonly area?: number | undefined
+}
+const PLACES = ['client', 'local', 'area'] as const
+
+/** The address of a form with its place chosen. */
+export function newAt(form: string, at: PlaceAt): string {
+  const known = PLACES.flatMap((name) => (at[name] === undefined ? [] : [[name, String(at[name])]]))
+  return known.length === 0 ? form : `${form}?${new URLSearchParams(known)}`
+}
+
+/** What is no id, or stands in a place that is not said, is left out. */
+export function placeOf(search: URLSearchParams): PlaceAt {
+  const [client, local, area] = PLACES.map((name) => {
+    const text = search.get(name) ?? ''
+    return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+  })
+  if (client === undefined) return {}
+  return { client, local, area: local === undefined ? undefined : area }
+}
