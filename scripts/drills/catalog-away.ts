@@ -14,26 +14,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ACCESS_FLAGS } from '#domain/access'
 import { readConfig } from '../../server/lib/config.ts'
-import { createCatalog } from '../../server/open-catalog.ts'
-import { createDuckDbFactStore } from '../../server/facts/duckdb/store.ts'
 import { TRUSTED_MS } from '../../server/modules/ingest/directory.ts'
-import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
-import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { start } from '../../server/start.ts'
 import { startPostgres } from '../../server/testing/postgres.ts'
 import type { Drill } from '../drill.ts'
 import { percentile } from '../drill-load.ts'
+import { clientOf, fill, macOf, MINUTE, peopleIn, QUARTER, quarterOf, storedIn } from '../drill-sensors.ts'
 
 const KEY = 'Drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const SERVER = 'serve-catalog-away'
-const MINUTE = 60_000
-const QUARTER = 15
 const HOUR = 60 * MINUTE
 /** Of the messages one in so many is sent again, as by a sensor that did not hear the answer. */
 const AGAIN_EVERY = 10
-const SENSORS_A_CLIENT = 100
 const CONNECTIONS = 16
 const MOST_READ_MS = 2000
 /** All of the server, its facts among it: as much for 1,200 sensors as for 500. */
@@ -95,64 +88,6 @@ function call(port: number, path: string, headers: Record<string, string>, body?
     sent.on('error', reject)
     sent.end(text)
   })
-}
-
-const macOf = (sensor: number) =>
-  `02:00:00:00:${(sensor >> 8).toString(16).padStart(2, '0')}:${(sensor & 255).toString(16).padStart(2, '0')}`.toUpperCase()
-const valueOf = (sensor: number, minute: number) => (sensor * 7919 + minute * 31) % 9
-
-/** A quarter of an hour of a sensor, from one of its minutes on. */
-const quarterOf = (sensor: number, from: number, first: number) =>
-  Array.from({ length: QUARTER }, (_, i) => ({
-    kind: 'count',
-    start: first + (from + i) * MINUTE,
-    end: first + (from + i + 1) * MINUTE,
-    in: valueOf(sensor, from + i),
-    out: 0,
-  }))
-
-/** @param minutes how many each sensor has sent */
-function peopleIn(minutes: readonly number[]): number {
-  let people = 0
-  minutes.forEach((sent, sensor) => {
-    for (let minute = 0; minute < sent; minute += 1) people += valueOf(sensor, minute)
-  })
-  return people
-}
-
-async function fill(catalogUrl: string, sensors: number) {
-  const catalog = await createCatalog({ catalogUrl })
-  const keys: string[] = []
-  let area = 0
-  const now = Date.now()
-  for (let sensor = 0; sensor < sensors; sensor += 1) {
-    if (sensor % SENSORS_A_CLIENT === 0) {
-      const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, {
-        name: `Client ${keys.length}`,
-        type: 'basic',
-      })
-      const place = { client, name: 'Shop', code: `${keys.length}`, type: 'store', timeZone: 'Europe/Madrid' } as const
-      const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, place)
-      ;({ id: area } = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Doors' }))
-      keys.push(newToken())
-      const key = { client, footscan: null, name: 'all', keyHash: hashOf(keys.at(-1)!), at: now }
-      await catalog.deviceKeys.insert(SYSTEM_SCOPE, key)
-    }
-    await catalog.footscans.insert(SYSTEM_SCOPE, { area, mac: macOf(sensor) })
-  }
-  const token = newToken()
-  const person = {
-    username: 'ana@aforo.test',
-    role: 'admin',
-    passwordHash: null,
-    clients: [],
-    flags: ACCESS_FLAGS,
-  } as const
-  const { id: userId } = await catalog.users.insert(SYSTEM_SCOPE, person, now)
-  const session = { tokenHash: hashOf(token), userId, at: now, address: '10.0.0.1', agent: 'drill', confirmedAt: now }
-  await catalog.sessions.open(session)
-  await catalog.close()
-  return { keys, token }
 }
 
 /** Work on a list by so many at once. */
@@ -219,7 +154,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
           while (acknowledged[sensor]! < minutes) {
             const from = acknowledged[sensor]!
             const readings = quarterOf(sensor, from, first)
-            const headers = { 'x-device-key': keys[Math.floor(sensor / SENSORS_A_CLIENT)]! }
+            const headers = { 'x-device-key': keys[clientOf(sensor)]! }
             const body = { mac: macOf(sensor), sequence: from / QUARTER, readings }
             if (noted(await call(port, '/ingest/readings', headers, body)) !== 202) return
             acknowledged[sensor] = from + QUARTER
@@ -286,16 +221,6 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })
   }
-}
-
-/** What is in the facts: how many readings, and the people in them and in the hours. */
-async function storedIn(dataDir: string) {
-  const facts = await createDuckDbFactStore({ path: join(dataDir, 'facts.duckdb') })
-  const rows = await facts.read('SELECT count(*)::INTEGER, CAST(sum(ins) AS DOUBLE) FROM reading')
-  const hoursSum = await facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM device_hour')
-  await facts.close()
-  const [stored = 0, sum = 0] = (rows[0] ?? []).map(Number)
-  return { stored, sum, inHours: Number(hoursSum[0]?.[0]) }
 }
 
 interface Measured extends Awaited<ReturnType<typeof storedIn>> {
