@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf } from '../lib/test-support/context.ts'
-import { factFrame, WHOLE } from '../lib/test-support/facts.ts'
+import { factFrame, LOST, WHOLE } from '../lib/test-support/facts.ts'
 import { project } from './model.ts'
 
 const context = contextOf('kpi-table')
@@ -132,7 +132,7 @@ test('periods of unequal open days have a figure per open day beside the sum, an
   const closed = { period: 'reference', day: 103, ins: 0, ...WHOLE, expected: 0, observed: 0, hours: 0, closedHours: 4 }
   const days = factFrame([...open('comparing', 200, 4), ...open('reference', 100, 3), closed])
   const { columns, rows, perDay } = project(options(['ins', 'captureRate']), { rows: total, days }, context)
-  expect(perDay?.days).toEqual({ comparing: 4, reference: 3 })
+  expect(perDay?.days).toEqual(Array(2).fill({ comparing: 4, reference: 3 }))
   const at = columns.findIndex(({ id }) => id === 'perDay')
   expect(rows.map((row) => row.slice(at, at + 3))).toEqual([
     [1_000, 1_000, 0],
@@ -145,6 +145,26 @@ test('periods of unequal open days have a figure per open day beside the sum, an
     context,
   )
   expect([alike.perDay, alike.columns.some(({ id }) => id === 'perDay')]).toEqual([undefined, false])
+})
+
+test('days that are estimated are days of the figure that holds them, and of no other', () => {
+  const facts = (period: string, from: number, lost: number) =>
+    Array.from({ length: 4 }, (_, at) =>
+      at < lost
+        ? { period, day: from + at, ...LOST, ins: null, visits: null, 'ins.estimated': 1_000, 'ins.variance': 100 }
+        : { period, day: from + at, ...WHOLE, ins: 1_000, visits: 900, 'ins.estimated': 0, 'ins.variance': 0 },
+    )
+  const days = factFrame([...facts('comparing', 200, 1), ...facts('reference', 100, 0)])
+  const { columns, rows, perDay } = project(options(['ins', 'visits']), { rows: days, days }, context)
+  const at = columns.findIndex(({ id }) => id === 'perDay')
+  expect(rows.map((row) => row.slice(at, at + 2))).toEqual([
+    [null, null],
+    [900, 900],
+  ])
+  expect(perDay?.days).toEqual([
+    { comparing: 4, reference: 4 },
+    { comparing: 3, reference: 4 },
+  ])
 })
 
 test('a reference that did not arrive in full has the state and the look that a period would have', () => {

@@ -2,6 +2,7 @@
  * One row a metric. Metrics have different units, so the numbers are plain and their unit stands beside them: the table
  * and the file stay one number a cell. The view writes each in its own format.
  */
+import type { Frame } from '#domain/frame'
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { type Atoms, estimatePart, filledShare, isWithEstimates, metricOf, pairedShare } from '#domain/metrics/index'
 import { change, definitions, metricName, shareColumn, textColumn, valueOf } from '../lib/measure.ts'
@@ -23,8 +24,11 @@ export interface KpiProjection extends Projection {
     readonly reference: string | null
     readonly shortReference: string
   } | null)[]
-  /** Where the periods have not as many open days: how many each has, and the change a day of each count. */
-  readonly perDay?: { readonly days: Readonly<Record<PeriodKey, number>>; readonly changes: readonly (Change | null)[] }
+  /** Of each figure the open days of its periods, and its change a day where it is a count and they differ. */
+  readonly perDay?: {
+    readonly days: readonly Readonly<Record<PeriodKey, number>>[]
+    readonly changes: readonly (Change | null)[]
+  }
 }
 
 export const isKpiProjection = (projection: Projection): projection is KpiProjection => 'changes' in projection
@@ -36,19 +40,22 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
   const coverage = (atoms: typeof comparing) => scaled(coverageOfAtoms(atoms))
   const withReference = reference !== null
   const changes = options.metrics.map((metric) => ({ metric, ...change(metric, comparing, reference) }))
-  const days = withReference && comparing !== null && dayRows !== undefined ? openDays(dayRows, context) : null
-  const perDay =
-    days === null || days.comparing === days.reference || Math.min(days.comparing, days.reference) === 0
-      ? null
-      : {
-          days,
-          changes: options.metrics.map((metric, at) =>
-            isCount(metric) ? perDayChange(metric, comparing, reference, { days, whole: changes[at] }) : null,
-          ),
-        }
-  const aDay = (metric: string, atoms: typeof comparing, over: number) => {
-    const value = valueOf(metric, atoms)
-    return value === null || !isCount(metric) ? null : value / over
+  const days =
+    withReference && comparing !== null && dayRows !== undefined
+      ? daysOf(options.metrics, [comparing, reference], dayRows, context)
+      : []
+  const isUneven = (at: number) => isCount(options.metrics[at] ?? '') && areUneven(days[at])
+  const perDay = !days.some(areUneven)
+    ? null
+    : {
+        days,
+        changes: options.metrics.map((metric, at) =>
+          isUneven(at) ? perDayChange(metric, comparing, reference, { days: days[at]!, whole: changes[at] }) : null,
+        ),
+      }
+  const aDay = (metric: string, at: number, side: PeriodKey) => {
+    const value = valueOf(metric, side === 'comparing' ? comparing : reference)
+    return value === null || !isUneven(at) ? null : value / days[at]![side]
   }
   const states = (atoms: typeof comparing) =>
     options.metrics.map((metric) =>
@@ -107,11 +114,7 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
       ...(withReference ? [coverage(reference)] : []),
       ...(perDay === null
         ? []
-        : [
-            aDay(metric, comparing, perDay.days.comparing),
-            aDay(metric, reference, perDay.days.reference),
-            perDay.changes[at]?.value ?? null,
-          ]),
+        : [aDay(metric, at, 'comparing'), aDay(metric, at, 'reference'), perDay.changes[at]?.value ?? null]),
       ...estimated.cells(at),
     ]),
     states: states(comparing),
@@ -133,6 +136,17 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
     ...(perDay !== null && { perDay }),
   }
 }) satisfies Project<KpiTableOptions>
+
+/** Open days of each figure: one with estimates holds days that were not counted. */
+function daysOf(metrics: readonly string[], sums: readonly Atoms[], rows: Frame, context: ProjectionContext) {
+  const counted = openDays(rows, context)
+  return metrics.map((metric) =>
+    sums.some((atoms) => isWithEstimates(atoms, metric)) ? openDays(rows, context, metric) : counted,
+  )
+}
+
+const areUneven = (days: Readonly<Record<PeriodKey, number>> | undefined) =>
+  days !== undefined && days.comparing !== days.reference && Math.min(days.comparing, days.reference) > 0
 
 function estimatesOf(
   metric: string,

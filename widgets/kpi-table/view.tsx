@@ -50,7 +50,7 @@ interface Figure {
   reference: number | null | undefined
   change: KpiProjection['changes'][number] | undefined
   /** A count a day, where the periods have not as many open days. */
-  perDay: { value: number; change: Change | null } | undefined
+  perDay: { value: number; change: Change | null; days: Readonly<Record<PeriodKey, number>> } | undefined
   passport: Passport
   estimates: KpiProjection['estimates'][number]
   /** States by which the two figures are drawn: what lost a little is drawn whole. */
@@ -104,21 +104,14 @@ function passportFor(metric: string, { passport, states, estimates }: KpiProject
 }
 
 function perDayOf({ perDay }: KpiProjection, value: number | null, at: number): Figure['perDay'] {
-  return perDay === undefined || value === null ? undefined : { value, change: perDay.changes[at] ?? null }
+  const days = perDay?.days[at]
+  return days === undefined || value === null ? undefined : { value, change: perDay?.changes[at] ?? null, days }
 }
 
-function PerDay({
-  figure: { metric, perDay },
-  projection,
-  context,
-}: {
-  figure: Figure
-  projection: KpiProjection
-  context: Props['context']
-}) {
+function PerDay({ figure: { metric, perDay }, context }: { figure: Figure; context: Props['context'] }) {
   const { format } = useUi()
-  if (perDay === undefined || projection.perDay === undefined) return null
-  const { comparing, reference } = projection.perDay.days
+  if (perDay === undefined) return null
+  const { comparing, reference } = perDay.days
   return (
     <span className={css.perDay} title={context.t('openDays', { days: comparing, before: reference })}>
       {context.t('aDay', { value: format.value(perDay.value, formatOf(metric)) })}
@@ -246,7 +239,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
                 <BasisNote className={css.before} change={figure.change} context={context} />
               )}
               <Estimated of={figure.estimates} context={context} />
-              {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
+              {hasPerDay && <PerDay figure={figure} context={context} />}
             </div>
           )}
           {figure.passport.state !== props.projection.passport?.state &&
@@ -304,7 +297,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
               <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>
                 {format.exact(figure.value, formatOf(figure.metric))}
                 <Estimated of={figure.estimates} context={context} />
-                <PerDay figure={figure} projection={props.projection} context={context} />
+                <PerDay figure={figure} context={context} />
               </td>
               {figure.change !== undefined && !narrow && (
                 <td

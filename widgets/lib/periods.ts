@@ -2,7 +2,7 @@
 import { dayOffset } from '#domain/day-offset'
 import { dayNumber, monthNumber, periodName } from '#domain/periods'
 import type { Frame } from '#domain/frame'
-import { pairedAtoms } from '#domain/metrics/index'
+import { estimatedOf, pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
 import { groupsOf, isSlightOfAtoms, standsAlone, stateOfAtoms, totalOf } from './groups.ts'
@@ -45,14 +45,23 @@ export const pairedTotals = ({
   reference: reference && pairedAtoms(reference),
 })
 
-/** Days of each period on which something was open and counted. */
-export function openDays(frame: Frame, context: ProjectionContext): Record<PeriodKey, number> {
+/**
+ * Days of each period on which something was open and counted.
+ *
+ * @param measure those on which it is estimated count as well: its figure holds them
+ */
+export function openDays(
+  frame: Frame,
+  context: ProjectionContext,
+  measure: string | null = null,
+): Record<PeriodKey, number> {
   const days: Record<PeriodKey, number> = { comparing: 0, reference: 0 }
   for (const { key, atoms } of groupsOf(frame, ['period', 'day'])) {
     const period = periodOf(key[0])
     if (period === 'reference' && context.periods?.reference === null) continue
     const state = stateOfAtoms(atoms)
-    if (state !== 'closed' && state !== 'missing') days[period]++
+    const isFilled = measure !== null && estimatedOf(atoms, measure) > 0
+    if (isFilled || (state !== 'closed' && state !== 'missing')) days[period]++
   }
   return days
 }

@@ -9,6 +9,7 @@ export {
   ESTIMATED,
   estimateIn,
   estimatePart,
+  estimatedOf,
   isWithEstimates,
   ofOneHour,
   unestimatedHours,
