@@ -17,12 +17,13 @@ import { readStoreConfig } from '../../server/lib/config.ts'
 import { createCatalog } from '../../server/open-catalog.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newToken, secretsOf } from '../../server/lib/secrets.ts'
+import { start } from '../../server/start.ts'
+import { configOf, KEY } from './ingest-config.ts'
 import { bodyOf, DEVICES, macOf, messagesIn } from './ingest-ledger.ts'
 
 const SERVER = join(import.meta.dirname, 'ingest-server.ts')
 const PAUSE_MS = 10
-/** That of `ingest-server.ts`. */
-const secrets = () => secretsOf('Xq7-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUi')
+const secrets = () => secretsOf(KEY)
 
 let folder: string
 let data: string
@@ -119,11 +120,10 @@ function sendTo(address: string, next: number[], asked: number[]) {
   }
 }
 
-/** Brings what waits in the journal into the facts, by a server that starts and ends well. */
+/** Brings what waits in the journal into the facts, by a server that starts and ends well; of this process. */
 async function settle(dataDir: string): Promise<void> {
-  const { child, ended } = await live(dataDir)
-  child.kill('SIGTERM')
-  expect(await ended).toBe('')
+  const running = await start({ config: configOf(dataDir) })
+  await running.close()
 }
 
 /** Messages of each device that are in the facts; null = its hours are not what messages make. */
