@@ -103,6 +103,15 @@ const { list, empty, loading, failed, added, edited, saved, acted, withApi } = n
           details: { id: 1, name: 'PV-2026-118', client: 1, before: { name: 'PV-118', client: 3 } },
         },
         {
+          id: 9,
+          at: at(18, 11),
+          user: 1,
+          username: 'admin@aforo.test',
+          action: 'order.assign',
+          target: 'PV-118',
+          details: { id: 1, assignee: 2, before: { assignee: null } },
+        },
+        {
           id: 10,
           at: at(18, 10),
           user: 1,
@@ -173,6 +182,8 @@ export const ItsHistory: Story = {
     await expect(client).toHaveTextContent('ClienteMotor Levante → Nube Moda')
     const added = (await canvas.findByText('Goya 55 · T-0041', { selector: 'ins' })).closest('div')
     await expect(added).toHaveTextContent('Localvacío → Goya 55 · T-0041')
+    const assigned = (await canvas.findByText('Pedido asignado')).closest('li')
+    await waitFor(() => expect(assigned).toHaveTextContent(/Asignado avacío → \S+@/))
     await canvas.findByText('Pedido creado')
   },
 }

@@ -5,8 +5,10 @@ import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import { Button, Card, EmptyState, QueryState, type ResourceColumn, useUi } from '#ui'
 import { useAdmin } from '../admin-frame.tsx'
 import { nounActionKey } from '../audit/actions.ts'
+import { useAll } from '../use-admin-data.ts'
 import { changesIn, textOfField } from './changes.ts'
 import type { Entry } from './resource.ts'
+import { nameOf } from './states/state-card.tsx'
 import css from './history.module.css'
 
 type Line = AuditPage['entries'][number]
@@ -68,13 +70,25 @@ interface HistoryLineProps<Entity extends Entry> extends Omit<HistoryProps<Entit
   line: Line
 }
 
+/** Fields that hold the id of an account. */
+const HOLDERS = new Set(['assignee', 'assignedTo'])
+
+/** Who had an entry, by name. Its own component, for accounts are asked only where one is named. */
+function Holder({ id }: { id: number }) {
+  return nameOf(id, useAll('users').data)
+}
+
 function HistoryLine<Entity extends Entry>({ line, words, entity, columns, textOf }: HistoryLineProps<Entity>) {
   const { t, format } = useUi()
   const key = nounActionKey(line.action)
   const who = line.username ?? (line.user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: line.user }))
   const word = (name: string, value: unknown) =>
-    textOf?.(name, value) ??
-    textOfField({ name, value, entity, columns, words, empty: t('admin:history.empty') }, { t, format })
+    HOLDERS.has(name) && typeof value === 'number' ? (
+      <Holder id={value} />
+    ) : (
+      (textOf?.(name, value) ??
+      textOfField({ name, value, entity, columns, words, empty: t('admin:history.empty') }, { t, format }))
+    )
   return (
     <li className={css.line}>
       <span className={css.head}>
