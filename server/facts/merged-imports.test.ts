@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { createCatalog } from '../open-catalog.ts'
 import { prepareImport } from '../modules/imports/reading/index.ts'
@@ -38,7 +38,7 @@ type Store = Awaited<ReturnType<typeof openStore>>
 
 async function openStore() {
   const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
-  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { threads: 1 } })
   return {
     catalog,
     facts,
@@ -121,18 +121,19 @@ async function doorsIn({ catalog, facts }: Store, name: string) {
   }
 }
 
-const inStore = async <T>(work: (doors: Awaited<ReturnType<typeof doorsIn>>) => Promise<T>): Promise<T> => {
-  const store = await openStore()
-  try {
-    return await work(await doorsIn(store, 'City'))
-  } finally {
-    await store.close()
-  }
-}
+let shared: Store
+let shops = 0
+beforeAll(async () => {
+  shared = await openStore()
+})
+afterAll(() => shared.close())
+/** Doors of a client of their own: no other test counts at them. */
+const atDoors = async <T>(work: (doors: Awaited<ReturnType<typeof doorsIn>>) => Promise<T>): Promise<T> =>
+  work(await doorsIn(shared, `Shop ${(shops += 1)}`))
 const line = (door: Door, hour: number, ins: number, outs: number | null = null): Line => ({ door, hour, ins, outs })
 
 test('a sum of two places loses what an import said when it is taken back, also one that said both', async () => {
-  await inStore(async (doors) => {
+  await atDoors(async (doors) => {
     const both = await doors.import([line('North', 9, 5), line('South', 9, 7), line('West', 9, 1)])
     await doors.merge('South', 'North', 'sum')
     expect(await doors.hours()).toEqual([
@@ -142,7 +143,7 @@ test('a sum of two places loses what an import said when it is taken back, also 
     await doors.undo(both)
     expect(await doors.hours()).toEqual([])
   })
-  await inStore(async (doors) => {
+  await atDoors(async (doors) => {
     const [north, south] = [await doors.import([line('North', 9, 5)]), await doors.import([line('South', 9, 7)])]
     await doors.merge('South', 'North', 'sum')
     await doors.undo(north)
@@ -158,7 +159,7 @@ test('where one place holds, the other one holds again when its import is taken 
     ['take', 1, 5],
   ] as const) {
     for (const isNorthFirst of [true, false]) {
-      await inStore(async (doors) => {
+      await atDoors(async (doors) => {
         const lines = [[line('North', 9, 5)], [line('South', 9, 7)]]
         const numbers: number[] = []
         for (const at of isNorthFirst ? [0, 1] : [1, 0]) numbers[at] = await doors.import(lines[at]!)
@@ -173,7 +174,7 @@ test('where one place holds, the other one holds again when its import is taken 
 })
 
 test('what a sensor counted stays: as the rest of a sum, and where it holds', async () => {
-  await inStore(async (doors) => {
+  await atDoors(async (doors) => {
     await doors.sensor('North', 9, 5)
     const south = await doors.import([line('South', 9, 7)])
     await doors.merge('South', 'North', 'sum')
@@ -181,7 +182,7 @@ test('what a sensor counted stays: as the rest of a sum, and where it holds', as
     expect(await doors.hours()).toEqual([['North', 9, 5, null]])
   })
   // Also where both say the same, and nobody had to decide.
-  await inStore(async (doors) => {
+  await atDoors(async (doors) => {
     await doors.sensor('North', 9, 5)
     const south = await doors.import([line('South', 9, 5)])
     await doors.merge('South', 'North', 'keep')
@@ -191,7 +192,7 @@ test('what a sensor counted stays: as the rest of a sum, and where it holds', as
 })
 
 test('a file that corrects a sum is taken back to the sum', async () => {
-  await inStore(async (doors) => {
+  await atDoors(async (doors) => {
     const south = await doors.import([line('North', 9, 5), line('West', 9, 7)])
     await doors.merge('West', 'North', 'sum')
     const corrected = await doors.import([line('North', 9, 40)])
@@ -204,7 +205,7 @@ test('a file that corrects a sum is taken back to the sum', async () => {
 })
 
 test('exits of a sum are known where both count them', async () => {
-  await inStore(async (doors) => {
+  await atDoors(async (doors) => {
     const north = await doors.import([line('North', 9, 5, 4), line('North', 10, 5, 4)])
     await doors.import([line('South', 9, 7, 6), line('South', 10, 7)])
     await doors.merge('South', 'North', 'sum')
@@ -221,7 +222,7 @@ test('exits of a sum are known where both count them', async () => {
 })
 
 test('a day that one place has by the hour and the other as a total is counted once: hours win', async () => {
-  await inStore(async (doors) => {
+  await atDoors(async (doors) => {
     await doors.sensor('North', 9, 5)
     await doors.sensor('South', WHOLE_DAY, 70)
     await doors.merge('South', 'North', 'sum')
@@ -248,42 +249,48 @@ const stories = fc.record({
   backwards: fc.boolean(),
 })
 
-test('whatever was imported before and after a merge, an import that is taken back has never been', async () => {
-  const [taking, never] = [await openStore(), await openStore()]
-  let cities = 0
-  try {
-    await fc.assert(
-      fc.asyncProperty(stories, async ({ before, merge, after, again, backwards }) => {
-        const name = `City ${(cities += 1)}`
-        const [one, other] = [await doorsIn(taking, name), await doorsIn(never, name)]
-        const steps: Step[] = [
-          ...before.map((step) => ({ kind: 'import' as const, ...step })),
-          { kind: 'merge', from: 'South', into: 'North', both: merge },
-          ...after
-            .map((step) => ({ ...step, lines: step.lines.filter(({ door }) => door !== 'South') }))
-            .filter((step) => step.lines.length > 0)
-            .map((step) => ({ kind: 'import' as const, ...step })),
-          ...(again === null
-            ? []
-            : [{ kind: 'merge' as const, from: 'West' as const, into: 'North' as const, both: again }]),
-        ]
-        const taken: number[] = []
-        for (const step of steps) {
-          if (step.kind === 'merge')
-            for (const doors of [one, other]) await doors.merge(step.from, step.into, step.both)
-          else {
-            const number = await one.import(step.lines)
-            if (step.taken) taken.push(number)
-            else await other.import(step.lines)
+/** Of every run; `npm run drill -- cases` asks for more. */
+const RUNS = Number(process.env.UNDO_RUNS ?? 3)
+test(
+  'whatever was imported before and after a merge, an import that is taken back has never been',
+  async () => {
+    const [taking, never] = [await openStore(), await openStore()]
+    let cities = 0
+    try {
+      await fc.assert(
+        fc.asyncProperty(stories, async ({ before, merge, after, again, backwards }) => {
+          const name = `City ${(cities += 1)}`
+          const [one, other] = [await doorsIn(taking, name), await doorsIn(never, name)]
+          const steps: Step[] = [
+            ...before.map((step) => ({ kind: 'import' as const, ...step })),
+            { kind: 'merge', from: 'South', into: 'North', both: merge },
+            ...after
+              .map((step) => ({ ...step, lines: step.lines.filter(({ door }) => door !== 'South') }))
+              .filter((step) => step.lines.length > 0)
+              .map((step) => ({ kind: 'import' as const, ...step })),
+            ...(again === null
+              ? []
+              : [{ kind: 'merge' as const, from: 'West' as const, into: 'North' as const, both: again }]),
+          ]
+          const taken: number[] = []
+          for (const step of steps) {
+            if (step.kind === 'merge')
+              for (const doors of [one, other]) await doors.merge(step.from, step.into, step.both)
+            else {
+              const number = await one.import(step.lines)
+              if (step.taken) taken.push(number)
+              else await other.import(step.lines)
+            }
           }
-        }
-        for (const number of backwards ? taken.toReversed() : taken) await one.undo(number)
-        expect(await one.hours()).toEqual(await other.hours())
-      }),
-      { numRuns: Number(process.env.UNDO_RUNS ?? 4), seed: 20_261_126 },
-    )
-  } finally {
-    await taking.close()
-    await never.close()
-  }
-}, 300_000)
+          for (const number of backwards ? taken.toReversed() : taken) await one.undo(number)
+          expect(await one.hours()).toEqual(await other.hours())
+        }),
+        { numRuns: RUNS, seed: 20_261_126 },
+      )
+    } finally {
+      await taking.close()
+      await never.close()
+    }
+  },
+  Math.max(300_000, RUNS * 5000),
+)

@@ -126,7 +126,12 @@ export async function fixture({
     },
   }
   const catalog = await createCatalog({ catalogUrl })
-  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
+  // One thread, as a server has on two processors: of so few rows two only wait for each other.
+  const facts = await createDuckDbFactStore({
+    path: ':memory:',
+    clock: () => clock.now(),
+    resources: { threads: 1 },
+  })
   const ids = await fill(catalog)
   await facts.upsertTraffic(
     [

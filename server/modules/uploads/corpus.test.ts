@@ -1,6 +1,7 @@
 /**
  * Files as dirty as in real life, and worse (reliability.md C): each gets its documented answer, none a 5xx, and
- * nothing of a refused one is kept. `UPLOAD_MUTATIONS` says how many mutated files follow.
+ * nothing of a refused one is kept. `UPLOAD_MUTATIONS` says how many mutated files follow (`npm run drill -- cases`: a
+ * night of them).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deflateRawSync } from 'node:zlib'
@@ -414,7 +415,6 @@ const TEXTS: readonly (readonly [string, Kind, () => Buffer | string, string])[]
   ['; in quotes', 'daily', () => '"a;b";2026-11-16;3\n"say ""no""";2026-11-16;1', '0 a;b say "no"'],
   ['a quote that nobody closed', 'daily', () => '"U1;2026-11-16;3\nU1;2026-11-16;3', '1 quoteOpen'],
   ['one line of 10 MB', 'daily', () => 'U1;'.repeat(3_500_000), 'UPLOAD_TOO_MUCH'],
-  ['more rows than a sheet has', 'daily', () => 'U1;2026-11-16;3\n'.repeat(1_048_577), 'UPLOAD_TOO_MUCH'],
   ['columns that are missing', 'daily', () => 'U1;2026-11-16\nU1', '0 columnsMissing columnsMissing'],
   [
     'columns that are too many, and empty ones',
@@ -603,11 +603,7 @@ describe('a limit', () => {
     'of %s (%i) lets as many in, and one more not',
     async (_what, limit, kind, make) => {
       const isTooMuch = async (n: number) => said(await send(kind, make(n))).startsWith('UPLOAD_TOO_MUCH')
-      expect([await isTooMuch(limit - 1), await isTooMuch(limit), await isTooMuch(limit + 1)]).toEqual([
-        false,
-        false,
-        true,
-      ])
+      expect([await isTooMuch(limit), await isTooMuch(limit + 1)]).toEqual([false, true])
     },
     60_000,
   )
@@ -629,54 +625,62 @@ test('nothing of a file that is refused is kept, whatever it is', async () => {
   expect(await kept()).toBe(before)
 })
 
-test('mutated files are read or refused, and what is refused leaves nothing', async () => {
-  // A generator of its own, so that a failure comes again.
-  let seed = 20_261_122
-  const random = (below: number) => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-    return seed % below
-  }
-  const texts = Buffer.from(
-    Array.from(
-      { length: 40 },
-      (_, at) => `U${(at % 3) + 1};2026-11-${String((at % 16) + 1).padStart(2, '0')};${at % 3}`,
-    ).join('\n'),
-  )
-  const sources = [
-    ['SINGLE', GOOD],
-    ['daily', texts],
-    ['SINGLE', one(...Array.from({ length: 20 }, (_, at) => ['U2', serialOf('2026-10-01') + at, at, 1]))],
-  ] as const
-  const statuses = new Set<number>()
-  for (let at = 0; at < MUTATIONS; at += 1) {
-    const [kind, source] = sources[at % sources.length]!
-    let bytes = Buffer.from(source)
-    for (let times = random(4); times >= 0; times -= 1) {
-      const place = random(bytes.length)
-      const length = random(40)
-      const how = random(4)
-      if (how === 0) bytes[place] = random(256)
-      else if (how === 1) bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + length)])
-      else if (how === 2)
-        bytes = Buffer.concat([
-          bytes.subarray(0, place),
-          bytes.subarray(random(bytes.length)).subarray(0, length),
-          bytes.subarray(place),
-        ])
-      else bytes.fill(random(256), place, place + length)
-      if (bytes.length === 0) bytes = Buffer.from('x')
+test(
+  'mutated files are read or refused, and what is refused leaves nothing',
+  async () => {
+    // A generator of its own, so that a failure comes again.
+    let seed = 20_261_122
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+      return seed % below
     }
-    const step = at % 4 === 0 ? 'load' : 'check'
-    const before = step === 'load' ? await kept() : ''
-    const { status, body } = await send(kind, bytes, step)
-    statuses.add(status)
-    expect([at, status]).toEqual([at, expect.toBeOneOf([200, 304, 422])])
-    if (status === 422) expect((body as { code: string }).code).toMatch(/^UPLOAD_/)
-    if (step === 'load' && status !== 200) expect([at, await kept()]).toEqual([at, before])
-  }
-  expect(statuses).toContain(422)
-  expect(statuses).toContain(200)
-}, 120_000)
+    const texts = Buffer.from(
+      Array.from(
+        { length: 40 },
+        (_, at) => `U${(at % 3) + 1};2026-11-${String((at % 16) + 1).padStart(2, '0')};${at % 3}`,
+      ).join('\n'),
+    )
+    const sources = [
+      ['SINGLE', GOOD],
+      ['daily', texts],
+      ['SINGLE', one(...Array.from({ length: 20 }, (_, at) => ['U2', serialOf('2026-10-01') + at, at, 1]))],
+    ] as const
+    const statuses = new Set<number>()
+    let known = await kept()
+    for (let at = 0; at < MUTATIONS; at += 1) {
+      const [kind, source] = sources[at % sources.length]!
+      let bytes = Buffer.from(source)
+      for (let times = random(4); times >= 0; times -= 1) {
+        const place = random(bytes.length)
+        const length = random(40)
+        const how = random(4)
+        if (how === 0) bytes[place] = random(256)
+        else if (how === 1) bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + length)])
+        else if (how === 2)
+          bytes = Buffer.concat([
+            bytes.subarray(0, place),
+            bytes.subarray(random(bytes.length)).subarray(0, length),
+            bytes.subarray(place),
+          ])
+        else bytes.fill(random(256), place, place + length)
+        if (bytes.length === 0) bytes = Buffer.from('x')
+      }
+      // Looking at a file is what a damaged one can break; loading it costs ten times as much.
+      const step = at % 10 === 0 ? 'load' : 'check'
+      const { status, body } = await send(kind, bytes, step)
+      statuses.add(status)
+      expect([at, status]).toEqual([at, expect.toBeOneOf([200, 304, 422])])
+      if (status === 422) expect((body as { code: string }).code).toMatch(/^UPLOAD_/)
+      if (step === 'check') continue
+      const now = await kept()
+      if (status !== 200) expect([at, now]).toEqual([at, known])
+      known = now
+    }
+    expect(statuses).toContain(422)
+    expect(statuses).toContain(200)
+  },
+  Math.max(300_000, MUTATIONS * 1000),
+)
 
 describe('the thread that reads', () => {
   const job = (code: string) =>

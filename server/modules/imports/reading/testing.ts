@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import { toRows } from '#domain/frame-build'
 import type { Catalog } from '../../../catalog.ts'
 import { createCatalog } from '../../../open-catalog.ts'
@@ -14,22 +14,37 @@ import type { ImportReport } from './report.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 12)
 
-/** Fresh ones for each test of the file that calls it. */
+/** Fresh ones for each test of the file that calls it: those that nobody has asked for are as new for the next one. */
 export function importStores() {
   let [catalog, facts, folder]: [Catalog, SqlFactStore, string] = [undefined!, undefined!, '']
-  beforeEach(async () => {
-    catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
-    facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-    folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
-  })
-  afterEach(async () => {
+  let isOpen = false
+  let isUsed = false
+  const closeStores = async () => {
+    if (!isOpen) return
+    isOpen = false
     await facts.close()
     await catalog.close()
+  }
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
+    if (isOpen) return
+    catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+    facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { threads: 1 } })
+    isOpen = true
+    isUsed = false
+  })
+  afterEach(async () => {
+    if (isUsed) await closeStores()
     rmSync(folder, { recursive: true, force: true })
   })
+  afterAll(closeStores)
+  const used = <T>(store: T): T => {
+    isUsed = true
+    return store
+  }
   const hours = async (client = 1) =>
     toRows(
-      await facts.query(
+      await used(facts).query(
         {
           table: 'traffic',
           measures: ['ins'],
@@ -42,10 +57,10 @@ export function importStores() {
     ).filter((row) => row[4] !== null)
   return {
     get catalog() {
-      return catalog
+      return used(catalog)
     },
     get facts() {
-      return facts
+      return used(facts)
     },
     get folder() {
       return folder
@@ -56,10 +71,10 @@ export function importStores() {
       return join(folder, name)
     },
     /** Imports, and leaves nothing on the disk. */
-    async run(options: ImportOptions, into: SqlFactStore = facts): Promise<ImportReport> {
+    async run(options: ImportOptions, into: SqlFactStore = used(facts)): Promise<ImportReport> {
       const prepared = await prepareImport({ ...options, within: folder })
       try {
-        return await prepared.store({ catalog, facts: into, now: NOW })
+        return await prepared.store({ catalog: used(catalog), facts: into, now: NOW })
       } finally {
         prepared.close()
       }
@@ -74,8 +89,8 @@ export function importStores() {
     hours,
     /** How many clients, locals and hours there are. */
     kept: async () => ({
-      clients: (await catalog.clients.list(SYSTEM_SCOPE)).length,
-      locals: (await catalog.locals.list(SYSTEM_SCOPE)).length,
+      clients: (await used(catalog).clients.list(SYSTEM_SCOPE)).length,
+      locals: (await used(catalog).locals.list(SYSTEM_SCOPE)).length,
       hours: (await hours()).length,
     }),
   }
