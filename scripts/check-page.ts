@@ -96,11 +96,13 @@ async function ask<T>(page: Page, path: string): Promise<T> {
   }, path)) as T
 }
 
-async function settledImport(page: Page, id: number): Promise<Import> {
-  const until = Date.now() + PATIENCE_MS
+/** @param left the state that it is about to leave: a click is a call of its own, which may not have come yet */
+async function settledImport(page: Page, id: number, left?: Import['state']): Promise<Import> {
+  const [leaves, until] = [Date.now() + MOVE_MS, Date.now() + PATIENCE_MS]
   for (;;) {
     const now = await ask<Import>(page, `/imports/${id}`)
-    if (!['reading', 'storing', 'undoing'].includes(now.state)) return now
+    const isLeaving = now.state === left && Date.now() < leaves
+    if (!isLeaving && !['reading', 'storing', 'undoing'].includes(now.state)) return now
     if (Date.now() > until) throw new Error(`Import ${id} is still ${now.state}.`)
     await page.waitForTimeout(LOOK_MS)
   }
@@ -223,7 +225,7 @@ async function throughThePage(page: Page, problems: string[], set: DataSet, serv
     await page.goto(`${IMPORT}/${loaded.id}`)
     await page.getByRole('button', { name: /^Undo/ }).first().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-    const undone = await settledImport(page, loaded.id)
+    const undone = await settledImport(page, loaded.id, 'loaded')
     if (undone.state !== 'undone') say(`was not taken back: ${undone.state}`)
     const clients = await ask<{ name: string }[]>(page, '/clients')
     if (clients.some(({ name }) => name === client)) say('its client is still there after it was taken back')
