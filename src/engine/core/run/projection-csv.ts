@@ -40,14 +40,15 @@ const MOST_NAMED = 12
  * stores are left out.
  */
 function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: CsvStyle['decimal'], t: CsvText): string {
-  const { compared, asked, days, over = 1, leftOut } = basis
+  const { stores, compared, asked, comparing, reference, days, over = 1, leftOut } = basis
   const named = leftOut.slice(0, MOST_NAMED)
   const others = asked - compared - named.length
   const percent = (share: number) => (share * 100).toFixed(1).replace('.', decimal)
   const nameOf = ({ local, reason, share = 0 }: LeftOut) =>
     `${names?.get(local) ?? `#${local}`} (${t(`app:stores.reason.${reason}`, { share: `${percent(share)} %` })})`
   return [
-    t('app:stores.count', { compared, asked }),
+    // As the mark beside the title says it: figures of all are not those of the ones that can be compared.
+    stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked }),
     ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
     t('app:csv.basisHours', { share: percent(over) }),
     ...(isMixed(basis) ? [t('app:stores.notComparable')] : []),
