@@ -132,7 +132,10 @@ test('periods of unequal open days have a figure per open day beside the sum, an
   const closed = { period: 'reference', day: 103, ins: 0, ...WHOLE, expected: 0, observed: 0, hours: 0, closedHours: 4 }
   const days = factFrame([...open('comparing', 200, 4), ...open('reference', 100, 3), closed])
   const { columns, rows, perDay } = project(options(['ins', 'captureRate']), { rows: total, days }, context)
-  expect(perDay?.days).toEqual(Array(2).fill({ comparing: 4, reference: 3 }))
+  expect(perDay?.days).toEqual([
+    { comparing: 4, reference: 3 },
+    { comparing: 4, reference: 3 },
+  ])
   const at = columns.findIndex(({ id }) => id === 'perDay')
   expect(rows.map((row) => row.slice(at, at + 3))).toEqual([
     [1_000, 1_000, 0],
