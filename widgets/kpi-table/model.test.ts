@@ -59,6 +59,13 @@ test('tickets that were not reported give no conversion; none sold give 0 %', ()
   expect(of(0)).toEqual([0, 0])
 })
 
+test('a figure that was not reported is named in what is said, beside the others', () => {
+  const rows = factFrame([{ period: 'comparing', ...WHOLE, ins: 100, visits: 75, tickets: null }])
+  const { summary } = project(options(['ins', 'tickets']), { rows }, context)
+  expect(summary).toMatch(/^Entries: 100 .*\. Without data: Tickets\./)
+  expect(summary).not.toContain('no data in the selection')
+})
+
 test('counts change by percent, ratios by points, and good or bad is the metric’s own', () => {
   const rows = factFrame([
     { period: 'comparing', ...WHOLE, fro: 40_000, ins: 12_000, bounces: 4_000, visits: 8_000 },

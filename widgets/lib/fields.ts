@@ -206,7 +206,7 @@ export function fieldSentence(
 ): string {
   const labels = periodLabels(context)
   const [value, versus] = [fieldValue(field, comparing), fieldValue(field, reference)]
-  if (value === null) return context.t('summary.none')
+  if (value === null) return context.t('summary.missing', { what: field.label })
   const known = { metric: field.label, comparing: write(context, value, field.format), period: labels.comparing }
   if (versus === null) return context.t('summary.one', known)
   const difference = fieldChange(field, comparing, reference)

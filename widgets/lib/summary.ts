@@ -13,7 +13,8 @@ export function comparisonSentence(
 ): string {
   const labels = periodLabels(context)
   const value = valueOf(metric, comparing)
-  if (value === null) return context.t('summary.none')
+  // It may be one sentence of many: that there are no data at all is not known here.
+  if (value === null) return context.t('summary.missing', { what: metricName(context, metric) })
   const words = {
     metric: metricName(context, metric),
     comparing: write(context, value, formatOf(metric)),

@@ -150,14 +150,25 @@ function Brand({ figures, compareHref, importHref }: { figures: Figures } & Ways
         <ImportLink href={importHref} />
       </article>
     )
+  const head = (
+    <header className={css.head}>
+      <h2 id={`brand-${client}`} className={css.name}>
+        <Link to={compareHref(client)}>{name}</Link>
+      </h2>
+      <AsOf at={asOf} />
+    </header>
+  )
+  if (isOver(figures, asOf))
+    return (
+      <article className={css.panel} aria-labelledby={`brand-${client}`}>
+        {head}
+        <p>{t('home:day.over')}</p>
+        <ImportLink href={importHref} />
+      </article>
+    )
   return (
     <article className={css.panel} aria-labelledby={`brand-${client}`}>
-      <header className={css.head}>
-        <h2 id={`brand-${client}`} className={css.name}>
-          <Link to={compareHref(client)}>{name}</Link>
-        </h2>
-        <AsOf at={asOf} />
-      </header>
+      {head}
       <div className={css.spans}>
         <Against label={t('home:day.yesterday')} of={yesterday} />
         {week.begin !== week.end && <Against label={t('home:day.week')} of={week} />}
@@ -189,6 +200,14 @@ function Brand({ figures, compareHref, importHref }: { figures: Figures } & Ways
     </article>
   )
 }
+
+const DAY_MS = 86_400_000
+/** Longer than stores are closed. */
+const SILENT_DAYS = 7
+
+/** The counts of a brand ended before: that its stores were closed, and nothing out of the ordinary, nobody knows. */
+const isOver = ({ yesterday, week }: Figures, asOf: number): boolean =>
+  yesterday.stores === 0 && week.stores === 0 && asOf < (dayNumber(yesterday.begin) - SILENT_DAYS) * DAY_MS
 
 /** What is written as 100.0 % needs no word. */
 const WORTH_SAYING = 0.9995

@@ -231,6 +231,39 @@ export const DayWithoutCounts: Story = {
   },
 }
 
+/** A brand whose counts ended long ago: nobody knows that its stores were closed, nor that nothing changed. */
+export const DayOfCountsThatEnded: Story = {
+  args: {
+    day: (
+      <Day
+        {...day}
+        home={{
+          figures: (day.home?.figures ?? []).slice(0, 1).map((brand) => ({
+            ...brand,
+            asOf: new Date(2014, 11, 31, 23).getTime(),
+            yesterday: { ...brand.yesterday, visits: null, stores: 0 },
+            week: { ...brand.week, visits: null, stores: 0 },
+            movers: [],
+            gaps: [],
+          })),
+          moreClients: 0,
+          alerts: null,
+          devices: null,
+        }}
+        expects={{ figures: true, alerts: false, devices: false }}
+      />
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    const brand = within(await within(canvasElement).findByRole('article', { name: 'Moda Norte' }))
+    await expect(brand.getByText('31 dic 2014, 23:00')).toBeVisible()
+    await expect(brand.getByText('Desde entonces no ha llegado ningún conteo de esta marca.')).toBeVisible()
+    await expect(brand.queryByText('Todas las tiendas estaban cerradas.')).toBeNull()
+    await expect(brand.queryByText('Nada fuera de lo normal.')).toBeNull()
+    await expect(brand.getByRole('link', { name: 'Moda Norte' })).toHaveAttribute('href', '/compare?client=1')
+  },
+}
+
 /** The first day of a server: there is no brand yet, and who may import sees where one comes from. */
 export const DayWithoutBrands: Story = {
   args: {
