@@ -207,7 +207,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
   occupancyLimit: {
     version: 1,
     reads: [],
-    // A capacity of 0 is none: without it there is no limit to reach.
+    // A capacity of 0 is that of the local: without one there is no limit to reach.
     settings: {
       capacity: number(0, 0, 1_000_000, 'people'),
       percent: number(100, 1, 200, 'percent'),

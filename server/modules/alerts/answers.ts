@@ -12,6 +12,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceHealth } from '../device-health/service.ts'
 import type { DeviceState } from '../device-health/states.ts'
 import type { Counting } from '../modules/muting.ts'
+import { type CapacityOf, settingsAt } from './capacity.ts'
 import { dayFacts, peopleInside } from './facts.ts'
 import type { StoredAlert } from './repo.ts'
 import type { StoredRule } from './rule-repo.ts'
@@ -133,9 +134,11 @@ export async function occupancyAnswers(
   rules: readonly StoredRule[],
   locals: readonly ExpectedLocal[],
   now: number,
-  open: ReadonlyMap<string, StoredAlert>,
+  { open, capacityOf }: { readonly open: ReadonlyMap<string, StoredAlert>; readonly capacityOf: CapacityOf },
 ): Promise<Answer[]> {
-  const asked = rules.filter(({ kind, settings }) => kind === 'occupancyLimit' && Number(settings.capacity) > 0)
+  const hasCapacity = (rule: StoredRule) =>
+    locals.some(({ local }) => Number(settingsAt(rule, local, capacityOf).capacity) > 0)
+  const asked = rules.filter((rule) => rule.kind === 'occupancyLimit' && hasCapacity(rule))
   if (asked.length === 0) return []
   const series = await peopleInside(
     facts,
@@ -153,7 +156,7 @@ export async function occupancyAnswers(
         subject: '',
         outcome: on(
           momentOf(place, now).day,
-          occupancyLimit(series.get(local) ?? [], rule.settings, {
+          occupancyLimit(series.get(local) ?? [], settingsAt(rule, local, capacityOf), {
             nowMs: now,
             isOpen: open.has(keyOf({ local, rule: rule.id, subject: '' })),
           }),

@@ -8,6 +8,7 @@ import type { ExpectedLocal } from '../../facts/expected.ts'
 import type { PeopleWords } from './facts.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
+import { type CapacityOf, settingsAt } from './capacity.ts'
 import { dayFacts, peopleInside } from './facts.ts'
 import { HISTORY_DAYS } from './answers.ts'
 
@@ -27,11 +28,11 @@ export async function backTest(
   client: number,
   locals: readonly ExpectedLocal[],
   { kind, settings }: { kind: AlertKind; settings: AlertSettings },
-  nowMs: number,
+  { nowMs, capacityOf = () => 0 }: { readonly nowMs: number; readonly capacityOf?: CapacityOf },
 ): Promise<AlertBackTest> {
   const opened =
     kind === 'occupancyLimit'
-      ? await ofOccupancy(facts, client, locals, settings, nowMs)
+      ? await ofOccupancy(facts, client, locals, (local) => settingsAt({ kind, settings }, local, capacityOf), nowMs)
       : await ofDays(facts, client, locals, kind, settings, nowMs)
   const byLocal = [...Map.groupBy(opened, ({ local }) => local)]
     .map(([local, list]) => ({ local, times: list.length }))
@@ -84,7 +85,7 @@ async function ofOccupancy(
   facts: PeopleWords,
   client: number,
   locals: readonly ExpectedLocal[],
-  settings: AlertSettings,
+  settingsOf: (local: number) => AlertSettings,
   nowMs: number,
 ): Promise<Opened[]> {
   const series = await peopleInside(
@@ -96,6 +97,7 @@ async function ofOccupancy(
   )
   return locals.flatMap((local) => {
     const points = series.get(local.local) ?? []
+    const settings = settingsOf(local.local)
     const minutes = Math.max(1, Number(settings.minutes ?? 1))
     const answers: { day: number; verdict: Outcome['verdict'] }[] = []
     let [isOpen, from] = [false, 0]

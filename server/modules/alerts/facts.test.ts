@@ -132,7 +132,7 @@ test('a limit of people would have been told once for each time that it was reac
       1,
       [shop, { ...shop, local: 2 }],
       { kind: 'occupancyLimit', settings: { capacity: 100, percent: 100, minutes: 2, hysteresis: 3, ...settings } },
-      NOW,
+      { nowMs: NOW },
     )
   const at = (minute: number, people: number) => [minute - 600, people] as const
   const said = [at(0, 100), at(1, 100), at(2, 100), at(3, 98), at(4, 100), at(5, 96), at(6, 100), at(7, 99), at(8, 100)]

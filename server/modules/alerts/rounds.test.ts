@@ -159,6 +159,24 @@ test('a limit without a capacity is not even asked', async () => {
   expect(said.asked).toEqual([])
 })
 
+test('a limit without a capacity of its own is one of each local: those that have none are silent', async () => {
+  await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 0 } })
+  const place = { client: uno, name: 'Small', code: 'Small', type: 'store', timeZone: 'Europe/Madrid' } as const
+  const { id: small } = await catalog.locals.insert(SYSTEM_SCOPE, place)
+  await catalog.alertRules.setSwitch(SYSTEM_SCOPE, small, true, LONG_AGO)
+  await catalog.locals.saveSettings(SYSTEM_SCOPE, small, { capacity: 40 })
+  for (const minute of [2, 1, 0])
+    said.people.push([shop, said.now - minute * MINUTE, 500], [small, said.now - minute * MINUTE, 40])
+  await watch.look()
+  expect(await open()).toEqual([`${small} occupancyLimit`])
+  // What the rule itself says holds for all of them.
+  await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 500 } })
+  await watch.look()
+  expect((await open()).toSorted()).toEqual([`${shop} occupancyLimit`, `${small} occupancyLimit`])
+  await catalog.alerts.switchOff(SYSTEM_SCOPE, { local: small }, LONG_AGO)
+  await catalog.alertRules.setSwitch(SYSTEM_SCOPE, small, false, LONG_AGO)
+})
+
 test('an alert opens once, with the figure of its local, and is solved when its cause is gone', async () => {
   const id = await rule(uno, 'coverage')
   said.days = [[shop, DAY - 1, 50]]

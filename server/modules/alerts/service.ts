@@ -21,6 +21,7 @@ import type { LocalService } from '../locals/service.ts'
 import type { WidgetFigureReader } from '../reports/widget-figures.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import { backTest } from './back-test.ts'
+import { capacitiesFor } from './capacity.ts'
 import { alertEntities } from './entities.ts'
 import { figureRules } from './figure-rules.ts'
 import type { FigureRuleWatch } from './figure-watch.ts'
@@ -106,12 +107,14 @@ export function alertService({ catalog, facts, figures, clients, locals, muting,
         muting.counting(scope, client),
       ])
       const ids = new Set(asked.filter((local) => counting(local, ALERT_RULES[kind].reads).off.length === 0))
+      const rule = { kind, settings: whole }
+      const capacityOf = await capacitiesFor([rule], [...ids], catalog)
       return backTest(
         facts,
         client,
         all.filter(({ local }) => ids.has(local)),
-        { kind, settings: whole },
-        clock.now(),
+        rule,
+        { nowMs: clock.now(), capacityOf },
       )
     },
   }

@@ -13,6 +13,7 @@ import type { DeviceHealth } from '../device-health/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import { dayAnswers, deviceAnswers, keyOf, occupancyAnswers } from './answers.ts'
 import type { Answer, CountingOf, WatchedFacts } from './answers.ts'
+import { capacitiesFor } from './capacity.ts'
 import type { StoredAlert } from './repo.ts'
 import type { StoredRule } from './rule-repo.ts'
 
@@ -95,10 +96,11 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
             now,
           )
           for (const alert of resting) open.delete(keyOf(alert))
+          const capacityOf = await capacitiesFor(asked, [...ids], catalog)
           const answers = [
             ...(await ofDays(client, asked, locals, counting, now)),
             ...(await deviceAnswers(health, client, asked, locals, now)),
-            ...(await occupancyAnswers(facts, client, asked, locals, now, open)),
+            ...(await occupancyAnswers(facts, client, asked, locals, now, { open, capacityOf })),
           ]
           await settle(catalog, answers, open, { client, now })
         } catch (error) {
