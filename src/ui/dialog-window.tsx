@@ -36,7 +36,7 @@ export function DialogWindow({
             <Heading slot="title" level={2} className={css.title}>
               {title}
             </Heading>
-            {!isBlocking && <IconButton plain label={t('ui.close')} icon={<CloseIcon />} onPress={onClose} />}
+            {!isBlocking && <IconButton plain label={t('ui.closeDialog')} icon={<CloseIcon />} onPress={onClose} />}
           </div>
           <Body>{children}</Body>
           {actions !== undefined && <div className={css.foot}>{actions}</div>}
