@@ -56,7 +56,7 @@ test('dashboards are chosen, moved to a shared folder and found by what stands i
     201, 201,
   ])
   // Found, for what earlier journeys made may fill the first page of the table.
-  await page.goto('/users/admin/dashboards?view=table&text=Ventas')
+  await page.goto('/users/admin/dashboards?view=table&q=Ventas')
   for (const name of ['Ventas norte', 'Ventas sur'])
     await page
       .getByRole('row', { name: new RegExp(name) })

@@ -392,11 +392,13 @@ test('logging out forgets the clients that were loaded: the next person’s pale
   ])
   await page.waitForURL('**/login')
   await signInByForm(page, 'dealer')
-  await page.locator('main h1').waitFor()
+  // Of the page behind the login, which has a heading of its own until that one is there.
+  await settings(page).waitFor()
   await page.keyboard.press('Control+k')
-  const asked = page.waitForResponse((answer) => answer.url().includes('/api/locals'))
-  await page.getByRole('combobox').fill('PAN-02')
-  await asked
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/api/locals')),
+    page.getByRole('combobox').fill('PAN-02'),
+  ])
   await page.getByText('Ningún resultado para').waitFor()
   await expect.poll(() => page.getByRole('option').count()).toBe(0)
   await close()

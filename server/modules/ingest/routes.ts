@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdapterParams } from '#schemas/generated/api/adapter-params.ts'
 import type { IngestReadings } from '#schemas/generated/api/ingest-readings.ts'
 import type { MerakiParams } from '#schemas/generated/api/meraki-params.ts'
+import { sinceAsked } from '../../lib/asker.ts'
 import { AppError, isErrorCode } from '../../lib/errors.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import type { Taken } from './arrival.ts'
@@ -9,6 +10,7 @@ import { ANYONE, deviceOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { knowWithoutNul, ref } from '../../plugins/schemas.ts'
 import type { DeviceKeyService } from '../device-keys/service.ts'
+import { createPassage } from './passage.ts'
 import type { IngestService } from './service.ts'
 
 const tags = ['Ingest']
@@ -27,10 +29,20 @@ export function ingestRoutes(
   app: FastifyInstance,
   { ingest, deviceKeys }: { ingest: IngestService; deviceKeys: Pick<DeviceKeyService, 'resolve' | 'validatorOf'> },
 ) {
+  const pass = createPassage({ sinceAsked })
+  /** Before the body is read: what waits has cost little. */
+  const besidePeople = (of: FastifyInstance) =>
+    of.addHook('onRequest', (_request, _reply, done) => {
+      const turn = pass()
+      if (turn === undefined) done()
+      else void turn.then(() => done())
+    })
   app.register(async (device) => {
+    besidePeople(device)
     ownRoutes(device, ingest)
   })
   app.register(async (vendors) => {
+    besidePeople(vendors)
     vendors.removeAllContentTypeParsers()
     vendors.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
       done(null, body)
