@@ -4,7 +4,7 @@
  * write to the program.
  *
  * 1. the package is made twice and must be the same; 2. its hash, licences and bill of materials are held against what
- * npm ci installs; 3. an older version (the commit before the last change of the catalog, or --older REF) is installed,
+ * npm ci installs; 3. an older version (the newest commit with fewer steps of the catalog, or --older REF) is installed,
  * gets an administrator and counts, and serves; 4. this version takes its data over with the environment of
  * docs/deploy, and is used in a real browser that must report no error; 5. it is stopped and started again, and used
  * once more behind nginx with docs/deploy/nginx.conf where nginx is installed.
@@ -381,12 +381,46 @@ const freePort = () =>
     })
   })
 
+/** Names of the steps of the catalog at a commit, in the order in which they are done. */
+const stepsAt = (ref: string): readonly string[] => {
+  const names = output('git', '-C', root, 'grep', '-hoE', '\\b00[0-9]{2}-[a-z-]+', ref, '--', 'server', ':!*.test.ts')
+  return [...new Set(names.split('\n'))].toSorted()
+}
+
+/**
+ * The newest commit that lacks a step and has all before it: branches bring theirs in any order, and a catalog that has
+ * done a step and not the one before belongs to no version.
+ */
+function olderRef(): string {
+  const steps = stepsAt('HEAD')
+  const changes = output(
+    'git',
+    '-C',
+    root,
+    'log',
+    '--format=%H',
+    '-G',
+    '00[0-9][0-9]-[a-z]',
+    '--',
+    'server',
+    ':!*.test.ts',
+  )
+  const found = changes
+    .split('\n')
+    .map((change) => `${change}^`)
+    .find((ref) => {
+      const before = stepsAt(ref)
+      return before.length < steps.length && before.every((step, at) => step === steps[at])
+    })
+  if (found === undefined) throw new Error('no commit of this clone has fewer steps of the catalog')
+  return found
+}
+
 /** The package of another commit; null, and a sentence, where this clone does not have it. */
 async function olderPackage(): Promise<Packed | null> {
   const source = join(home, 'older')
   try {
-    const ref =
-      options.older ?? `${output('git', '-C', root, 'log', '-1', '--format=%H', '--', 'server/db/migrations')}^`
+    const ref = options.older ?? olderRef()
     mkdirSync(source)
     execFileSync('tar', ['x', '-C', source], {
       input: execFileSync('git', ['-C', root, 'archive', ref], { maxBuffer: 1 << 29 }),

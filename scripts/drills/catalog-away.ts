@@ -9,7 +9,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ import { start } from '../../server/start.ts'
 import { startPostgres } from '../../server/testing/postgres.ts'
 import type { Drill } from '../drill.ts'
 import { percentile } from '../drill-load.ts'
-import { clientOf, fill, macOf, MINUTE, peopleIn, QUARTER, quarterOf, storedIn } from '../drill-sensors.ts'
+import { call, clientOf, fill, macOf, MINUTE, peopleIn, QUARTER, quarterOf, storedIn } from '../drill-sensors.ts'
 
 const KEY = 'Drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const SERVER = 'serve-catalog-away'
@@ -61,34 +61,6 @@ async function serve(dataDir: string, catalogUrl: string, aheadMs: number): Prom
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-
-function call(port: number, path: string, headers: Record<string, string>, body?: object) {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const since = performance.now()
-  return new Promise<{ status: number; ms: number; retryAfter: number }>((resolve, reject) => {
-    const sent = request(
-      {
-        port,
-        host: '127.0.0.1',
-        agent,
-        path: `/api${path}`,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          ...headers,
-          ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
-        },
-      },
-      (answer) => {
-        answer.resume().on('end', () => {
-          const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN)
-          resolve({ status: answer.statusCode ?? 0, ms: performance.now() - since, retryAfter })
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(text)
-  })
-}
 
 /** Work on a list by so many at once. */
 async function each<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
@@ -156,10 +128,10 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
             const readings = quarterOf(sensor, from, first)
             const headers = { 'x-device-key': keys[clientOf(sensor)]! }
             const body = { mac: macOf(sensor), sequence: from / QUARTER, readings }
-            if (noted(await call(port, '/ingest/readings', headers, body)) !== 202) return
+            if (noted(await call(agent, port, '/ingest/readings', headers, body)) !== 202) return
             acknowledged[sensor] = from + QUARTER
             if ((sensor + from / QUARTER) % AGAIN_EVERY === 0)
-              noted(await call(port, '/ingest/readings', headers, body))
+              noted(await call(agent, port, '/ingest/readings', headers, body))
           }
         },
       )
@@ -177,7 +149,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
       await tell(at, { ahead: aheadMs })
       await sendUpTo((step + 1) * QUARTER - (step === steps ? QUARTER : 0))
       for (const path of ['/me', '/clients', '/locals'])
-        reads.push(await call(port, path, { authorization: `Bearer ${token}` }))
+        reads.push(await call(agent, port, path, { authorization: `Bearer ${token}` }))
       most = Math.max(most, await tell(at, { ask: 'memory' }))
     }
     const sentMs = performance.now() - began

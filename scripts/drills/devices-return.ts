@@ -7,7 +7,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,18 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../../server/lib/config.ts'
 import { start } from '../../server/start.ts'
 import { atRate, percentile } from '../drill-load.ts'
-import { clientOf, fill, macOf, MINUTE, peopleIn, QUARTER, quarterOf, storedIn } from '../drill-sensors.ts'
+import {
+  type Answer,
+  call,
+  clientOf,
+  fill,
+  macOf,
+  MINUTE,
+  peopleIn,
+  QUARTER,
+  quarterOf,
+  storedIn,
+} from '../drill-sensors.ts'
 import type { Drill } from '../drill.ts'
 
 const KEY = 'Drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
@@ -59,38 +70,6 @@ interface Sent {
   readonly statuses: Readonly<Record<string, number>>
   /** Seconds that refused ones were told to wait. */
   readonly waits: readonly number[]
-}
-
-interface Answer {
-  readonly status: number
-  readonly ms: number
-  readonly retryAfter: number
-}
-
-function call(agent: Agent, port: number, path: string, headers: Record<string, string>, body?: object) {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const since = performance.now()
-  const more = body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = request(
-      {
-        port,
-        host: '127.0.0.1',
-        agent,
-        path: `/api${path}`,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...more },
-      },
-      (answer) => {
-        answer.resume().on('end', () => {
-          const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN)
-          resolve({ status: answer.statusCode ?? 0, ms: performance.now() - since, retryAfter })
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(text)
-  })
 }
 
 /** All sensors at once, each its messages one after the other; a refused one is sent again when it was told to. */

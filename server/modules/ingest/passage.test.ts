@@ -1,4 +1,4 @@
-/** How many messages begin in a turn of the loop: few while people ask, all while nobody does. */
+/** How many messages begin in a turn of the loop: few while people ask, all while no one does. */
 import { expect, test } from 'vitest'
 import { createPassage } from './passage.ts'
 
@@ -30,7 +30,7 @@ function open(sinceAsked: number) {
   }
 }
 
-test('while nobody asks, messages begin at once', async () => {
+test('while no one asks, messages begin at once', async () => {
   const { arrive, begun, turns } = open(1001)
   await arrive(50)
   expect([begun.length, turns.length]).toEqual([50, 0])
