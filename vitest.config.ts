@@ -7,6 +7,9 @@ const COMPILED = resolve(import.meta.dirname, 'node_modules/.cache/compiled')
 
 const LEAVE_NOTHING = resolve(import.meta.dirname, 'tests/leave-nothing.ts')
 
+/** Files that a run leaves out (scripts/test.ts), as JSON. */
+const LEFT_OUT = JSON.parse(process.env['LEFT_OUT'] ?? '[]') as string[]
+
 const onNode = {
   environment: 'node' as const,
   alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') },
@@ -51,7 +54,7 @@ const server = {
     ...onNode,
     name: 'server',
     include: ['{server,scripts,tests}/**/*.test.ts'],
-    exclude: [...REPLACING, ...PATIENT],
+    exclude: [...REPLACING, ...PATIENT, ...LEFT_OUT],
     isolate: false,
     setupFiles: [LEAVE_NOTHING],
   },
@@ -63,6 +66,7 @@ const patient = {
     ...onNode,
     name: 'patient',
     include: PATIENT,
+    exclude: LEFT_OUT,
     isolate: false,
     setupFiles: [LEAVE_NOTHING],
     testTimeout: 90_000,
@@ -86,6 +90,7 @@ const e2e = {
     name: 'e2e',
     environment: 'node',
     include: ['tests/e2e/**/*.e2e.ts'],
+    exclude: LEFT_OUT,
     globalSetup: ['tests/e2e/setup.ts'],
     testTimeout: 90_000,
     hookTimeout: 180_000,
@@ -111,7 +116,7 @@ async function stories() {
   })
   if (named.length > 0 && named.every((name) => others.includes(name))) return []
   const { storybookProject } = await import('./.storybook/vitest-project.ts')
-  return [await storybookProject()]
+  return [await storybookProject(LEFT_OUT)]
 }
 
 export default defineConfig(async () => ({

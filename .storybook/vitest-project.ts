@@ -69,8 +69,10 @@ const installed = (names: readonly string[], root: string) =>
     existsSync(join(root, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))),
   )
 
-/** The project to add to vitest.config.ts: `projects: [node, await storybookProject()]`. */
-export async function storybookProject(root = join(import.meta.dirname, '..')) {
+const root = join(import.meta.dirname, '..')
+
+/** The project to add to vitest.config.ts: `projects: [node, await storybookProject()]`, without the files of `exclude`. */
+export async function storybookProject(exclude: readonly string[] = []) {
   const launch = await launchOptions()
   return {
     root,
@@ -78,6 +80,7 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
     optimizeDeps: { include: installed(BROWSER_DEPENDENCIES, root) },
     test: {
       name: 'stories',
+      exclude: [...exclude],
       // A state of all widgets is one story: 15 s on a busy machine.
       testTimeout: 60_000,
       // Two pages for all files: a page for each took half of the time. preview.tsx takes away what a story leaves

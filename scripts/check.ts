@@ -60,7 +60,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
     'layouts/door-balance.json',
     'layouts/device-availability.json',
   ],
-  ['tests', node, 'scripts/test.ts'],
+  ['tests', node, 'scripts/test.ts', '--whole'],
   ['stories build', bin('storybook'), 'build', '--quiet', '--output-dir', 'storybook-static'],
 ]
 

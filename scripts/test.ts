@@ -1,17 +1,21 @@
 /**
- * `npm test`: the static gate, then every test, browser ones included. Needs Node and npm only: the browser is an npm package on
- * Linux x64; elsewhere an installed Chrome is used, and named. Arguments are handed to vitest.
+ * `npm test`: the static gate, then the tests, browser ones included. Slow ones that hold nothing of what changed since
+ * every test was run are left out (slow-tests.ts); `npm run test:whole` runs them all, and keeps that they held. Needs
+ * Node and npm only: the browser is an npm package on Linux x64; elsewhere an installed Chrome is used, and named. Other
+ * arguments are handed to vitest.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Told } from './failed-tests.ts'
 import { writeGenerated } from './generated.ts'
+import { allSlowTests, commitOfRun, notAskedFor, WHOLE_RUN_FILE, wholeRun, type WholeRun } from './slow-tests.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
-const given = process.argv.slice(2)
+const isWhole = process.argv.includes('--whole')
+const given = process.argv.slice(2).filter((argument) => argument !== '--whole')
 
 const GATE: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['pages of schemas are fresh', process.execPath, 'scripts/schemas.ts', '--check'],
@@ -29,6 +33,16 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
   console.log(`ok ${name}`)
 }
 
+const commit = commitOfRun()
+const out = isWhole || given.length > 0 ? [] : notAskedFor()
+if (out.length > 0) {
+  const { commit: before, on } = wholeRun()
+  console.log(
+    `Left out: ${out.length} of ${allSlowTests().length} slow files, which hold nothing of what changed since ${before.slice(0, 8)}, ` +
+      `when all were run (${on}). \`npm run test:whole\` runs all.`,
+  )
+}
+
 const KEPT = resolve(root, 'node_modules/.cache/failed-tests')
 
 /**
@@ -41,11 +55,15 @@ async function vitest(
 ): Promise<Told & { code: number }> {
   const kept = `${KEPT}-${called ?? 'main'}.json`
   rmSync(kept, { force: true })
-  const child = spawn(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args], {
-    cwd: root,
-    stdio: called === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: kept },
-  })
+  const child = spawn(
+    bin('vitest'),
+    ['run', '--passWithNoTests', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args],
+    {
+      cwd: root,
+      stdio: called === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: kept, LEFT_OUT: JSON.stringify(out) },
+    },
+  )
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
   const [status] = (await once(child, 'close')) as [number | null]
@@ -79,4 +97,13 @@ const second = runs.flatMap(({ atSecondTry }) => atSecondTry)
 if (second.length > 0) console.error(['PASSED ONLY AT THE SECOND TRY', ...second].join('\n- '))
 // What failed in the first run stands at the end too, under all that the second one printed.
 if (codes.some((code) => code > 0)) console.error(['FAILED', ...runs.flatMap(({ failed }) => failed)].join('\n- '))
+if (isWhole && given.length === 0 && codes.every((code) => code === 0)) {
+  if (commit === null || commit !== commitOfRun())
+    console.error('Not kept as a whole run: there are changes in no commit.')
+  else {
+    const run: WholeRun = { commit, on: new Date().toISOString().slice(0, 10) }
+    writeFileSync(WHOLE_RUN_FILE, `${JSON.stringify(run)}\n`)
+    console.log(`All held. Commit ${WHOLE_RUN_FILE}, and runs leave out what changes from here on do not ask for.`)
+  }
+}
 process.exit(Math.max(...codes))
