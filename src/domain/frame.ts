@@ -26,6 +26,8 @@ export interface Column {
   readonly unit?: Unit
   /** The data module that brings it is off for everything that was asked: it is left out, not unknown. */
   readonly muted?: true
+  /** Made of two periods, so that it rests on the stores which both have. */
+  readonly isChange?: true
 }
 
 export type Numbers =

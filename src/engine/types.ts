@@ -44,6 +44,8 @@ export interface ProjectionColumn {
   readonly unit?: Unit
   /** Metric id of the registry: gives the passport its definition and the delta its direction. */
   readonly metric?: string
+  /** Made of two periods by the steps of its query. What `format` says to be a change need not say it. */
+  readonly isChange?: true
 }
 
 /** One drawn series; its numbers are the projection's column, so chart, table and file cannot differ. */

@@ -187,3 +187,15 @@ test('a row of which the tills told the sales and no counter the people is incom
   const alone = project({ ...OPTIONS, columns: columns.slice(0, 1) }, { rows }, context)
   expect([alone.states, alone.passport?.state]).toEqual([['final'], 'final'])
 })
+
+test('a column that the steps made of two periods says so beside its format', () => {
+  const frame = factFrame(ROWS)
+  const rows = {
+    ...frame,
+    columns: frame.columns.map((column) =>
+      column.id === 'fro' ? { ...column, id: 'fro.delta', isChange: true as const } : column,
+    ),
+  }
+  const { columns } = project({ ...OPTIONS, columns: [{ column: 'fro.delta' }, { column: 'ins' }] }, { rows }, context)
+  expect(columns.flatMap(({ id, isChange }) => (isChange === true ? [id] : []))).toEqual(['fro.delta'])
+})

@@ -35,6 +35,8 @@ export interface Field {
   readonly betterWhen: Metric['betterWhen']
   /** False for ratios and means: their sums say nothing. */
   readonly isAdditive: boolean
+  /** Made of two periods by the steps of the query. */
+  readonly isChange?: true
 }
 
 const FORMATS: Readonly<Record<Unit, ValueFormat>> = {
@@ -80,8 +82,10 @@ export function fieldOf(
       isAdditive: !isRatio(metric),
     }
   }
-  const unit = frame?.columns.find((column) => column.id === id)?.unit ?? 'count'
+  const { unit = 'count', isChange }: Pick<Column, 'unit' | 'isChange'> =
+    frame?.columns.find((column) => column.id === id) ?? {}
   return {
+    ...(isChange && { isChange }),
     id,
     label: given || words(id, context),
     format: FORMATS[unit],
@@ -152,8 +156,16 @@ export function fieldChange(field: Field, comparing: Atoms | null, reference: At
 
 export const fieldChangeFormat = ({ unit }: Field): 'points' | 'delta' => (unit === 'percent' ? 'points' : 'delta')
 
-export function fieldColumn({ format, unit, metric }: Field, id: string, label: string): ProjectionColumn {
-  return { id, label, format, role: 'measure', unit, ...(metric !== null && { metric }) }
+export function fieldColumn({ format, unit, metric, isChange }: Field, id: string, label: string): ProjectionColumn {
+  return {
+    id,
+    label,
+    format,
+    role: 'measure',
+    unit,
+    ...(metric !== null && { metric }),
+    ...(isChange && { isChange }),
+  }
 }
 
 export function fieldChangeColumn(field: Field, id: string, label: string): ProjectionColumn {

@@ -7,6 +7,7 @@ import { estimatePart } from '../metrics/estimated.ts'
 import { isBasisColumn, INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 import { ratioParts } from '../metrics/ratio-parts.ts'
 import { divide } from '../metrics/derive-column.ts'
+import { changeMark } from './changes.ts'
 import { additiveMeasures, columnOrMetric } from './columns.ts'
 import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
@@ -92,7 +93,14 @@ function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Colum
   const unit = source?.unit ?? findMetric(of)?.unit
   const whole = source?.type !== 'float' && (fn === 'total' || fn === 'max' || fn === 'min') && source !== undefined
   const muted = isMuted(frame.columns, of)
-  return { id, type: whole ? 'int' : 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) }
+  return {
+    id,
+    type: whole ? 'int' : 'float',
+    role: 'measure',
+    ...(unit && { unit }),
+    ...(muted && { muted }),
+    ...changeMark(frame, [of]),
+  }
 }
 
 function compute(frame: Frame, { fn, of, weight }: AggregateMeasure, groups: Groups): NumberData {

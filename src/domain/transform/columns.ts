@@ -9,6 +9,7 @@ import { isMuted } from '../metrics/muted.ts'
 import { estimatePart } from '../metrics/estimated.ts'
 import { isUnpaired, measureOf, unpairedId } from '../metrics/paired.ts'
 import { ratioPart, ratioParts } from '../metrics/ratio-parts.ts'
+import { changeMark } from './changes.ts'
 import { datePart } from './date-parts.ts'
 import { formulaColumns, isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
@@ -45,10 +46,17 @@ export function derive(frame: Frame, step: DeriveStep): Frame {
   const rest = withoutParts(frame, step.as)
   if (made !== null) return made.reduce((all, { column, data }) => withColumn(all, column, data), rest)
   const [data, unit] = derived(frame, step)
-  const muted = readsMuted(frame, step)
+  const muted = readsOf(step).some((id) => isMuted(frame.columns, id))
   return withColumn(
     rest,
-    { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) },
+    {
+      id: step.as,
+      type: 'float',
+      role: 'measure',
+      ...(unit && { unit }),
+      ...(muted && { muted }),
+      ...changeMark(frame, readsOf(step)),
+    },
     data,
   )
 }
@@ -66,8 +74,8 @@ function withoutParts(frame: Frame, id: string): Frame {
   }
 }
 
-const readsMuted = ({ columns }: Frame, { metric, ratio = [], difference = [], share }: DeriveStep) =>
-  [metric, share, ...ratio, ...difference].some((one) => one !== undefined && isMuted(columns, one))
+const readsOf = ({ metric, ratio = [], difference = [], share }: DeriveStep) =>
+  [metric, share, ...ratio, ...difference].filter((one) => one !== undefined)
 
 function derived(
   frame: Frame,

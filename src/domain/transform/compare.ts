@@ -6,6 +6,7 @@ import { takeRows } from '../frame-build.ts'
 import { divide } from '../metrics/derive-column.ts'
 import { isBasisColumn, unpairedId } from '../metrics/paired.ts'
 import { ratioPart, ratioParts } from '../metrics/ratio-parts.ts'
+import { REFERENCE } from './changes.ts'
 import { subtract } from './columns.ts'
 import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
@@ -43,7 +44,7 @@ export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep
     const column = frame.columns[columnIndex(frame, id)] as Column
     const source = numbersOf(frame, id)
     const [a, b] = [gather(source, comparing), gather(source, reference)]
-    columns.push(column, { ...column, id: `${id}.reference` })
+    columns.push(column, { ...column, id: `${id}${REFERENCE}` })
     data.push(a, b)
     // The figures are all that came; their difference is that of the hours which both periods have.
     const [x, y] = [paired(frame, id, comparing, a), paired(frame, id, reference, b)]
@@ -58,6 +59,7 @@ export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep
         role: 'measure',
         ...(unit && { unit }),
         ...(muted && { muted }),
+        isChange: true,
       })
       data.push(points ? difference : divide(difference, y, 100))
     }

@@ -11,6 +11,7 @@ import { divide } from '../metrics/derive-column.ts'
 import { isMuted } from '../metrics/muted.ts'
 import { unpairedId } from '../metrics/paired.ts'
 import { ratioParts } from '../metrics/ratio-parts.ts'
+import { changeMark } from './changes.ts'
 
 export interface Made {
   readonly column: Column
@@ -39,8 +40,9 @@ export function measuresOf({ of, over }: Formula): string[] {
 export function formulaColumns(frame: Frame, as: string, formula: Formula): Made[] {
   const { of, over, scale = 1 } = formula
   const muted = measuresOf(formula).some((id) => isMuted(frame.columns, id))
+  const change = changeMark(frame, measuresOf(formula))
   const made = (id: string, data: NumberData, unit: Unit | undefined): Made => ({
-    column: { id, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) },
+    column: { id, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }), ...change },
     data: finite(data),
   })
   const sum = (id: string, expression: FormulaSum, factor: number, unit: Unit | undefined): Made[] => [

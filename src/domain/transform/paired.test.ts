@@ -57,3 +57,19 @@ test('a comparison shows all that came, and changes by what both periods have', 
   ]
   expect(rows(...all)).toEqual([{ ins: 70, 'ins.reference': 80, 'ins.change': 20, 'ins.more': 10 }])
 })
+
+test('a column that is made of two periods says so, through sums and formulas; the figures of each period do not', () => {
+  const changes = (...steps: readonly unknown[]) =>
+    runTransform(days, steps).frame.columns.flatMap(({ id, isChange }) => (isChange === true ? [id] : []))
+  const compared = { op: 'compare', by: 'period', of: ['ins'], as: { delta: 'abs', pct: 'percent' } }
+  expect(changes(compared)).toEqual(['ins.delta', 'ins.pct'])
+  const sums = { more: { fn: 'total', of: 'ins.delta' }, ins: { fn: 'total', of: 'ins' } }
+  expect(changes(compared, { op: 'aggregate', by: [], measures: sums })).toEqual(['more'])
+  const minus = { of: { minus: ['ins', 'ins.reference'] } }
+  expect(changes(compared, { op: 'derive', as: 'more', formula: minus })).toContain('more')
+  expect(changes(compared, { op: 'derive', as: 'twice', formula: { of: { plus: ['ins', 'ins'] } } })).not.toContain(
+    'twice',
+  )
+  expect(changes(compared, { op: 'derive', as: 'more', difference: ['ins', 'ins.reference'] })).toContain('more')
+  expect(changes(compared, { op: 'rename', columns: { 'ins.delta': 'more' } })).toEqual(['more', 'ins.pct'])
+})

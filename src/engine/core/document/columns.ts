@@ -1,4 +1,5 @@
 /** Which columns a chain of steps gives, without running it. Unknown steps make the answer unknown, never wrong. */
+import { REFERENCE } from '#domain/transform/changes'
 import { isRecord } from './pointer.ts'
 
 /** Column ids and whether each is a measure. */
@@ -114,7 +115,7 @@ function after(
       return new Map([
         ...key.map((id) => [id, 'dim'] as const),
         ...of.flatMap((id) =>
-          ['', '.reference', ...suffixes.map((s) => `.${s}`)].map((s) => [id + s, 'measure'] as const),
+          ['', REFERENCE, ...suffixes.map((s) => `.${s}`)].map((s) => [id + s, 'measure'] as const),
         ),
       ])
     }

@@ -19,6 +19,8 @@ const isMeasure = ({ role, format }: ProjectionColumn) => role === 'measure' && 
 /** Formats of what two periods differ by. */
 const CHANGES = new Set<ProjectionColumn['format']>(['delta', 'points'])
 
+const isChange = ({ format, isChange: made }: ProjectionColumn) => made === true || CHANGES.has(format)
+
 /** Row headers of tables with another measure in each row, or of steps that hold one another. */
 const OF_MEASURES = new Set(['metric', 'measure', 'step', 'stage'])
 
@@ -108,7 +110,7 @@ function rowsOf(
           const value = cells[at]
           const state = columnStates?.[column.id]?.[row] ?? states?.[row] ?? 'final'
           const cell = { value: typeof value === 'number' ? value : null, state }
-          return [[column.id, isMixedRow && CHANGES.has(column.format) ? { ...cell, isMixed: true } : cell]]
+          return [[column.id, isMixedRow && isChange(column) ? { ...cell, isMixed: true } : cell]]
         }),
       ),
     }
