@@ -3,7 +3,7 @@
  * end.
  */
 import { expect, test } from 'vitest'
-import { signIn, visitor } from './browser.ts'
+import { onPage, signIn, visitor } from './browser.ts'
 import type { Stage } from './browser.ts'
 
 const MANAGE = '/users/alerts/manage'
@@ -106,5 +106,65 @@ test('a rule says what it would have said before it is saved, is changed, and is
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect.poll(() => page.getByRole('row').filter({ hasText: '37' }).count()).toBe(0)
   expect(problems).toEqual([])
+  await close()
+})
+
+test('from the menu of a widget a rule is made about its figures: it says what it would say now, and stands among the rules', async () => {
+  const { page, problems, close } = await visitor({ locale: 'es' })
+  await onPage(page, 'admin')
+  const frame = page
+    .locator('[data-widget] section[data-state="ready"]')
+    .filter({ has: page.locator('table') })
+    .first()
+  await frame.getByRole('button', { name: /^Acciones de/ }).click()
+  await page.getByRole('menuitem', { name: 'Alerta...' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Alerta sobre/ })
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Vigilada desde el panel')
+  await dialog.getByRole('button', { name: 'Crear alerta' }).click()
+  await dialog.getByText('Escribe un número; el inferior no puede pasar del superior').first().waitFor()
+  const limit = dialog.getByRole('textbox', { name: 'Límite inferior' })
+  await limit.fill('1000000')
+  await limit.blur()
+  await dialog.getByText(/^Ahora avisaría: /).waitFor()
+  await dialog.getByRole('button', { name: 'Crear alerta' }).click()
+  await page.getByText('Alerta creada. Está en Alertas, Reglas.').first().waitFor()
+
+  await page.goto(`${MANAGE}?tab=rules`)
+  const rule = page.getByRole('row').filter({ hasText: 'Vigilada desde el panel' })
+  await rule.getByRole('button', { name: /Eliminar la regla/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect.poll(() => rule.count()).toBe(0)
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('a webhook into a private network is refused at its address; one that is made shows its secret once, and can be removed', async () => {
+  const { page, problems, close } = await asOperator()
+  await page.goto(`${MANAGE}?tab=webhooks`)
+  await page.getByRole('link', { name: 'Añadir webhook' }).first().click()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Centralita')
+  await page.getByText('Alerta abierta', { exact: true }).click()
+  const address = page.getByRole('textbox', { name: 'Dirección' })
+  await address.fill('https://192.168.1.10/aforo')
+  await page.locator('main button[type="submit"]').click()
+  await page.getByText('192.168.1.10 lleva a una red privada. Usa una dirección accesible desde internet.').waitFor()
+  // Off, so that nothing is ever sent there.
+  await page.getByText('Webhook activo', { exact: true }).click()
+  await address.fill('https://93.184.215.14/aforo')
+  await page.locator('main button[type="submit"]').click()
+  await page.getByText('Solo se muestra esta vez. Guárdalo donde el receptor pueda leerlo.').waitFor()
+  const secrets = () =>
+    page
+      .locator('input')
+      .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).value.startsWith('whsec_')).length)
+  expect(await secrets()).toBe(1)
+  await page.getByRole('link', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Enviar una prueba' }).waitFor()
+  expect(await secrets()).toBe(0)
+  await page.goto(`${MANAGE}?tab=webhooks`)
+  await page.getByRole('button', { name: 'Eliminar el webhook Centralita' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByText('No hay webhooks').waitFor()
+  expect(problems).toEqual([expect.stringContaining('400')])
   await close()
 })
