@@ -44,7 +44,7 @@ export interface ProjectionColumn {
   readonly unit?: Unit
   /** Metric id of the registry: gives the passport its definition and the delta its direction. */
   readonly metric?: string
-  /** Made of two periods by the steps of its query. What `format` says to be a change need not say it. */
+  /** What two periods differ by, made by the widget or by the steps of its query; `delta` and `points` say it by themselves. */
   readonly isChange?: true
 }
 

@@ -90,7 +90,7 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
       ...(withReference
         ? [
             number('reference', labels.reference),
-            number('change', context.t('change')),
+            { ...number('change', context.t('change')), isChange: true as const },
             textColumn('changeUnit', context.t('changeUnit')),
           ]
         : []),
@@ -101,7 +101,7 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
         : [
             number('perDay', context.t('perDay')),
             number('perDayReference', context.t('perDayReference')),
-            number('perDayChange', context.t('perDayChange')),
+            { ...number('perDayChange', context.t('perDayChange')), isChange: true as const },
           ]),
       ...estimated.columns,
     ],

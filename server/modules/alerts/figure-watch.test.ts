@@ -216,6 +216,8 @@ test('a change between different sets of stores is never an alert, that of a sto
   )
   const change = { column: 'ins.change', below: -1, above: 1, values: { client: f.ids.uno, compared: 'all' } }
   await make({ ...change, rows: 'one', row: '["Total"]' })
+  // Its rows are of several units, so its column of changes has the format of a number.
+  await make({ ...change, widget: 'kpi', column: 'change', rows: 'one', row: '["Entradas"]' })
   await look()
   expect(await open()).toEqual([])
   await make({ ...change, rows: 'one', row: '["Sol"]', below: 1 })

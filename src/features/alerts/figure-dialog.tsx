@@ -334,13 +334,16 @@ function Said({
   const answers = figureAnswers(table, wish)
   const fires = answers.filter(({ verdict }) => verdict === 'fires')
   const isSilent = answers.every(({ verdict }) => verdict === 'silent')
+  const isMixed = table.rows.some(
+    ({ key, cells }) => (wish.rows !== 'one' || key === wish.row) && cells[wish.column]?.isMixed === true,
+  )
   const written = (value: number | null) =>
     value !== null && format === 'count' ? formatter(locale).exact(value) : formatter(locale).cell(value, format)
   return (
     <div role="status">
       <p className={css.now} data-fires={fires.length > 0 || undefined}>
         {isSilent
-          ? t('alerts:watch.nowSilent')
+          ? t(isMixed ? 'alerts:watch.nowMixed' : 'alerts:watch.nowSilent')
           : fires.length === 0
             ? t('alerts:watch.nowNot')
             : t('alerts:watch.now', { count: fires.length, of: answers.length })}

@@ -16,10 +16,9 @@ interface Part {
 
 const isMeasure = ({ role, format }: ProjectionColumn) => role === 'measure' && format !== 'text'
 
-/** Formats of what two periods differ by. */
-const CHANGES = new Set<ProjectionColumn['format']>(['delta', 'points'])
-
-const isChange = ({ format, isChange: made }: ProjectionColumn) => made === true || CHANGES.has(format)
+/** Whether a column is what two periods differ by. */
+const isChange = ({ format, isChange: isSaid }: ProjectionColumn) =>
+  isSaid === true || format === 'delta' || format === 'points'
 
 /** Row headers of tables with another measure in each row, or of steps that hold one another. */
 const OF_MEASURES = new Set(['metric', 'measure', 'step', 'stage'])

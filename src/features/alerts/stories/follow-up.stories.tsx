@@ -185,13 +185,13 @@ const dashboardOf = (client: number | null) =>
   }) as unknown as WidgetDialogProps['dashboard']
 
 const added = fn<AlertsApi['addRule']>(() => Promise.resolve(figure(9, {})))
-const dialog = (client: number | null, addRule: AlertsApi['addRule'] = added): Story => ({
+const dialog = (client: number | null, addRule: AlertsApi['addRule'] = added, figures = projection): Story => ({
   render: () => (
     <FigureAlertDialog
       dashboard={dashboardOf(client)}
       widget="benchmark"
       title="Comparativa de locales"
-      projection={projection}
+      projection={figures}
       onClose={() => undefined}
       ports={{
         api: { ...sampleApi(), addRule },
@@ -239,6 +239,33 @@ export const AlertOnAFigure: Story = {
           }) as unknown,
         }),
       ),
+    )
+  },
+}
+
+const MIXED: Projection = {
+  columns: [
+    { id: 'metric', label: 'Métrica', format: 'text', role: 'dim' },
+    { id: 'change', label: 'Variación', format: 'number', role: 'measure', isChange: true },
+  ],
+  rows: [['Entradas', 72.8]],
+  basis: { stores: 'all', asked: 27, compared: 13, comparing: 25, reference: 15, leftOut: [] },
+  category: 'metric',
+  summary: 'Entradas.',
+}
+/** Why nothing can be said is said: the hours are all there, the stores are not the same. */
+export const AlertOnAMixedChange: Story = {
+  ...dialog(1, added, MIXED),
+  play: async () => {
+    const form = within(await screen.findByRole('dialog'))
+    await userEvent.type(await form.findByRole('textbox', { name: /Límite inferior/ }), '100')
+    await userEvent.tab()
+    await waitFor(() =>
+      expect(
+        form.getByText(
+          'Ahora no se puede decir: la variación compara tiendas distintas. Una variación así nunca avisa.',
+        ),
+      ).toBeVisible(),
     )
   },
 }
