@@ -14,7 +14,7 @@ interface DeliveryParts {
 
 /** Keeps what was made, and hands it to the mail that it was made for. */
 export function reportDelivery({ catalog, mail, publicUrl, clock }: DeliveryParts) {
-  return async (run: TakenRun, { title, sender, files, pages }: Made): Promise<void> => {
+  return async (run: TakenRun, { title, search, sender, files, pages }: Made): Promise<void> => {
     const { what, asOf, id } = run
     if (what.mail !== null && !mail.leaves) {
       await catalog.reportRuns.end(run, { status: 'failed', reason: 'mailRefused' }, clock.now())
@@ -40,7 +40,7 @@ export function reportDelivery({ catalog, mail, publicUrl, clock }: DeliveryPart
             name: title,
             date: dateIn(what.lang, asOf),
             items: text.split(/\r?\n/).filter((line) => line.trim() !== ''),
-            link: `${publicUrl}/users/dashboards/view/${what.dashboard}`,
+            link: `${publicUrl}/users/dashboards/view/${what.dashboard}${search}`,
           },
         },
         mails,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { fromRows, toJson } from '#domain/frame-build'
 import { OCCUPANCY_NOW } from '#domain/occupancy-columns'
+import { type PeriodOption, presetOption, resolvePeriods } from '#domain/periods'
 import { formatLayout } from '../../../src/engine/core/document/format.ts'
 import type { Ask } from './ask.ts'
 import { figuresOf } from './figures.ts'
@@ -45,10 +46,10 @@ const telling =
     asked.push(path)
     return said(path)
   }
-const run = (text: string, ask: Ask, signal = AbortSignal.timeout(20_000)) =>
+const run = (text: string, ask: Ask, signal = AbortSignal.timeout(20_000), values: Record<string, unknown> = {}) =>
   figuresOf({
     document: text,
-    what: { values: {}, lang: 'es' },
+    what: { values, lang: 'es' },
     asOf: '2026-11-20',
     user: { id: 1, isAdmin: false },
     ask,
@@ -136,7 +137,45 @@ test('figures that are none are a report too: it says that there were none', asy
     text,
     telling((path) => (path.startsWith('/api/occupancy/now') ? json(empty) : json([]))),
   )
-  expect(made).toEqual({ title: 'Dentro', tables: [] })
+  expect(made).toEqual({ title: 'Dentro', search: '', tables: [] })
+})
+
+test('what was chosen is in the link of a report, a period by its name and last day; a default is not', async () => {
+  const text = document(
+    { left: table() },
+    { left: place(0, 0) },
+    {
+      params: {
+        compared: {
+          type: 'single',
+          label: 'Se compara',
+          options: ['same', 'all'].map((value) => ({ value, label: value })),
+          default: 'same',
+        },
+        periods: {
+          type: 'periodPair',
+          label: 'Periodos',
+          default: { preset: 'thisWeekVsPrevious' },
+          url: { key: 'end', shape: 'date' },
+        },
+      },
+    },
+  )
+  const linked = async (option: PeriodOption, more: object = {}) =>
+    run(
+      text,
+      telling(() => json(answer(5))),
+      undefined,
+      { periods: { option, ...resolvePeriods(option, { today: '2026-11-20' }) }, ...more },
+    )
+  const december = (year: number) => ({ begin: `${year}-12-01`, end: `${year}-12-31` })
+  const values = { comparing: december(2013), reference: december(2012) }
+  expect(await linked(presetOption('customPeriods', values), { compared: 'all' })).toMatchObject({
+    search: '?end=2013-12-31&p1=2013-12-01..2013-12-31&p2=2012-12-01..2012-12-31&compared=all',
+  })
+  expect(await linked(presetOption('thisMonthVsPrevious'))).toMatchObject({
+    search: '?end=2026-11-19&period=thisMonthVsPrevious',
+  })
 })
 
 test('a run that is aborted gives nothing', async () => {

@@ -8,7 +8,7 @@ import type { WidgetState } from '#engine/types'
 import { sliced, slicesOf } from '../../../src/engine/core/run/repeats.ts'
 import { csvOfProjection, csvWords } from '../../../src/engine/core/run/projection-csv.ts'
 import type { RunReason } from './run-repo.ts'
-import { hasLostFilter, projectionOf, runDashboard } from './running.ts'
+import { hasLostFilter, projectionOf, runDashboard, searchOf } from './running.ts'
 import type { Running } from './running.ts'
 
 export interface TitledTable {
@@ -16,12 +16,17 @@ export interface TitledTable {
   readonly table: CsvTable
 }
 
+export interface Figures {
+  readonly title: string
+  /** Query string that opens the dashboard with what the report shows. */
+  readonly search: string
+  readonly tables: readonly TitledTable[]
+}
+
 /** The tables of the widgets in reading order, or why there is nothing to send. Rejects when `signal` is aborted. */
-export const figuresOf = (
-  running: Omit<Running, 'only'>,
-): Promise<{ readonly title: string; readonly tables: readonly TitledTable[] } | { readonly reason: RunReason }> =>
+export const figuresOf = (running: Omit<Running, 'only'>): Promise<Figures | { readonly reason: RunReason }> =>
   runDashboard(running, async (dashboard, words) => {
-    const { lang } = running.what
+    const { lang, values } = running.what
     const { title, params, widgets: states, labels, grids, sections } = dashboard.store.getState()
     const reason = hasLostFilter(dashboard) ? 'filterGone' : reasonOf(Object.values(states))
     if (reason !== null) return { reason }
@@ -49,7 +54,7 @@ export const figuresOf = (
         }
       }
     }
-    return { title, tables }
+    return { title, search: searchOf(dashboard, Object.keys(values)), tables }
   })
 
 /** Null = it may be sent. Half a report is none: its reader cannot see what is missing. */

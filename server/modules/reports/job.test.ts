@@ -23,7 +23,7 @@ const RUN: TakenRun = {
     mail: { to: ['ana@aforo.test'], cc: [], bcc: [], subject: 'x', text: '' },
   },
 }
-const MADE: Outcome = { title: 'x', sender: 'ana@aforo.test', files: [], pages: null }
+const MADE: Outcome = { title: 'x', search: '', sender: 'ana@aforo.test', files: [], pages: null }
 
 function open({
   leaves = true,
@@ -171,7 +171,7 @@ function watched({
   return { job, did, ofKind, background }
 }
 const FILES = [{ name: 'a.csv', type: 'text/csv', bytes: Buffer.from('1;2') }]
-const made: Outcome = { title: 'Comparativa', sender: 'ana@aforo.test', files: FILES, pages: 2 }
+const made: Outcome = { title: 'Comparativa', search: '?client=7', sender: 'ana@aforo.test', files: FILES, pages: 2 }
 
 test('a run ends with its files, and its mail is handed over in the same transaction, then delivered', async () => {
   const { job, did, ofKind } = watched({ runs: [{ ...RUN, what: { ...RUN.what, mail: LETTER } }], outcome: made })
@@ -197,7 +197,7 @@ test('a run ends with its files, and its mail is handed over in the same transac
           name: 'Comparativa',
           date: '20 de noviembre de 2026',
           items: ['Hola', 'Ana'],
-          link: 'https://aforo.test/users/dashboards/view/foot-compare',
+          link: 'https://aforo.test/users/dashboards/view/foot-compare?client=7',
         },
       },
       true,

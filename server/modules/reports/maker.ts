@@ -11,7 +11,7 @@ import type { User } from '../users/user.ts'
 import { asOwner, ownerOf } from './as-owner.ts'
 import type { Ask, Inject } from './ask.ts'
 import { csvFile } from './csv-files.ts'
-import { figuresOf } from './figures.ts'
+import { type Figures, figuresOf } from './figures.ts'
 import type { Passes } from './passes.ts'
 import { PrintError } from './printer.ts'
 import type { Printer } from './printer.ts'
@@ -27,14 +27,13 @@ const MOST_PAGES = 100
 
 export interface Made {
   readonly title: string
+  /** Query string that opens the dashboard with what the report shows. */
+  readonly search: string
   readonly sender: string
   readonly files: readonly MadeFile[]
   readonly pages: number | null
 }
 export type Outcome = Made | { readonly reason: RunReason }
-
-/** What `figuresOf` found to send. */
-type Tables = Exclude<Awaited<ReturnType<typeof figuresOf>>, { reason: unknown }>
 
 interface Parts {
   readonly users: Pick<UserRepo, 'find'>
@@ -80,7 +79,7 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
     { id, what, asOf }: TakenRun,
     user: User,
     ask: Ask,
-    figures: Tables,
+    figures: Figures,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const name = `${fileNameOf(what.name)}_${asOf}`
@@ -107,7 +106,7 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
     if (files.length === 0) return { reason: 'nothingShown' }
     if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
       return { reason: 'tooLarge' }
-    return { title: figures.title, sender: user.username, files, pages }
+    return { title: figures.title, search: figures.search, sender: user.username, files, pages }
   }
 
   return {

@@ -2,7 +2,15 @@
  * The making of a report as one document: what was chosen, as of its day, and every widget. Says when nothing more will
  * be drawn.
  */
-import { createDashboard, type Dashboard, type DashboardOptions, type DashboardServices, DashboardView } from '#engine'
+import {
+  createDashboard,
+  type Dashboard,
+  type DashboardOptions,
+  type DashboardServices,
+  DashboardView,
+  StoresMark,
+  TrafficMark,
+} from '#engine'
 import { EmptyState, useUi } from '#ui'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { readyForPaper } from '#ui/chart/paper.ts'
@@ -46,12 +54,24 @@ export function PrintPage({ options, services, name, asOf }: PrintPageProps) {
   if (dashboard === null) return null
   return (
     <main className={css.page}>
-      <header className={css.head}>
-        <h1>{name}</h1>
-        <p>{t('reports:print.asOf', { date: asOf })}</p>
-      </header>
+      <PrintHead dashboard={dashboard} name={name} asOf={asOf} />
       <DashboardView dashboard={dashboard} services={services} />
     </main>
+  )
+}
+
+/** On paper nothing opens: of which stores and traffic the figures are is said beside the title. */
+export function PrintHead({ dashboard, name, asOf }: { dashboard: Dashboard } & Pick<PrintPageProps, 'name' | 'asOf'>) {
+  const { t } = useUi()
+  return (
+    <header className={css.head}>
+      <div className={css.title}>
+        <h1>{name}</h1>
+        <TrafficMark dashboard={dashboard} />
+        <StoresMark dashboard={dashboard} isStill />
+      </div>
+      <p>{t('reports:print.asOf', { date: asOf })}</p>
+    </header>
   )
 }
 

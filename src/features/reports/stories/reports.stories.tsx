@@ -1,12 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { createStore } from 'zustand/vanilla'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { answers, At, never, refused, say } from '../../../../.storybook/pages.tsx'
 import type { ReportsApi } from '../../../api/reports.ts'
+import type { Dashboard } from '#engine'
 import { toasts } from '#ui'
 import { ReportsPage } from '../list-page.tsx'
 import { MailDialog } from '../mail-dialog.tsx'
 import { MakingDialog } from '../making-dialog.tsx'
 import { WEEKLY } from '../ports.ts'
+import { PrintHead } from '../print-page.tsx'
 import { ReportsFrame } from '../reports-frame.tsx'
 import { RUNS, sampleApi, WHAT } from './sample.ts'
 
@@ -161,3 +164,28 @@ const making = (part: Partial<ReportsApi>): Story => ({
 })
 export const Making: Story = making({ make: async () => ({ ...RUNS[0]!, status: 'rendering' }), run: never })
 export const MakingFailed: Story = making({ make: async () => ({ ...RUNS[0]!, status: 'failed', reason: 'timeout' }) })
+
+const MELBOURNE = { asked: 27, compared: 13, comparing: 25, reference: 15, leftOut: [] }
+const paper = (basis: object, traffic: object) => (
+  <PrintHead
+    dashboard={{ shown: createStore(() => ({ kpi: { kind: 'ready', basis, traffic } })) } as unknown as Dashboard}
+    name="Comparativa"
+    asOf="28 de noviembre de 2026"
+  />
+)
+/** On paper nothing opens: of which stores and traffic the figures are is said in words. */
+export const Printed: Story = {
+  render: () => (
+    <main>
+      {paper({ ...MELBOURNE, stores: 'same' }, { shown: 'people', of: ['people'] })}
+      {paper({ ...MELBOURNE, stores: 'all' }, { shown: 'bicycle', of: ['bicycle'] })}
+    </main>
+  ),
+  play: async ({ canvasElement }) => {
+    const [same, all] = canvasElement.querySelectorAll('header')
+    await expect(same).toHaveTextContent('Comparativa13 de 27 tiendasDatos a 28 de noviembre de 2026')
+    await expect(all).toHaveTextContent(
+      'ComparativaBicicletasTodas las tiendas: 25 frente a 15 · No comparables: las variaciones no se valoran',
+    )
+  },
+}
