@@ -18,9 +18,11 @@ export interface MergeDialogProps {
   /** Places of its kind into which it could go. */
   others: readonly Place[]
   onClose: () => void
+  /** @param into id of the place that it is part of now */
+  onMerged: (into: number) => void
 }
 
-export function MergeDialog({ place, others, onClose }: MergeDialogProps) {
+export function MergeDialog({ place, others, onClose, onMerged }: MergeDialogProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
   const changed = usePlacesChanged()
@@ -42,7 +44,8 @@ export function MergeDialog({ place, others, onClose }: MergeDialogProps) {
       const { name } = await api.places.merge(place.kind, place.id, { into, ...(both !== null && { both }) })
       toasts.success(t('admin:places.merged', { from: place.name, into: name }))
       onClose()
-      void changed()
+      onMerged(into)
+      void changed(place)
     } catch (cause) {
       toasts.error(say(cause))
     } finally {

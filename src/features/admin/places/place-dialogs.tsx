@@ -232,7 +232,7 @@ export function RemoveDialog({ place, onClose, onRemoved }: RemoveDialogProps) {
       toasts.success(t('admin:places.removed', { name }))
       onClose()
       onRemoved?.()
-      void changed()
+      void changed(place)
     } catch (cause) {
       toasts.error(say(cause))
     } finally {

@@ -39,11 +39,10 @@ import own from './places.module.css'
 
 type Act = 'rename' | 'timeZone' | 'close' | 'merge' | 'remove'
 
-const DIALOGS: Readonly<Record<Exclude<Act, 'merge'>, ComponentType<PlaceDialogProps>>> = {
+const DIALOGS: Readonly<Record<Exclude<Act, 'merge' | 'remove'>, ComponentType<PlaceDialogProps>>> = {
   rename: RenameDialog,
   timeZone: TimeZoneDialog,
   close: CloseDialog,
-  remove: RemoveDialog,
 }
 
 export function PlacesPage() {
@@ -75,7 +74,12 @@ export function PlacesPage() {
             kind === act.place.kind && id !== act.place.id && (kind !== 'area' || local === act.place.local),
         )
   const close = () => setAct(null)
-  const DialogOf = act === null || act.act === 'merge' ? null : DIALOGS[act.act]
+  /** Of a client that is gone there is nothing to show: all of them are, or the one that it is part of. */
+  const leave = (into: number | null) => {
+    if (act?.place.kind === 'client' && act.place.id === client)
+      list.setFilters({ client: into === null ? null : String(into), show: null })
+  }
+  const DialogOf = act === null || act.act === 'merge' || act.act === 'remove' ? null : DIALOGS[act.act]
   return (
     <Page
       title={t('admin:places.title')}
@@ -144,8 +148,15 @@ export function PlacesPage() {
       {act !== null && DialogOf !== null && (
         <DialogOf key={`${act.act} ${act.place.kind} ${act.place.id}`} place={act.place} onClose={close} />
       )}
+      {act?.act === 'remove' && <RemoveDialog place={act.place} onClose={close} onRemoved={() => leave(null)} />}
       {act?.act === 'merge' && (
-        <MergeDialog key={`${act.place.kind} ${act.place.id}`} place={act.place} others={others} onClose={close} />
+        <MergeDialog
+          key={`${act.place.kind} ${act.place.id}`}
+          place={act.place}
+          others={others}
+          onClose={close}
+          onMerged={leave}
+        />
       )}
     </Page>
   )

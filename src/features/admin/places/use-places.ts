@@ -41,14 +41,15 @@ export function useMergePreview({ kind, id }: PlaceRef, into: number | null) {
 
 /**
  * After a change: every list that shows clients, locals or areas is asked again. What a dialog asked about one of them
- * is not: it is closing, and the place may be gone.
+ * is not: it is closing, and the place may be gone. Nor is what a client has that is gone.
  */
-export function usePlacesChanged(): () => Promise<void> {
+export function usePlacesChanged(): (gone?: PlaceRef) => Promise<void> {
   const queries = useQueryClient()
-  return async () => {
+  return async (gone) => {
+    const ofGone = gone?.kind === 'client' ? JSON.stringify([...KEY, 'list', gone.id]) : null
     await Promise.all(
       [[...KEY, 'list'], ['admin', 'choice'], ['admin', 'clients'], ['admin', 'locals'], ['fleet']].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
+        queries.invalidateQueries({ queryKey, predicate: (query) => JSON.stringify(query.queryKey) !== ofGone }),
       ),
     )
   }

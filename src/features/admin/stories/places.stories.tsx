@@ -94,6 +94,33 @@ export const RemoveSaysWhatGoes: Story = {
   },
 }
 
+const asked = fn(sampleApi().places.list)
+/** Nothing can be shown of a client that is gone: the page shows all of them, and does not ask about it. */
+export const RemovedClientIsLeft: Story = {
+  ...page(
+    withPlaces({
+      list: asked,
+      remove: async (...of) => {
+        asked.mockClear()
+        asked.mockImplementation((client) => (client === undefined ? Promise.resolve([]) : refused()))
+        return sampleApi().places.remove(...of)
+      },
+    }),
+  ),
+  beforeEach: () => {
+    asked.mockImplementation(sampleApi().places.list)
+  },
+  play: async () => {
+    const dialog = await act('Nube Moda', 'Eliminar')
+    await dialog.findByText('Horas contadas')
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Eliminar' })).toBeEnabled())
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.queryByText('Serrano 47')).not.toBeInTheDocument())
+    await waitFor(() => expect(asked.mock.calls.map(([client]) => client)).toEqual([undefined]))
+    await expect(screen.queryByText('Error al cargar los datos')).not.toBeInTheDocument()
+  },
+}
+
 export const RemoveWaitsForItsFootscans: Story = {
   ...page(),
   play: async () => {
