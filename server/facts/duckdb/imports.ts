@@ -422,7 +422,7 @@ async function refusedHours(
     }))
     found.push({ reason, hours, first, sums })
     await connection.run(
-      `INSERT INTO quarantine BY NAME SELECT $1::INTEGER AS client, r.local, $2::VARCHAR AS reason, $3::VARCHAR AS source, $4::BIGINT AS learntAt, ${row} AS row FROM (${rows}) r
+      `INSERT INTO quarantine BY NAME SELECT nextval('quarantine_id') AS id, $1::INTEGER AS client, r.local, $2::VARCHAR AS reason, $3::VARCHAR AS source, $4::BIGINT AS learntAt, ${row} AS row FROM (${rows}) r
       WHERE NOT EXISTS (FROM quarantine q WHERE q.client = $1 AND q.reason = $2 AND q.row = ${row})`,
       [client, reason, cause, BigInt(nowMs)],
     )

@@ -103,13 +103,21 @@ const whole = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= 2147483647 ? number : null
 }
 
+const HOUR = /^(\d{4}-\d\d-\d\d)[T ](\d\d)(?::00)*$/
+
+/** The hour of `time`, else of the one cell that is a whole hour; of several none is known to be it. */
+function hourIn({ time, ...cells }: Readonly<Record<string, unknown>>): RegExpExecArray | null {
+  const texts = (typeof time === 'string' ? [time] : Object.values(cells)).filter((cell) => typeof cell === 'string')
+  const found = texts.map((text) => HOUR.exec(text.trim())).filter((one) => one !== null)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
 /**
- * An hour of the store has all columns; a line that the store refused has its hour as text; of other lines only cells
- * that are named like a count are read.
+ * An hour of the store has all columns; a line that the store refused has its hour as text; of other lines the cell that
+ * is an hour is read, and cells that are named like a count.
  */
 function suggestionOf(row: Readonly<Record<string, unknown>>): Suggestion {
-  const [, day = null, hour = null] =
-    typeof row.time === 'string' ? (/^(\d{4}-\d\d-\d\d)[T ](\d\d)(?::00)*$/.exec(row.time.trim()) ?? []) : []
+  const [, day = null, hour = null] = hourIn(row) ?? []
   const number = whole(row.day)
   const own = {
     local: whole(row.local),

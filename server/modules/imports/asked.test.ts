@@ -377,6 +377,23 @@ describe('the answer', () => {
     expect(await text()).toBe(`file,line,reason,cells\n${line}`)
     expect(await code(service.apart({ ...analyst, clients: [dos] }, id))).toEqual(['IMPORT_NOT_FOUND', { import: id }])
   })
+
+  test('of lines and hours that were set apart each has its number, by which it is released or dismissed', async () => {
+    const service = server()
+    const load = async (text: string) => {
+      const { id } = await read(text, {}, { service, scope: analyst })
+      await service.load(analyst, id)
+      await background.settled()
+    }
+    await load(`${hour('b')}2025-09-07T11:00,b,-4\n2025-09-07T12:00,b,-5\n`)
+    // The total of a day that has hours.
+    await load('date,sensor,ins\n2025-09-07,b,300\n2025-09-08,b,310\n2025-09-09,b,320\n')
+    const rows = await facts.quarantine.list({ client: uno })
+    expect(rows.map(({ reason }) => reason).toSorted()).toEqual(['DAY_HAS_HOURS', 'NEGATIVE', 'NEGATIVE'])
+    const ids = rows.map(({ id }) => id)
+    expect((await facts.quarantine.find(ids)).map(({ id }) => id)).toEqual(ids.toSorted((a, b) => a - b))
+    expect(Math.min(...ids)).toBeGreaterThan(0)
+  })
 })
 
 describe('a mapping', () => {
