@@ -35,10 +35,10 @@ export function quarantineColumns(
   ]
 }
 
-/** The hour that it speaks of, or the first cells as they came. */
+/** The hour that it speaks of and what it counts, or the first cells as they came. */
 function saysOf({ row, suggestion: { day, hour, counts } }: QuarantinedRow): string {
   const parts =
-    day === null || hour === null
+    day === null || hour === null || Object.keys(counts).length === 0
       ? cellsOf(row).slice(0, 5)
       : [[day, `${String(hour).padStart(2, '0')}:00`], ...Object.entries(counts)]
   return parts.map(([name, value]) => `${name} ${value}`).join(' · ')

@@ -194,6 +194,8 @@ export const ACorrectedRowIsCounted: Story = {
     counted.mockClear()
   },
   play: async () => {
+    // Its hour alone would not say what is wrong with it.
+    await expect(await screen.findByText(/2026-03-02 12:00 · tienda Gran Vía · entradas 4O/)).toBeInTheDocument()
     await userEvent.click(await screen.findByRole('button', { name: 'Acciones de marzo.csv:15' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Corregir y contar' }))
     const dialog = within(await screen.findByRole('dialog'))

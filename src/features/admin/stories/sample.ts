@@ -190,8 +190,8 @@ const waitingRow = (id: number, part: Partial<QuarantinedRow>): QuarantinedRow =
   learntAt: NOW - id * DAY,
   state: 'waiting',
   decidedAt: null,
-  row: { file: 'marzo.csv', line: id, fecha: '02/03/2026 12:00', tienda: 'Gran Vía', entradas: '4O' },
-  suggestion: { local: null, area: null, day: null, hour: null, fold: 0, counts: {} },
+  row: { file: 'marzo.csv', line: id, fecha: '2026-03-02 12:00', tienda: 'Gran Vía', entradas: '4O' },
+  suggestion: { local: null, area: null, day: '2026-03-02', hour: 12, fold: 0, counts: {} },
   ...part,
 })
 const rows: readonly QuarantinedRow[] = [
