@@ -157,6 +157,15 @@ test('periods of unequal open days have a figure per open day beside the sum, an
   expect([alike.perDay, alike.columns.some(({ id }) => id === 'perDay')]).toEqual([undefined, false])
 })
 
+test('a day of which less than half came is in the figure, so it is a day of it', () => {
+  const day = (period: string, at: number, more: object = {}) => ({ period, day: at, ...WHOLE, ins: 900, ...more })
+  const scarce = { observed: 40, missingHours: 3, ins: 100 }
+  const days = factFrame([day('comparing', 200), day('comparing', 201, scarce), day('reference', 100)])
+  const { columns, rows } = project(options(['ins']), { rows: days, days }, context)
+  const at = columns.findIndex(({ id }) => id === 'perDay')
+  expect(rows[0]?.slice(at, at + 2)).toEqual([500, 900])
+})
+
 test('days that are estimated are days of the figure that holds them, and of no other', () => {
   const facts = (period: string, from: number, lost: number) =>
     Array.from({ length: 4 }, (_, at) =>

@@ -5,7 +5,7 @@ import type { Frame } from '#domain/frame'
 import { estimatedOf, pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
-import { groupsOf, isSlightOfAtoms, standsAlone, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, isSlightOfAtoms, qualityOfAtoms, standsAlone, stateOfAtoms, totalOf } from './groups.ts'
 import type { Span } from './bands.ts'
 import type { Group } from './groups.ts'
 
@@ -59,9 +59,11 @@ export function openDays(
   for (const { key, atoms } of groupsOf(frame, ['period', 'day'])) {
     const period = periodOf(key[0])
     if (period === 'reference' && context.periods?.reference === null) continue
-    const state = stateOfAtoms(atoms)
+    // A day of which most is missing is in the sum all the same, as far as it came.
+    const { hours, missingHours } = qualityOfAtoms(atoms)
+    const isCounted = missingHours < hours && stateOfAtoms(atoms) !== 'closed'
     const isFilled = measure !== null && estimatedOf(atoms, measure) > 0
-    if (isFilled || (state !== 'closed' && state !== 'missing')) days[period]++
+    if (isFilled || isCounted) days[period]++
   }
   return days
 }
