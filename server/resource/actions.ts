@@ -32,6 +32,13 @@ interface Found {
   find(scope: Scope, id: number, repositories: Repositories): Promise<Entry>
 }
 
+/** What is given: an action that names who is to have an entry, to whom, and of which entries; without `ids`: of all. */
+interface Given {
+  readonly action: string
+  readonly user: number
+  readonly ids?: readonly number[]
+}
+
 /** What every action is made of: the update, what it does besides, and its entries in the audit log. */
 function actionTools(resource: AnyResource, machine: Machine, { clock }: Parts) {
   const { noun } = resource
@@ -115,7 +122,26 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
     machine,
     parts,
   )
+  /** Those that are unassigned and that the action may take, by id. Throws USER_NOT_FOUND. */
+  async function unassignedFor(
+    repositories: Repositories,
+    scope: Scope,
+    { action, user, ids }: Given,
+  ): Promise<readonly number[]> {
+    await requireUser({ user }, repositories)
+    const asked = { from: fromOf(machine, action), condition: 'unassigned' } as const
+    const free = await repositories.resources.idsFor(resource, scope, asked)
+    const chosen = ids === undefined ? free : free.filter((id) => ids.includes(id))
+    return chosen.toSorted((one, other) => one - other)
+  }
+
   return {
+    /** What `giveUnassigned` would take now. Throws USER_NOT_FOUND. */
+    wouldGive: async (scope: Scope, given: Given): Promise<EntriesMoved> => ({
+      done: [...(await unassignedFor(catalog, scope, given))],
+      left: [],
+    }),
+
     /**
      * Throws ENTRY_NOT_FOUND, ENTRY_STATE_CONFLICT with who was first, ENTRY_ACTION_NOT_ALLOWED, USER_NOT_FOUND,
      * ENTRY_COMMENTS_EXCEEDED.
@@ -141,17 +167,12 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
         return resource.effects === undefined ? after : find(scope, id, repositories)
       }),
 
-    /**
-     * Gives to an administrator the entries that are unassigned and that the action, which names who is to have them,
-     * may take. @param ids of which; left out: all. Throws USER_NOT_FOUND.
-     */
-    giveUnassigned: (scope: Scope, action: string, user: number, ids?: readonly number[]): Promise<EntriesMoved> =>
+    /** Gives to an administrator the entries that are unassigned and that the action may take. Throws USER_NOT_FOUND. */
+    giveUnassigned: (scope: Scope, given: Given): Promise<EntriesMoved> =>
       catalog.transaction(async (repositories) => {
-        await requireUser({ user }, repositories)
         const { resources } = repositories
-        const asked = { from: fromOf(machine, action), condition: 'unassigned' } as const
-        const free = await resources.idsFor(resource, scope, asked)
-        const chosen = ids === undefined ? free : free.filter((id) => ids.includes(id))
+        const { action, user } = given
+        const chosen = await unassignedFor(repositories, scope, given)
         await resources.hold(resource, chosen)
         const before = (await resources.some(resource, scope, chosen)).filter(
           (entry) => positionOf(machine, entry).assignee === null,

@@ -88,6 +88,12 @@ const entryApi = (client: ApiClient) => ({
   /** An action for many, at most 1000, by its path. */
   actOnMany: (name: string, path: string, idList: readonly number[]): Promise<EntriesMoved> =>
     client.json(`/${name}/${path}`, { method: 'POST', body: { idList } }),
+  /** "Process per user", by its path: what waits for a person is assigned to them. USER_NOT_FOUND. */
+  process: (path: string, user: number): Promise<EntriesMoved> =>
+    client.json(`/${path}/process/user/${user}`, { method: 'POST' }),
+  /** What `process` would assign now. USER_NOT_FOUND. */
+  wouldProcess: (path: string, user: number, signal?: AbortSignal): Promise<EntriesMoved> =>
+    client.json(`/${path}/process/user/${user}`, { signal }),
 })
 
 export const adminApi = (client: ApiClient) => ({

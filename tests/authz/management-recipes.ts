@@ -38,7 +38,7 @@ export async function managementRecipes({
     one({ url: `/api/management/clients/${unit(variant).client}/date` }),
   )
   // An administrator with a device, and a discharge of a client that waits for it.
-  recipes.set('POST /api/management/clients/process/user/:id', async ({ variant }) => {
+  const processed: Recipe = async ({ variant }) => {
     const number = next()
     const mac = `02:00:00:00:${[number >> 8, number].map((n) => (n & 255).toString(16).padStart(2, '0').toUpperCase()).join(':')}`
     const draft = { username: `field${next()}@aforo.test`, role: 'admin' as const, macs: [mac] }
@@ -46,7 +46,8 @@ export async function managementRecipes({
     const data = { dischargeId: name('D'), date: '2026-11-02', client: null, data: { mac } }
     await catalog.resources.insert(clientDischarges.resource, SYSTEM_SCOPE, data, NOW)
     return one({ url: `/api/management/clients/process/user/${variant === 'missing' ? MISSING : user}` })
-  })
+  }
+  for (const method of ['GET', 'POST']) recipes.set(`${method} /api/management/clients/process/user/:id`, processed)
   const place = async () =>
     (
       await catalog.locals.insert(SYSTEM_SCOPE, {

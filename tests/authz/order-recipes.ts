@@ -106,7 +106,12 @@ export async function orderRecipes({ catalog, ids }: RecipeTools): Promise<Reado
           { url: `/api/management/installations/${variant === 'missing' ? MISSING : installation}/way` },
         ]),
     ],
-    ['POST /api/orders/process/user/:userId', processed('/api/orders/process/user')],
-    ['POST /api/management/installations/process/user/:id', processed('/api/management/installations/process/user')],
+    ...['GET', 'POST'].flatMap((method): [string, Recipe][] => [
+      [`${method} /api/orders/process/user/:userId`, processed('/api/orders/process/user')],
+      [
+        `${method} /api/management/installations/process/user/:id`,
+        processed('/api/management/installations/process/user'),
+      ],
+    ]),
   ])
 }

@@ -4,7 +4,7 @@ import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
 import { clientNotFound } from '../../db/scoped.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Parts } from '../../module.ts'
-import { clientDischarges, takeUp } from '../discharges/index.ts'
+import { clientDischarges, takeUp, wouldTakeUp } from '../discharges/index.ts'
 import { clientDescription } from './description.ts'
 
 /** What administrators change of a client, besides what every noun has. */
@@ -34,6 +34,10 @@ export function clientManagement({ catalog, clock, places }: Pick<Parts, 'catalo
     /** Discharges of clients that wait for the devices of an account are taken up by it. Throws USER_NOT_FOUND. */
     processFor: (scope: Scope, user: number): Promise<EntriesMoved> =>
       takeUp(clientDischarges.resource, { catalog, clock }, scope, user),
+
+    /** What `processFor` would assign now. Throws USER_NOT_FOUND. */
+    wouldProcessFor: (scope: Scope, user: number): Promise<EntriesMoved> =>
+      wouldTakeUp(clientDischarges.resource, { catalog }, scope, user),
   }
 }
 

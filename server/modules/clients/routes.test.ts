@@ -89,6 +89,7 @@ describe('a client is refused', () => {
       ['POST', '/clients', { name: 'Third' }],
       ['PUT', `/clients/${f.ids.uno}`, { name: 'Third' }],
       ['DELETE', `/clients/${f.ids.uno}`, undefined],
+      ['GET', `/management/clients/process/user/1`, undefined],
       ['POST', `/management/clients/process/user/1`, undefined],
     ] as const)
       expect([to, (await analyst(method, to, body)).status]).toEqual([to, 403])
@@ -188,10 +189,12 @@ describe('process per user', () => {
   const assignedTo = async (id: number) =>
     ((await admin('GET', `/discharges/client/${id}`)).body as { assignedTo: number | null }).assignedTo
   const process = (user: number) => admin('POST', `/management/clients/process/user/${user}`)
+  const preview = (user: number) => admin('GET', `/management/clients/process/user/${user}`)
 
   test('is refused for who is not there, or is no administrator', async () => {
     for (const user of [987_654, (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))?.id ?? 0])
-      expect([user, await process(user)]).toMatchObject([user, { status: 404, body: { code: 'USER_NOT_FOUND' } }])
+      for (const ask of [preview, process])
+        expect([user, await ask(user)]).toMatchObject([user, { status: 404, body: { code: 'USER_NOT_FOUND' } }])
   })
 
   test('assigns what waits for the devices of that person, however they are written, and tells what others have', async () => {
@@ -201,10 +204,14 @@ describe('process per user', () => {
     await admin('POST', `/discharges/client/${taken}/assign`)
     const closed = await discharge('D-closed', { phone: MAC })
     await admin('POST', `/discharges/client/${closed}/discard`)
-    expect(await process(installer)).toMatchObject({
+    const expected = {
       status: 200,
       body: { done: [mine], left: [{ id: taken, state: 'pending', action: 'assign', by: 'admin@aforo.test' }] },
-    })
+    }
+    // Asked first, it says the same and assigns nothing.
+    expect(await preview(installer)).toMatchObject(expected)
+    expect(await assignedTo(mine)).toBeNull()
+    expect(await process(installer)).toMatchObject(expected)
     expect([await assignedTo(mine), await assignedTo(other), await assignedTo(closed)]).toEqual([installer, null, null])
     expect((await process(installer)).body).toMatchObject({ done: [] })
     expect(

@@ -73,6 +73,20 @@ export function clientRoutes(
     (request) => management.dateOf(callerOf(request).scope, request.params.id),
   )
 
+  app.get<{ Params: IdParams; Reply: EntriesMoved }>(
+    '/management/clients/process/user/:id',
+    {
+      config: ADMIN,
+      schema: {
+        tags: ['Clients'],
+        summary: 'Discharges of clients that wait for the devices of an account, as they would be assigned to it',
+        params: ref('api/id-params'),
+        response: { 200: ref('api/entries-moved') },
+      },
+    },
+    (request) => management.wouldProcessFor(callerOf(request).scope, request.params.id),
+  )
+
   app.post<{ Params: IdParams; Reply: EntriesMoved }>(
     '/management/clients/process/user/:id',
     {

@@ -69,7 +69,7 @@ function moduleOf(kind: Kind): ResourceModule {
   }
 }
 
-export { takeUp } from './take-up.ts'
+export { takeUp, wouldTakeUp } from './take-up.ts'
 
 export const clientDischarges = moduleOf('client')
 export const orderDischarges = moduleOf('order')

@@ -22,7 +22,7 @@ export const startInstallations = (resource: AnyResource): StartedModule => ({
   routes(api, parts) {
     startResource(resource).routes?.(api, parts)
     const { catalog } = parts
-    const { giveUnassigned } = entryActions(
+    const { giveUnassigned, wouldGive } = entryActions(
       resource,
       installationMachine,
       {
@@ -42,9 +42,15 @@ export const startInstallations = (resource: AnyResource): StartedModule => ({
       return (await catalog.resources.some(resource, scope, ids)).toSorted((one, other) => other.id - one.id)
     }
 
-    /** Throws USER_NOT_FOUND. */
-    const takeUp = async (scope: Scope, user: number) =>
-      giveUnassigned(scope, 'assign', user, await catalog.localOrders.installationsHeldBy(scope, user))
+    /** Of the orders that this person has. Both throw USER_NOT_FOUND. */
+    const givenTo = async (scope: Scope, user: number) => ({
+      action: 'assign',
+      user,
+      ids: await catalog.localOrders.installationsHeldBy(scope, user),
+    })
+
+    const takeUp = async (scope: Scope, user: number) => giveUnassigned(scope, await givenTo(scope, user))
+    const wouldTakeUp = async (scope: Scope, user: number) => wouldGive(scope, await givenTo(scope, user))
 
     const ways = installationWays(parts)
     api.get(
@@ -86,6 +92,19 @@ export const startInstallations = (resource: AnyResource): StartedModule => ({
         },
       },
       (request) => ofLocal(callerOf(request).scope, request.params.id),
+    )
+    api.get<{ Params: IdParams }>(
+      '/management/installations/process/user/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'The open, unassigned installations of the orders of an administrator, as they would take them up',
+          params: ref('api/id-params'),
+          response: { 200: ref('api/entries-moved') },
+        },
+      },
+      (request) => wouldTakeUp(callerOf(request).scope, request.params.id),
     )
     api.post<{ Params: IdParams }>(
       '/management/installations/process/user/:id',

@@ -262,13 +262,21 @@ describe('what waits for an account', () => {
     await act(mine.id, 'assign', { user: me })
     await act(done.id, 'close')
     for (const path of ['/orders/process/user', '/management/installations/process/user'])
-      expect(await admin('POST', `${path}/${MISSING}`)).toMatchObject(notFound('USER_NOT_FOUND'))
+      for (const method of ['GET', 'POST'] as const)
+        expect(await admin(method, `${path}/${MISSING}`)).toMatchObject(notFound('USER_NOT_FOUND'))
+    // Asked first, it says what it would take and takes nothing.
+    const would = (await admin('GET', `/orders/process/user/${her}`)).body as EntriesMoved
+    expect((await admin('GET', `/orders/${free.id}`)).body).toMatchObject({ assignee: null })
     const taken = (await admin('POST', `/orders/process/user/${her}`)).body as EntriesMoved
+    expect(taken).toEqual(would)
     expect([free, mine, done].map(({ id }) => taken.done.includes(id))).toEqual([true, false, false])
     expect((await admin('GET', `/orders/${free.id}`)).body).toMatchObject({ assignee: her })
     expect((await admin('POST', `/orders/process/user/${her}`)).body).toEqual({ done: [], left: [] })
     const ofOrder = async ({ id }: Order) => (await localsOf(id))[0]?.installation
+    const asked = (await admin('GET', `/management/installations/process/user/${her}`)).body as EntriesMoved
     const installations = (await admin('POST', `/management/installations/process/user/${her}`)).body as EntriesMoved
+    expect(installations).toEqual(asked)
+    expect((await admin('GET', `/management/installations/process/user/${her}`)).body).toEqual({ done: [], left: [] })
     expect(installations.done).toContain(await ofOrder(free))
     expect(installations.done).not.toContain(await ofOrder(mine))
   })

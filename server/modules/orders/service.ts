@@ -211,7 +211,12 @@ export function orderService(resource: AnyResource, parts: Parts) {
       }),
 
     /** What is open and unassigned is taken up by this administrator. Throws USER_NOT_FOUND. */
-    takeUp: (scope: Scope, user: number): Promise<EntriesMoved> => actions.giveUnassigned(scope, 'assign', user),
+    takeUp: (scope: Scope, user: number): Promise<EntriesMoved> =>
+      actions.giveUnassigned(scope, { action: 'assign', user }),
+
+    /** What `takeUp` would take now. Throws USER_NOT_FOUND. */
+    wouldTakeUp: (scope: Scope, user: number): Promise<EntriesMoved> =>
+      actions.wouldGive(scope, { action: 'assign', user }),
   }
 }
 

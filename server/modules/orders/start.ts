@@ -112,7 +112,7 @@ function localRoutes(api: FastifyInstance, { locals, add, replace, remove, setOl
   )
 }
 
-function listRoutes(api: FastifyInstance, { ofLocal, progress, takeUp }: Service): void {
+function listRoutes(api: FastifyInstance, { ofLocal, progress, takeUp, wouldTakeUp }: Service): void {
   api.get<{ Params: OrderLocalParams }>(
     '/orders/local-orders/local/:local',
     {
@@ -138,6 +138,20 @@ function listRoutes(api: FastifyInstance, { ofLocal, progress, takeUp }: Service
       },
     },
     (request) => progress(callerOf(request).scope),
+  )
+
+  api.get<{ Params: OrderUserParams }>(
+    '/orders/process/user/:userId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The open orders that are unassigned, as an administrator would take them up',
+        params: ref('api/order-user-params'),
+        response: { 200: ref('api/entries-moved') },
+      },
+    },
+    (request) => wouldTakeUp(callerOf(request).scope, request.params.userId),
   )
 
   api.post<{ Params: OrderUserParams }>(

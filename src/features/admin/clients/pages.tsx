@@ -1,5 +1,6 @@
 /** Clients: what their list shows, what their form asks, and what belongs to one. */
 import type { ClientRecordDraft } from '#schemas/generated/api/client-record-draft.ts'
+import type { ClientDischarge } from '#schemas/generated/entities/client-discharge.ts'
 import type { ClientRecord } from '#schemas/generated/entities/client-record.ts'
 import {
   atMost,
@@ -20,6 +21,7 @@ import { PATHS } from '../paths.ts'
 import { RemoveDialog } from '../places/place-dialogs.tsx'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps, RemovalProps } from '../resource/resource.ts'
+import { UserProcessButton } from '../resource/user-process.tsx'
 import { useNothing } from '../use-admin-data.ts'
 
 const FLAGS = ['demo', 'multiClient', 'externalLogin', 'ciscoSpaces'] as const
@@ -100,6 +102,22 @@ function Removal({ entity: { id, name }, onClose, onRemoved }: RemovalProps<Clie
   return <RemoveDialog place={{ kind: 'client', id, name }} onClose={onClose} onRemoved={onRemoved} />
 }
 
+/** Discharges of clients that name a device of a person are assigned to that person. */
+function ProcessButton() {
+  const { t } = useUi()
+  return (
+    <UserProcessButton<ClientDischarge>
+      process={{
+        path: 'management/clients',
+        entries: { name: 'discharges', path: 'discharges/client' },
+        lead: t('noun-clients:processLead'),
+        label: ({ dischargeId }) => dischargeId,
+        holder: ({ assignedTo }) => assignedTo,
+      }}
+    />
+  )
+}
+
 export default resourcePages<ClientRecord, ClientRecordDraft, Values, null>({
   name: 'clients',
   words: 'noun-clients:',
@@ -166,6 +184,7 @@ export default resourcePages<ClientRecord, ClientRecordDraft, Values, null>({
   }),
   Fields,
   Removal,
+  Actions: ProcessButton,
   related: (t, { id }) => [
     { label: t('noun-clients:toLocals'), href: `${PATHS.locals.list}?client=${id}` },
     { label: t('admin:modules.title'), href: `${PATHS.modules}?client=${id}` },

@@ -21,6 +21,7 @@ import { both } from '../both.ts'
 import { clientItems } from '../client-items.ts'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps } from '../resource/resource.ts'
+import { UserProcessButton } from '../resource/user-process.tsx'
 import { useClients } from '../use-admin-data.ts'
 import { localItems, useLocals } from '../use-locals.ts'
 import { PLACES } from './paths.ts'
@@ -81,12 +82,23 @@ function Fields({ form, lists: [clients, locals] }: FieldsProps<Values, Lists>) 
   )
 }
 
-function BoardLink() {
+function Actions() {
   const { t } = useUi()
   return (
-    <LinkButton icon={<GridIcon />} href={PLACES.board}>
-      {t('noun-installations:asBoard')}
-    </LinkButton>
+    <>
+      <UserProcessButton<Installation>
+        process={{
+          path: STATED.path,
+          entries: { name: 'installations', path: STATED.path },
+          lead: t('noun-installations:processLead'),
+          label: STATED.label,
+          holder: ({ assignee }) => assignee,
+        }}
+      />
+      <LinkButton icon={<GridIcon />} href={PLACES.board}>
+        {t('noun-installations:asBoard')}
+      </LinkButton>
+    </>
   )
 }
 
@@ -99,7 +111,7 @@ export default resourcePages<Installation, InstallationDraft, Values, Lists>({
   label: STATED.label,
   machine: STATED.machine,
   rowTo: PLACES.way,
-  Actions: BoardLink,
+  Actions,
   columns: (t, lists) => {
     const [clients, locals] = lists ?? [[], []]
     return [

@@ -87,8 +87,16 @@ const api = {
     return Promise.resolve([...locals])
   },
 }
+const processed = fn()
+const LEFT = { id: 3, state: 'launched', action: 'assign', by: 'marina@levante.test', at: at(18) }
 const { list, empty, loading, failed, added, edited, saved, acted, withApi } = nounStories(pages, rows, orderMachine, {
   orders: api,
+  wouldProcess: (_path, user) => Promise.resolve(user === 1 ? { done: [2, 4], left: [LEFT] } : { done: [], left: [] }),
+  // Another person was quicker with the second one.
+  process: (path, user) => {
+    processed(path, user)
+    return Promise.resolve({ done: [2], left: [] })
+  },
   locals: venues,
   audit: () =>
     Promise.resolve({
@@ -145,6 +153,35 @@ export const List: Story = {
       '/users/admin/orders/1/edit',
     )
     await expect(canvas.getByRole('row', { name: /PV-2026-118/ })).toHaveTextContent('Nube Moda')
+  },
+}
+/** "Process per user": who, then exactly what they get and what others keep; then who was quicker. */
+export const AssignedByPerson: Story = {
+  ...list,
+  play: async ({ canvasElement }) => {
+    processed.mockClear()
+    const body = within(document.body)
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Asignar por persona' }))
+    const dialog = within(await body.findByRole('dialog', { name: 'Asignar por persona' }))
+    await expect(dialog.getByRole('button', { name: 'Asignar' })).toBeDisabled()
+    const choose = async (name: RegExp) => {
+      await userEvent.click(await dialog.findByRole('button', { name: /Persona/ }))
+      await userEvent.click(await body.findByRole('option', { name }))
+    }
+    await choose(/admin@aforo.test/)
+    await waitFor(() =>
+      expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'PV-2026-119',
+        'PV-2026-090',
+        expect.stringMatching(/^PV-2026-104Asignado a: /),
+      ]),
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Asignar (2)' }))
+    await expect(await dialog.findByText(/otra persona se ha adelantado/)).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveTextContent('PV-2026-090')
+    await expect(processed.mock.calls).toEqual([['orders', 1]])
+    await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
+    await waitFor(() => expect(body.queryByRole('dialog')).toBeNull())
   },
 }
 export const Launched: Story = {

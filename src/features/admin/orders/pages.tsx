@@ -13,6 +13,7 @@ import { both } from '../both.ts'
 import { clientItems } from '../client-items.ts'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps } from '../resource/resource.ts'
+import { UserProcessButton } from '../resource/user-process.tsx'
 import { useClients } from '../use-admin-data.ts'
 import { OrderLocals } from './order-locals.tsx'
 
@@ -44,6 +45,21 @@ function Fields({ form, lists: [clients] }: FieldsProps<Values, Lists>) {
         {...form.field('client')}
       />
     </FormSection>
+  )
+}
+
+function ProcessButton() {
+  const { t } = useUi()
+  return (
+    <UserProcessButton<Order>
+      process={{
+        path: 'orders',
+        entries: { name: 'orders', path: 'orders' },
+        lead: t('noun-orders:processLead'),
+        label: ({ name }) => name,
+        holder: ({ assignee }) => assignee,
+      }}
+    />
   )
 }
 
@@ -85,6 +101,7 @@ export default resourcePages<Order, OrderDraft, Values, Lists>({
     ]
   },
   useLists,
+  Actions: ProcessButton,
   initial: { name: '', client: null },
   valuesOf: ({ name, client }) => ({ name, client }),
   draftOf: ({ name, client }) => ({ name: name.trim(), client: client ?? 0 }),

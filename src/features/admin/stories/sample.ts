@@ -490,6 +490,8 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   },
   act: () => Promise.reject(new Error('No action in this story.')),
   actOnMany: () => Promise.resolve({ done: [], left: [] }),
+  process: () => Promise.resolve({ done: [], left: [] }),
+  wouldProcess: () => Promise.resolve({ done: [], left: [] }),
   savePart: () => Promise.reject(new Error('No part in this story.')),
   users: fixed(users),
   groups: fixed(groups),

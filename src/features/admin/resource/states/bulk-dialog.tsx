@@ -4,6 +4,7 @@ import { Button, Dialog, Notice, toasts, useUi } from '#ui'
 import { useState } from 'react'
 import { useAdmin } from '../../admin-frame.tsx'
 import type { Entry } from '../resource.ts'
+import { type EntryLine, EntryLines } from './entry-lines.tsx'
 import { positionIn, type Stated, wordsOf } from './stated.ts'
 import { firstText, useSentence } from './use-actions.ts'
 import own from './states.module.css'
@@ -20,12 +21,6 @@ export interface BulkDialogProps<Entity extends Entry> {
   areChosen: boolean
   refresh: () => Promise<unknown>
   onClose: () => void
-}
-
-interface Line {
-  readonly id: number
-  readonly name: string
-  readonly why: string | null
 }
 
 export function BulkDialog<Entity extends Entry>({
@@ -48,7 +43,7 @@ export function BulkDialog<Entity extends Entry>({
     const fits = (entity: Entity) => isTaken(machine.table, bulk, positionIn(machine, entity), me.id)
     return { taken: entities.filter(fits), rest: areChosen ? entities.filter((one) => !fits(one)) : [] }
   })
-  const [left, setLeft] = useState<readonly Line[] | null>(null)
+  const [left, setLeft] = useState<readonly EntryLine[] | null>(null)
   const names = new Map(entities.map((entity) => [entity.id, label(entity)]))
 
   const run = async () => {
@@ -56,7 +51,7 @@ export function BulkDialog<Entity extends Entry>({
     setError(null)
     const ids = shown.taken.map(({ id }) => id)
     let done = 0
-    const late: Line[] = []
+    const late: EntryLine[] = []
     try {
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const answer = await api.actOnMany(path, bulk.path, ids.slice(at, at + AT_ONCE))
@@ -105,7 +100,7 @@ export function BulkDialog<Entity extends Entry>({
         {left === null ? (
           <>
             <p>{t(count === 0 ? 'admin:entry.takesNone' : 'admin:entry.takes', { count })}</p>
-            <Lines
+            <EntryLines
               lines={shown.taken.map((entity) => ({
                 id: entity.id,
                 name: label(entity),
@@ -115,7 +110,7 @@ export function BulkDialog<Entity extends Entry>({
             {shown.rest.length > 0 && (
               <>
                 <p>{t('admin:entry.leaves', { count: shown.rest.length })}</p>
-                <Lines
+                <EntryLines
                   lines={shown.rest.map((entity) => ({
                     id: entity.id,
                     name: label(entity),
@@ -128,24 +123,10 @@ export function BulkDialog<Entity extends Entry>({
         ) : (
           <>
             <Notice kind="warn">{t('admin:entry.lateMany', { count: left.length })}</Notice>
-            <Lines lines={left} />
+            <EntryLines lines={left} />
           </>
         )}
       </div>
     </Dialog>
-  )
-}
-
-function Lines({ lines }: { lines: readonly Line[] }) {
-  if (lines.length === 0) return null
-  return (
-    <ul className={own.rows}>
-      {lines.map(({ id, name, why }) => (
-        <li key={id}>
-          <span>{name}</span>
-          {why !== null && <span className={own.why}>{why}</span>}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,0 +1,183 @@
+/** "Process per user": what waits for a person is assigned to that person, after a look at exactly what that is. */
+import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
+import { Button, Dialog, EntitySelector, Notice, QueryState, toasts, useUi } from '#ui'
+import { UserIcon } from '#ui/icons/index.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdmin } from '../admin-frame.tsx'
+import { both } from '../both.ts'
+import { useAll } from '../use-admin-data.ts'
+import { listKey } from './list-hooks.tsx'
+import type { Entry } from './resource.ts'
+import { type EntryLine, EntryLines } from './states/entry-lines.tsx'
+import { nameOf } from './states/state-card.tsx'
+import own from './states/states.module.css'
+
+interface UserProcess<Entity extends Entry> {
+  /** Of its calls: `<path>/process/user/<id>`. */
+  readonly path: string
+  /** What is assigned: the name of its noun, and the path of its calls. */
+  readonly entries: { readonly name: string; readonly path: string }
+  /** Which entries these are, as a sentence. */
+  readonly lead: string
+  readonly label: (entity: Entity) => string
+  /** Who has an entry; null = unassigned. */
+  readonly holder: (entity: Entity) => number | null
+}
+
+export function UserProcessButton<Entity extends Entry>({ process }: { process: UserProcess<Entity> }) {
+  const { t } = useUi()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<UserIcon />} onPress={() => setOpen(true)}>
+        {t('admin:process.open')}
+      </Button>
+      {isOpen && <ProcessDialog process={process} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface ProcessDialogProps<Entity extends Entry> {
+  process: UserProcess<Entity>
+  onClose: () => void
+}
+
+function ProcessDialog<Entity extends Entry>({ process, onClose }: ProcessDialogProps<Entity>) {
+  const { t, format } = useUi()
+  const { api, say } = useAdmin()
+  const queries = useQueryClient()
+  const users = useAll('users')
+  const { path, entries, lead } = process
+  const [user, setUser] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  /** Those that were shown and that another person took first. */
+  const [late, setLate] = useState<readonly number[] | null>(null)
+  const preview = useQuery({
+    queryKey: ['admin', 'process', path, user],
+    queryFn: ({ signal }) => api.wouldProcess(path, user ?? 0, signal),
+    enabled: user !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const all = useQuery({
+    queryKey: listKey(entries.name),
+    queryFn: ({ signal }) => api.entries<Entity, never>(entries.path).list(signal),
+    staleTime: 0,
+  })
+  const shown = preview.data?.done ?? []
+
+  const run = async (to: number) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const { done } = await api.process(path, to)
+      toasts.success(t('admin:process.done', { count: done.length, name: nameOf(to, users.data) ?? '' }))
+      const missed = shown.filter((id) => !done.includes(id))
+      if (missed.length === 0) onClose()
+      else setLate(missed)
+    } catch (cause) {
+      setError(say(cause))
+    } finally {
+      await queries.invalidateQueries({ queryKey: listKey(entries.name) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('admin:process.open')}
+      actions={
+        late !== null ? (
+          <Button kind="primary" onPress={onClose}>
+            {t('admin:entry.close')}
+          </Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>{t('admin:cancel')}</Button>
+            <Button
+              kind="primary"
+              isPending={isBusy}
+              isDisabled={user === null || shown.length === 0}
+              onPress={() => user !== null && void run(user)}
+            >
+              {shown.length === 0
+                ? t('admin:process.run')
+                : `${t('admin:process.run')} (${format.exact(shown.length, 'count')})`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={own.stack}>
+        {error !== null && <Notice kind="bad">{error}</Notice>}
+        {late === null && (
+          <>
+            <p>{lead}</p>
+            <QueryState of={users} skeleton="form">
+              {(people) => (
+                <EntitySelector
+                  label={t('admin:process.person')}
+                  isRequired
+                  isClearable={false}
+                  items={people.flatMap(({ id, username, role, enabled }) =>
+                    role === 'admin' && enabled ? [{ id, name: username }] : [],
+                  )}
+                  value={user}
+                  onChange={setUser}
+                />
+              )}
+            </QueryState>
+          </>
+        )}
+        {user !== null && (
+          <QueryState of={both(preview, all)} skeleton="text" errorText={say}>
+            {([moved, known]) => <Preview process={process} moved={moved} entities={known} late={late} />}
+          </QueryState>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface PreviewProps<Entity extends Entry> {
+  process: UserProcess<Entity>
+  moved: EntriesMoved
+  entities: readonly Entity[]
+  late: readonly number[] | null
+}
+
+function Preview<Entity extends Entry>({ process: { label, holder }, moved, entities, late }: PreviewProps<Entity>) {
+  const { t } = useUi()
+  const users = useAll('users').data
+  const found = new Map(entities.map((entity) => [entity.id, entity]))
+  const lineOf = (id: number, isHeld: boolean): EntryLine => {
+    const entity = found.get(id)
+    if (entity === undefined) return { id, name: `#${id}`, why: null }
+    const name = nameOf(holder(entity), users)
+    return { id, name: label(entity), why: isHeld && name !== null ? `${t('admin:entry.assignee')}: ${name}` : null }
+  }
+  if (late !== null)
+    return (
+      <>
+        <Notice kind="warn">{t('admin:entry.lateMany', { count: late.length })}</Notice>
+        <EntryLines lines={late.map((id) => lineOf(id, true))} />
+      </>
+    )
+  const { done, left } = moved
+  return (
+    <>
+      <p>{done.length === 0 ? t('admin:process.none') : t('admin:process.takes', { count: done.length })}</p>
+      <EntryLines lines={done.map((id) => lineOf(id, false))} />
+      {left.length > 0 && (
+        <>
+          <p>{t('admin:process.leaves', { count: left.length })}</p>
+          <EntryLines lines={left.map(({ id }) => lineOf(id, true))} />
+        </>
+      )}
+    </>
+  )
+}
