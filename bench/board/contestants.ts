@@ -38,6 +38,19 @@ async function ourBoard(): Promise<Contestant> {
   }
 }
 
+/** A board that a person made, of ten widgets or of sixty in six tabs. */
+async function tabbed(): Promise<readonly Contestant[]> {
+  const server = await servePage(await buildPage('tabs', join(import.meta.dirname, 'tabs'), true))
+  const of = (id: string, name: string, tabs: number): Contestant => ({
+    id,
+    name,
+    server,
+    path: `/?tabs=${tabs}`,
+    expect: { canvases: 6, text: ['tab0-table'] },
+  })
+  return [of('ten', 'Aforo, ten widgets', 1), of('sixty', 'Aforo, sixty in six tabs', 6)]
+}
+
 async function json<T>(url: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(url, init)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
@@ -128,13 +141,14 @@ export async function enter(only: readonly string[]): Promise<Field & { login: C
   if (wanted('hand')) contestants.push(await peer('hand', 'React 19 + RGL 2 + ECharts 6 by hand', 7))
   if (wanted('perses')) contestants.push(await peer('perses', 'Perses 0.52', 7))
   if (wanted('ours')) contestants.push(await ourBoard())
+  if (wanted('ten') || wanted('sixty')) contestants.push(...(await tabbed()).filter(({ id }) => wanted(id)))
   const ours = wanted('compare') || wanted('hand-compare') ? await product() : null
   if (ours !== null) contestants.push(...[ours.byHand, ours.compare].filter(({ id }) => wanted(id)))
   return {
     contestants,
     login: ours?.login ?? null,
     async stop() {
-      for (const { server } of contestants) await server.stop()
+      for (const server of new Set(contestants.map((one) => one.server))) await server.stop()
       await ours?.stop()
     },
   }

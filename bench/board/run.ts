@@ -117,6 +117,7 @@ function goalsOf(lines: readonly Line[], loginJsKb: number | null, repeated: Rep
     most(`${name}: draws of a canvas in a change`, value('draws of a canvas in a change, most', id), 1, '')
     most(`${name}: longest task in a change`, value('longest task in a change, ms', id), 50, ' ms')
   }
+  ratio('sixty widgets in six tabs: last panel against ten', 'last panel painted, ms', 'sixty', 'ten', 1.1)
   most('Compare: JS gz in all', value('JS gz, KB', 'compare'), 560, ' KB')
   most('login page: JS gz', loginJsKb, 180, ' KB')
   most('a chart over 50 locals: questions', repeated?.questions, 1, '')
