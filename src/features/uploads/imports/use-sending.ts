@@ -2,6 +2,7 @@
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useUi } from '#ui'
 import { useImports } from './imports-frame.tsx'
 
 export interface Sending {
@@ -11,7 +12,23 @@ export interface Sending {
   readonly stop: () => void
 }
 
+/**
+ * The first that cannot be read any more: a browser reads a file as it was when it was chosen, and ends the sending of
+ * one that was written to since as if there were no server.
+ */
+async function changedIn(files: readonly File[]): Promise<string | undefined> {
+  for (const file of files) {
+    try {
+      await file.slice(0, 1).arrayBuffer()
+    } catch {
+      return file.name
+    }
+  }
+  return undefined
+}
+
 export function useSending(onBegun: (begun: Import) => void): Sending {
+  const { t } = useUi()
   const { api, say } = useImports()
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -30,7 +47,8 @@ export function useSending(onBegun: (begun: Import) => void): Sending {
       try {
         onBegun(await api.begin(files, settings, own.signal))
       } catch (cause) {
-        if (!own.signal.aborted) setRefusal(say(cause))
+        const name = own.signal.aborted ? undefined : await changedIn(files)
+        if (!own.signal.aborted) setRefusal(name === undefined ? say(cause) : t('imports:changed', { name }))
       } finally {
         if (sending.current === own) setSending(false)
       }

@@ -152,6 +152,26 @@ export const NotSent: Story = {
   },
 }
 
+/** As a browser has one that something still writes to. */
+class GrowingFile extends File {
+  override slice(): Blob {
+    return Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) })
+  }
+}
+export const AFileThatGrew: Story = {
+  ...page({ begin: refusing('SERVER_UNREACHABLE') }, { at: '/page?client=1' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await waitFor(() => expect(canvasElement.querySelector('input[type=file]')).not.toBeNull())
+    await userEvent.upload(canvasElement.querySelector<HTMLInputElement>('input[type=file]')!, [
+      new File(['a'], 'enero.csv'),
+      new GrowingFile(['b'], 'febrero.csv'),
+    ])
+    await userEvent.click(canvas.getByRole('button', { name: 'Leer archivos' }))
+    await canvas.findByText('febrero.csv ha cambiado desde que lo elegiste. Elígelo de nuevo cuando esté completo.')
+  },
+}
+
 export const NoHistory: Story = {
   ...page({ history: () => Promise.resolve([]) }, { at: '/page' }),
   play: async ({ canvasElement }) => {
