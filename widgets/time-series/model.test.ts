@@ -195,6 +195,15 @@ test('a gap of the reference period is marked and said like one of the period, a
   ])
 })
 
+test('an hour that did not arrive is named by its day and hour', () => {
+  const rows = factFrame([
+    { period: 'comparing', day: MONDAY, hour: 9, ...WHOLE, ins: 10 },
+    { period: 'comparing', day: MONDAY, hour: 10, ...LOST, ins: null },
+    { period: 'comparing', day: MONDAY, hour: 11, ...LOST, ins: null },
+  ])
+  expect(project(OPTIONS, { rows }, alone).summary).toMatch(/ 10:00, .* 11:00/)
+})
+
 test('a day on which more than half did not arrive has no figure, whatever would have been estimated', () => {
   const of = (estimatedIns: number) => {
     const { rows, reasons, columnStates } = project(
@@ -239,18 +248,19 @@ test('what cannot be added up is shown where each day is one row of its own, and
         ),
       },
       alone,
-    ).rows.map(([, peak]) => peak)
-  expect(
-    shown([
-      [0, 12],
-      [1, 15],
-    ]),
-  ).toEqual([12, 15])
+    )
+  const whole = shown([
+    [0, 12],
+    [1, 15],
+  ])
+  expect(whole.rows.map(([, peak]) => peak)).toEqual([12, 15])
+  // Its sum is not known, its days are: the highest is said, not that there are none.
+  expect(whole.summary).toMatch(/: 15 \(/)
   expect(
     shown([
       [0, 12],
       [0, 9],
       [1, 15],
-    ]),
+    ]).rows.map(([, peak]) => peak),
   ).toEqual([null, null])
 })

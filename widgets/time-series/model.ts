@@ -154,12 +154,14 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     series: columns.flatMap(({ series }) => series ?? []),
     category: 'day',
     summary: [
-      ...[...new Map(fields.map((field) => [field.id, field])).values()].map((field) =>
-        fieldSentence(context, field, total.comparing, withReference ? total.reference : null),
+      ...[...new Map(fields.map((field) => [field.id, field])).values()].map(
+        (field) =>
+          highestSentence(field, { lines, steps, total: total.comparing }, context) ??
+          fieldSentence(context, field, total.comparing, withReference ? total.reference : null),
       ),
       ...gapSentences(
         steps.map(({ states }) => states.comparing),
-        (at) => write(context, steps[at]?.day ?? null, 'day'),
+        (at) => nameOfStep(steps[at], context),
         context,
       ),
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
@@ -195,6 +197,34 @@ const nothing = ({ t }: Pick<ProjectionContext, 't'>): TimeProjection => ({
   notes: [],
   axes: [],
 })
+
+/** Its day, and its hour where it is one. */
+const nameOfStep = (step: Steps['steps'][number] | undefined, context: ProjectionContext): string =>
+  [write(context, step?.day ?? null, 'day'), ...(step?.hour == null ? [] : [write(context, step.hour, 'hour')])].join(
+    ' ',
+  )
+
+/** Of a figure that has no sum, such as a peak, the highest step; null where it has one, or no step. */
+function highestSentence(
+  field: Field,
+  { lines, steps, total }: { lines: readonly Line[]; steps: Steps['steps']; total: Atoms | null },
+  context: ProjectionContext,
+): string | null {
+  if (fieldValue(field, total) !== null) return null
+  let highest: { readonly value: number; readonly step: number } | null = null
+  for (const line of lines)
+    if (line.field.id === field.id)
+      for (const step of steps.keys()) {
+        const value = fieldValue(field, line.at(step, 'comparing').atoms)
+        if (value !== null && value > (highest?.value ?? -Infinity)) highest = { value, step }
+      }
+  if (highest === null) return null
+  return context.t('summary.one', {
+    metric: field.label,
+    comparing: write(context, highest.value, field.format),
+    period: nameOfStep(steps[highest.step], context),
+  })
+}
 
 interface DrawnColumn {
   readonly column: ProjectionColumn
