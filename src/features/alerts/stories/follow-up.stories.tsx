@@ -263,7 +263,7 @@ export const AlertOnAMixedChange: Story = {
     await waitFor(() =>
       expect(
         form.getByText(
-          'Ahora no se puede decir: la variación compara tiendas distintas. Una variación así nunca avisa.',
+          'Ahora no se puede decir: la variación compara locales distintos. Una variación así nunca avisa.',
         ),
       ).toBeVisible(),
     )
