@@ -1,4 +1,4 @@
-import { actionsOfNoun } from '#domain/audit-actions'
+import { actionsOfNoun, isAuditAction } from '#domain/audit-actions'
 import { NOUNS } from '../nouns.ts'
 import { area } from '../paths.ts'
 
@@ -6,10 +6,14 @@ import { area } from '../paths.ts'
 export const NOUN_AUDIT_ACTIONS = NOUNS.flatMap(({ noun }) => actionsOfNoun(noun).map((verb) => `${noun}.${verb}`))
 
 /** The key of the words for one of these; null for another action. */
-export function nounActionKey(action: string): string | null {
+function nounActionKey(action: string): string | null {
   const found = NOUNS.find(({ noun }) => actionsOfNoun(noun).some((verb) => action === `${noun}.${verb}`))
   return found === undefined ? null : `noun-${found.name}:does.${action.slice(found.noun.length + 1)}`
 }
+
+/** The key of the words for any action; null for one of a later release. */
+export const actionKey = (action: string): string | null =>
+  nounActionKey(action) ?? (isAuditAction(action) ? `admin:does.${action}` : null)
 
 /** The page of the entry of a described noun that a line is about, also of one that was deleted; null for any other. */
 export function entryHref({ action, details }: { readonly action: string; readonly details: object }): string | null {

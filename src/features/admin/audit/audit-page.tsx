@@ -1,5 +1,5 @@
 /** The audit log: who did what to whom and when, newest first, and whether the chain of its entries is unbroken. */
-import { AUDIT_ACTIONS, isAuditAction } from '#domain/audit-actions'
+import { AUDIT_ACTIONS } from '#domain/audit-actions'
 import { csvFileName, csvTableOf } from '#domain/csv'
 import { clockTime, tableDate, tableMoment } from '#domain/moment'
 import {
@@ -32,7 +32,7 @@ import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useAll } from '../use-admin-data.ts'
-import { detailKey, entryHref, NOUN_AUDIT_ACTIONS, nounActionKey } from './actions.ts'
+import { actionKey, detailKey, entryHref, NOUN_AUDIT_ACTIONS } from './actions.ts'
 import { type FilterName, type Filters, filtersOf, queryOf, wordOf } from './filters.ts'
 import { type AuditLine, entriesForFile, useChain, useEntries } from './use-audit.ts'
 import css from './audit.module.css'
@@ -110,9 +110,8 @@ function useWords() {
   const { t } = useUi()
   return {
     what: ({ action }: Pick<AuditLine, 'action'>) => {
-      const noun = nounActionKey(action)
-      if (noun !== null) return t(noun)
-      return isAuditAction(action) ? t(`admin:does.${action}`) : action
+      const key = actionKey(action)
+      return key === null ? action : t(key)
     },
     detail: (name: string) => {
       const key = detailKey(name)

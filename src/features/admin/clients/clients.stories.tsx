@@ -25,7 +25,19 @@ const rows: readonly ClientRecord[] = [
   { ...PLAIN, id: 3, name: 'Motor Levante', type: 'automotive', oldId: '117', multiClient: true, externalLogin: true },
   { ...PLAIN, id: 5, name: 'Torre Lienzo', type: 'office', demo: true, createdAt: 0, updatedAt: 0 },
 ]
-const { list, empty, loading, failed, added, edited, saved } = nounStories(pages, rows)
+const line = (id: number, action: string) => ({
+  id,
+  at: Date.UTC(2026, 10, 20, 9, id),
+  user: 1,
+  username: 'admin@aforo.test',
+  action,
+  target: 'Nube Moda',
+  details: { id: 1 },
+})
+const { list, empty, loading, failed, added, edited, saved } = nounStories(pages, rows, undefined, {
+  audit: () =>
+    Promise.resolve({ entries: [line(2, 'client.oldId'), line(1, 'client.create')], next: null, archived: null }),
+})
 
 export const List: Story = {
   ...list,
@@ -44,6 +56,15 @@ export const List: Story = {
 export const Empty: Story = empty
 export const Loading: Story = loading
 export const Failed: Story = failed
+/** Also what is written by a call of its own has words. */
+export const ItsHistory: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const history = within(canvasElement)
+    await expect(await history.findByText('Cambió el id anterior de un cliente')).toBeVisible()
+    await expect(history.getByText('Cliente creado')).toBeVisible()
+  },
+}
 export const Add: Story = {
   ...added,
   play: async ({ canvasElement }) => {

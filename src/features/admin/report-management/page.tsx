@@ -1,5 +1,6 @@
 /** The scheduled reports of all people: whose they are, how they went, and what is done about it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isRecord } from '#domain/record'
 import type { ManagedReport } from '#schemas/generated/entities/managed-report.ts'
 import {
   EmptyState,
@@ -21,6 +22,7 @@ import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useList } from '../use-list.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
+import { reasonKey } from './reason-key.ts'
 import { RunsDialog } from './runs-dialog.tsx'
 import { TONES } from './tones.ts'
 import css from '../admin.module.css'
@@ -135,7 +137,9 @@ function Actions({ row, onOpen }: { row: Row; onOpen: (dialog: 'runs' | 'handOve
       .then(
         () => toasts.success(done),
         (cause: unknown) => {
-          toasts.error(say(cause))
+          // It is sent with the rights of its owner, not of who asks.
+          const isOwners = isRecord(cause) && cause.code === 'DASHBOARD_NOT_FOUND'
+          toasts.error(isOwners ? t(reasonKey('dashboardGone')) : say(cause))
         },
       )
       .then(() => queries.invalidateQueries({ queryKey: KEY }))

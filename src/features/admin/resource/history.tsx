@@ -4,7 +4,7 @@ import { tableMoment } from '#domain/moment'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import { Button, Card, EmptyState, QueryState, type ResourceColumn, useUi } from '#ui'
 import { useAdmin } from '../admin-frame.tsx'
-import { nounActionKey } from '../audit/actions.ts'
+import { actionKey } from '../audit/actions.ts'
 import { useAll } from '../use-admin-data.ts'
 import { changesIn, textOfField } from './changes.ts'
 import type { Entry } from './resource.ts'
@@ -80,7 +80,7 @@ function Holder({ id }: { id: number }) {
 
 function HistoryLine<Entity extends Entry>({ line, words, entity, columns, textOf }: HistoryLineProps<Entity>) {
   const { t, format } = useUi()
-  const key = nounActionKey(line.action)
+  const key = actionKey(line.action)
   const who = line.username ?? (line.user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: line.user }))
   const word = (name: string, value: unknown) =>
     HOLDERS.has(name) && typeof value === 'number' ? (

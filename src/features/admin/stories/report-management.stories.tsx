@@ -62,6 +62,15 @@ export const WhyItFailed: Story = {
   },
 }
 
+/** It goes out with the rights of its owner: what is refused is said of that account, not of the reader's. */
+export const OwnerMayNotOpenIt: Story = {
+  ...page({ send: refusing('DASHBOARD_NOT_FOUND', { id: 'foot-compare' }) }),
+  play: async () => {
+    await act('Ventas de la semana', 'Enviar ahora')
+    await screen.findByText('El panel ya no existe o su cuenta no puede abrirlo.')
+  },
+}
+
 const paused = fn(sampleApi().reportManagement.setEnabled)
 export const PausedForItsOwner: Story = {
   ...page({ setEnabled: paused }),
