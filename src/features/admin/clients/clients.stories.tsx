@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ClientRecord } from '#schemas/generated/entities/client-record.ts'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { refusing } from '../../../../.storybook/pages.tsx'
 import { nounStories } from '../test-support/noun-stories.tsx'
 import pages from './pages.tsx'
 
@@ -25,18 +26,28 @@ const rows: readonly ClientRecord[] = [
   { ...PLAIN, id: 3, name: 'Motor Levante', type: 'automotive', oldId: '117', multiClient: true, externalLogin: true },
   { ...PLAIN, id: 5, name: 'Torre Lienzo', type: 'office', demo: true, createdAt: 0, updatedAt: 0 },
 ]
-const line = (id: number, action: string) => ({
+/** Whether another person has saved the first one since it was opened. */
+let isChanged = false
+const line = (id: number, action: string, details: object = {}) => ({
   id,
   at: Date.UTC(2026, 10, 20, 9, id),
   user: 1,
   username: 'admin@aforo.test',
   action,
   target: 'Nube Moda',
-  details: { id: 1 },
+  details: { id: 1, ...details },
 })
-const { list, empty, loading, failed, added, edited, saved } = nounStories(pages, rows, undefined, {
+const { list, empty, loading, failed, added, edited, editedWith, saved } = nounStories(pages, rows, undefined, {
   audit: () =>
-    Promise.resolve({ entries: [line(2, 'client.oldId'), line(1, 'client.create')], next: null, archived: null }),
+    Promise.resolve({
+      entries: [
+        ...(isChanged ? [line(3, 'client.change', { oldId: '118', before: { oldId: '117' } })] : []),
+        line(2, 'client.oldId'),
+        line(1, 'client.create'),
+      ],
+      next: null,
+      archived: null,
+    }),
 })
 
 export const List: Story = {
@@ -63,6 +74,30 @@ export const ItsHistory: Story = {
     const history = within(canvasElement)
     await expect(await history.findByText('Cambió el id anterior de un cliente')).toBeVisible()
     await expect(history.getByText('Cliente creado')).toBeVisible()
+  },
+}
+/** Who was quicker is told, and what they changed is in the history; what was written stays in the form. */
+export const ChangedMeanwhile: Story = {
+  ...editedWith({
+    one: () => Promise.resolve({ ...rows[0]!, ...(isChanged && { oldId: '118', updatedAt: PLAIN.updatedAt + 1 }) }),
+    save: () => {
+      isChanged = true
+      return refusing('ENTRY_CHANGED', { noun: 'client', id: 1, by: 'marina@levante.test', at: PLAIN.updatedAt + 1 })()
+    },
+  }),
+  beforeEach: () => {
+    isChanged = false
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const name = await canvas.findByRole('textbox', { name: /Nombre/ })
+    await userEvent.type(name, ' Dos')
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await canvas.findByText('Cliente cambiado')
+    await expect(canvas.getByText('117').tagName).toBe('DEL')
+    await expect(canvas.getByText('118').tagName).toBe('INS')
+    await expect(canvas.getByRole('alert')).toHaveTextContent('marina@levante.test')
+    await expect(name).toHaveValue('Nube Moda Dos')
   },
 }
 export const Add: Story = {

@@ -1,6 +1,7 @@
 /** What the forms of a described noun ask and do besides its list: one entry, and saving it. */
+import { isRecord } from '#domain/record'
 import { toasts, useUi } from '#ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
@@ -44,12 +45,19 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
     const { api, say } = useAdmin()
     const refresh = useRefresh()
     const navigate = useNavigate()
+    const queries = useQueryClient()
+    /** What another person changed meanwhile is then in the history below the form, which keeps what was written in it. */
+    const showWhatChanged = (cause: unknown): never => {
+      if (isRecord(cause) && cause.code === 'ENTRY_CHANGED' && before !== undefined)
+        void queries.invalidateQueries({ queryKey: [...listKey(name), before.id] })
+      throw cause
+    }
     return async (values: Values) => {
       const draft = resource.draftOf(values)
       const calls = resource.collection(api)
       const seen = before?.updatedAt === undefined ? draft : { ...draft, updatedAt: before.updatedAt }
       const saved = await placed(
-        before === undefined ? calls.add(draft) : calls.save(before.id, seen),
+        before === undefined ? calls.add(draft) : calls.save(before.id, seen).catch(showWhatChanged),
         resource.places?.(t) ?? {},
         say,
       )
