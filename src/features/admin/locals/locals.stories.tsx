@@ -177,6 +177,7 @@ export const Edit: Story = {
   ...story('EditPage', { areas: AREAS }, 7),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
+    await expect(await canvas.findByText(/: 39,4738; -0,3756$/)).toBeInTheDocument()
     const zip = await canvas.findByRole('textbox', { name: /Código postal/ })
     await expect(await canvas.findByRole('link', { name: 'Añadir footscan en Taller' })).toHaveAttribute(
       'href',

@@ -192,7 +192,6 @@ function Plan({ local: { id, name, plan } }: { local: LocalRecord }) {
       {plan === null ? (
         <FilePicker
           label={t('noun-locals:planFile')}
-          help={t('noun-locals:planHelp')}
           error={error}
           value={[]}
           onChange={([file]) => void (file !== undefined && save(file))}

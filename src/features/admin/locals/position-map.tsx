@@ -63,12 +63,14 @@ export function PositionMap({ name, lat, lng }: { name: string; lat: number; lng
     }
   }, [t, locale])
   const label = t('noun-locals:map.label')
+  // Some ten centimetres; more is the noise of the number's own binary form.
+  const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   return (
     <div ref={frame} className={css.map} style={{ height: HEIGHT }}>
       {width > 0 && (
         <MapChart
           label={label}
-          summary={`${name}: ${lat}, ${lng}`}
+          summary={`${name}: ${degrees.format(lat)}; ${degrees.format(lng)}`}
           width={width}
           height={HEIGHT}
           places={places}
