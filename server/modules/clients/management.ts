@@ -4,6 +4,7 @@ import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
 import { clientNotFound } from '../../db/scoped.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Parts } from '../../module.ts'
+import { requireReader } from '../../resource/rows.ts'
 import { clientDischarges, takeUp, wouldTakeUp } from '../discharges/index.ts'
 import { clientDescription } from './description.ts'
 
@@ -35,9 +36,11 @@ export function clientManagement({ catalog, clock, places }: Pick<Parts, 'catalo
     processFor: (scope: Scope, user: number): Promise<EntriesMoved> =>
       takeUp(clientDischarges.resource, { catalog, clock }, scope, user),
 
-    /** What `processFor` would assign now. Throws USER_NOT_FOUND. */
-    wouldProcessFor: (scope: Scope, user: number): Promise<EntriesMoved> =>
-      wouldTakeUp(clientDischarges.resource, { catalog }, scope, user),
+    /** What `processFor` would assign now. Throws USER_NOT_FOUND, and ADMIN_REQUIRED for a demo account. */
+    async wouldProcessFor(scope: Scope, user: number): Promise<EntriesMoved> {
+      requireReader(clientDescription, scope)
+      return wouldTakeUp(clientDischarges.resource, { catalog }, scope, user)
+    },
   }
 }
 
