@@ -5,6 +5,7 @@
 import { useId } from 'react'
 import { cx, StateMark, useUi } from '#ui'
 import type { ChartSeries } from '#ui'
+import { BasisNote } from '../lib/basis-note.tsx'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { UNJUDGED } from '../lib/measure.ts'
 import { cellsOf } from '../lib/chart-data.ts'
@@ -29,6 +30,7 @@ const CHANGE_FROM_PX = 380
 
 export function Bars({ projection, series, width, height, label, onPick, onRange }: BarsProps) {
   const id = useId()
+  const ui = useUi()
   const marking = useMarking(
     projection.members.map((member) => member !== null),
     onRange,
@@ -62,6 +64,8 @@ export function Bars({ projection, series, width, height, label, onPick, onRange
         {projection.names.map((name, row) => {
           const isPickable = projection.members[row] !== null
           const state = projection.states?.[row] ?? 'final'
+          const change = typeof changes[row] === 'number' ? changes[row] : null
+          const judged = projection.judged[row] ?? UNJUDGED
           const content = (
             <>
               <span className={css.name} title={name}>
@@ -99,11 +103,8 @@ export function Bars({ projection, series, width, height, label, onPick, onRange
               </span>
               {withChange && projection.field !== null && (
                 <span className={css.change}>
-                  <ChangeMark
-                    value={typeof changes[row] === 'number' ? changes[row] : null}
-                    format={fieldChangeFormat(projection.field)}
-                    judged={projection.judged[row] ?? UNJUDGED}
-                  />
+                  <ChangeMark value={change} format={fieldChangeFormat(projection.field)} judged={judged} />
+                  <BasisNote className={css.over} change={{ ...judged, value: change }} context={ui} />
                 </span>
               )}
               {(state === 'missing' || state === 'closed') && (

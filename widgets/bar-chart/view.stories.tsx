@@ -1,6 +1,7 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
+import { unpairedExample } from '../lib/unpaired-example.ts'
 import definition from './index.ts'
 import example from './example.json'
 
@@ -25,6 +26,17 @@ const LOST = { 2: 0.3, 5: 0.6, 8: 0.1, 9: 0.3 }
 export const Gaps = storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready
 export const WithEstimates = storiesFor(definition, estimatedExample(example, LOST)).stories.Ready
 export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(example, LOST)).stories.AsTable
+
+/** A seventh of a store's hours the reference has not: from the two figures beside them a reader works out another change. */
+export const OverPart = {
+  ...storiesFor(definition, unpairedExample(example, { 11: 0.14 })).stories.Ready,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const found = await within(canvasElement).findAllByText(/^sobre el \d/, {}, { timeout: 15_000 })
+    await expect(found).toHaveLength(1)
+    await expect(found[0]).toBeVisible()
+    await expect(found[0]).toHaveAttribute('title', expect.stringMatching(/del tráfico habitual, en las horas que/))
+  },
+}
 
 const told = fn()
 const brushing = (options: object) =>

@@ -3,7 +3,7 @@ import { basisWords, type Change, shortBasis } from './measure.ts'
 
 interface BasisNoteProps {
   change: Pick<Change, 'value' | 'mixed' | 'over'>
-  context: ProjectionContext
+  context: Pick<ProjectionContext, 't' | 'locale'>
   className?: string | undefined
 }
 
