@@ -1,5 +1,5 @@
 /** A dashboard on the page as the product draws it, with static sources and without a filter bar's own controls. */
-import { type Dashboard, DashboardView, type DashboardServices } from '#engine'
+import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices } from '#engine'
 import { textOf, texts, useTranslation } from '#i18n'
 import { UiProvider } from '#ui'
 import { textKeys, type widgetTexts } from '#widgets'
@@ -41,6 +41,31 @@ function Board({ dashboard }: { dashboard: Dashboard }) {
     </UiProvider>
   )
 }
+
+/** A year and the one before, whatever is asked for. */
+const YEAR = {
+  option: { type: 'default', key: 'lastMonthVsPrevious', name: 'lastMonthVsPrevious' },
+  comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' },
+  reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
+} satisfies ReturnType<DashboardOptions['resolvePeriods']>
+
+/** A dashboard of the benches: of one person, on one day. */
+export const dashboardOf = (of: Pick<DashboardOptions, 'layout' | 'sources' | 'compute'>): Dashboard =>
+  createDashboard({
+    ...of,
+    random: Math.random,
+    user: { id: 'bench', admin: true },
+    locale: LANGUAGE,
+    today: () => '2024-12-31',
+    resolvePeriods: () => YEAR,
+    clock: {
+      now: () => Date.now(),
+      after(ms, run) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+  })
 
 /** Draws it into `#app`. Throws where the page has no such element. */
 export function draw(dashboard: Dashboard, own: Awaited<ReturnType<typeof widgetTexts>>): void {

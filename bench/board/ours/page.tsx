@@ -2,18 +2,12 @@
  * Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no
  * filter bar, as with Perses.
  */
-import { type CheckedLayout, createDashboard, type DashboardOptions, loadChecked } from '#engine'
+import { type CheckedLayout, loadChecked } from '#engine'
 import { initTexts } from '#i18n'
 import { widgets, widgetTexts } from '#widgets'
 import { createDataPool } from '#workers/data'
-import { draw, LANGUAGE } from './draw.tsx'
+import { dashboardOf, draw, LANGUAGE } from './draw.tsx'
 import { staticSources } from './sources.ts'
-
-const YEAR = {
-  option: { type: 'default', key: 'lastMonthVsPrevious', name: 'lastMonthVsPrevious' },
-  comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' },
-  reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
-} satisfies ReturnType<DashboardOptions['resolvePeriods']>
 
 const bundles = Promise.all([initTexts(LANGUAGE, ['dashboards']), widgetTexts(LANGUAGE)])
 const compute = createDataPool()
@@ -29,28 +23,10 @@ if (board === undefined) throw new Error('The build has no document.')
 const layout = loadChecked(board, { widgets, sources })
 // As the product does: the views' code sets off with the document.
 for (const widget of layout.model.widgets.values()) if (widget.kind === 'live') void widget.definition.load()
-const dashboardOf = () =>
-  createDashboard({
-    layout,
-    sources,
-    compute,
-    random: Math.random,
-    user: { id: 'bench', admin: true },
-    locale: LANGUAGE,
-    today: () => '2024-12-31',
-    resolvePeriods: () => YEAR,
-    clock: {
-      now: () => Date.now(),
-      after(ms, run) {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
-  })
 
 // As the product does: not awaited at the top, where the views' chunks, which share this one, would wait for it.
 void bundles.then(([, own]) => {
-  const dashboard = dashboardOf()
+  const dashboard = dashboardOf({ layout, sources, compute })
   window.boardChange = (filter) => dashboard.setParam('filter', filter)
   draw(dashboard, own)
 })

@@ -1,13 +1,12 @@
 /** A board that repeats a chart over 50 locals: one question, one frame, and a window that scrolls over all of them. */
 import { fromRows } from '#domain/frame-build'
-import { createDashboard } from '#engine'
 import { loadLayout } from '#engine/core/graph/validate'
 import type { SourceDefinition, SourceRegistry } from '#engine/types'
 import { initTexts } from '#i18n'
 import { widgetTexts } from '#widgets'
 import { guardedWidgets as widgets } from '#widgets/guarded'
 import { createDataPool } from '#workers/data'
-import { draw, LANGUAGE } from '../ours/draw.tsx'
+import { dashboardOf, draw, LANGUAGE } from '../ours/draw.tsx'
 
 const LOCALS = 50
 const DAYS = 28
@@ -92,26 +91,5 @@ window.repeatBench = {
 }
 
 void Promise.all([initTexts(LANGUAGE, ['dashboards']), widgetTexts(LANGUAGE)]).then(([, own]) => {
-  draw(
-    createDashboard({
-      layout,
-      sources,
-      compute,
-      random: Math.random,
-      user: { id: 'bench', admin: true },
-      locale: LANGUAGE,
-      today: () => '2024-12-31',
-      resolvePeriods: () => {
-        throw new Error('The page has no periods.')
-      },
-      clock: {
-        now: () => Date.now(),
-        after(ms, run) {
-          const timer = setTimeout(run, ms)
-          return () => clearTimeout(timer)
-        },
-      },
-    }),
-    own,
-  )
+  draw(dashboardOf({ layout, sources, compute }), own)
 })

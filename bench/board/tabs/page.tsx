@@ -2,13 +2,12 @@
  * A board of ten widgets, or of sixty in six tabs (`?tabs=6`), as a person makes one: its document is read and checked
  * in the page, and each widget has a question of its own.
  */
-import { createDashboard } from '#engine'
 import { loadLayout } from '#engine/core/graph/validate'
 import { initTexts } from '#i18n'
 import { widgetTexts } from '#widgets'
 import { guardedWidgets as widgets } from '#widgets/guarded'
 import { createDataPool } from '#workers/data'
-import { draw, LANGUAGE } from '../ours/draw.tsx'
+import { dashboardOf, draw, LANGUAGE } from '../ours/draw.tsx'
 import { staticSources } from '../ours/sources.ts'
 
 /** Widgets of a tab: two of key figures, four lines, two bars, a ring and a table. */
@@ -70,27 +69,7 @@ const errors = layout.issues.filter(({ severity }) => severity === 'error')
 if (errors.length > 0) throw new Error(errors.map(({ text }) => text).join(' '))
 
 void Promise.all([initTexts(LANGUAGE, ['dashboards']), widgetTexts(LANGUAGE)]).then(([, own]) => {
-  const dashboard = createDashboard({
-    layout,
-    sources,
-    compute,
-    random: Math.random,
-    user: { id: 'bench', admin: true },
-    locale: LANGUAGE,
-    today: () => '2024-12-31',
-    resolvePeriods: () => ({
-      option: { type: 'default', key: 'lastMonthVsPrevious', name: 'lastMonthVsPrevious' },
-      comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' },
-      reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
-    }),
-    clock: {
-      now: () => Date.now(),
-      after(ms, run) {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
-  })
+  const dashboard = dashboardOf({ layout, sources, compute })
   window.boardChange = (filter) => dashboard.setParam('filter', filter)
   draw(dashboard, own)
 })
