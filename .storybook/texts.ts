@@ -36,12 +36,12 @@ export function translator(locale: string): Translate {
     const plural = params.count === undefined ? '' : `_${new Intl.PluralRules(locale).select(Number(params.count))}`
     const last = path.at(-1) ?? ''
     const plurals = [...path.slice(0, -1), `${last}${plural}`]
+    // A code has its sentence among those of every page, or of the areas.
+    const spaces = namespace === 'errors' ? [namespace, 'area-errors'] : [namespace]
     const text =
-      find(locale, namespace, plurals) ??
-      find(locale, namespace, path) ??
-      find('en', namespace, plurals) ??
-      find('en', namespace, path) ??
-      `[${key}]`
+      [locale, 'en']
+        .flatMap((language) => spaces.map((space) => find(language, space, plurals) ?? find(language, space, path)))
+        .find((found) => found !== undefined) ?? `[${key}]`
     return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => String(params[name] ?? ''))
   }
   translators.set(locale, found)

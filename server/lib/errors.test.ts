@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AppError, ERRORS, isErrorCode } from './errors.ts'
 
-const sentences = (language: string) =>
+const textsOf = (namespace: string, language: string) =>
   JSON.parse(
-    readFileSync(new URL(`../../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../src/i18n/locales/${namespace}/${language}.json`, import.meta.url), 'utf8'),
   ) as Record<string, string>
+/** Those of every page, and those that come with an area. */
+const sentences = (language: string) => ({ ...textsOf('errors', language), ...textsOf('area-errors', language) })
 const holes = (sentence: string) =>
   [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
 
@@ -19,6 +21,11 @@ test('every code has a sentence in every language, with the same values in it', 
     for (const [code, sentence] of Object.entries(own))
       expect([code, holes(sentence)]).toEqual([code, holes(english[code] ?? '')])
   }
+})
+
+test('a code has its sentence in one place', () => {
+  const everywhere = textsOf('errors', 'en')
+  expect(Object.keys(textsOf('area-errors', 'en')).filter((code) => code in everywhere)).toEqual([])
 })
 
 test('no two languages say the same words', () => {

@@ -19,9 +19,15 @@ const SENTENCE = /\S.{6,}\s.{2,}[.?!]$/su
 const NO_VALUE = /\bundefined\b|\bNaN\b|\[object Object\]/
 
 /** The page's sentence of each code; `{{name}}` is filled in from the details of a refusal. */
-const sentences = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../src/i18n/locales/errors/en.json'), 'utf8'),
-) as Readonly<Record<string, string>>
+const sentences: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...['errors', 'area-errors'].map(
+    (namespace) =>
+      JSON.parse(
+        readFileSync(join(import.meta.dirname, `../../src/i18n/locales/${namespace}/en.json`), 'utf8'),
+      ) as object,
+  ),
+)
 const namesIn = (sentence: string) => Array.from(sentence.matchAll(/\{\{(\w+)/g), ([, name = '']) => name)
 
 const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false })

@@ -5,6 +5,7 @@ function stage(
   answer: Response | (() => Promise<Response>),
   token: string | null = 'secret',
   onBuild: NonNullable<ClientOptions['onBuild']> = () => undefined,
+  onRefused?: ClientOptions['onRefused'],
 ) {
   const seen: { url: string; init: RequestInit }[] = []
   let kept = token
@@ -23,6 +24,7 @@ function stage(
       left++
     },
     onBuild,
+    ...(onRefused !== undefined && { onRefused }),
     fetch: (url, init) => {
       seen.push({ url: url as string, init: init ?? {} })
       return typeof answer === 'function' ? answer() : Promise.resolve(answer)
@@ -183,6 +185,21 @@ test('each answer, refusals too, tells which build of the page the server has', 
   await refusal(client.list('/locals'))
   await client.list('/locals')
   expect(told).toEqual(['one', 'two'])
+})
+
+test('a refusal is told once it may be worded', async () => {
+  const steps: string[] = []
+  const { client } = stage(
+    () => Promise.resolve(Response.json({ code: 'ENTRY_CHANGED', message: 'Later.' }, { status: 409 })),
+    'secret',
+    undefined,
+    async (code) => {
+      await Promise.resolve()
+      steps.push(`words of ${code}`)
+    },
+  )
+  await refusal(client.list('/orders')).then(({ code }) => steps.push(code))
+  expect(steps).toEqual(['words of ENTRY_CHANGED', 'ENTRY_CHANGED'])
 })
 
 test('the token goes in its header and never in the address', async () => {

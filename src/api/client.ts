@@ -38,6 +38,8 @@ export interface ClientOptions {
   readonly onWritten?: (path: string) => void
   /** Only administrators get answers now; the token stays. */
   readonly onMaintenance?: () => void
+  /** A refusal waits for this before it is thrown: what its code is worded with. */
+  readonly onRefused?: (code: string) => Promise<void>
   /** Which build of the page the server has, as each answer says. */
   readonly onBuild?: (build: string) => void
   /** Replaced in tests. */
@@ -141,6 +143,7 @@ export function createClient(options: ClientOptions): ApiClient {
     onUnauthorized,
     onWritten,
     onMaintenance = () => undefined,
+    onRefused = () => Promise.resolve(),
     onBuild = () => undefined,
     fetch: call = fetch.bind(globalThis),
     timeoutMs = TIMEOUT_MS,
@@ -199,6 +202,7 @@ export function createClient(options: ClientOptions): ApiClient {
     }
     const error = await errorOf(answer)
     if (error.code === 'MAINTENANCE' && !anonymous) onMaintenance()
+    await onRefused(error.code)
     throw error
   }
 

@@ -1,5 +1,6 @@
 /** The one connection of this page to its server. */
 import { createApi, type TokenStore } from '#api'
+import { ensureErrorText } from '#i18n'
 import { changesFigures } from './changes-figures.ts'
 import { tellBuild } from './new-build.ts'
 
@@ -34,6 +35,7 @@ export const api = createApi({
   tokens,
   onUnauthorized: () => leave(),
   onMaintenance: toMaintenance,
+  onRefused: ensureErrorText,
   onBuild: (build) => tellBuild(build),
   onWritten: (path) => {
     if (changesFigures(path)) written()

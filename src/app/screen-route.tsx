@@ -7,7 +7,7 @@ import { isoDay } from '#domain/periods'
 import { readRefresh } from '#domain/refresh'
 import { dayOf } from '#domain/days'
 import { createAnswers, type DashboardOptions, type ShownLayout, type VisibilityPort } from '#engine'
-import { texts, useTranslation } from '#i18n'
+import { ensureErrorText, texts, useTranslation } from '#i18n'
 import type { ScreenView } from '#schemas/generated/entities/screen-view.ts'
 import { createSources } from '#sources'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -48,6 +48,7 @@ const { store } = connection
 const client = createClient({
   tokens: { get: () => null, set: () => undefined, clear: () => undefined },
   onUnauthorized: () => undefined,
+  onRefused: ensureErrorText,
   fetch: connection.fetch,
   timeoutMs: PATIENCE_MS,
 })

@@ -4,7 +4,7 @@
  */
 import { CALENDAR_FILTERS } from '#domain/calendar-filters'
 import { createAnswers, type DashboardOptions, type DashboardServices, type ShownLayout } from '#engine'
-import { texts, useTranslation } from '#i18n'
+import { ensureErrorText, texts, useTranslation } from '#i18n'
 import type { PublicLinkView } from '#schemas/generated/entities/public-link-view.ts'
 import { createSources } from '#sources'
 import { useEffect, useMemo, useState } from 'react'
@@ -29,6 +29,7 @@ const CHECK_MS = 300_000
 const client = createClient({
   tokens: { get: () => null, set: () => undefined, clear: () => undefined },
   onUnauthorized: () => undefined,
+  onRefused: ensureErrorText,
 })
 const link = sharedApi(client, window.location.hash.slice(1))
 const refused = () => Promise.reject(new Error('A public link asks by its own call.'))

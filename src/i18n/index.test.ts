@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { changeLanguage, ensureTexts, initTexts, preferredLanguage, textOf, texts } from './index.ts'
+import { changeLanguage, ensureErrorText, ensureTexts, initTexts, preferredLanguage, textOf, texts } from './index.ts'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -36,6 +36,19 @@ test('a language is loaded when it is chosen, not before', async () => {
   expect([texts.hasResourceBundle('cs', 'app'), texts.hasResourceBundle('cs', 'home')]).toEqual([true, false])
   await ensureTexts('home')
   expect(texts.hasResourceBundle('cs', 'home')).toBe(true)
+})
+
+test('the words of a refusal of one area come when it is refused, and follow the language', async () => {
+  await ensureErrorText('SESSION_REQUIRED')
+  expect([texts.exists('errors:SESSION_REQUIRED'), texts.exists('errors:ENTRY_STATE_CONFLICT')]).toEqual([true, false])
+  await ensureErrorText('ENTRY_STATE_CONFLICT')
+  const czech = texts.t('errors:ENTRY_STATE_CONFLICT')
+  await changeLanguage('es')
+  expect(czech).toBe('To už není možné: záznam je v jiném stavu. Otevřete ho znovu.')
+  expect(texts.t('errors:ENTRY_STATE_CONFLICT')).toBe(
+    'Esto ya no es posible: la entrada ha cambiado de estado. Vuelve a abrirla.',
+  )
+  await changeLanguage('cs')
 })
 
 test('what a language lacks is said in English', async () => {

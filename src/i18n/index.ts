@@ -23,9 +23,16 @@ const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
   dashboards: ['engine', 'issues', 'metrics', 'periods', 'status'],
 }
 
+/**
+ * Sentences of refusals that neither login nor a dashboard words by itself: most codes are of one area each. They come
+ * with the first area, or with the first refusal that needs them.
+ */
+const AREA_ERRORS = 'area-errors'
+
 /** What a route may ask for before it is drawn. */
 export type TextArea =
   | keyof typeof GROUPS
+  | typeof AREA_ERRORS
   | 'editor'
   | 'editor-panels'
   | 'home'
@@ -70,8 +77,10 @@ const STORAGE_KEY = 'aforo.locale'
 
 const groupOf = (namespace: string) =>
   Object.entries(GROUPS).find(([, namespaces]) => namespaces.includes(namespace))?.[0]
-const namespacesOf = (area: TextArea | NounArea): readonly string[] =>
-  area in GROUPS ? GROUPS[area as keyof typeof GROUPS] : [area]
+const namespacesOf = (area: TextArea | NounArea): readonly string[] => {
+  if (area in GROUPS) return GROUPS[area as keyof typeof GROUPS]
+  return area === 'home' || area === AREA_ERRORS ? [area] : [area, AREA_ERRORS]
+}
 
 /** The texts of one namespace in one language. Rejects when there is no such file, or it cannot be fetched. */
 async function textsOf(namespace: string, language: Language): Promise<Texts> {
@@ -142,6 +151,8 @@ export async function initTexts(
       load: 'languageOnly',
       ns: [...GROUPS.core, ...areas.flatMap(namespacesOf)],
       defaultNS: 'app',
+      // `errors:CODE` names a code wherever its sentence stands.
+      fallbackNS: AREA_ERRORS,
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
@@ -186,6 +197,12 @@ export async function ensureTexts(...areas: readonly (TextArea | NounArea)[]): P
   const missing = wanted.find((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
   if (missing !== undefined)
     throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
+}
+
+/** Resolves when this code of a refusal may be worded, or cannot be: without its sentence its own message is shown. */
+export async function ensureErrorText(code: string): Promise<void> {
+  if (i18next.exists(`errors:${code}`)) return
+  await ensureTexts(AREA_ERRORS).catch(() => undefined)
 }
 
 const kept = keptTexts((language, keys, params) => i18next.t([...keys], { ...params, lng: language }))

@@ -13,6 +13,8 @@ const root = repositoryRoot()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const texts = (namespace: string, language: string) =>
   JSON.parse(read(`src/i18n/locales/${namespace}/${language}.json`)) as Record<string, string>
+/** Those of every page, and those that come with an area. */
+const errorTexts = (language: string) => ({ ...texts('area-errors', language), ...texts('errors', language) })
 const inOrder = (codes: Iterable<string>) => [...new Set(codes)].toSorted((a, b) => a.localeCompare(b))
 
 const product = codesOfProduct(root)
@@ -63,7 +65,7 @@ test('a planted code is missing on the page, with the file that makes it', () =>
 })
 
 test('docs/errors.md lists every code of the product and its texts, each once, and no other', () => {
-  const written = ['errors', 'issues'].flatMap((namespace) => Object.keys(texts(namespace, 'en')))
+  const written = ['errors', 'area-errors', 'issues'].flatMap((namespace) => Object.keys(texts(namespace, 'en')))
   expect(rows.map(({ code }) => code).toSorted((a, b) => a.localeCompare(b))).toEqual(
     inOrder([...product.keys(), ...written]),
   )
@@ -100,16 +102,24 @@ const shown = inOrder(
 )
 
 test.each(LANGUAGES)('every code a page may show has a text in %s', (language) => {
-  const [errors, issues, app] = [texts('errors', language), texts('issues', language), texts('app', language)]
+  const [errors, issues, app] = [errorTexts(language), texts('issues', language), texts('app', language)]
   expect(shown.filter((code) => (errors[code] ?? '') === '')).toEqual([])
   expect(ISSUE_CODES.filter((code) => (issues[code] ?? '') === '')).toEqual([])
   // A widget that fails while drawing is the one finding the frame words itself: its cause is in no language.
   expect(app['frame.crashed'] ?? '').not.toBe('')
 })
 
+test('what a dashboard finds without its server is worded on every page', () => {
+  const found = [...product].filter(([, files]) => files.some((file) => /^(src\/(domain|engine)|workers)\//.test(file)))
+  const everywhere = texts('errors', 'en')
+  expect(
+    found.flatMap(([code]) => (code in everywhere || !(code in texts('area-errors', 'en')) ? [] : [code])),
+  ).toEqual([])
+})
+
 test('no text is the English one in another language', () => {
   for (const language of LANGUAGES.filter((one) => one !== 'en')) {
-    const [errors, english] = [texts('errors', language), texts('errors', 'en')]
+    const [errors, english] = [errorTexts(language), errorTexts('en')]
     expect([language, Object.keys(errors).filter((code) => errors[code] === english[code])]).toEqual([language, []])
     const issues = texts('issues', language)
     expect([language, ISSUE_CODES.filter((code) => issues[code] === issueTemplate(code))]).toEqual([language, []])
