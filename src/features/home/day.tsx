@@ -189,7 +189,11 @@ function Brand({ figures, compareHref, importHref }: { figures: Figures } & Ways
               <StatusDot status="warn">{t('home:day.incomplete')}</StatusDot>
               <span className={css.what}>
                 <Link to={compareHref(client, local)}>{store}</Link>
-                <span className={css.note}>{t('home:day.gap', { percent: Math.round(coverage * 100) })}</span>
+                <span className={css.note}>
+                  {coverage === 0
+                    ? t('home:day.silent')
+                    : t('home:day.gap', { percent: Math.max(1, Math.round(coverage * 100)) })}
+                </span>
               </span>
             </li>
           ))}

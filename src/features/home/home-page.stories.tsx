@@ -142,7 +142,11 @@ const day: DayProps = {
           { local: 7, name: 'Vigo', day: '2026-11-17', visits: 120, expected: 300, holiday: null },
         ],
         moreMovers: 2,
-        gaps: [{ local: 9, name: 'León', coverage: 0.41 }],
+        gaps: [
+          { local: 9, name: 'León', coverage: 0.41 },
+          { local: 10, name: 'Lugo', coverage: 0.002 },
+          { local: 11, name: 'Soria', coverage: 0 },
+        ],
         moreGaps: 0,
         holidays: [{ day: '2026-11-19', name: 'Fiesta local', stores: 3, closed: 0 }],
         campaigns: [{ name: 'Black Friday', begin: '2026-11-18', end: '2026-11-27', isReference: false }],
@@ -189,6 +193,8 @@ export const StartOfTheDay: Story = {
     await expect(brand.getByText('Datos hasta')).toBeVisible()
     await expect(brand.getByText('20 nov 2026, 9:00')).toHaveAttribute('datetime', new Date(AS_OF).toISOString())
     await expect(brand.getByText('ayer solo llegó el 41 % de los datos')).toBeVisible()
+    await expect(brand.getByText('ayer solo llegó el 1 % de los datos')).toBeVisible()
+    await expect(brand.getByText('ayer no llegó ningún dato')).toBeVisible()
     await expect(brand.getByText(/Campaña Black Friday/)).toBeVisible()
     await expect(canvas.getByText('ninguna abierta')).toBeVisible()
     // On the clock of the store, wherever the reader is.
