@@ -8,6 +8,7 @@ import { CheckboxGroup, nameProblem, NumberField, Select, TextField, useUi } fro
 import { useMemo } from 'react'
 import { WEEKLY } from './ports.ts'
 import { hourName } from '../lib/cadence-words.ts'
+import { timeZoneOptions } from '../lib/time-zones.ts'
 import css from './reports.module.css'
 
 export type Settings = Pick<ReportWhat, 'name' | 'formats' | 'lang' | 'timeZone'> & {
@@ -29,13 +30,7 @@ export function SettingsFields({ value, onChange, options, mayBeOnce }: Settings
   const { t, locale } = useUi()
   const { cadence } = value
   const { timeZone: here } = value
-  const zones = useMemo(
-    () =>
-      [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', here])]
-        .toSorted()
-        .map((id) => ({ id, label: id.replaceAll('_', ' ') })),
-    [here],
-  )
+  const zones = useMemo(() => timeZoneOptions(locale, ['UTC', here]), [locale, here])
   const set = (part: Partial<Settings>) => onChange({ ...value, ...part })
   const when = (part: Partial<ReportCadence>) => set({ cadence: { ...(cadence ?? WEEKLY), ...part } })
   return (

@@ -16,6 +16,7 @@ import {
 } from '#ui'
 import { useMemo } from 'react'
 import { clientItems } from '../client-items.ts'
+import { timeZoneOptions } from '../../lib/time-zones.ts'
 import type { FieldsProps } from '../resource/resource.ts'
 import { PositionMap } from './position-map.tsx'
 import { LOCAL_FLAGS, type LocalValues } from './values.ts'
@@ -39,8 +40,6 @@ export const LOCAL_TYPES: readonly LocalRecord['type'][] = [
 ]
 export const LOCAL_STATUSES: readonly LocalRecord['paramStatus'][] = ['operative', 'installed', 'sold', 'unknown']
 
-const ZONES = Intl.supportedValuesOf('timeZone').map((one) => ({ id: one, label: one }))
-
 /** Countries in the reader's language. */
 function useCountries() {
   const { locale } = useUi()
@@ -54,8 +53,10 @@ function useCountries() {
 }
 
 export function LocalFields({ form, lists: [clients, dealerships] }: FieldsProps<LocalValues, LocalLists>) {
-  const { t } = useUi()
+  const { t, locale } = useUi()
   const { values } = form
+  const { timeZone } = values
+  const zones = useMemo(() => timeZoneOptions(locale, [timeZone]), [locale, timeZone])
   const client = form.field('client')
   return (
     <>
@@ -94,7 +95,7 @@ export function LocalFields({ form, lists: [clients, dealerships] }: FieldsProps
           label={t('noun-locals:timeZone')}
           help={t('noun-locals:timeZoneHelp')}
           isRequired
-          options={ZONES}
+          options={zones}
           flaggedLabel={values.timeZone ?? ''}
           {...form.field('timeZone')}
         />

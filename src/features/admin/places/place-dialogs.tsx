@@ -17,7 +17,8 @@ import {
   useForm,
   useUi,
 } from '#ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { timeZoneOptions } from '../../lib/time-zones.ts'
 import { useAdmin } from '../admin-frame.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { useContents, usePlacesChanged } from './use-places.ts'
@@ -104,15 +105,13 @@ export function RenameDialog({ place: { kind, id, name }, onClose }: PlaceDialog
   )
 }
 
-/** Names as Intl knows them; the one a local has may be older than the list. */
-const ZONES = Intl.supportedValuesOf('timeZone')
-
 export function TimeZoneDialog({ place: { id, name, timeZone, hours, firstDay, lastDay }, onClose }: PlaceDialogProps) {
-  const { t, format } = useUi()
+  const { t, format, locale } = useUi()
   const { api, say } = useAdmin()
   const changed = usePlacesChanged()
   const [error, setError] = useState<string | null>(null)
   const [zone, setZone] = useState(timeZone)
+  const zones = useMemo(() => timeZoneOptions(locale, [timeZone]), [locale, timeZone])
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     if (zone === null) return
@@ -149,7 +148,7 @@ export function TimeZoneDialog({ place: { id, name, timeZone, hours, firstDay, l
         </p>
         <Select
           label={t('admin:places.timeZone')}
-          options={ZONES.map((one) => ({ id: one, label: one }))}
+          options={zones}
           value={zone}
           flaggedLabel={timeZone ?? ''}
           onChange={(next) => {

@@ -1,6 +1,7 @@
 /** The control of one setting: in its step, and beside the question that it answers. */
 import { Select, useUi } from '#ui'
 import { useMemo } from 'react'
+import { timeZoneOptions } from '../../lib/time-zones.ts'
 import type { ImportWork } from './use-import.ts'
 import css from './imports.module.css'
 
@@ -39,19 +40,14 @@ interface SettingFieldProps {
 }
 
 export function SettingField({ setting, work, isAsked, inQuestion = false }: SettingFieldProps) {
-  const { t } = useUi()
+  const { t, locale } = useUi()
   const sheets = work.now.preview?.sheets
   const zone = work.valueOf('timeZone') ?? null
   const options = useMemo(() => {
-    if (setting === 'timeZone') {
-      const zones = Intl.supportedValuesOf('timeZone')
-      // Browsers list a zone under one of its names: Asia/Kolkata may be there as Asia/Calcutta.
-      const all = zone === null || zones.includes(zone) ? zones : [...zones, zone].toSorted()
-      return all.map((id) => ({ id, label: id.replaceAll('_', ' ') }))
-    }
+    if (setting === 'timeZone') return timeZoneOptions(locale, [zone])
     if (setting === 'sheet') return (sheets ?? []).map((id) => ({ id, label: id }))
     return CHOICES[setting].map((id) => ({ id: id as string, label: t(`imports:${setting}.${WORDS[id] ?? id}`) }))
-  }, [setting, sheets, zone, t])
+  }, [setting, sheets, zone, locale, t])
   const emptyKey =
     setting === 'duplicates' || setting === 'directions' || setting === 'empty' || setting === 'offsets'
       ? `imports:${setting}.default`
