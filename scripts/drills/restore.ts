@@ -118,6 +118,7 @@ const environment = (data: string) => ({
   LOG_LEVEL: 'error',
   DRAIN_S: '0',
   NOTICE_MAIL: 'off',
+  METRICS_PORT: '0',
 })
 
 /**
@@ -169,7 +170,7 @@ SELECT 1 + i % 7, ${FIRST_STRANGER} + i % 500, 0, 19000 + ${part} * 84 + i // 12
 async function live(
   data: string,
   left: ChildProcess[],
-): Promise<{ child: ChildProcess; address: string; ended: Promise<number | null> }> {
+): Promise<{ child: ChildProcess; address: string; figures: string; ended: Promise<number | null> }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/serve.ts')], {
     env: environment(data),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -178,8 +179,8 @@ async function live(
   const ended = new Promise<number | null>((done) => {
     child.on('close', done)
   })
+  let output = ''
   const address = await new Promise<string>((done, fail) => {
-    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
       const found = /Aforo listens on (\S+),/.exec(output)?.[1]
@@ -189,12 +190,17 @@ async function live(
       fail(new Error(`The server ended before it listened: ${output}`))
     })
   })
-  return { child, address, ended }
+  return { child, address, figures: /Figures on (\S+)/.exec(output)?.[1] ?? '', ended }
 }
 
-/** Starts a server and ends it well: what waits in the journal is counted. */
+/** Starts a server, waits until what is in the journal is counted, and ends it well. */
 async function settle(data: string, left: ChildProcess[]): Promise<void> {
-  const { child, ended } = await live(data, left)
+  const { child, figures, ended } = await live(data, left)
+  for (;;) {
+    const written = await (await fetch(figures)).text()
+    if (/^aforo_ingest_journal_unapplied_bytes 0$/m.test(written)) break
+    await setTimeout(200)
+  }
   child.kill('SIGTERM')
   if ((await ended) !== 0) throw new Error(`The server of ${data} did not end well.`)
 }

@@ -23,6 +23,8 @@ const REST = 9
 /** What is behind and read from the journal again must not fall back further. */
 const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
+/** How long the end waits for what is still to be counted. The rest is in the journal, and counted after the next start. */
+const CLOSING_MS = 5000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 
 export interface ApplyingParts {
@@ -39,6 +41,7 @@ export interface ApplyingParts {
    * lost.
    */
   readonly kept: Position
+  readonly closingMs?: number | undefined
 }
 
 export type DaysListener = (days: readonly TouchedDay[]) => void | Promise<void>
@@ -53,10 +56,13 @@ export function createApplier({
   clock,
   log,
   kept,
+  closingMs = CLOSING_MS,
 }: ApplyingParts) {
   const release = journalRelease({ facts, journal, log, kept })
   let working: Promise<void> | null = null
   let closing = false
+  /** By `performance.now()`: after it no further group is begun. */
+  let closesAt = Infinity
   let failures = 0
   let arrivals = 0
   /** By `performance.now()`: until then the facts rest, unless a caller waits for them. */
@@ -108,6 +114,7 @@ export function createApplier({
       waiters.settle(backlog.done)
       const rest = Math.min(LONGEST_PAUSE_MS, (backlog.isSpilled ? REST_BEHIND : REST) * (performance.now() - began))
       restUntil = performance.now() + rest
+      if (performance.now() > closesAt) break
       if (arrivals > before && !closing && waiters.isEmpty) await pause(rest)
     }
     waiters.settle(backlog.done)
@@ -148,9 +155,10 @@ export function createApplier({
 
     state: () => ({ lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt), failures }),
 
-    /** Brings all into the facts, as far as they let it; who waits for the rest is refused. */
+    /** Brings into the facts what can be within `closingMs`, as far as they let it; who waits for the rest is refused. */
     async close(): Promise<void> {
       closing = true
+      closesAt = performance.now() + closingMs
       wakeUp()
       if (working === null && isBefore(backlog.done, journal.synced)) wake()
       await working

@@ -31,6 +31,7 @@ export async function createIngest({
   sightings,
   hashVisitor,
   most,
+  closingMs,
   hasRoom,
   damages,
 }: IngestOptions) {
@@ -57,7 +58,7 @@ export async function createIngest({
     takesSightings: sightings !== undefined,
   })
   const backlog = createBacklog({ journal, directory, judgeOptions, counters, log, applied, limits })
-  const applier = createApplier({ facts, devices, sightings, journal, backlog, counters, clock, log, kept })
+  const applier = createApplier({ facts, devices, sightings, journal, backlog, counters, clock, log, kept, closingMs })
 
   async function requireRoom(): Promise<void> {
     if (!(await hasRoom())) throw storageFull()
@@ -128,7 +129,7 @@ export async function createIngest({
 
     state: () => ({ bytesBehind: journal.bytesBehind(backlog.done), ...applier.state(), ...damage.state() }),
 
-    /** Brings all into the facts, as far as they let it, and closes the journal. */
+    /** Brings into the facts what can be in a few seconds, and closes the journal, which has the rest. */
     async close(): Promise<void> {
       await applier.close()
       await journal.close()

@@ -23,6 +23,8 @@ export interface IngestOptions {
   /** How a phone's address is made unreadable before anything is written. */
   readonly hashVisitor?: (mac: string, at: number, client: number) => string
   readonly most?: Partial<typeof MOST>
+  /** How long the end waits for what is still to be counted, ms. */
+  readonly closingMs?: number
   readonly damages?: Pick<Damages, 'note'>
   /** Whether the disk has room for more. */
   readonly hasRoom: () => Promise<boolean>

@@ -381,10 +381,16 @@ test('a key that sends without end is asked to wait', async () => {
     keyHash: hashOf(name),
     at: NOW,
   })
-  let last = await send({ mac: MAC, readings: [] }, { 'x-device-key': name })
-  for (let i = 0; i < 700 && last.status === 202; i += 1)
-    last = await send({ mac: MAC, readings: [] }, { 'x-device-key': name })
-  expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' }, retryAfter: '1' })
+  // At once: one after the other, a slow machine may take as long as the key needs to get its next messages.
+  const answers = await Promise.all(
+    Array.from({ length: 700 }, () => send({ mac: MAC, readings: [] }, { 'x-device-key': name })),
+  )
+  expect(answers[0]).toMatchObject({ status: 202 })
+  expect(answers.find(({ status }) => status !== 202)).toMatchObject({
+    status: 429,
+    body: { code: 'RATE_LIMITED' },
+    retryAfter: '1',
+  })
 })
 
 describe('the Meraki receiver', () => {
