@@ -55,7 +55,7 @@ const Mark = memo(function Mark({
       trigger={
         state === 'final' && mixed ? (
           // All came, but of other stores on either side: a tick would say that they can be compared.
-          <Button className={css.trigger} aria-label={t('app:stores.notComparable')}>
+          <Button className={css.trigger} aria-label={t('app:stores.notJudged')}>
             <span className={css.final}>
               <MixedIcon />
             </span>

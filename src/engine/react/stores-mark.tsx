@@ -48,7 +48,7 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
   const label =
     stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked })
   // Paper and walls open nothing.
-  const said = isMixed(basis) ? t('app:stores.notComparable') : null
+  const said = isMixed(basis) ? t('app:stores.notJudged') : null
   if (isStill)
     return (
       <span className={css.still} data-stores={stores}>

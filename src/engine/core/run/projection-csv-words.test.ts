@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeCsv } from '#domain/csv'
 import { expect, test } from 'vitest'
 import type { Projection } from '../../types.ts'
@@ -124,6 +125,18 @@ test('a share in words has the decimal sign of the file', () => {
       .toString('utf8')
       .split('\r\n')[1]
   expect([cell(','), cell('.')]).toEqual(['x;1;2;"app:stores.count; 96,1 %"', 'x;1;2;"app:stores.count; 96.1 %"'])
+})
+
+test.each(['es', 'en', 'pt', 'cs', 'ca', 'it'])('a name in the basis of a file has one meaning: %s', (language) => {
+  const texts = JSON.parse(
+    readFileSync(new URL(`../../../i18n/locales/app/${language}.json`, import.meta.url), 'utf8'),
+  ) as Readonly<Record<string, string>>
+  const leftOut = [{ local: 4, reason: 'notReference' }] as const
+  const basis = { stores: 'all', asked: 2, compared: 1, comparing: 2, reference: 1, leftOut } as const
+  const said = csvWords((key) => texts[key.replace('app:', '')] ?? key).basisOf(basis, undefined, ',')
+  const names = said.split('; ').map((part) => part.split(':')[0])
+  expect(names).toHaveLength(4)
+  expect(new Set(names).size).toBe(4)
 })
 
 test('a widget that shows its coverage has one column of it', () => {

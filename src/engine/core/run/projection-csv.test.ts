@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'app:csv.basisHours': '{{share}} % de las horas',
   'app:stores.count': '{{compared}} de {{asked}} tiendas',
   'app:stores.sides': 'Todas las tiendas: {{comparing}} frente a {{reference}}',
-  'app:stores.notComparable': 'No comparables',
+  'app:stores.notJudged': 'Sin valorar',
   'app:stores.leftOut': 'Sin comparar',
   'app:stores.more': '{{count}} más',
   'app:stores.reason.notReference': 'solo en el periodo',
@@ -77,7 +77,7 @@ test('a file of a comparison says in each row what it rests on: stores, days, ho
     '"7 de 9 tiendas; 20 días; 96.1 % de las horas"',
   ])
   expect(last({ ...DAYS, basis: { ...BASIS, stores: 'all' } })[1]).toBe(
-    '"Todas las tiendas: 8 frente a 9; 20 días; 96.1 % de las horas; No comparables"',
+    '"Todas las tiendas: 8 frente a 9; 20 días; 96.1 % de las horas; Sin valorar"',
   )
   const parts = [
     { id: 'a', title: 'A', projection: DAYS },

@@ -51,7 +51,7 @@ function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: Csv
     stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked }),
     ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
     t('app:csv.basisHours', { share: percent(over) }),
-    ...(isMixed(basis) ? [t('app:stores.notComparable')] : []),
+    ...(isMixed(basis) ? [t('app:stores.notJudged')] : []),
     ...(named.length === 0
       ? []
       : [

@@ -772,7 +772,7 @@ export const StoresSilentOrStill: Story = {
     const region = (name: string) => within(within(canvasElement).getByRole('region', { name }))
     await expect(region('same').queryByText(/tiendas/)).toBeNull()
     await expect(
-      region('wall').getByText('Todas las tiendas: 8 frente a 1 · No comparables: las variaciones no se valoran'),
+      region('wall').getByText('Todas las tiendas: 8 frente a 1 · Las variaciones no se valoran'),
     ).toBeVisible()
   },
 }

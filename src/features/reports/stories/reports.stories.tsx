@@ -185,7 +185,7 @@ export const Printed: Story = {
     const [same, all] = canvasElement.querySelectorAll('header')
     await expect(same).toHaveTextContent('Comparativa13 de 27 tiendasDatos a 28 de noviembre de 2026')
     await expect(all).toHaveTextContent(
-      'ComparativaBicicletasTodas las tiendas: 25 frente a 15 · No comparables: las variaciones no se valoran',
+      'ComparativaBicicletasTodas las tiendas: 25 frente a 15 · Las variaciones no se valoran',
     )
   },
 }
