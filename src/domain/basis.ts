@@ -40,8 +40,15 @@ export interface ComparedDays {
   readonly calendars: number
 }
 
+/** What two periods are compared over: stores, or rooms, where people inside are. */
+export const PLACES = ['stores', 'rooms'] as const
+
+export type Places = (typeof PLACES)[number]
+
 /** What a comparison rests on; travels with its answers. */
 export interface Basis {
+  /** What is counted here; stores where an answer does not say. */
+  readonly places?: Places
   /** `same`: stores that can be compared; `all`: every store that was asked about. */
   readonly stores: StoreChoice
   /** `none`: the same stores were asked for and there is not one, so these are all. */

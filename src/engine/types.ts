@@ -1,6 +1,6 @@
 /** The engine's contract with widgets, sources and the application around it. No React here except types. */
 import type { ValueFormat } from '#domain/format'
-import type { Basis } from '#domain/basis'
+import type { Basis, Places } from '#domain/basis'
 import type { ComponentType } from 'react'
 import type { Completeness, Passport } from '#domain/completeness'
 import type { ByDay, Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
@@ -124,6 +124,8 @@ export interface StoreCount {
   readonly compared: number
   readonly asked: number
   readonly isCompared: boolean
+  /** What is counted; stores where it is not said. */
+  readonly places?: Places
 }
 
 /** What a model may know besides options and frames. No clock, no store, no network. */

@@ -273,6 +273,7 @@ describe('a room of which one period alone is known', () => {
     ])
     for (const { frame } of [hours, rooms])
       expect(frame.basis).toMatchObject({
+        places: 'rooms',
         stores: 'same',
         asked: 2,
         compared: 1,

@@ -90,7 +90,10 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
     const { basis, kept, incomparable } = basisOf(sides, stores, comparing, reference)
     const shown = rooms.filter(({ local }) => kept.includes(local))
     const frame = await occupancy.figures(client, shown, periods, by)
-    return { ...(incomparable.length === 0 ? frame : withIncomparable(frame, new Set(incomparable))), basis }
+    return {
+      ...(incomparable.length === 0 ? frame : withIncomparable(frame, new Set(incomparable))),
+      basis: { ...basis, places: 'rooms' },
+    }
   }
 
   async function answer(scope: Scope, query: OccupancyPeriodsQuery, by: 'hour' | 'room'): Promise<Answer> {

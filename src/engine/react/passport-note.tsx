@@ -11,7 +11,8 @@ import { memo, useLayoutEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { daysLine, type PassportFacts, storesLine } from '../core/run/passport-facts.ts'
+import { placeText } from '../core/run/place-words.ts'
+import { comparedOf, daysLine, type PassportFacts, storesLine } from '../core/run/passport-facts.ts'
 import type { Passport } from '../types.ts'
 import css from './passport-note.module.css'
 
@@ -83,7 +84,7 @@ function Panel({ latest }: { latest: StoreApi<Shown> }) {
   const { t, locale } = useUi()
   const { passport, basis, factsOf } = useStore(latest)
   const facts = factsOf?.() ?? null
-  const stores = basis && { compared: basis.compared, asked: basis.asked, isCompared: true }
+  const stores = basis && comparedOf(basis)
   const known = facts ?? { days: null, stores: stores ?? null, metrics: [], asOf: passport.asOf }
   const { asked, comparing, reference } = basis ?? { asked: 0, comparing: 0, reference: 0 }
   const metrics = known.metrics.slice(0, MOST_DEFINITIONS)
@@ -99,7 +100,9 @@ function Panel({ latest }: { latest: StoreApi<Shown> }) {
         (metrics.length > 0 || (basis !== undefined && isMixed(basis))) && (
           <>
             {basis !== undefined && isMixed(basis) && (
-              <p>{t(basis.why === 'none' ? 'app:stores.none' : 'app:stores.mixed', { asked, comparing, reference })}</p>
+              <p>
+                {t(placeText(basis.places, basis.why === 'none' ? 'none' : 'mixed'), { asked, comparing, reference })}
+              </p>
             )}
             {metrics.map((id) => (
               <p key={id}>

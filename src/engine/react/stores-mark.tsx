@@ -9,6 +9,7 @@ import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/run/dashboard-types.ts'
+import { placeText } from '../core/run/place-words.ts'
 import type { ShownStates } from '../core/graph/shown.ts'
 import type { DashboardState } from '../core/params/state.ts'
 import type { DaysPanelProps } from './days-panel.tsx'
@@ -44,9 +45,11 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
   const { t } = useUi()
   const basis = useStore(dashboard.shown, basisOf)
   if (basis === undefined || (basis.compared === basis.asked && !hasNews(basis.days))) return null
-  const { stores, asked, compared, comparing, reference } = basis
+  const { places, stores, asked, compared, comparing, reference } = basis
   const label =
-    stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked })
+    stores === 'all'
+      ? t(placeText(places, 'sides'), { comparing, reference })
+      : t(placeText(places, 'count'), { compared, asked })
   // Paper and walls open nothing.
   const said = isMixed(basis) ? t('app:stores.notJudged') : null
   if (isStill)
@@ -59,7 +62,7 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
   return (
     <>
       <Popover
-        label={t('app:stores.label')}
+        label={t(placeText(places, 'label'))}
         placement="bottom start"
         trigger={
           <Button className={css.trigger} data-stores={stores}>
@@ -68,9 +71,13 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
         }
       >
         <Tabs
-          label={t('app:stores.label')}
+          label={t(placeText(places, 'label'))}
           tabs={[
-            { id: 'stores', label: t('app:stores.tab'), content: <Stores dashboard={dashboard} basis={basis} /> },
+            {
+              id: 'stores',
+              label: t(placeText(places, 'name')),
+              content: <Stores dashboard={dashboard} basis={basis} />,
+            },
             ...(basis.days === undefined
               ? []
               : [
@@ -90,7 +97,7 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
 
 function Stores({
   dashboard,
-  basis: { stores, why, leftOut, asked, compared, comparing, reference },
+  basis: { places, stores, why, leftOut, asked, compared, comparing, reference },
 }: {
   dashboard: Dashboard
   basis: Basis
@@ -102,7 +109,7 @@ function Stores({
   return (
     <div className={css.note}>
       <p>
-        {t(why === 'none' ? 'app:stores.none' : stores === 'all' ? 'app:stores.mixed' : 'app:stores.same', {
+        {t(placeText(places, why === 'none' ? 'none' : stores === 'all' ? 'mixed' : 'same'), {
           asked,
           compared,
           comparing,
@@ -121,7 +128,7 @@ function Stores({
           ))}
         </dl>
       )}
-      {others > 0 && <p>{t('app:stores.more', { count: others })}</p>}
+      {others > 0 && <p>{t(placeText(places, 'more'), { count: others })}</p>}
     </div>
   )
 }

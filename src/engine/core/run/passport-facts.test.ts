@@ -46,9 +46,11 @@ const periods = {
 test('of a comparison a passport says both periods, the stores compared of those asked about, and every metric once', () => {
   const facts = passportFacts(projection, { periods }, { frames, values: { locals: [11, 12, 13] }, basis, asOf: 5 })
   expect([facts.metrics, facts.asOf]).toEqual([['visits', 'ins', 'captureRate'], 5])
-  expect(lines(facts).map(([name]) => name)).toEqual(['app:about.periods', 'app:about.stores'])
+  expect(lines(facts).map(([name]) => name)).toEqual(['app:about.periods', 'app:stores.name'])
   expect(lines(facts)[0]?.[1]).toMatch(/^app:about\.against app:about\.days .*9.* app:about\.days .*2/)
-  expect(lines(facts)[1]?.[1]).toBe('app:about.storesOf 5 7')
+  expect(lines(facts)[1]?.[1]).toBe('app:stores.comparedOf 5 7')
+  const rooms = passportFacts(projection, { periods }, { frames, values: {}, basis: { ...basis, places: 'rooms' } })
+  expect(lines(rooms)[1]).toEqual(['app:rooms.name', 'app:rooms.comparedOf 5 7'])
 })
 
 test('without a comparison it says the days of its rows and how many of the stores that were asked about are in them', () => {
@@ -58,7 +60,7 @@ test('without a comparison it says the days of its rows and how many of the stor
     stores: { compared: 2, asked: 3, isCompared: false },
     asOf: null,
   })
-  expect(lines(facts)[1]?.[1]).toBe('app:about.storesIn 2 3')
+  expect(lines(facts)[1]?.[1]).toBe('app:about.placesIn 2 3')
 })
 
 test('rows without days or stores leave both to the filters; one day is written once', () => {

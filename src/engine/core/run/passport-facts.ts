@@ -2,9 +2,11 @@
  * What a widget's figures rest on, whatever source they come from: days, stores, when they end, and what each of them
  * means.
  */
+import type { Basis } from '#domain/basis'
 import { dayNumber, isoDay, parseDay } from '#domain/days'
 import { formatter } from '#domain/format'
 import { cellOf, columnIndex } from '#domain/frame-build'
+import { placeText } from './place-words.ts'
 import type { Frames, Projection, ProjectionContext, ReadyState, StoreCount } from '../../types.ts'
 
 interface Span {
@@ -66,9 +68,17 @@ function daysAsked(values: Answer['values']): Span | null {
 /** Filters of a dashboard that choose stores. */
 const STORE_PARAMS = ['locals', 'stations']
 
+/** How many of what was asked about a comparison is of. */
+export const comparedOf = ({ places, compared, asked }: Basis): StoreCount => ({
+  compared,
+  asked,
+  isCompared: true,
+  ...(places && { places }),
+})
+
 /** Null where neither the answer nor the filters say. */
 export function storesOf({ basis, frames, values }: Pick<Answer, 'basis' | 'frames' | 'values'>): StoreCount | null {
-  if (basis !== undefined) return { compared: basis.compared, asked: basis.asked, isCompared: true }
+  if (basis !== undefined) return comparedOf(basis)
   const shown = new Set(
     Object.values(frames).flatMap((frame) => [...valuesIn(frame, 'local')].filter((local) => local !== null)),
   )
@@ -114,11 +124,13 @@ export function daysLine({ days }: Pick<PassportFacts, 'days'>, locale: string, 
 
 export function storesLine({ stores }: Pick<PassportFacts, 'stores'>, t: Translate): Line[] {
   if (stores === null) return []
-  const { compared, asked, isCompared } = stores
+  const { places, compared, asked, isCompared } = stores
   return [
     [
-      t('app:about.stores'),
-      isCompared ? t('app:about.storesOf', { compared, asked }) : t('app:about.storesIn', { shown: compared, asked }),
+      t(placeText(places, 'name')),
+      isCompared
+        ? t(placeText(places, 'comparedOf'), { compared, asked })
+        : t('app:about.placesIn', { shown: compared, asked }),
     ],
   ]
 }

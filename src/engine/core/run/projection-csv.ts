@@ -6,6 +6,7 @@ import { worstOf } from '#domain/completeness'
 import type { Cell } from '#domain/frame'
 import type { Completeness, Projection, ValueFormat } from '../../types.ts'
 import { same } from '../document/pointer.ts'
+import { placeText } from './place-words.ts'
 
 /** The words of a file in the reader's language. */
 export interface CsvWords {
@@ -40,7 +41,7 @@ const MOST_NAMED = 12
  * stores are left out.
  */
 function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: CsvStyle['decimal'], t: CsvText): string {
-  const { stores, compared, asked, comparing, reference, days, over = 1, leftOut } = basis
+  const { places, stores, compared, asked, comparing, reference, days, over = 1, leftOut } = basis
   const named = leftOut.slice(0, MOST_NAMED)
   const others = asked - compared - named.length
   const percent = (share: number) => (share * 100).toFixed(1).replace('.', decimal)
@@ -48,14 +49,16 @@ function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: Csv
     `${names?.get(local) ?? `#${local}`} (${t(`app:stores.reason.${reason}`, { share: `${percent(share)} %` })})`
   return [
     // As the mark beside the title says it: figures of all are not those of the ones that can be compared.
-    stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked }),
+    stores === 'all'
+      ? t(placeText(places, 'sides'), { comparing, reference })
+      : t(placeText(places, 'count'), { compared, asked }),
     ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
     t('app:csv.basisHours', { share: percent(over) }),
     ...(isMixed(basis) ? [t('app:stores.notJudged')] : []),
     ...(named.length === 0
       ? []
       : [
-          `${t('app:stores.leftOut')}: ${[...named.map(nameOf), ...(others > 0 ? [t('app:stores.more', { count: others })] : [])].join(', ')}`,
+          `${t('app:stores.leftOut')}: ${[...named.map(nameOf), ...(others > 0 ? [t(placeText(places, 'more'), { count: others })] : [])].join(', ')}`,
         ]),
   ].join('; ')
 }

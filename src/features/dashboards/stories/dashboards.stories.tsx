@@ -631,6 +631,33 @@ export const StoresCompared: Story = {
   },
 }
 
+/** Where rooms are compared, they are called so: in the mark, behind it and on a wall. */
+export const RoomsCompared: Story = {
+  ...shown(
+    <>
+      {comparing({ ...BASIS, places: 'rooms', days: undefined })}
+      <section aria-label="wall">
+        {comparing({ ...BASIS, places: 'rooms', stores: 'all' }, undefined, {
+          dashboards: [],
+          seconds: 60,
+        } as unknown as DashboardPageProps['kiosk'])}
+      </section>
+    </>,
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(
+      within(canvas.getByRole('region', { name: 'wall' })).getByText(
+        'Todas las salas: 8 frente a 9 · Las variaciones no se valoran',
+      ),
+    ).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: '7 de 9 salas' }))
+    const note = await within(document.body).findByRole('dialog', { name: 'Salas comparadas' })
+    await expect(within(note).getByText(/las 7 salas que se pueden comparar/)).toBeInTheDocument()
+    await expect(within(note).queryByText(/tienda/)).toBeNull()
+  },
+}
+
 /** Every reason for which a store is left out has its words. */
 export const StoresLeftOut: Story = {
   ...shown(
