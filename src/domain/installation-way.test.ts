@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { STAGES, WAY_STEPS, wayOf } from './installation-way.ts'
+import { mayBegin, STAGES, WAY_STEPS, wayOf } from './installation-way.ts'
 import type { InstallationFacts } from './installation-way.ts'
 
 const MADE = Date.UTC(2026, 10, 2)
@@ -128,6 +128,20 @@ describe('the way of an installation, whatever is known', () => {
     )
   })
 
+  test('offers nothing to begin once it is closed or cancelled; before, what is missing of now and of what was skipped', () => {
+    fc.assert(
+      fc.property(facts, (of) => {
+        const { state: status } = of.installation
+        const { steps } = wayOf(of)
+        expect(steps.filter((one) => mayBegin(one, status))).toEqual(
+          status === 'closed' || status === 'cancelled'
+            ? []
+            : steps.filter(({ state }) => state === 'current' || state === 'skipped'),
+        )
+      }),
+    )
+  })
+
   test('ends at cancelled, whatever else there is', () => {
     fc.assert(
       fc.property(facts, (of) => {
@@ -200,5 +214,14 @@ describe('an installation', () => {
       ['presetupNone'],
       ['skipped', 'skipped'],
     ])
+  })
+
+  test('that was closed without a pre-setup keeps it as missing, and does not offer to begin one', () => {
+    const at = MADE + 6 * DAY
+    const installation = { ...NEW.installation, state: 'closed', since: at, installedAt: at, verifiedAt: at } as const
+    const { missing, steps } = wayOf({ ...NEW, installation })
+    expect(missing).toEqual(['presetupNone', 'countsNone'])
+    expect(steps.map((step) => mayBegin(step, 'verified'))).toContain(true)
+    expect(steps.map((step) => mayBegin(step, 'closed'))).not.toContain(true)
   })
 })

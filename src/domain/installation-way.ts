@@ -168,3 +168,9 @@ export function wayOf(facts: InstallationFacts): InstallationWay {
     steps,
   }
 }
+
+/** Whether a step that has no entry yet offers to begin one: only while the installation itself can still go on. */
+export const mayBegin = (
+  { state }: Pick<WayStepState, 'state'>,
+  status: InstallationFacts['installation']['state'],
+): boolean => status !== 'closed' && status !== 'cancelled' && (state === 'current' || state === 'skipped')

@@ -1,5 +1,5 @@
 /** The steps of an installation, from its order to its first counts: how far, since when, who, and what is missing. */
-import type { WayStep, WayStepState } from '#domain/installation-way'
+import { mayBegin, type WayStep, type WayStepState } from '#domain/installation-way'
 import { tableMoment } from '#domain/moment'
 import type { InstallationWay } from '#schemas/generated/entities/installation-way.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
@@ -33,9 +33,10 @@ function pageOf(step: WayStep, { entries }: InstallationWay): string | null {
 }
 
 /** Where they begin to, while it is missing; a seal is made of a pre-seal. */
-function formOf({ step, state }: WayStepState, { entries, client, local }: InstallationWay): string | null {
+function formOf(one: WayStepState, { entries, status, client, local }: InstallationWay): string | null {
+  const { step } = one
   if ((step !== 'presetup' && step !== 'preseal') || entries[step] !== null) return null
-  return state === 'current' || state === 'skipped' ? newAt(area(`${step}s`).add, { client, local }) : null
+  return mayBegin(one, status) ? newAt(area(`${step}s`).add, { client, local }) : null
 }
 
 interface WayStepsProps {

@@ -171,6 +171,19 @@ export const SealBroken: Story = {
     await expect(canvas.getByRole('link', { name: 'Ver: Sello' })).toHaveAttribute('href', '/users/admin/seals/9/edit')
   },
 }
+/** What it lacked stays to be read; nothing can begin any more. */
+export const ClosedWithoutPresetup: Story = {
+  ...story(
+    InstallationPage,
+    { way: () => Promise.resolve({ ...UNDER_WAY, status: 'closed', missing: ['presetupNone'] }) },
+    { ...entry, status: 'closed' },
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByRole('list', { name: 'De pedido a primeros conteos' })
+    await expect(canvas.queryByRole('link', { name: /^Empezar/ })).toBe(null)
+  },
+}
 export const WayLoading: Story = story(InstallationPage, { way: never })
 export const WayFailed: Story = story(InstallationPage, { way: refused })
 
