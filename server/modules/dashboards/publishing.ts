@@ -10,7 +10,7 @@ import { readOnly } from './finder.ts'
 import type { DashboardFinder, DashboardParts, Who } from './finder.ts'
 import type { DashboardReading } from './reading.ts'
 import type { Recorder } from './record.ts'
-import { stamped } from './stamp.ts'
+import { renamed, stamped } from './stamp.ts'
 import { dashboardWriting } from './writing.ts'
 
 /** Making, copying, publishing and restoring: what adds a revision. */
@@ -47,9 +47,11 @@ export function dashboardPublishing(
     async duplicate(who: Who, id: string, { name, follow = false }: DashboardCopy): Promise<Dashboard> {
       const { entry, text } = await reading.find(who, id)
       if (follow && !entry.builtIn) throw readOnly()
+      const own = name.trim()
       return add(
         who,
-        stamped(text, { name: name.trim() }),
+        // One that follows keeps every text of what it follows, or each would be a change of its own.
+        follow ? stamped(text, { name: own }) : renamed(text, own),
         { to: 'onlyMe', ids: [] },
         { publish: true, note: '', basedOn: follow ? id : null, from: id },
       )

@@ -397,6 +397,11 @@ describe('a publication', () => {
     expect(await gone.find(ana, id)).toMatchObject({ text: stored?.text, unfit: [] })
     const plain = await service.duplicate(ana, 'open', { name: 'Copy' })
     expect(await catalog.dashboards.revision(ana.scope, plain.id, 1)).toMatchObject({ basedOnHash: null, patch: null })
+    // Without a finding: a copy with a name of its own has no words of the old one.
+    const { text } = await service.find(ana, (await service.duplicate(ana, 'shipped', { name: 'Mine' })).id)
+    expect((await service.check(ana, text)).issues.filter(({ code: found }) => found === 'LINT_TEXT_UNUSED')).toEqual(
+      [],
+    )
   })
 })
 
