@@ -12,6 +12,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Issue } from '#engine/types'
+import { parseText } from '../src/engine/core/document/parse.ts'
+import { isRecord } from '../src/engine/core/document/pointer.ts'
 import { diffLayouts, inWords } from '../src/engine/core/document/diff.ts'
 import { migrateDocument } from '../src/engine/core/document/migrate.ts'
 import { hostNames } from '../server/lib/config.ts'
@@ -22,10 +24,15 @@ import { documentSchema, sourceRegistry, widgetRegistry } from './widget-registr
 
 const USAGE = 'Usage: npm run layout -- check|migrate|diff|fmt|schema FILES [--json] [--check]'
 
-/** What ships with the product, and the files that are checked together: links between them lead somewhere. */
-async function shippedIds(args: readonly string[]): Promise<ReadonlySet<string>> {
+async function shippedIds(): Promise<ReadonlySet<string>> {
   const shipped = await readdir(resolve(import.meta.dirname, '../layouts'))
-  return new Set([...shipped, ...args].filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json')))
+  return new Set(shipped.filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json')))
+}
+
+/** The id of a document, whatever its file is called; none where it has none. */
+function idsOf(text: string): readonly string[] {
+  const { value } = parseText(text)
+  return isRecord(value) && typeof value._id === 'string' ? [value._id] : []
 }
 
 /** Runs one command on files. `write` is where migrate and fmt put their result. */
@@ -52,7 +59,10 @@ export async function runLayout(
     if (text === null) return usage(`LAYOUT_FILE_UNREADABLE: ${file} could not be read.`)
     texts.push(text)
   }
-  const loaded = texts.map((text) => loadLayout(text, context))
+  // Links between files that are checked together lead somewhere.
+  const { dashboards } = context
+  const known = dashboards && { dashboards: new Set([...dashboards, ...texts.flatMap(idsOf)]) }
+  const loaded = texts.map((text) => loadLayout(text, { ...context, ...known }))
   switch (command) {
     case 'check':
       return check(rest, loaded)
@@ -150,7 +160,7 @@ if (import.meta.main) {
   const context = {
     widgets: await widgetRegistry(),
     sources: sourceRegistry(),
-    dashboards: await shippedIds(args),
+    dashboards: await shippedIds(),
     linkHosts: hostNames(process.env),
   }
   const stop = new AbortController()

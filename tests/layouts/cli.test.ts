@@ -40,6 +40,22 @@ test('check passes the built-in dashboard', async () => {
   expect((await runLayout(['check', compare], context)).exit).toBe(0)
 })
 
+test('links in a circle between files that are checked together lead somewhere, whatever the files are called', async () => {
+  const leading = (id: string, to: string) => {
+    const document = JSON.parse(readFileSync(compare, 'utf8')) as { widgets: { kpi: object } }
+    return JSON.stringify({
+      ...document,
+      _id: id,
+      widgets: { ...document.widgets, kpi: { ...document.widgets.kpi, links: { title: { dashboard: to } } } },
+    })
+  }
+  const files = [file('one.json', leading('day', 'week')), file('two.json', leading('week', 'day'))]
+  const known = { ...context, dashboards: new Set<string>() }
+  const unknown = async (args: readonly string[]) =>
+    (await runLayout(['check', ...args], known)).text.match(/LINK_DASHBOARD_UNKNOWN/g)?.length ?? 0
+  expect([await unknown(files), await unknown(files.slice(0, 1))]).toEqual([0, 1])
+})
+
 test('a text that is no JSON is one issue with its line', async () => {
   const { exit, text } = await runLayout(['check', file('comma.json', '{\n  "format": 1,\n}')], context)
   expect([exit, text.split('\n')[0]?.slice(-66)]).toEqual([
