@@ -11,6 +11,7 @@ import { alertRepo } from './modules/alerts/repo.ts'
 import { alertRuleRepo } from './modules/alerts/rule-repo.ts'
 import { clientRepo } from './modules/clients/repo.ts'
 import { localRepo } from './modules/locals/repo.ts'
+import { openTestCatalog } from './testing/catalog.ts'
 import { testDialects } from './testing/postgres.ts'
 import { createCatalog, STEPS } from './open-catalog.ts'
 import type { Catalog } from './catalog.ts'
@@ -495,13 +496,33 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
   test('it says when it is ready', async () => {
     expect(await catalog.ready()).toBe(true)
   })
+
+  test('each that a test opens has every step, and no entry of another one', async () => {
+    const written = await openTestCatalog(await url())
+    const beside = await openTestCatalog(await url())
+    try {
+      expect((await written.clients.insert(SYSTEM_SCOPE, { name: 'Tres', type: 'basic' })).id).toBe(1)
+      const after = await openTestCatalog(await url())
+      expect([await after.ready(), await after.clients.list(SYSTEM_SCOPE)]).toEqual([true, []])
+      await after.close()
+      expect([await beside.ready(), await beside.clients.list(SYSTEM_SCOPE)]).toEqual([true, []])
+      expect((await beside.clients.insert(SYSTEM_SCOPE, { name: 'Cuatro', type: 'basic' })).id).toBe(1)
+      expect((await written.clients.list(SYSTEM_SCOPE)).map(({ name }) => name)).toEqual(['Tres'])
+      // It holds references as any does.
+      const draft = { username: 'ana@aforo.test', role: 'basic', flags: [], clients: [99], passwordHash: null } as const
+      await expect(beside.users.insert(SYSTEM_SCOPE, draft, NOW)).rejects.toThrow(/foreign key/i)
+    } finally {
+      await written.close()
+      await beside.close()
+    }
+  })
 })
 
 test.each(dialects)(
   'alerts and rules from before there were rules about figures are kept with their numbers on $name',
-  async ({ name, url }) => {
+  async ({ name, empty }) => {
     const dialect = name === 'SQLite' ? 'sqlite' : 'postgres'
-    const address = await url()
+    const address = await empty()
     const db = new Kysely<Tables>({
       dialect: dialect === 'sqlite' ? new NodeSqliteDialect(':memory:') : postgresDialect(address),
     })

@@ -1,6 +1,7 @@
 /** Opens the catalog, over SQLite or PostgreSQL. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { lockCatalogFile } from './lib/boot.ts'
 import type { Config } from './lib/config.ts'
@@ -71,15 +72,17 @@ export async function createCatalog(
     await close()
     throw error
   }
-  return {
-    dialect,
-    ...repositories(db),
-    transaction: (work) => db.transaction().execute((transaction) => work(repositories(transaction))),
-    // It was brought up to date above, and no other process may change it.
-    ready: async () => pulse?.beats ?? answers(db, dialect),
-    close,
-  }
+  // It was brought up to date above, and no other process may change it.
+  return catalogOver(db, dialect, { ready: async () => pulse?.beats ?? answers(db, dialect), close })
 }
+
+/** The catalog of a database that is up to date. */
+export const catalogOver = (db: Db, dialect: SqlDialect, own: Pick<Catalog, 'ready' | 'close'>): Catalog => ({
+  dialect,
+  ...repositories(db),
+  transaction: (work) => db.transaction().execute((transaction) => work(repositories(transaction))),
+  ...own,
+})
 
 function openDb(
   catalogUrl: string,
@@ -108,7 +111,7 @@ export async function refuseNewerCatalog({ catalogUrl }: Pick<Config, 'catalogUr
     path === null
       ? openDb(catalogUrl)
       : {
-          db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(path, { readOnly: true }) }),
+          db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(new DatabaseSync(path, { readOnly: true })) }),
           dialect: 'sqlite' as const,
         }
   try {
@@ -127,7 +130,8 @@ function makeFolder(path: string): string {
   return path
 }
 
-async function answers(db: Db, dialect: SqlDialect): Promise<boolean> {
+/** Whether it can be asked, and has every step. */
+export async function answers(db: Db, dialect: SqlDialect): Promise<boolean> {
   try {
     await sql`select 1`.execute(db)
     return await isMigrated(db, dialect, STEPS)

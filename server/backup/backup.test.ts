@@ -520,7 +520,7 @@ test('a catalog in PostgreSQL is dumped with the backup, and restored into an em
   const hasTools =
     spawnSync('pg_dump', ['--version']).status === 0 && spawnSync('pg_restore', ['--version']).status === 0
   if (postgres === undefined || !hasTools) context.skip('there is no PostgreSQL, or no pg_dump')
-  const [url, empty] = [await postgres!.url(), await postgres!.url()]
+  const [url, empty] = [await postgres!.url(), await postgres!.empty()]
   try {
     const source = readStoreConfig({ DATA_DIR: data, CATALOG_URL: url })
     const { catalog, close } = await openStores(source)

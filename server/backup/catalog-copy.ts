@@ -60,7 +60,8 @@ export async function copyCatalog(catalogUrl: string, folder: string): Promise<C
 }
 
 /** Read only, and as it is: no migration runs. */
-const sqliteCopy = (path: string) => new Kysely<Tables>({ dialect: new NodeSqliteDialect(path, { readOnly: true }) })
+const sqliteCopy = (path: string) =>
+  new Kysely<Tables>({ dialect: new NodeSqliteDialect(new DatabaseSync(path, { readOnly: true })) })
 
 async function catalogFacts(db: Kysely<Tables>): Promise<{ step: string; keyIds: string[] }> {
   try {

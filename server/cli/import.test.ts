@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Catalog } from '../catalog.ts'
-import { createCatalog } from '../open-catalog.ts'
+import { memoryCatalog } from '../testing/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
@@ -17,7 +17,7 @@ let facts: SqlFactStore
 let printed: string[]
 let opened: number
 beforeEach(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   printed = []
   opened = 0

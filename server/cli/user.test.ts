@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brokenRules } from '#domain/password'
-import { createCatalog } from '../open-catalog.ts'
+import { memoryCatalog } from '../testing/catalog.ts'
 import type { Catalog } from '../catalog.ts'
 import { auditArchives } from '../modules/audit/archives.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
@@ -19,7 +19,7 @@ let said: string[]
 let keys: Secrets
 
 beforeEach(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Moda Uno', type: 'basic' })
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Moda Dos', type: 'basic' })
   dataDir = mkdtempSync(join(tmpdir(), 'aforo-user-'))

@@ -33,8 +33,8 @@ const BUSY_PAUSES_MS = [1, 2, 5, 10, 20, 50] as const
  */
 const BUSY_WAIT_AGAIN_MS = 2
 
-/** Opens (and creates) a database file that survives power loss: WAL, and a sync at every commit. */
-function openSqlite(path: string): DatabaseSync {
+/** Opens (and creates) a database file that survives power loss: WAL, and a sync at every commit; or one in memory. */
+export function openSqlite(path: string): DatabaseSync {
   // Password hashes are for the owner's eyes; SQLite gives its other files the mode of this one.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS })
@@ -189,10 +189,10 @@ export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync
   readonly #path: string
 
-  /** @param readOnly a copy, looked at as it is: it is given no log and no sums */
-  constructor(path: string, { readOnly = false }: { readOnly?: boolean } = {}) {
-    this.#database = readOnly ? new DatabaseSync(path, { readOnly }) : openSqlite(path)
-    this.#path = readOnly ? UNSUMMED : path
+  /** @param database the path of a file; or one that is open already, taken as it is: it is given no log and no sums */
+  constructor(database: string | DatabaseSync) {
+    this.#database = typeof database === 'string' ? openSqlite(database) : database
+    this.#path = typeof database === 'string' ? database : UNSUMMED
   }
 
   createDriver() {

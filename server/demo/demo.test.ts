@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numbersOf, toRows } from '#domain/frame-build'
 import type { Catalog } from '../catalog.ts'
-import { createCatalog } from '../open-catalog.ts'
+import { memoryCatalog } from '../testing/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { hourRow } from '../facts/testing.ts'
@@ -29,7 +29,7 @@ let catalog: Catalog
 let facts: SqlFactStore
 
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => now })
   await loadDemoData({ catalog, facts, now, seed: 1 })
 }, 120_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faintColour } from '#domain/branding'
-import { createCatalog } from '../open-catalog.ts'
+import { memoryCatalog } from '../testing/catalog.ts'
 import { readImage } from '../modules/brands/image-check.ts'
 import { ref } from '../plugins/schemas.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
@@ -8,7 +8,7 @@ import { wrongAnswer } from '../testing/answers.ts'
 import { insertHostBrands } from './host-brands.ts'
 
 test('the demo has two brands to open, each with readable colours and four pictures of its own', async () => {
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   await insertHostBrands(catalog, 0)
   const brands = await catalog.brands.list(SYSTEM_SCOPE)
   expect(brands.map(({ label, buttonStyle }) => [label, buttonStyle])).toEqual([

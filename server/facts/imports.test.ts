@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { createCatalog } from '../open-catalog.ts'
+import { memoryCatalog } from '../testing/catalog.ts'
 import { prepareImport } from '../modules/imports/reading/index.ts'
 import { presetNamed } from '../modules/imports/reading/preset.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
@@ -34,7 +34,7 @@ type Step =
 type Store = Awaited<ReturnType<typeof openStore>>
 
 async function openStore() {
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { threads: 1 } })
   return {
     catalog,
@@ -201,7 +201,7 @@ test(
 )
 
 test('hours of new places are written within less memory, corrections are not, and afterwards it is as before', async () => {
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { memory: '128MB' } })
   const SETTING = "SELECT current_setting('memory_limit')"
   const limits: unknown[] = []

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WHOLE_DAY } from '#domain/fact-query'
-import { createCatalog } from '../open-catalog.ts'
+import { memoryCatalog } from '../testing/catalog.ts'
 import { prepareImport } from '../modules/imports/reading/index.ts'
 import { presetNamed } from '../modules/imports/reading/preset.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
@@ -37,7 +37,7 @@ type Step =
 type Store = Awaited<ReturnType<typeof openStore>>
 
 async function openStore() {
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { threads: 1 } })
   return {
     catalog,

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/days'
 import { buildApp } from '../app.ts'
-import { createCatalog } from '../open-catalog.ts'
+import { memoryCatalog } from '../testing/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
 import { NULL } from '../facts/columns.ts'
 import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'
@@ -106,7 +106,7 @@ async function replayed(prepared: PreparedImport, adapter: EncoderName, faults: 
   const { reading, merging } = await prepared.counted()
   const source = replaySource(reading, merging)
   const clock = { now: () => source.to + 12 * 3_600_000 }
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
   const app = await buildApp({ config: { ...CONFIG, readingDays: 0, logLevel: 'silent' }, catalog, facts, clock })
   closing.push(

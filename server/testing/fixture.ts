@@ -4,7 +4,6 @@ import type { AccessFlag } from '#domain/access'
 import { DEFAULT_MODULES } from '#domain/data-modules'
 import { buildApp } from '../app.ts'
 import type { Config } from '../lib/config.ts'
-import { createCatalog } from '../open-catalog.ts'
 import type { Catalog } from '../catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
 import type { TrafficRow } from '../facts/traffic-row.ts'
@@ -16,6 +15,7 @@ import { USUAL_QUOTAS } from '../lib/quotas.ts'
 import { USUAL_WEBHOOK_RULES } from '../lib/webhook-rules.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { holdAnswersOf } from './answers.ts'
+import { openTestCatalog } from './catalog.ts'
 
 export const PASSWORD = 'Marker-çñ-2026!'
 /** Friday noon in UTC. */
@@ -125,7 +125,7 @@ export async function fixture({
       return this.time
     },
   }
-  const catalog = await createCatalog({ catalogUrl })
+  const catalog = await openTestCatalog(catalogUrl)
   // One thread, as a server has on two processors: of so few rows two only wait for each other.
   const facts = await createDuckDbFactStore({
     path: ':memory:',

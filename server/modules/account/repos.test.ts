@@ -1,7 +1,7 @@
 /** What stands for an account, and its password, in the store: each once, for a time, and for its own account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -9,7 +9,7 @@ let catalog: Catalog
 let [ana, eva] = [0, 0]
 const scope = (userId: number | null): Scope => ({ userId, role: 'basic', clients: [], demo: false })
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const person = async (username: string) =>
     (
       await catalog.users.insert(

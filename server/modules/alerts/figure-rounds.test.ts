@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FigureTable } from '#domain/figure-rule'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { figureRuleWatch } from './figure-watch.ts'
 import type { FigureRuleWatch, FigureWatchParts } from './figure-watch.ts'
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
   failed.length = 0
   leaving = new AbortController()
   answer = () => found({ Sol: 20, Luna: 200 })
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })).id
   const account = {
     username: 'ana@aforo.test',

@@ -1,7 +1,7 @@
 /** What is kept of alerts and rules: whose they are, in which order, and what ends or tells them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertFigure } from '#domain/alert-rules'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -18,7 +18,7 @@ let [rule, foreign] = [0, 0]
 const scopeOf = (...clients: number[]): Scope => ({ userId: 1, role: 'basic', clients, demo: false })
 
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   ;[uno, dos] = [await client('Uno'), await client('Dos')]
   const local = async (owner: number, code: string) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DataModule } from '#domain/data-modules'
 import { fromRows } from '#domain/frame-build'
 import type { Column } from '#domain/frame'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceState } from '../device-health/states.ts'
@@ -35,7 +35,7 @@ const dim = (id: string): Column => ({ id, type: 'int', role: 'dim' })
 const measure = (id: string): Column => ({ id, type: 'int', role: 'measure' })
 
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const add = async (name: string) => {
     const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
     const place = { client, name, code: name, type: 'store', timeZone: 'Europe/Madrid' } as const

@@ -1,14 +1,14 @@
 /** API clients in the store: what they are checked by, and what ends with them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = 1_000_000
 let catalog: Catalog
 let [uno, dos, ana] = [0, 0, 0]
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   ;[uno, dos] = [await client('Uno'), await client('Dos')]
   const user = { username: 'ana@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: 'h' } as const

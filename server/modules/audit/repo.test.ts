@@ -1,6 +1,6 @@
 /** The audit log in memory: what is written, who reads it, what goes to an archive, and where it breaks. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -13,7 +13,7 @@ let catalog: Catalog
 let ana: number
 let scope: Scope
 beforeEach(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const { id } = await catalog.users.insert(
     SYSTEM_SCOPE,
     { username: 'ana@aforo.test', passwordHash: null, role: 'basic', clients: [], flags: [] },

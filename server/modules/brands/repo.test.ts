@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_BRANDING } from '#domain/branding'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = 1_000_000
 let catalog: Catalog
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 const branding = (label: string, more: object = {}) => ({ ...DEFAULT_BRANDING, label, ...more })

@@ -1,14 +1,14 @@
 /** Campaigns and clients in the store: who sees and writes which. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 let catalog: Catalog
 let [uno, dos] = [0, 0]
 const own = (): Scope => ({ userId: 1, role: 'basic', clients: [uno], demo: false })
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   uno = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic', externalId: 'e1' })).id
   dos = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Dos', type: 'expo' })).id
 })

@@ -1,7 +1,7 @@
 /** Dashboards, drafts and marks in the store: who sees and changes which, and what of them is kept. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { requireBytes, requireRoom } from './limits.ts'
 import type { Audience, NewRevision } from './stored.ts'
@@ -10,7 +10,7 @@ const NOW = 1_000_000
 let catalog: Catalog
 let [ana, eva, uno, dos, group] = [0, 0, 0, 0, 0]
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   const person = async (username: string) =>
     (

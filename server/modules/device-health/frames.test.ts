@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Frame } from '#domain/frame'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { withFootscans } from './frames.ts'
 import type { HealthFootscan } from './repo.ts'
@@ -103,7 +103,7 @@ describe('a day of a footscan', () => {
 describe('a footscan is expected', () => {
   let catalog: Catalog
   beforeAll(async () => {
-    catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+    catalog = await memoryCatalog()
   })
   afterAll(() => catalog.close())
 

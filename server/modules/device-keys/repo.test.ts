@@ -1,14 +1,14 @@
 /** Keys of devices in the store: which of them open, until when, and who may see them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let catalog: Catalog
 let [uno, dos, footscan, foreign] = [0, 0, 0, 0]
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   ;[uno, dos] = [await client('Uno'), await client('Dos')]
   const device = async (of: number, mac: string) => {

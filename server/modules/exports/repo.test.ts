@@ -1,7 +1,7 @@
 /** What is kept of exports: whose they are, who makes them, and until when. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -17,7 +17,7 @@ let exports: ExportRepo
 let [ana, bea]: Scope[] = []
 let people = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   exports = catalog.exports
 })
 afterAll(() => catalog.close())

@@ -8,7 +8,7 @@ import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
 import { askerOf, currentAsker, runAs } from '../../lib/asker.ts'
 import { backgroundWork, type Background } from '../../lib/background.ts'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { ExportSnapshot } from '../../facts/exports.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
   clock.time = NOW
   log.error.mockClear()
   folder = mkdtempSync(join(tmpdir(), 'aforo-exports-test-'))
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   background = backgroundWork(log)
   const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })

@@ -1,7 +1,7 @@
 /** Footscans in the store: who sees and writes them, and what becomes of their keys. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import type { FootscanContent } from './footscan-rows.ts'
 
@@ -10,7 +10,7 @@ let catalog: Catalog
 let [uno, dos, shop, other, door, back, foreign] = [0, 0, 0, 0, 0, 0, 0]
 let own: Scope
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   const local = async (of: number, code: string) =>
     (

@@ -1,7 +1,7 @@
 /** Groups and accesses in the store: whole or not at all, and only for administrators. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = 1_000_000
@@ -9,7 +9,7 @@ let catalog: Catalog
 let [uno, dos, ana, eva, till] = [0, 0, 0, 0, 0]
 const own = (): Scope => ({ userId: ana, role: 'basic', clients: [uno], demo: false })
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   const person = async (username: string, more: object = {}) =>
     (

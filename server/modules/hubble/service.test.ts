@@ -1,6 +1,6 @@
 /** What is stored of the secrets of nodes, what the audit log says of a change, and who may reach the store at all. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { sealedPlace } from '../../db/sealed.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -20,7 +20,7 @@ let catalog: Catalog
 let facts: FactStore
 let fleet: HubbleService
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:' })
   const clock = { now: () => NOW }
   fleet = hubbleService({ catalog, facts, secrets, clock })

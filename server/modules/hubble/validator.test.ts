@@ -1,7 +1,7 @@
 /** Addresses that wait to be seen, and what was heard of any: on real facts. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -16,7 +16,7 @@ let facts: SqlFactStore
 let fleet: HubbleService
 let footscan = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   fleet = hubbleService({ catalog, facts, secrets: secretsOf('k'.repeat(32)), clock: { now: () => NOW } })
   const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })

@@ -16,7 +16,7 @@ import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import { backgroundWork } from '../../lib/background.ts'
 import type { Background } from '../../lib/background.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
@@ -45,7 +45,7 @@ let dos: number
 let analyst: Scope
 let made = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** The history of imports and saved mappings in the catalog: who sees which, and what goes with an import. */
 import { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Made } from './reading/load.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -15,7 +15,7 @@ let catalog: Catalog
 let person: number
 let made = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   person = await user()
 })
 afterAll(() => catalog.close())

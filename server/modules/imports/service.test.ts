@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backgroundWork } from '../../lib/background.ts'
 import type { Background } from '../../lib/background.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
@@ -32,7 +32,7 @@ let client: number
 let now: number
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aforo-service-'))
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'City', type: 'basic' })).id
   now = NOW

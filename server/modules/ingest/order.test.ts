@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { FOREIGN, MACS, NOW, testIngest } from './testing.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
 
@@ -16,7 +16,7 @@ const TEN = Date.UTC(2026, 10, 20, 9)
 
 let catalog: Catalog
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const t = await testIngest({ catalog })
   await t.close()
 })

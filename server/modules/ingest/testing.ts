@@ -1,6 +1,6 @@
 /** An ingest on real throw-away stores, with one local that has a door and a street. For tests only. */
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -54,7 +54,7 @@ export async function testIngest({
       return this.time
     },
   }
-  const catalog = given ?? (await createCatalog({ catalogUrl: 'sqlite::memory:' }))
+  const catalog = given ?? (await memoryCatalog())
   const facts = await createDuckDbFactStore({ path, clock: () => clock.now() })
   if ((await catalog.clients.list(SYSTEM_SCOPE)).length === 0) await fill(catalog, timeZone)
   const [uno] = await catalog.clients.list(SYSTEM_SCOPE)

@@ -1,6 +1,6 @@
 /** Locals, areas, footscans, hours and holidays in the catalog: what is kept, shown to whom, and refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -18,7 +18,7 @@ let dos: number
 let mine: Scope
 let made = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const clients = clientService({ clients: catalog.clients })
   service = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
 })

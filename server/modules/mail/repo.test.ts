@@ -1,12 +1,12 @@
 /** Mails in the store: whose turn it is, what became of them, and how many are kept. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 
 const NOW = 1_000_000
 let catalog: Catalog
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 beforeEach(async () => {

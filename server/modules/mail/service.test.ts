@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { secretsOf } from '../../lib/secrets.ts'
 import { startMailServer } from '../../testing/mail.ts'
@@ -37,7 +37,7 @@ const open = (options: { keep?: boolean; smtpUrl?: string | null } = {}) => {
 
 beforeEach(async () => {
   server = await startMailServer()
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   clock = {
     time: NOW,
     now() {

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectiveModules, mutedAtoms } from '#domain/data-modules'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { moduleMuting } from './muting.ts'
 
 let catalog: Catalog
 let [uno, dos, a, b, c, other] = [0, 0, 0, 0, 0, 0]
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   const local = async (of: number, code: string) =>
     (await catalog.locals.insert(SYSTEM_SCOPE, { client: of, name: code, code, type: 'store', timeZone: 'UTC' })).id

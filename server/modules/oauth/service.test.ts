@@ -1,7 +1,7 @@
 /** Signing in for other programs, on a catalog in memory: who may ask, what a code is worth, and what is noted. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf } from '../../lib/secrets.ts'
@@ -24,7 +24,7 @@ let opened: unknown[] = []
 let tried = 0
 let made = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 beforeEach(async () => {

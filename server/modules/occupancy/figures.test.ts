@@ -5,7 +5,7 @@ import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import { courseOf, together } from '#domain/occupancy-course'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
@@ -24,7 +24,7 @@ let facts: SqlFactStore
 let figures: OccupancyFigures
 let client = 0
 beforeEach(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })

@@ -4,7 +4,7 @@ import { dayNumber } from '#domain/days'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-levels-query.ts'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
@@ -22,7 +22,7 @@ let facts: SqlFactStore
 let levels: LevelService
 let [client, hall, far] = [0, 0, 0]
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })

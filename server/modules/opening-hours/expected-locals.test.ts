@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { openWeek } from '../../facts/expected.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { backgroundWork } from '../../lib/background.ts'
@@ -27,7 +27,7 @@ const footscan = (of: string, mac: string, enabled = true) =>
     1,
   )
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   ;[uno, dos] = [await client('Uno'), await client('Dos')]
   await local(uno, 'whole', { openedOn: '2026-01-05', closedOn: '2026-12-24' })

@@ -1,6 +1,6 @@
 /** Opening hours on a catalog in memory: what is noted, who is told, and the words of what is refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -17,7 +17,7 @@ let client: number
 let [shop, other, door, hall, back] = [0, 0, 0, 0, 0]
 let mine: Scope
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const clients = clientService({ clients: catalog.clients })
   const { locals, areas, footscans } = catalog
   service = openingHourService({

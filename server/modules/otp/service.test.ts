@@ -1,6 +1,6 @@
 /** One-time codes on a catalog in memory: limits, what is noted, which code counts where, and for how long. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'
@@ -20,7 +20,7 @@ let made = 0
 let mails: { to: string; kind: string; language: string; values: { code: string; minutes: number } }[] = []
 const work: Promise<unknown>[] = []
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** What the catalog knows of places, and what of it changes hands when they are merged. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -28,7 +28,7 @@ let owner: Scope
 let person: number
 let made = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const { id } = await catalog.users.insert(
     SYSTEM_SCOPE,
     { username: 'owner@aforo.test', passwordHash: null, role: 'admin', clients: [], flags: [] },

@@ -1,7 +1,7 @@
 /** Places that are put right, on real stores: what a merge is refused for, what is noted and who is told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
@@ -23,7 +23,7 @@ let told: unknown[] = []
 let made = 0
 let uno: number
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   service = placeService({
     catalog,

@@ -1,6 +1,6 @@
 /** Rows of files in quarantine, on real stores: who may, what is refused in which words, and what is noted. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
@@ -15,7 +15,7 @@ let released: number[] = []
 let made = 0
 let [uno, dos, shop, door] = [0, 0, 0, 0]
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   service = quarantinedRowService({
     catalog,

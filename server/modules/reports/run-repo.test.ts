@@ -1,7 +1,7 @@
 /** What is kept of makings: who sees them, in which order, what counts against an account, and for how long. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -13,7 +13,7 @@ const LEASE = 150_000
 let catalog: Catalog
 let runs: ReportRunRepo
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   runs = catalog.reportRuns
 })
 afterAll(() => catalog.close())

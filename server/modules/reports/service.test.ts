@@ -1,7 +1,7 @@
 /** What an account may schedule, send and see of its reports, and what the audit log says of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -56,7 +56,7 @@ async function person(): Promise<Caller> {
 }
 
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 beforeEach(async () => {

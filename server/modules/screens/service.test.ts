@@ -1,7 +1,7 @@
 /** Screens by their service alone: what is kept of them, for how long they live, and what they may show. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -32,7 +32,7 @@ let screens: ScreenService
 let [uno, dos] = [0, 0]
 let people = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   for (const name of ['Uno', 'Dos'])
     [uno, dos] = [dos, (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id]
   screens = screenService({

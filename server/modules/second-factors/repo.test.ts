@@ -1,7 +1,7 @@
 /** Apps, recovery codes and passkeys in the store: each counts once, for one account. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'
 import { sealedPlace } from '../../db/sealed.ts'
@@ -13,7 +13,7 @@ const NOW = 1_234_567_890_000
 let catalog: Catalog
 let [ana, eva] = [0, 0]
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const person = async (username: string) =>
     (
       await catalog.users.insert(

@@ -1,6 +1,6 @@
 /** How long a session lives, what it may meanwhile, and what is kept of sign-ins: on a catalog in memory. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { LoginType } from '../users/user.ts'
@@ -18,7 +18,7 @@ let made = 0
 const sent: unknown[] = []
 const work: Promise<unknown>[] = []
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 beforeEach(() => {
@@ -313,7 +313,7 @@ describe('a sign-in', () => {
   })
 
   test('needs a code of those who have one; the share of them is over accounts with a password that are on', async () => {
-    const own = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+    const own = await memoryCatalog()
     const add = async (name: string, loginType: LoginType, enabled = true) => {
       const rights = { passwordHash: null, role: 'basic' as const, clients: [], flags: [] }
       const { id } = await own.users.insert(SYSTEM_SCOPE, { username: name, ...rights, loginType, enabled }, NOW)

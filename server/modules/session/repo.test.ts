@@ -1,7 +1,7 @@
 /** Sessions and tries to sign in, in the store: whose they are, how long they are there, and what is counted of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -18,7 +18,7 @@ const person = async (username: string, more: object = {}) =>
 const scope = (userId: number): Scope => ({ userId, role: 'basic', clients: [], demo: false })
 const CLIENT = { name: 'Till', redirectUris: [], flags: ['canDownload'] as const, enabled: true, pkce: false }
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   uno = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })).id
   ;[ana, eva] = [await person('ana@aforo.test'), await person('eva@aforo.test', { enabled: false, loginType: 'otp' })]
   const draft = { ...CLIENT, flags: [...CLIENT.flags], clients: [uno] }

@@ -1,6 +1,6 @@
 /** The history of uploads in the catalog, who may send what, and what a body that is none is called. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -15,7 +15,7 @@ let dos: number
 let mine: Scope
 let made = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Who finds and writes accounts in the store, whatever asked for it, and what a user is made of. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
-import { createCatalog } from '../../open-catalog.ts'
+import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { accountOf, hasPassword, limitedTo, scopeOf, type User } from './user.ts'
 
@@ -16,7 +16,7 @@ const scope = (userId: number | null, more: Partial<Scope> = {}): Scope => ({
   ...more,
 })
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
   const client = async (name: string) => (await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })).id
   ;[uno, dos] = [await client('Uno'), await client('Dos')]
   ana = (

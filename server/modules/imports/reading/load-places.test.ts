@@ -1,7 +1,7 @@
 /** What an import makes in the catalog, what it finds there, and what it may change of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../../catalog.ts'
-import { createCatalog } from '../../../open-catalog.ts'
+import { memoryCatalog } from '../../../testing/catalog.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { loadPlaces, nothingTaken, refuseOtherZones, type PlacesOptions } from './load.ts'
 import type { PlaceMatch } from './match-places.ts'
@@ -16,7 +16,7 @@ let catalog: Catalog
 let client: number
 let clients = 0
 beforeAll(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  catalog = await memoryCatalog()
 })
 afterAll(() => catalog.close())
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 /** The places of an import in the catalog: how often it is asked, as everybody else waits for each of its answers. */
 import { expect, test, vi } from 'vitest'
-import { createCatalog } from '../../../open-catalog.ts'
+import { memoryCatalog } from '../../../testing/catalog.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { placesOf, refuseOtherZones } from './load.ts'
 import type { PlaceMatch } from './match-places.ts'
 import { presetNamed } from './preset.ts'
 
 test('places that were matched with venues are looked up in one list, however many they are', async () => {
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   try {
     const client = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'City', type: 'basic' })
     const names = Array.from({ length: 20 }, (_, n) => `P${n}`)

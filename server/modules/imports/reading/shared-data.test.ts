@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
-import { createCatalog } from '../../../open-catalog.ts'
+import { memoryCatalog } from '../../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../../facts/duckdb/store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { prepareImport } from './index.ts'
@@ -69,7 +69,7 @@ test.each(SETS)(
       console.log(`${at} is not there; set AFORO_DATA to the folder of the development data to run this.`)
       return
     }
-    const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+    const catalog = await memoryCatalog()
     const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
     const paths = files(at)
     const report = await (
@@ -125,7 +125,7 @@ test.each(SETS)(
 test('the month of 2017 that has days instead of hours is taken as days, and its sums are those of the file', async () => {
   const file = join(DATA, 'leeds-footfall/raw_feed/2017-12__Monthly_Data_Feed_Dec_2017.csv.gz')
   if (!existsSync(file)) return
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const report = await (
     await prepareImport({ files: [file], preset: presetNamed('leeds-feed'), client: 'Leeds' })
@@ -148,7 +148,7 @@ test('the month of 2017 that has days instead of hours is taken as days, and its
 test('the modes of Seattle are kinds of traffic, each with the sum of its lines', async () => {
   const file = join(DATA, 'seattle-counters/counts_hourly.csv.gz')
   if (!existsSync(file)) return
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   // One site with both modes is enough to tell them apart.
   const [lines, site] = [text(file).split('\n'), 'burke-gilman']
@@ -192,7 +192,7 @@ test('the modes of Seattle are kinds of traffic, each with the sum of its lines'
 test('the invoices of Online Retail are tickets with their sales and units, without cancellations and empty ones', async () => {
   const file = join(DATA, 'online-retail-tickets/tickets.csv.gz')
   if (!existsSync(file)) return
-  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const report = await (
     await prepareImport({ files: [file], preset: presetNamed('online-retail'), client: 'Retail' })

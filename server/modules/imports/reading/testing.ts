@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { toRows } from '#domain/frame-build'
 import type { Catalog } from '../../../catalog.ts'
-import { createCatalog } from '../../../open-catalog.ts'
+import { memoryCatalog } from '../../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
@@ -28,7 +28,7 @@ export function importStores() {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
     if (isOpen) return
-    catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+    catalog = await memoryCatalog()
     facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { threads: 1 } })
     isOpen = true
     isUsed = false
