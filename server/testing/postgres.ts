@@ -100,6 +100,7 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
   if (owner === null) return { missing: 'PostgreSQL does not run as root, and there is no postgres user to run it as' }
 
   const directory = mkdtempSync(join(tmpdir(), 'aforo-pg-'))
+  const watcher = stopWithoutUs(directory)
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(directory, owner.uid, owner.gid)
   const data = join(directory, 'data')
   execFileSync(
@@ -119,7 +120,6 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
     return { process: child, ended: new Promise((resolve) => child.once('exit', resolve)) }
   }
   let server = run()
-  const watcher = stopWithoutUs(directory)
   const stop = async () => {
     server.process.ref()
     server.process.kill('SIGINT')
@@ -142,9 +142,12 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
   })
 }
 
-/** Stops a cluster, also one that is frozen, waits until it has ended, and removes its folder. */
+/**
+ * Stops a cluster, also one that is frozen, waits until it has ended, and removes its folder. While `initdb` is at work
+ * there is a minus before the number of its process.
+ */
 const STOP_CLUSTER = `
-  pid=$(head -n 1 "$0/data/postmaster.pid") && kill -QUIT "$pid" && kill -CONT "$pid"
+  pid=$(head -n 1 "$0/data/postmaster.pid" | tr -d -) && kill -QUIT "$pid" && kill -CONT "$pid"
   for turn in $(seq 100); do kill -0 "$pid" || break; sleep 0.1; done
   rm -rf "$0"`
 
