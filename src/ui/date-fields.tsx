@@ -1,5 +1,5 @@
 /** Dates as `YYYY-MM-DD` text in and out: the calendar library stays inside this file. Weeks begin on Monday. */
-import { CalendarDate, parseDate } from '@internationalized/date'
+import { CalendarDate, fromAbsolute, getLocalTimeZone, parseDate } from '@internationalized/date'
 import { type ReactNode, useState } from 'react'
 import {
   Button,
@@ -82,6 +82,36 @@ function Grid({ offset = 0 }: { offset?: number }) {
   )
 }
 
+/** One month to choose a day from, below a field. */
+function DayPanel({ label }: { label: string }) {
+  return (
+    <Popover className={overlay.popover} offset={6} placement="bottom start">
+      <Dialog className={css.panel} aria-label={label}>
+        <Calendar firstDayOfWeek="mon">
+          <Months>
+            <Grid />
+          </Months>
+        </Calendar>
+      </Dialog>
+    </Popover>
+  )
+}
+
+/** What is typed into, a segment after the other, and what opens the calendar. */
+function DayBox() {
+  const { t } = useUi()
+  return (
+    <Group className={field.box}>
+      <DateInput className={css.input}>
+        {(segment) => <DateSegment segment={segment} className={css.segment} />}
+      </DateInput>
+      <Button className={field.inner} aria-label={t('ui.date.open')}>
+        <CalendarIcon />
+      </Button>
+    </Group>
+  )
+}
+
 export interface DateFieldProps extends FieldProps, Bounds {
   value: IsoDate | null
   onChange: (value: IsoDate | null) => void
@@ -89,7 +119,6 @@ export interface DateFieldProps extends FieldProps, Bounds {
 
 /** One day: typed in segments, or chosen from a calendar. */
 export function DateField({ label, help, error, value, onChange, min, max, isUnavailable, ...rest }: DateFieldProps) {
-  const { t } = useUi()
   return (
     <AriaDatePicker
       {...rest}
@@ -103,24 +132,42 @@ export function DateField({ label, help, error, value, onChange, min, max, isUna
       onChange={(next) => onChange(next?.toString() ?? null)}
     >
       <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <Group className={field.box}>
-        <DateInput className={css.input}>
-          {(segment) => <DateSegment segment={segment} className={css.segment} />}
-        </DateInput>
-        <Button className={field.inner} aria-label={t('ui.date.open')}>
-          <CalendarIcon />
-        </Button>
-      </Group>
+      <DayBox />
       <FieldFoot help={help} error={error} />
-      <Popover className={overlay.popover} offset={6} placement="bottom start">
-        <Dialog className={css.panel} aria-label={label}>
-          <Calendar firstDayOfWeek="mon">
-            <Months>
-              <Grid />
-            </Months>
-          </Calendar>
-        </Dialog>
-      </Popover>
+      <DayPanel label={label} />
+    </AriaDatePicker>
+  )
+}
+
+export interface MomentFieldProps extends FieldProps {
+  /** Epoch ms. */
+  value: number | null
+  onChange: (value: number | null) => void
+  /** Epoch ms: the calendar of an empty field opens here. */
+  near: number
+}
+
+/** A day and a time to the second in the reader's own zone, which stands beside it: in tables it is the same. */
+export function MomentField({ label, help, error, value, onChange, near, ...rest }: MomentFieldProps) {
+  const zone = getLocalTimeZone()
+  return (
+    <AriaDatePicker
+      {...rest}
+      className={field.field}
+      value={value === null ? null : fromAbsolute(value, zone)}
+      placeholderValue={fromAbsolute(near, zone)}
+      granularity="second"
+      hourCycle={24}
+      firstDayOfWeek="mon"
+      shouldForceLeadingZeros
+      isInvalid={error ? true : undefined}
+      validationBehavior="aria"
+      onChange={(next) => onChange(next?.toDate().getTime() ?? null)}
+    >
+      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
+      <DayBox />
+      <FieldFoot help={help} error={error} />
+      <DayPanel label={label} />
     </AriaDatePicker>
   )
 }

@@ -1,10 +1,11 @@
 /** The calendars are a chunk of their own: most visits choose a preset and never open one. */
 import { lazy, Suspense } from 'react'
-import type { DateFieldProps, DateRangePickerProps } from './date-fields.tsx'
+import type { DateFieldProps, DateRangePickerProps, MomentFieldProps } from './date-fields.tsx'
 import css from './field.module.css'
 
 const load = () => import('./date-fields.tsx')
 const Field = lazy(() => load().then(({ DateField }) => ({ default: DateField })))
+const Moment = lazy(() => load().then(({ MomentField }) => ({ default: MomentField })))
 const Range = lazy(() => load().then(({ DateRangePicker }) => ({ default: DateRangePicker })))
 
 /** The place of the field until it is here, so that nothing jumps. */
@@ -21,6 +22,14 @@ export function DateField(props: DateFieldProps) {
   return (
     <Suspense fallback={<Waiting label={props.label} />}>
       <Field {...props} />
+    </Suspense>
+  )
+}
+
+export function MomentField(props: MomentFieldProps) {
+  return (
+    <Suspense fallback={<Waiting label={props.label} />}>
+      <Moment {...props} />
     </Suspense>
   )
 }

@@ -53,8 +53,8 @@ export {
   type SegmentedControlProps,
   type ToggleGroupProps,
 } from './segmented-control.tsx'
-export { DateField, DateRangePicker } from './date-lazy.tsx'
-export type { DateFieldProps, DateRange, DateRangePickerProps, IsoDate } from './date-fields.tsx'
+export { DateField, DateRangePicker, MomentField } from './date-lazy.tsx'
+export type { DateFieldProps, DateRange, DateRangePickerProps, IsoDate, MomentFieldProps } from './date-fields.tsx'
 export type { FieldProps } from './field.tsx'
 export {
   AutoFilterPreference,

@@ -7,6 +7,7 @@ import {
   DateField,
   DateRangePicker,
   type DateRange,
+  MomentField,
   MultiSelect,
   NumberField,
   SearchIcon,
@@ -328,6 +329,8 @@ export const Dates: Story = {
         <DateField label="Vacío" value={null} onChange={setDay} help="Hasta ayer" />
         <DateField label="Con error" value="2013-05-01" onChange={setDay} error="2013-05-01 es anterior a 2014." />
         <DateField label="Bloqueado" value="2026-01-06" onChange={setDay} isDisabled />
+        <MomentField label="Momento" value={Date.UTC(2026, 10, 20, 9, 30)} onChange={() => undefined} near={0} />
+        <MomentField label="Sin momento" value={null} onChange={() => undefined} near={0} error="Falta el momento." />
         <DateRangePicker label="Periodo" value={range} onChange={setRange} max="2026-11-19" maxDays={31} />
         <DateRangePicker label="Vacío" value={null} onChange={setRange} />
       </Grid>

@@ -1,22 +1,16 @@
 /** Readings that were set apart: why, what they say, and what becomes of them. */
-import { isRecord } from '#domain/record'
 import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 import {
   Button,
   confirmAndRun,
-  Dialog,
   EmptyState,
-  FieldErrors,
-  Form,
   IconButton,
   Menu,
   type MenuAction,
   type ResourceColumn,
   ResourceTable,
   Select,
-  TextField,
   toasts,
-  useForm,
   useUi,
 } from '#ui'
 import { CheckIcon, EditIcon, MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
@@ -26,10 +20,10 @@ import { useFleet } from '../hubble/fleet-frame.tsx'
 import { type QuarantineState, useFleetList, useFleetRefresh, useQuarantine } from '../hubble/fleet-queries.ts'
 import { reasonText } from '../hubble/reason-text.ts'
 import { useList } from '../use-list.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 import admin from '../admin.module.css'
 import hub from '../hubble/hubble.module.css'
-import css from './footscans.module.css'
 
 const STATES = ['waiting', 'released', 'all'] as const satisfies readonly QuarantineState[]
 
@@ -201,61 +195,5 @@ function Actions({
       trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
       actions={actions}
     />
-  )
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-function CorrectDialog({ row, onClose, onDone }: { row: QuarantinedReading; onClose: () => void; onDone: () => void }) {
-  const { t } = useUi()
-  const { say } = useAdmin()
-  const api = useFleet()
-  const form = useForm({
-    initial: { text: JSON.stringify(row.reading, null, 2) },
-    rules: { text: (text) => (parsed(text) === null ? t('fleet:quarantine.notJson') : null) },
-    onSubmit: async ({ text }) => {
-      const reading = parsed(text)
-      if (reading === null) return
-      try {
-        await api.release(row.id, { reading })
-      } catch (cause) {
-        throw new FieldErrors({ text: say(cause) })
-      }
-      onClose()
-      onDone()
-    },
-  })
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('fleet:quarantine.correctTitle', { device: row.device })}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('admin:cancel')}</Button>
-          <Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>
-            {t('fleet:quarantine.release')}
-          </Button>
-        </>
-      }
-    >
-      <Form form={form} label={t('fleet:quarantine.correctTitle', { device: row.device })}>
-        <div className={css.json}>
-          <TextField
-            label={t('fleet:quarantine.reading')}
-            rows={12}
-            help={t('fleet:quarantine.correctHelp')}
-            {...form.field('text')}
-          />
-        </div>
-      </Form>
-    </Dialog>
   )
 }

@@ -138,6 +138,45 @@ export const NewFootscan: Story = page(NewFootscanPage, { at: '?mac=ac8674112233
 export const EditFootscan: Story = page(EditFootscanPage, { at: '/1' })
 export const FootscanNotThere: Story = page(EditFootscanPage, { at: '/99' })
 export const Quarantine: Story = page(FootscansPage, { at: '?tab=quarantine' })
+
+const released = fn()
+/** Why it was set apart is at its field, what is wrong with a correction as well, also when the server says so. */
+export const AReadingIsCorrectedInFields: Story = {
+  ...page(FootscansPage, { at: '?tab=quarantine', part: { release: released } }),
+  beforeEach: () => {
+    released.mockReset()
+    released.mockRejectedValueOnce(
+      Object.assign(new Error('No.'), { code: 'QUARANTINE_KEPT', details: { reading: 3, reason: 'FUTURE' } }),
+    )
+    released.mockResolvedValue({})
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Acciones de 00:1E:42:61:75:C0' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Corregir…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const total = await dialog.findByRole('textbox', { name: 'Total de entradas' })
+    const count = () => userEvent.click(dialog.getByRole('button', { name: 'Contar' }))
+    await waitFor(() => expect(total).toHaveAccessibleDescription('Más personas de las que caben'))
+    await userEvent.clear(total)
+    await userEvent.type(total, '-5')
+    await count()
+    await waitFor(() => expect(total).toHaveAccessibleDescription('Hay un recuento negativo'))
+    await expect(released).not.toHaveBeenCalled()
+    await userEvent.clear(total)
+    await userEvent.type(total, '100')
+    await count()
+    await expect(await dialog.findByText('La fecha es futura')).toBeVisible()
+    const hour = await dialog.findByRole('spinbutton', { name: /^hora/ })
+    await userEvent.click(hour)
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(dialog.queryByText('La fecha es futura')).toBeNull())
+    await count()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(released).toHaveBeenLastCalledWith(3, {
+      reading: { kind: 'counter', at: NOW - 2 * 3_600_000, totalIn: 100, totalOut: 3 },
+    })
+  },
+}
 export const NothingSetApart: Story = page(FootscansPage, { at: '?tab=quarantine', part: { quarantine: nothing } })
 
 const plugged = fn(sampleFleet().plug)
