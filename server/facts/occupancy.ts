@@ -91,9 +91,14 @@ export interface MinuteTarget {
   readonly area: number
 }
 
+/** Of one hour of the week, all weeks of a period together; seconds in which a room was to be known, and was. */
 export interface KnownTime {
+  /** 0 = the comparing one. */
   readonly period: number
   readonly local: number
+  /** 1 = Monday. */
+  readonly weekday: number
+  readonly hour: number
   readonly expectedS: number
   readonly knownS: number
 }

@@ -61,6 +61,8 @@ export interface Basis {
   /** The first of them; the call about stores has all. */
   readonly leftOut: readonly LeftOut[]
   readonly days?: ComparedDays
+  /** Rooms without opening hours among those compared: judged over the hours of the week in which they are known. */
+  readonly withoutHours?: number
   /** Share of the open hours of the worse side that the other has too, 0 to 1: what changes are taken over. */
   readonly over?: number
 }

@@ -232,7 +232,7 @@ SELECT ${code} AS period, (ch // 24 - ${period.from})::INTEGER AS index, (ch // 
 FROM (SELECT x.*, p.* EXCLUDE (ch), q.* EXCLUDE (ch), 1 AS hours, CASE WHEN q.knownS IS NULL THEN 1 ELSE 0 END AS missingHours FROM x LEFT JOIN p USING (ch) LEFT JOIN q USING (ch)) ORDER BY ch)`
 }
 
-/** By local: the seconds in which it was to be known, and was. Its sums are far more work. */
+/** By local and hour of the week: the seconds in which it was to be known, and was. Its sums are far more work. */
 export function knownSql(
   client: number,
   locals: readonly OccupancyLocal[],
@@ -240,9 +240,8 @@ export function knownSql(
   code: number,
 ): string {
   return `SELECT * FROM (WITH ${tables(client, locals, period)},
-s AS (SELECT local, ${MINUTE_S} * count(*) AS knownS FROM k GROUP BY local),
-x AS (SELECT local, sum(seconds) AS expectedS FROM e GROUP BY local)
-SELECT ${code} AS period, local, expectedS::DOUBLE, coalesce(knownS, 0)::DOUBLE FROM x LEFT JOIN s USING (local))`
+s AS (SELECT local, ch, ${MINUTE_S} * count(*) AS knownS FROM k GROUP BY local, ch)
+SELECT ${code} AS period, local, ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour, sum(seconds)::DOUBLE, sum(coalesce(knownS, 0))::DOUBLE FROM e LEFT JOIN s USING (local, ch) GROUP BY ALL)`
 }
 
 /** By local. The peak is the most at one time, with the hour in which it was first reached. */

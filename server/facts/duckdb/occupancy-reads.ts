@@ -73,9 +73,11 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
       if (locals.length === 0) return []
       const sql = periods.map((period, code) => knownSql(client, locals, period, code)).join('\nUNION ALL\n')
       const rows = await read(sql, [])
-      return rows.map(([code, local, expectedS, knownS]) => ({
+      return rows.map(([code, local, weekday, hour, expectedS, knownS]) => ({
         period: Number(code),
         local: Number(local),
+        weekday: Number(weekday),
+        hour: Number(hour),
         expectedS: Number(expectedS),
         knownS: Number(knownS),
       }))

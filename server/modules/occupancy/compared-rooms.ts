@@ -5,28 +5,59 @@ import type { Frame } from '#domain/frame'
 import { INCOMPARABLE } from '#domain/metrics/paired'
 import type { KnownTime, OccupancyLocal } from '../../facts/occupancy.ts'
 
-/** @param known of both periods, the comparing one first */
-export function roomSides(known: readonly KnownTime[], rooms: readonly OccupancyLocal[]): ComparedStore[] {
-  const sideOf = (room: number, of: number): StoreSide | null => {
-    const found = known.find(({ local, period }) => local === room && period === of)
-    if (found === undefined) return null
-    return {
-      countedDays: found.knownS > 0 ? 1 : 0,
-      closedDays: 0,
-      expected: found.expectedS,
-      observed: found.knownS,
-      zero: 0,
-      ins: null,
-      hours: 0,
-      unpairedHours: 0,
-    }
+/**
+ * The sides of each room, and the rooms without opening hours that are not judged over whole days.
+ *
+ * A room without opening hours is to be known day and night, which one that is only recorded by day never is. Between
+ * two periods it is to be known in the hours of the week in which it is known in either: so both have the same times
+ * of day, or it is left out for its coverage.
+ *
+ * @param known of both periods, the comparing one as period 0
+ */
+export function roomSides(
+  known: readonly KnownTime[],
+  rooms: readonly Pick<OccupancyLocal, 'local' | 'week'>[],
+): { readonly sides: ComparedStore[]; readonly withoutHours: number[] } {
+  const ofRoom = Map.groupBy(known, ({ local }) => local)
+  const withoutHours: number[] = []
+  const sides = rooms.map(({ local, week }) => {
+    const all = ofRoom.get(local) ?? []
+    const due = week === null ? all.filter(isDueAmong(all)) : all
+    if (due.length < all.length) withoutHours.push(local)
+    return { local, openedDay: null, comparing: sideOf(all, due, 0), reference: sideOf(all, due, 1) }
+  })
+  return { sides, withoutHours }
+}
+
+function sideOf(all: readonly KnownTime[], due: readonly KnownTime[], period: number): StoreSide | null {
+  if (!all.some((slot) => slot.period === period)) return null
+  const own = due.filter((slot) => slot.period === period)
+  const observed = own.reduce((sum, { knownS }) => sum + knownS, 0)
+  return {
+    countedDays: observed > 0 ? 1 : 0,
+    closedDays: 0,
+    expected: own.reduce((sum, { expectedS }) => sum + expectedS, 0),
+    observed,
+    zero: 0,
+    ins: null,
+    hours: 0,
+    unpairedHours: 0,
   }
-  return rooms.map(({ local }) => ({
-    local,
-    openedDay: null,
-    comparing: sideOf(local, 0),
-    reference: sideOf(local, 1),
-  }))
+}
+
+/** Whether an hour of the week is known in either period; of a weekday that the other has not, at this hour of any. */
+function isDueAmong(all: readonly KnownTime[]): (slot: KnownTime) => boolean {
+  const days = new Set(all.map(({ period, weekday }) => `${period} ${weekday}`))
+  const seen = new Set(
+    all.flatMap(({ period, weekday, hour, knownS }) =>
+      knownS > 0 ? [`${period} ${weekday} ${hour}`, `${period} any ${hour}`] : [],
+    ),
+  )
+  return ({ period, weekday, hour }) => {
+    const other = 1 - period
+    const day = days.has(`${other} ${weekday}`) ? weekday : 'any'
+    return seen.has(`${period} ${weekday} ${hour}`) || seen.has(`${other} ${day} ${hour}`)
+  }
 }
 
 /** Says which sums hold rooms that cannot be compared: by the hour, where rooms are together, all of them. */

@@ -458,3 +458,44 @@ test('a year is not too long, a day more is', async () => {
     details: { days: 367, most: 366 },
   })
 })
+
+describe('a room without opening hours that is recorded by day only', () => {
+  const pair = () => ({ ...day('2017-01-17', '2017-01-23'), p2Start: '2017-01-10', p2End: '2017-01-16' })
+  /** Ten hours from Monday to Friday, from Tuesday on. */
+  const weekOf = (date: string) => [0, 1, 2, 3, 6].flatMap((days) => full(at(`${date}T08:00`) + days * 86_400, 2, 600))
+  const basis = async (query: object = pair()) => {
+    const { frame } = await figures.hours(SYSTEM_SCOPE, { client, ...query } as never)
+    return frame.basis
+  }
+
+  test('is compared over the hours of the week in which it is known, and the answer says of how many rooms that is', async () => {
+    const [a, b] = [await room('a', 10), await room('b', 10)]
+    for (const local of [a, b]) await say(local, [...weekOf('2017-01-10'), ...weekOf('2017-01-17')])
+    await say(b, full(at('2017-01-10T00:00'), 3, 1440 * 14))
+    expect(await basis()).toMatchObject({ stores: 'same', asked: 2, compared: 2, leftOut: [], withoutHours: 1 })
+    // One day of another weekday: the same times of day.
+    const days = { ...day('2017-01-19'), p2Start: '2017-01-11', p2End: '2017-01-11', locals: String(a) }
+    expect(await basis(days)).toMatchObject({ stores: 'same', compared: 1, withoutHours: 1 })
+  })
+
+  test('is left out for its coverage where the other period knows other hours, or a day of it did not come', async () => {
+    const [a, b] = [await room('a', 10), await room('b', 10)]
+    await say(a, [...weekOf('2017-01-10'), ...full(at('2017-01-17T00:00'), 2, 1440 * 7)])
+    await say(b, [...weekOf('2017-01-10'), ...weekOf('2017-01-17').slice(0, 600 * 4)])
+    expect((await basis())?.leftOut.map(({ local, reason }) => [local, reason])).toEqual([
+      [a, 'coverage'],
+      [b, 'coverage'],
+    ])
+    expect((await basis())?.withoutHours).toBeUndefined()
+  })
+
+  test('with opening hours it is to be known in all of them', async () => {
+    const a = await room('a', 10)
+    await catalog.openingHours.insertMany(
+      SYSTEM_SCOPE,
+      [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: a, area: null, weekDay, opening: '00:00', closing: '23:59' })),
+    )
+    await say(a, [...weekOf('2017-01-10'), ...weekOf('2017-01-17')])
+    expect((await basis())?.leftOut).toMatchObject([{ local: a, reason: 'coverage' }])
+  })
+})

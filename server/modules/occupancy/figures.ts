@@ -86,13 +86,14 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
   ): Promise<Frame> {
     const [comparing, reference] = periods
     if (comparing === undefined || reference === undefined) return occupancy.figures(client, rooms, periods, by)
-    const sides = roomSides(await occupancy.known(client, rooms, periods), rooms)
+    const { sides, withoutHours } = roomSides(await occupancy.known(client, rooms, periods), rooms)
     const { basis, kept, incomparable } = basisOf(sides, stores, comparing, reference)
+    const byWeek = withoutHours.filter((local) => kept.includes(local) && !incomparable.includes(local)).length
     const shown = rooms.filter(({ local }) => kept.includes(local))
     const frame = await occupancy.figures(client, shown, periods, by)
     return {
       ...(incomparable.length === 0 ? frame : withIncomparable(frame, new Set(incomparable))),
-      basis: { ...basis, places: 'rooms' },
+      basis: { ...basis, places: 'rooms', ...(byWeek > 0 && { withoutHours: byWeek }) },
     }
   }
 

@@ -44,7 +44,11 @@ export interface StoresMarkProps extends Pick<DaysPanelProps, 'onExport'> {
 export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkProps) {
   const { t } = useUi()
   const basis = useStore(dashboard.shown, basisOf)
-  if (basis === undefined || (basis.compared === basis.asked && !hasNews(basis.days))) return null
+  if (
+    basis === undefined ||
+    (basis.compared === basis.asked && !hasNews(basis.days) && basis.withoutHours === undefined)
+  )
+    return null
   const { places, stores, asked, compared, comparing, reference } = basis
   const label =
     stores === 'all'
@@ -97,7 +101,7 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
 
 function Stores({
   dashboard,
-  basis: { places, stores, why, leftOut, asked, compared, comparing, reference },
+  basis: { places, withoutHours, stores, why, leftOut, asked, compared, comparing, reference },
 }: {
   dashboard: Dashboard
   basis: Basis
@@ -116,6 +120,7 @@ function Stores({
           reference,
         })}
       </p>
+      {withoutHours !== undefined && <p>{t('app:rooms.withoutHours', { rooms: withoutHours })}.</p>}
       {named.length > 0 && (
         <dl className={css.widgets} aria-label={t('app:stores.leftOut')}>
           {named.map((store) => (

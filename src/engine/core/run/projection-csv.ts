@@ -41,7 +41,7 @@ const MOST_NAMED = 12
  * stores are left out.
  */
 function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: CsvStyle['decimal'], t: CsvText): string {
-  const { places, stores, compared, asked, comparing, reference, days, over = 1, leftOut } = basis
+  const { places, stores, compared, asked, comparing, reference, days, withoutHours = 0, over = 1, leftOut } = basis
   const named = leftOut.slice(0, MOST_NAMED)
   const others = asked - compared - named.length
   const percent = (share: number) => (share * 100).toFixed(1).replace('.', decimal)
@@ -53,6 +53,7 @@ function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: Csv
       ? t(placeText(places, 'sides'), { comparing, reference })
       : t(placeText(places, 'count'), { compared, asked }),
     ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
+    ...(withoutHours > 0 ? [t('app:rooms.withoutHours', { rooms: withoutHours })] : []),
     t('app:csv.basisHours', { share: percent(over) }),
     ...(isMixed(basis) ? [t('app:stores.notJudged')] : []),
     ...(named.length === 0

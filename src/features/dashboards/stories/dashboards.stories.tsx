@@ -635,7 +635,7 @@ export const StoresCompared: Story = {
 export const RoomsCompared: Story = {
   ...shown(
     <>
-      {comparing({ ...BASIS, places: 'rooms', days: undefined })}
+      {comparing({ ...BASIS, places: 'rooms', withoutHours: 3, days: undefined })}
       <section aria-label="wall">
         {comparing({ ...BASIS, places: 'rooms', stores: 'all' }, undefined, {
           dashboards: [],
@@ -654,6 +654,7 @@ export const RoomsCompared: Story = {
     await userEvent.click(canvas.getByRole('button', { name: '7 de 9 salas' }))
     const note = await within(document.body).findByRole('dialog', { name: 'Salas comparadas' })
     await expect(within(note).getByText(/las 7 salas que se pueden comparar/)).toBeInTheDocument()
+    await expect(within(note).getByText('Sin horario: 3, sobre las horas de la semana con datos.')).toBeVisible()
     await expect(within(note).queryByText(/tienda/)).toBeNull()
   },
 }
