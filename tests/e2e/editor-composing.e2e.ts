@@ -34,7 +34,7 @@ const SECTIONS = [
     filters: ['Stores', 'Periods'],
     widgets: [
       { type: 'number-tile', title: 'Entries of the week' },
-      { type: 'gauge', title: 'Entries against the week before' },
+      { type: 'gauge', title: 'Capture rate against the week before' },
       { type: 'time-series', title: 'Entries by day' },
       { type: 'bar-chart', title: 'Entries by store' },
       { type: 'heat-map', title: 'Stores by day' },

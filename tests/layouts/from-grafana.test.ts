@@ -10,7 +10,12 @@ const docs = join(import.meta.dirname, '../../docs')
 const page = readFileSync(join(docs, 'from-grafana.md'), 'utf8')
 const text = readFileSync(join(docs, 'from-grafana/layout.json'), 'utf8')
 const grafana = JSON.parse(readFileSync(join(docs, 'from-grafana/grafana.json'), 'utf8')) as {
-  readonly panels: readonly { readonly type: string; readonly title: string; readonly repeat?: string }[]
+  readonly panels: readonly {
+    readonly type: string
+    readonly title: string
+    readonly repeat?: string
+    readonly targets?: readonly { readonly rawSql?: string }[]
+  }[]
 }
 const loaded = loadLayout(text, { widgets: await widgetRegistry(), sources: sourceRegistry() })
 const english = loaded.model.i18n.en ?? {}
@@ -50,4 +55,16 @@ test('its rows are sections, and the panel that it repeats by a variable is repe
   expect(
     Object.values(widgets).flatMap(({ title, repeat }) => (repeat === undefined ? [] : [[titleOf(title), repeat]])),
   ).toEqual(repeated.map((title) => [title, { param: 'locals', column: 'local' }]))
+})
+
+test('a panel that says how many entered is a figure of entries, not of what its widget begins with', () => {
+  const entries = grafana.panels.flatMap(({ title, targets = [] }) =>
+    targets[0]?.rawSql?.startsWith('SELECT sum(ins) AS entries FROM') === true ? [title] : [],
+  )
+  const measures = [...loaded.model.widgets.values()].flatMap((widget) =>
+    widget.kind === 'live' && entries.includes(titleOf(widget.title) ?? '')
+      ? [[widget.type, widget.options.measure]]
+      : [],
+  )
+  expect(measures).toEqual(['number-tile', 'gauge', 'number-tile'].map((type) => [type, 'ins']))
 })
