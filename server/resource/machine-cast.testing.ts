@@ -4,6 +4,7 @@ import type { Machine, Position } from '#domain/machine'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { fixture, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { MAIL_SET } from '../testing/mail.ts'
 import { sender } from '../testing/send.ts'
 import type { Send, Sent } from '../testing/send.ts'
 import { pathOf } from './description.ts'
@@ -21,7 +22,7 @@ export interface Stage {
 }
 
 export async function stageOn(catalogUrl?: string): Promise<Stage> {
-  const f = await fixture({ ...(catalogUrl !== undefined && { catalogUrl }) })
+  const f = await fixture({ config: MAIL_SET, ...(catalogUrl !== undefined && { catalogUrl }) })
   const passwordHash = (await f.catalog.sessions.credentials('admin@aforo.test'))?.passwordHash ?? null
   const admin = { role: 'admin', flags: [], clients: [], passwordHash } as const
   const add = async (name: string) =>

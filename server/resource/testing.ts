@@ -4,6 +4,7 @@ import { MODULES } from '../modules/index.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { fixture, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { MAIL_SET } from '../testing/mail.ts'
 import { sender } from '../testing/send.ts'
 import type { Send } from '../testing/send.ts'
 import { canRestore, isResource, pathOf, readsOf } from './description.ts'
@@ -24,7 +25,7 @@ export function nounFacts(name: string): void {
   let admin: Send
   let made = 0
   beforeAll(async () => {
-    f = await fixture()
+    f = await fixture({ config: MAIL_SET })
     admin = sender(f, await f.signIn('admin'))
   })
   afterAll(() => f.close())

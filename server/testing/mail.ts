@@ -67,3 +67,6 @@ export async function startMailServer(): Promise<TestMailServer> {
       }),
   }
 }
+
+/** Settings of a server whose mails may leave and do not: nothing listens there. For what is refused without mail. */
+export const MAIL_SET = { smtpUrl: 'smtp://127.0.0.1:9' } as const

@@ -105,6 +105,27 @@ describe('a bulk mail is refused', () => {
   })
 })
 
+describe('where no mail leaves the server', () => {
+  test('neither a test nor a bulk mail is sent, and it stays saved, with nobody addressed', async () => {
+    const silent = await fixture()
+    try {
+      const ask = sender(silent, await silent.signIn('admin'))
+      const { id } = (await ask('POST', PATH, draft())).body as BulkMail
+      const refusal = { status: 409, body: { code: 'MAIL_UNAVAILABLE' } }
+      expect(await ask('POST', `${PATH}/${id}/test`)).toMatchObject(refusal)
+      expect(await ask('POST', `${PATH}/${id}/send`)).toMatchObject(refusal)
+      await silent.app.jobs.find(({ name }) => name === 'bulk-mails')!.run()
+      expect((await ask('GET', `${PATH}/${id}`)).body).toMatchObject({ status: 'saved' })
+      expect((await ask('GET', `${PATH}/${id}/recipients`)).body).toMatchObject({ rows: [] })
+      expect((await silent.catalog.audit.list(SYSTEM_SCOPE, 5)).map(({ action }) => action)).not.toContain(
+        'bulkMail.send',
+      )
+    } finally {
+      await silent.close()
+    }
+  })
+})
+
 describe('it is for', () => {
   test('people who can sign in: no disabled and no demo accounts', async () => {
     const all = await addresses({})

@@ -1,6 +1,7 @@
 import type { Parts, StartedModule } from '../../module.ts'
 import type { AnyResource } from '../../resource/description.ts'
 import { startResource } from '../../resource/start.ts'
+import { requireMail } from '../mail/service.ts'
 import { bulkMailDelivery } from './delivery.ts'
 import { unsubscribeTokens } from './letter.ts'
 import { bulkMailRoutes } from './routes.ts'
@@ -19,8 +20,16 @@ export function startBulkMails(resource: AnyResource): StartedModule {
   }
   return {
     routes(api, parts) {
-      startResource(resource).routes?.(api, parts)
       const { catalog, clock, mail, publicUrl, secrets } = parts
+      // Where no mail leaves, nothing is called sent: refused before anyone is addressed.
+      const sending: AnyResource = {
+        ...resource,
+        effects: (repositories, led) => {
+          requireMail(mail)
+          return resource.effects?.(repositories, led) ?? Promise.resolve([])
+        },
+      }
+      startResource(sending).routes?.(api, parts)
       const tokens = unsubscribeTokens(secrets)
       bulkMailRoutes(api, bulkMailService(resource, { catalog, clock, mail, publicUrl, tokens }))
     },

@@ -93,6 +93,14 @@ export const TestToOneself: Story = {
 }
 
 const again = fn(() => Promise.resolve(null as never))
+/** A server without mail says so before anything is sent. */
+export const WithoutMail: Story = {
+  ...nounStories(pages, rows, bulkMailMachine).edited,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/SMTP_URL/)
+  },
+}
+
 /** Sent: each recipient with what came of it; who is in doubt is not sent to again by itself. */
 export const Sent: Story = {
   ...nounStories(pages, [rows[1]!, rows[0]!], bulkMailMachine, { bulkMails: { ...sampleApi().bulkMails, again } })

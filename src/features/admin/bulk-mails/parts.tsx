@@ -3,12 +3,25 @@ import type { BulkMailRecipient } from '#schemas/generated/entities/bulk-mail-re
 import type { BulkMail } from '#schemas/generated/entities/bulk-mail.ts'
 import { LANGUAGE_NAMES } from '#i18n'
 import { tableMoment } from '#domain/moment'
-import { Badge, Button, Card, EmptyState, EntitySelector, QueryState, Select, toasts, type Tone, useUi } from '#ui'
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  EntitySelector,
+  Notice,
+  QueryState,
+  Select,
+  toasts,
+  type Tone,
+  useUi,
+} from '#ui'
 import { MailIcon, RefreshIcon } from '#ui/icons/index.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
-import { useAll } from '../use-admin-data.ts'
+import { mailReason } from '../mail-reason.ts'
+import { useAll, useServerState } from '../use-admin-data.ts'
 import css from './bulk-mails.module.css'
 
 type Outcome = BulkMailRecipient['outcome']
@@ -29,10 +42,21 @@ export function BulkMailParts({ entity }: { entity: BulkMail }) {
     <Outcomes mail={entity} />
   ) : (
     <>
+      <NoMail />
       <Audience mail={entity} />
       <Preview mail={entity} />
     </>
   )
+}
+
+/** Said before the button is pressed: the server refuses to send and to test then. */
+function NoMail() {
+  const { t } = useUi()
+  return useServerState().data?.mailLeaves === false ? (
+    <Notice kind="warn" title={t('admin:server.noMail')}>
+      {t('admin:server.noMailText')}
+    </Notice>
+  ) : null
 }
 
 function Audience({ mail }: { mail: BulkMail }) {
@@ -184,7 +208,7 @@ function Outcomes({ mail }: { mail: BulkMail }) {
                     <strong>{row.address}</strong>
                     <span>
                       {`${LANGUAGE_NAMES[row.language]} · ${tableMoment(row.at)}`}
-                      {row.reason !== null && row.outcome !== 'unsure' && ` · ${row.reason}`}
+                      {row.reason !== null && row.outcome !== 'unsure' && ` · ${mailReason(row.reason, t)}`}
                     </span>
                     {row.outcome === 'unsure' && <span>{t('noun-bulk-mails:unsureText')}</span>}
                   </span>

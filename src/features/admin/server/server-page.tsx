@@ -21,6 +21,7 @@ import {
 import { MailIcon, RefreshIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
+import { mailReason } from '../mail-reason.ts'
 import { PATHS } from '../paths.ts'
 import { useList } from '../use-list.ts'
 import { SERVER_STATE, useClients, useServerState } from '../use-admin-data.ts'
@@ -28,7 +29,6 @@ import css from '../admin.module.css'
 import { damagePlace } from './damage-place.ts'
 
 const MAILS = ['admin', 'server', 'mails'] as const
-const REASONS = ['noMailServer', 'tooLate', 'filesGone']
 
 export function ServerPage() {
   const { t } = useUi()
@@ -226,5 +226,5 @@ function Mails() {
 
 function whyOf({ reason, tries }: UndeliveredMail, t: ReturnType<typeof useUi>['t']): string {
   if (reason === null) return t('admin:server.tries', { count: tries ?? 0 })
-  return REASONS.includes(reason) ? t(`admin:mailReason.${reason}`) : reason
+  return mailReason(reason, t)
 }
