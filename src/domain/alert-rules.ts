@@ -3,6 +3,7 @@
  * languages. Rules, mails, forms and the page are made from this list; what a kind means is in alert-evaluation.ts. A
  * kind whose meaning changes gets a new version, so that an old alert says which one it rests on.
  */
+import type { Basis, Places } from './basis.ts'
 import type { Language } from './languages.ts'
 import type { Completeness } from './completeness.ts'
 import { dayNumber } from './days.ts'
@@ -77,6 +78,8 @@ export interface AlertFigure {
     /** Empty where it is about all of them. */
     readonly row: string
     readonly format: ValueFormat
+    /** Where it is of the same stores of two periods, and not of all that were asked about. */
+    readonly stores?: Pick<Basis, 'compared' | 'asked' | 'places'>
   }
 }
 
@@ -434,9 +437,36 @@ function basisText(
   return `; ${text}`
 }
 
+/** Which stores of two periods a figure is of. */
+const SAME: Readonly<Record<Places, AlertTexts>> = {
+  stores: {
+    es: 'mismas tiendas: {{compared}} de {{asked}}',
+    en: 'same stores: {{compared}} of {{asked}}',
+    pt: 'mesmas lojas: {{compared}} de {{asked}}',
+    cs: 'stejné prodejny: {{compared}} z {{asked}}',
+    ca: 'mateixes botigues: {{compared}} de {{asked}}',
+    it: 'stessi negozi: {{compared}} di {{asked}}',
+  },
+  rooms: {
+    es: 'mismas salas: {{compared}} de {{asked}}',
+    en: 'same rooms: {{compared}} of {{asked}}',
+    pt: 'mesmas salas: {{compared}} de {{asked}}',
+    cs: 'stejné místnosti: {{compared}} z {{asked}}',
+    ca: 'mateixes sales: {{compared}} de {{asked}}',
+    it: 'stesse sale: {{compared}} di {{asked}}',
+  },
+}
+
+/** ` (same stores: 13 of 27)`: a mail is read without the page. */
+function sameText(stores: NonNullable<AlertFigure['widget']>['stores'], language: Language): string {
+  if (stores === undefined) return ''
+  const { compared, asked, places = 'stores' } = stores
+  return ` (${SAME[places][language].replace('{{compared}}', `${compared}`).replace('{{asked}}', `${asked}`)})`
+}
+
 /** `Entries · Gran Vía: 1,234, above 1,000`. */
 function widgetSentence(
-  { column, row, format }: NonNullable<AlertFigure['widget']>,
+  { column, row, format, stores }: NonNullable<AlertFigure['widget']>,
   { value, low, high }: Pick<AlertFigure, 'value' | 'low' | 'high'>,
   language: Language,
 ): string {
@@ -448,7 +478,8 @@ function widgetSentence(
     value: written(value),
     limit: LIMITS[side][language].replace('{{high}}', written(high)).replace('{{low}}', written(low)),
   }
-  return ALERT_RULES.figure.sentences[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
+  const said = ALERT_RULES.figure.sentences[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
+  return said + sameText(stores, language)
 }
 
 /** What a rule is called in a list: by the name it was given, or else by its kind. */

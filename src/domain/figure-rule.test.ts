@@ -88,6 +88,25 @@ test('an alert says which figure of which row, in its own format, and on which s
   const figure = figureOf(answer!, { below: 2000, above: 9000 }, names, '2026-11-20', null)
   expect(alertSentence('figure', figure, 'en')).toBe('Entries · Sol: 1,234, below 2,000')
   expect(alertName('figure', figure, 'en')).toBe('Few')
+  // Of the same stores: said of all of them, not of one.
+  const same = { ...names, stores: { compared: 13, asked: 27 } }
+  const said = (local: number | null, places = {}) =>
+    alertSentence(
+      'figure',
+      figureOf(
+        { ...answer!, local, row: '' },
+        { below: 2000, above: null },
+        { ...same, stores: { ...same.stores, ...places } },
+        '2026-11-20',
+        null,
+      ),
+      'es',
+    )
+  expect([said(null), said(null, { places: 'rooms' }), said(4)]).toEqual([
+    'Entries: 1.234, por debajo de 2.000 (mismas tiendas: 13 de 27)',
+    'Entries: 1.234, por debajo de 2.000 (mismas salas: 13 de 27)',
+    'Entries: 1.234, por debajo de 2.000',
+  ])
   expect(alertSentence('figure', { ...figure, value: 9001 }, 'es')).toBe('Entries · Sol: 9.001, por encima de 9.000')
   const share = { ...figure.widget!, row: '', format: 'percent' as const }
   expect(alertSentence('figure', { ...figure, value: 12.5, low: 20, widget: share }, 'en')).toBe(

@@ -44,6 +44,8 @@ export interface FigureTable {
   /** Each row is another measure, so that one limit fits one of them. */
   readonly isOfMeasures: boolean
   readonly rows: readonly FigureRow[]
+  /** Where a comparison is of the same stores, and not of all that were asked about. */
+  readonly stores?: FigureNames['stores']
 }
 
 /** What a rule asks of a table; `below` and `above` are in the unit of the column. */
@@ -123,9 +125,9 @@ export function figureAnswers(table: FigureTable, wish: FigureWish): readonly Fi
 
 /** What an alert keeps of an answer. */
 export const figureOf = (
-  { value, state, coverage, row }: FigureAnswer,
+  { value, state, coverage, row, local }: FigureAnswer,
   wish: Pick<FigureWish, 'below' | 'above'>,
-  names: Omit<FigureNames, 'row'>,
+  { stores, ...names }: Omit<FigureNames, 'row'>,
   day: string,
   asOf: number | null,
 ): AlertFigure => ({
@@ -142,5 +144,6 @@ export const figureOf = (
   day,
   device: null,
   reason: null,
-  widget: { ...names, row },
+  // One store is not some of them.
+  widget: { ...names, row, ...(stores !== undefined && local === null && { stores }) },
 })

@@ -223,6 +223,11 @@ test('a change between different sets of stores is never an alert, that of a sto
   await make({ ...change, rows: 'one', row: '["Sol"]', below: 1 })
   await look()
   expect(await open()).toEqual([[f.ids.closed, 0]])
+  // Of the same stores it is one, and says of how many: its mail is read without the page.
+  await make({ ...change, values: { client: f.ids.uno }, rows: 'one', row: '["Total"]', below: 1000, above: null })
+  await look()
+  const same = (await history()).find(({ figure }) => figure.widget?.row === 'Total')
+  expect(same?.figure.widget?.stores).toEqual({ compared: 2, asked: 3 })
 })
 
 test('a rule is asked every fifteen minutes, and at the next round after it was changed', async () => {

@@ -56,6 +56,7 @@ export function figureRuleWatch({ catalog, figures, clock, leaving, onFailure }:
       title: watch.title,
       column: watch.label,
       format: watch.format,
+      ...(found.table.stores && { stores: found.table.stores }),
     }
     return figureAnswers(found.table, watch).map((answer) => ({
       local: answer.local,

@@ -60,8 +60,13 @@ export function figureTable(
   const taken = new Map<string, number>()
   // A part has the basis of its widget.
   const rows = parts.flatMap((part) => rowsOf(part, locals, locale, projection.basis))
+  const { basis } = projection
   return {
     columns: [...columns.values()],
+    ...(basis?.stores === 'same' &&
+      basis.compared < basis.asked && {
+        stores: { compared: basis.compared, asked: basis.asked, ...(basis.places && { places: basis.places }) },
+      }),
     isOfMeasures: parts.every(({ projection: one }) => OF_MEASURES.has(one.category ?? '')),
     rows: rows.map((row) => {
       const times = (taken.get(row.key) ?? 0) + 1
