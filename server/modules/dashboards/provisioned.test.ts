@@ -74,6 +74,7 @@ describe('a file of the folder is refused, and the others are shown', () => {
     expect(provisioned.state().files[1]?.issues[0]).toMatchObject({
       code: 'WIDGET_UNKNOWN_TYPE',
       line: 7,
+      params: { type: 'hologram' },
       text: expect.stringContaining('hologram') as string,
     })
     expect(told).toEqual(['b.json invalid', 'c.json invalid', 'd.json tooLarge'])

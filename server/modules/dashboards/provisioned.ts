@@ -90,10 +90,11 @@ export function provisionedDashboards({ folder, builtIn, catalog, linkHosts, onR
     if (document === undefined || issues.length > 0 || loaded.readOnly)
       return refusedAs(
         refused('invalid', {
-          issues: issues.slice(0, MOST_ISSUES).map(({ code, range, text: said }) => ({
+          issues: issues.slice(0, MOST_ISSUES).map(({ code, range, params = {}, text: said }) => ({
             code,
             line: range?.line ?? 1,
             column: range?.column ?? 1,
+            params: { ...params },
             text: said,
           })),
         }),

@@ -2,7 +2,7 @@
 import type { ProvisionedDashboard } from '#schemas/generated/entities/provisioned-dashboard.ts'
 import { Notice, useUi } from '#ui'
 import { useQuery } from '@tanstack/react-query'
-import { useDashboards } from './frame.tsx'
+import { type Dashboards, useDashboards } from './frame.tsx'
 import css from './dashboards.module.css'
 
 /** As many files are told; the log of the server has the others. */
@@ -10,7 +10,7 @@ const MOST = 5
 
 export function ProvisionedNotice() {
   const { t } = useUi()
-  const { api } = useDashboards()
+  const { api, issueText } = useDashboards()
   const { data } = useQuery({
     queryKey: ['dashboards', 'provisioned'],
     queryFn: ({ signal }) => api.provisioned(signal),
@@ -23,7 +23,9 @@ export function ProvisionedNotice() {
       {wrong.length > 0 && (
         <ul className={css.outcomes}>
           {wrong.slice(0, MOST).map((one) => (
-            <li key={one.file}>{t(`dashboard:provisioned.${one.state}`, { file: one.file, why: whyOf(one, t) })}</li>
+            <li key={one.file}>
+              {t(`dashboard:provisioned.${one.state}`, { file: one.file, why: whyOf(one, t, issueText) })}
+            </li>
           ))}
           {wrong.length > MOST && <li>{t('dashboard:provisioned.more', { count: wrong.length - MOST })}</li>}
         </ul>
@@ -35,6 +37,7 @@ export function ProvisionedNotice() {
 function whyOf(
   { reason, by, id, issues: [first] }: ProvisionedDashboard,
   t: (key: string, params?: Record<string, string | number>) => string,
+  issueText: Dashboards['issueText'],
 ): string {
   const owner =
     by === 'Aforo'
@@ -46,6 +49,6 @@ function whyOf(
     id: id ?? '',
     by: owner,
     line: first?.line ?? 1,
-    text: first?.text ?? '',
+    text: first === undefined ? '' : issueText({ message: first.code, params: first.params, text: first.text }),
   })
 }

@@ -48,7 +48,8 @@ const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}, area: 'adm
         mayShare: true,
         me: { id: 1 },
         say,
-        issueText: ({ text }) => text ?? '',
+        issueText: ({ message, params, text }) =>
+          message === 'WIDGET_UNKNOWN_TYPE' ? `No existe el tipo de widget «${params?.type}».` : text,
         flagName: () => 'home:screen.compare',
         templates: ['overview-of-all', 'hours-of-week'],
         save: fn(),
@@ -151,7 +152,13 @@ export const FolderWithMistakes: Story = {
             file('stores/week.json', {
               state: 'kept',
               issues: [
-                { code: 'WIDGET_UNKNOWN', line: 12, column: 5, text: 'There is no widget of the type "hologram".' },
+                {
+                  code: 'WIDGET_UNKNOWN_TYPE',
+                  line: 12,
+                  column: 5,
+                  params: { type: 'hologram' },
+                  text: 'There is no widget type "hologram".',
+                },
               ],
             }),
             file('stores/twice.json', { reason: 'idTaken', id: 'entrance', by: 'stores/entrance.json' }),
@@ -165,7 +172,7 @@ export const FolderWithMistakes: Story = {
     const canvas = within(canvasElement)
     const notice = within((await canvas.findByText('Carpeta de paneles')).parentElement?.parentElement as HTMLElement)
     await expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'stores/week.json se muestra como estaba: línea 12: There is no widget of the type "hologram".',
+      'stores/week.json se muestra como estaba: línea 12: No existe el tipo de widget «hologram».',
       'stores/twice.json no se muestra: su id entrance ya es de stores/entrance.json',
       'stores/own.json no se muestra: su id foot-compare ya es de un panel del producto',
     ])
