@@ -1,6 +1,6 @@
 /** The schema of documents in one file. */
 import { type NamedSchema, type SchemaParts, schemasOf } from '../src/features/editor/json/schema.ts'
-import type { JsonSchema } from '../src/features/editor/panels/form/fields.ts'
+import type { JsonSchema } from '../src/engine/core/document/option-fields.ts'
 
 /** `aforo://schemas/options/gauge.schema.json` is kept as `options.gauge`. */
 const nameOf = (uri: string) =>

@@ -2,19 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bundledSchema } from './bundled-schema.ts'
-import { dereference } from '../schemas/refs.ts'
+import { optionsSchemaOf } from '../server/modules/dashboards/widget-registry.ts'
 import type { LoadContext } from '../src/engine/core/graph/load.ts'
-import type { JsonSchema } from '../src/features/editor/panels/form/fields.ts'
+import type { JsonSchema } from '../src/engine/core/document/option-fields.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 const schemaIn = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as JsonSchema
-
-/** The options schema of a widget type, whole; `text` in place of what is in its file. */
-export function optionsSchemaOf(type: string, text?: string): JsonSchema {
-  const file = `widgets/${type}/options.schema.json`
-  return dereference(text === undefined ? schemaIn(file) : JSON.parse(text), file, schemaIn) as JsonSchema
-}
 
 /** The schema of documents with every widget, option, source, argument and step, in one file. */
 export const documentSchema = ({ widgets, sources }: LoadContext): object =>
@@ -27,4 +21,4 @@ export const documentSchema = ({ widgets, sources }: LoadContext): object =>
   })
 
 export { namedSources as sourceRegistry } from './reference/named-sources.ts'
-export { widgetIn, widgetRegistry } from '../server/modules/dashboards/widget-registry.ts'
+export { optionsSchemaOf, widgetIn, widgetRegistry } from '../server/modules/dashboards/widget-registry.ts'

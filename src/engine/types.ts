@@ -209,12 +209,24 @@ export interface WidgetDeclaration<O = never> {
 }
 
 /**
+ * Which of a widget's options name columns that its inputs lack. `columnsOf`: undefined for what is known with the data
+ * only, of which nothing is said.
+ */
+export type MissingColumnsOf = (
+  options: Readonly<Record<string, unknown>>,
+  inputs: readonly string[],
+  columnsOf: (input: string) => ReadonlyMap<string, 'dim' | 'measure'> | undefined,
+) => readonly { readonly option: string; readonly column: string }[]
+
+/**
  * A declaration with the guard of its options. Guards are half of the code of a dashboard, so they are apart: a page
  * whose documents were checked when it was built does without.
  */
 export interface WidgetDefinition<O = never> extends WidgetDeclaration<O> {
   /** Made of the folder's options.schema.json. */
   readonly validate: Guard<O>
+  /** Where the schema of the options was read. */
+  readonly missingColumns?: MissingColumnsOf
 }
 
 /** Identity with types, so that a widget folder reads as a declaration. */

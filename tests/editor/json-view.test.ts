@@ -11,7 +11,7 @@ import { fixed, wordsOf } from '../../src/features/editor/json/fixes.ts'
 import { selectedAt, spanOf } from '../../src/features/editor/json/places.ts'
 import { namedSchema, type NamedSchema, schemasOf } from '../../src/features/editor/json/schema.ts'
 import { suggestionsAt } from '../../src/features/editor/json/suggestions.ts'
-import type { JsonSchema } from '../../src/features/editor/panels/form/fields.ts'
+import type { JsonSchema } from '../../src/engine/core/document/option-fields.ts'
 import { itemFieldName, ITEM_FIELDS, ITEM_VALUES } from '../../src/features/editor/panels/form/item-names.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -7,8 +7,8 @@ import { inputColumns } from '../../src/features/editor/model/columns.ts'
 import type { Editor } from '../../src/features/editor/model/editor.ts'
 import type { Doc } from '../../src/features/editor/model/patches.ts'
 import { recordAt } from '../../src/features/editor/panels/edits.ts'
-import { fieldsOf } from '../../src/features/editor/panels/form/fields.ts'
-import { missingColumns } from '../../src/features/editor/panels/form/missing-columns.ts'
+import { fieldsOf } from '../../src/engine/core/document/option-fields.ts'
+import { missingColumns } from '../../src/engine/core/document/missing-columns.ts'
 import { optionsSchemaOf, sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
 
 const folder = join(import.meta.dirname, '../../layouts')

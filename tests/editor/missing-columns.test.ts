@@ -1,7 +1,7 @@
 /** Options that name columns which the data of a widget lack. */
 import { expect, test } from 'vitest'
-import { fieldsOf, type JsonSchema } from '../../src/features/editor/panels/form/fields.ts'
-import { missingColumns } from '../../src/features/editor/panels/form/missing-columns.ts'
+import { fieldsOf, type JsonSchema } from '../../src/engine/core/document/option-fields.ts'
+import { missingColumns } from '../../src/engine/core/document/missing-columns.ts'
 import { optionsSchemaOf } from '../../scripts/widget-registry.ts'
 import { readFileSync } from 'node:fs'
 

@@ -14,7 +14,7 @@ import {
   type Field,
   type FieldShape,
   type JsonSchema,
-} from '../../src/features/editor/panels/form/fields.ts'
+} from '../../src/engine/core/document/option-fields.ts'
 
 const root = join(import.meta.dirname, '../../widgets')
 const types = readdirSync(root, { withFileTypes: true })

@@ -208,3 +208,22 @@ describe('the boards to start from', () => {
     )
   })
 })
+
+test('an option that names a column which the widget is not given is an error, at the option', () => {
+  const document = JSON.parse(readFileSync(join(folder, 'store-ranking.json'), 'utf8')) as {
+    widgets: { table: { options: { columns: { column: string }[] } } }
+  }
+  const [first] = document.widgets.table.options.columns
+  const given = first?.column ?? ''
+  if (first !== undefined) first.column = 'nocol'
+  const { issues, publishable } = loadLayout(document, context)
+  expect(given).not.toBe('')
+  expect(issues.filter(({ severity }) => severity === 'error')).toMatchObject([
+    {
+      code: 'WIDGET_OPTION_COLUMN_UNKNOWN',
+      pointer: '/widgets/table/options/columns',
+      params: { option: 'columns', column: 'nocol' },
+    },
+  ])
+  expect(publishable).toBe(false)
+})

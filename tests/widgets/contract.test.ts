@@ -80,13 +80,13 @@ const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, sa
     })),
     /holds other cells/,
   ],
-  ['fresh', definedAs({ initialOptions: { rows: ['weekday'] } }), /rows names weekday, which its data lack/],
+  ['fresh', definedAs({ initialOptions: { rows: ['weekday'] } }), /"rows" names the column "weekday"/],
   [
     'fresh',
     definedAs({
       data: { ...sound.definition.data, rows: { required: true, columns: {}, usual: 'footscans.summary' } },
     }),
-    /rows names local/,
+    /"rows" names the column "local"/,
   ],
   ['fresh', projecting(({ columns }) => ({ rows: [columns.map(() => null)] })), /nothing in: /],
   ['fresh', projecting(() => ({ rows: [], parts: [] })), /no figures/],

@@ -451,7 +451,7 @@ const freshFacts: readonly Fact[] = [
     // A picture shows no data.
     applies: ({ definition }) => Object.keys(definition.data).length > 0,
     check(widget) {
-      const { missing, projection, isWhole } = freshOn(widget)
+      const { projection, isWhole } = freshOn(widget)
       // What has no measures says it in words: the status of a device, a text.
       const parts = partsOf(projection)
       const isInWords = parts.every(({ columns }) => columns.every(({ role }) => role !== 'measure'))
@@ -460,7 +460,6 @@ const freshFacts: readonly Fact[] = [
         .filter((cell) => (isInWords ? typeof cell === 'string' && cell !== '' : typeof cell === 'number'))
       return [
         ...(isWhole ? [] : ['a new one has no data']),
-        ...missing.map((one) => `${one}, which its data lack`),
         ...lacks('nothing in', untold(projection)),
         ...(figures.length > 0 ? [] : ['no figures']),
       ]

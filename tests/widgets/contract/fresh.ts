@@ -10,12 +10,9 @@ import { formatLayout } from '#engine/core/document/format'
 import type { Projection, SourceRegistry } from '#engine/types'
 import { createSources } from '#sources'
 import { createEditor } from '../../../src/features/editor/model/store.ts'
-import { inputColumns } from '../../../src/features/editor/model/columns.ts'
-import { fieldsOf, type JsonSchema } from '../../../src/features/editor/panels/form/fields.ts'
-import { missingColumns } from '../../../src/features/editor/panels/form/missing-columns.ts'
 import { contextOf } from '../../../widgets/lib/test-support/context.ts'
 import { optionsOf } from './frames.ts'
-import { schemaIn, type WidgetFolder } from './folder.ts'
+import type { WidgetFolder } from './folder.ts'
 
 const unasked = () => Promise.reject(new Error('no source is asked here'))
 /** The real registry: names, arguments and columns. */
@@ -84,11 +81,10 @@ function answerOf(columns: readonly Column[]): Frame {
 }
 
 /**
- * What one press on an empty page makes of a widget type: the options that name nothing, and what it shows. Throws when
- * it does not load.
+ * What one press on an empty page makes of a widget type: what it shows. Throws when it does not load, as where its
+ * options name a column that its data lack.
  */
 export function freshOn(widget: WidgetFolder): {
-  readonly missing: readonly string[]
   readonly projection: Projection
   readonly isWhole: boolean
 } {
@@ -119,15 +115,7 @@ export function freshOn(widget: WidgetFolder): {
       return [input, runTransform(answerOf(source.columns), transform).frame]
     }),
   )
-  const inputs = Object.keys(definition.data)
-  const missing = missingColumns(
-    fieldsOf(schemaIn(widget) as JsonSchema),
-    written?.options ?? {},
-    inputs.filter((input) => frames[input] !== undefined),
-    (input) => inputColumns(doc, sources, id, input),
-  )
   return {
-    missing: missing.map(({ option, column }) => `${option} names ${column}`),
     projection: widget.project(optionsOf(definition, written?.options ?? {}), frames, contextOf(type)),
     isWhole: Object.entries(definition.data).every(([input, { required }]) => !required || frames[input] !== undefined),
   }

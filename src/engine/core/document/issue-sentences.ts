@@ -35,6 +35,8 @@ export const SENTENCES = {
   WIDGET_OPTION_VALUE: '{{value}} is not allowed; expected one of {{expected}}.',
   WIDGET_OPTION_RANGE: '{{value}} {{rule}}.',
   WIDGET_OPTION_INVALID: '{{reason}}.',
+  WIDGET_OPTION_COLUMN_UNKNOWN:
+    'The option "{{option}}" names the column "{{column}}", which the widget\'s queries and steps do not give.',
   WIDGET_VERSION_NEWER: 'The options have version {{value}} and this version reads up to {{max}}.',
   WIDGET_MIGRATION_FAILED: 'The options of version {{from}} could not be migrated: {{reason}} They are kept unchanged.',
   WIDGET_MIGRATED: 'The options were migrated from version {{from}} to {{to}}.',

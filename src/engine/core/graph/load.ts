@@ -53,6 +53,7 @@ export function loadLayoutWith(guards: DocumentGuards, input: unknown, context: 
     isTransform: guards.isTransform,
     unitIssues: guards.unitIssues,
     isOptions: (type) => context.widgets.get(type)?.validate as DocumentGuard,
+    missingColumns: (type, ...given) => context.widgets.get(type)?.missingColumns?.(...given) ?? [],
   })
   const document = withMigrated(brought.document, resolved.migrated)
   const found = [

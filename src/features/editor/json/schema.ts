@@ -4,7 +4,7 @@
  */
 import type { SourceArg, SourceRegistry, WidgetRegistry } from '#engine/types'
 import { textAt } from '../panels/edits.ts'
-import type { JsonSchema } from '../panels/form/fields.ts'
+import type { JsonSchema } from '#engine/core/document/option-fields'
 
 export interface SchemaParts {
   readonly layout: JsonSchema

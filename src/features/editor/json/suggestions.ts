@@ -8,7 +8,7 @@ import type { SourceRegistry, WidgetRegistry } from '#engine/types'
 import type { Doc } from '../model/store.ts'
 import { columnsAfter, inputColumns, sourceColumns } from '../model/columns.ts'
 import { listAt, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
-import type { JsonSchema } from '../panels/form/fields.ts'
+import type { JsonSchema } from '#engine/core/document/option-fields'
 import { paramsOf, placesFor, placesOf } from '../model/filter-places.ts'
 
 export interface SuggestContext {

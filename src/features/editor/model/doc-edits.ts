@@ -22,7 +22,7 @@ import {
 import { current as currentOf, isDraft } from 'immer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
-import type { JsonSchema } from '../panels/form/fields.ts'
+import type { JsonSchema } from '#engine/core/document/option-fields'
 import { fittingQuery } from './fitting.ts'
 import { bringQuery, defaultEmits, defaultSource } from './usual.ts'
 import { boundArgs } from './bound-args.ts'

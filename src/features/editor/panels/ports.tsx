@@ -3,7 +3,7 @@ import type { AccessFlag } from '#domain/access'
 import type { Compute, DashboardServices } from '#engine'
 import { createContext, use } from 'react'
 import type { UsualText } from '../model/usual-filters.ts'
-import type { JsonSchema } from './form/fields.ts'
+import type { JsonSchema } from '#engine/core/document/option-fields'
 
 export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issueText'> {
   /** `options.schema.json` by widget type. */

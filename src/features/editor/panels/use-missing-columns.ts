@@ -4,8 +4,8 @@ import { use, useEffect, useMemo, useState } from 'react'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { inputColumns } from '../model/columns.ts'
 import { recordAt, textAt } from './edits.ts'
-import { fieldsOf, type JsonSchema } from './form/fields.ts'
-import { type MissingColumn, missingColumns } from './form/missing-columns.ts'
+import { fieldsOf, type JsonSchema } from '#engine/core/document/option-fields'
+import { type MissingColumn, missingColumns } from '#engine/core/document/missing-columns'
 import { PanelContext } from './ports.tsx'
 
 const NONE: readonly MissingColumn[] = []

@@ -41,7 +41,12 @@ export function resolveLayout(
   envelope: Envelope,
   document: Record<string, unknown>,
   context: CheckedContext,
-  { isTransform, isOptions, unitIssues }: Pick<WidgetContext, 'isTransform' | 'isOptions' | 'unitIssues'>,
+  {
+    isTransform,
+    isOptions,
+    unitIssues,
+    missingColumns,
+  }: Pick<WidgetContext, 'isTransform' | 'isOptions' | 'unitIssues' | 'missingColumns'>,
 ): Resolved {
   const { value } = envelope
   const issues: Issue[] = []
@@ -75,6 +80,7 @@ export function resolveLayout(
     isTransform,
     unitIssues,
     isOptions,
+    missingColumns,
     migrated: (id: string, v: number, options: Record<string, unknown>) => {
       migrated.set(id, { v, options })
     },

@@ -2,10 +2,10 @@
  * One widget: type, options, data, gestures and rule. What is wrong with any of them puts it in quarantine, unchanged.
  */
 import type { Widget } from '#schemas/generated/layout.ts'
-import type { Issue, WidgetDeclaration, WidgetDeclarations } from '../../../types.ts'
+import type { Issue, MissingColumnsOf, WidgetDeclaration, WidgetDeclarations } from '../../../types.ts'
 import type { DocumentGuard, UnitCheck } from '../../document/guards.ts'
 import { issue } from '../../document/issue.ts'
-import { flow } from '../../document/columns.ts'
+import { type Columns, flow } from '../../document/columns.ts'
 import { migrateOptions } from '../../document/migrate.ts'
 import {
   type DataModel,
@@ -35,6 +35,8 @@ export interface WidgetContext {
   readonly links: LinkContext
   readonly isTransform: DocumentGuard
   readonly unitIssues: UnitCheck
+  /** Options of a type that name columns its inputs lack. */
+  readonly missingColumns: (type: string, ...given: Parameters<MissingColumnsOf>) => ReturnType<MissingColumnsOf>
   /** The guard of the options of a widget, by its id and its type. */
   readonly isOptions: (type: string) => DocumentGuard
   /** Called with options that were brought to a newer version. */
@@ -84,7 +86,9 @@ export function resolveWidget(
 
   const wrong: Issue[] = []
   const options = optionsOf(id, shape, definition, wrong, context)
-  const data = dataOf(id, shape, definition, section, wrong, context)
+  const columns = new Map<string, Columns | undefined>()
+  const data = dataOf(id, shape, definition, section, wrong, columns, context)
+  reportMissingColumns(id, shape.type, options, columns, context)
   const emits = emitsOf(id, shape, definition, section, wrong, context)
   const show = showOf(id, shape, section, wrong, context)
   const repeat = repeatOf(id, shape, section, around, wrong, context)
@@ -148,6 +152,8 @@ function dataOf(
   definition: WidgetDeclaration,
   section: string | undefined,
   wrong: Issue[],
+  /** Filled: what each input has, undefined where it is known with the data only. */
+  columns: Map<string, Columns | undefined>,
   context: WidgetContext,
 ): Record<string, DataModel> {
   const { params, queries, report, isTransform } = context
@@ -210,6 +216,7 @@ function dataOf(
       return joined && queryColumns(joined)
     })
     report(...read.issues)
+    columns.set(input, read.columns)
     for (const column of Object.keys(declared?.columns ?? {}))
       if (read.columns?.has(column) === false) report(issue('WIDGET_COLUMN_MISSING', place, { input, column }))
   }
@@ -218,6 +225,18 @@ function dataOf(
       wrong.push(issue('WIDGET_INPUT_MISSING', `${pointer}/data`, { type: shape.type, input }))
   }
   return data
+}
+
+/** A mark that draws nothing looks like data without it: what an option names must be given. */
+function reportMissingColumns(
+  id: string,
+  type: string,
+  options: Readonly<Record<string, unknown>>,
+  columns: ReadonlyMap<string, Columns | undefined>,
+  { report, missingColumns }: WidgetContext,
+): void {
+  for (const { option, column } of missingColumns(type, options, [...columns.keys()], (input) => columns.get(input)))
+    report(issue('WIDGET_OPTION_COLUMN_UNKNOWN', `${join('widgets', id)}/options${join(option)}`, { option, column }))
 }
 
 /** The steps of an input on no rows: what they cannot add up, and the units of their columns. */

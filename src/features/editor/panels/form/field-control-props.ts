@@ -1,6 +1,6 @@
 /** What a field of the options form is given. */
 import type { Columns } from '#engine/core/document/columns'
-import type { Field, Problem } from './fields.ts'
+import type { Field, Problem } from '#engine/core/document/option-fields'
 
 export interface FieldWords {
   readonly label: string

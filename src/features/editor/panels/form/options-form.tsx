@@ -9,7 +9,14 @@ import { Beyond, Fold } from '../parts/parts.tsx'
 import { Place } from '../parts/place.tsx'
 import { FieldControl } from './field-control.tsx'
 import type { FieldWords } from './field-control-props.ts'
-import { canShow, type Field, fieldsOf, type JsonSchema, valueOf, withOption } from './fields.ts'
+import {
+  canShow,
+  type Field,
+  fieldsOf,
+  type JsonSchema,
+  valueOf,
+  withOption,
+} from '#engine/core/document/option-fields'
 import { useProblemText } from './problem-text.ts'
 import css from '../panels.module.css'
 

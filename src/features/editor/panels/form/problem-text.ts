@@ -1,5 +1,5 @@
 import { useUi } from '#ui'
-import type { Problem } from './fields.ts'
+import type { Problem } from '#engine/core/document/option-fields'
 
 /** Why a value may not be written, in the reader's language. */
 export function useProblemText(): (problem: Problem) => string {

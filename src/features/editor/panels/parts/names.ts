@@ -2,7 +2,7 @@
 import type { Columns } from '#engine/core/document/columns'
 import { findMetric, METRICS } from '#domain/metrics/index'
 import type { Option, Translate } from '#ui'
-import type { ColumnHint } from '../form/fields.ts'
+import type { ColumnHint } from '#engine/core/document/option-fields'
 
 /** Dimensions with a name in `editor-panels:dim.*`. */
 const DIMS = new Set([

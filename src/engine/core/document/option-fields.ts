@@ -2,7 +2,7 @@
  * The form of a widget's options, worked out from its JSON Schema. What the form writes always fits the schema; a value
  * it cannot show as it is, it names and leaves alone.
  */
-import { isRecord, own, same } from '#engine/core/document/pointer'
+import { isRecord, own, same } from './pointer.ts'
 
 /** As much of JSON Schema (draft-07) as options are written in. */
 export interface JsonSchema {

@@ -1,8 +1,8 @@
 /** Options that name a column which the widget is not given: it would draw nothing, and no other check can tell. */
-import type { Columns } from '#engine/core/document/columns'
+import type { Columns } from './columns.ts'
 import { atomsOf, findMetric } from '#domain/metrics/index'
-import { isRecord } from '#engine/core/document/pointer'
-import { type ColumnHint, type Field, valueOf } from './fields.ts'
+import { isRecord } from './pointer.ts'
+import { type ColumnHint, type Field, valueOf } from './option-fields.ts'
 
 export interface MissingColumn {
   readonly option: string
