@@ -3,7 +3,16 @@
  * Dragging moves, Ctrl and the wheel or two fingers bring nearer, so that a page still scrolls; keys and buttons do the
  * same.
  */
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import { Chart, type Drawn, type SpotText } from '../chart/chart.tsx'
 import type { Spots } from '../chart/items.ts'
@@ -13,12 +22,14 @@ import { IconButton } from '../button.tsx'
 import { ExpandIcon, GlobeIcon, MinusIcon, PlusIcon } from '../icons/index.tsx'
 import { bringLand, detailOf, mapOption } from './ground.ts'
 import css from './map-chart.module.css'
+import { MapPin, type Pin } from './map-pin.tsx'
 import {
   type Extent,
   fitView,
   held,
   panned,
   type Place,
+  placeAt,
   toPixel,
   type View,
   worldView,
@@ -59,6 +70,8 @@ export interface MapChartProps {
   onPick: (symbols: Symbols, spot: number) => void
   tones?: readonly string[]
   texts: MapTexts
+  /** A point that is set here. */
+  pin?: Pin
 }
 
 const STEP = 1.6
@@ -70,7 +83,8 @@ const DRAG_PX = 4
 const BUTTONS_FROM = { width: 220, height: 150 }
 const ROOM_FOR_WORLD_PX = 210
 
-export function MapChart({ label, summary, width, height, places, draw, textOf, onPick, tones, texts }: MapChartProps) {
+export function MapChart(props: MapChartProps) {
+  const { label, summary, width, height, places, draw, textOf, onPick, tones, texts, pin } = props
   const extent = useMemo(
     () => ({ width: Math.max(1, Math.floor(width)), height: Math.max(1, Math.floor(height)) }),
     [width, height],
@@ -119,7 +133,7 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
 
   const frame = useRef<HTMLDivElement>(null)
   useWheel(frame, zoom)
-  const hands = useDrag(move, zoom, extent)
+  const drag = useDrag(move, zoom, extent)
   const onKeyDown = (event: KeyboardEvent) => {
     const pan = event.shiftKey
       ? (
@@ -138,6 +152,14 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
     event.preventDefault()
     event.stopPropagation()
   }
+  const press = (event: MouseEvent<HTMLDivElement>) => {
+    // A button was pressed, or a key on the chart, which has no place.
+    if (pin === undefined || event.detail === 0) return
+    if (event.target instanceof Element && event.target.closest('button') !== null) return
+    const box = event.currentTarget.getBoundingClientRect()
+    pin.onMove(placeAt(view, extent, { x: event.clientX - box.left, y: event.clientY - box.top }))
+  }
+  const hands = { ...drag, onClick: press }
   const withButtons = width >= BUTTONS_FROM.width && height >= BUTTONS_FROM.height
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the chart inside has the focus and the role;
@@ -154,6 +176,7 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
         view={view}
         {...(tones && { tones })}
       />
+      {pin !== undefined && <MapPin pin={pin} view={view} extent={extent} />}
       {withButtons && (
         <MapButtons
           texts={texts}

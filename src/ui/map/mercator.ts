@@ -42,6 +42,16 @@ export const toPixel =
     y: height / 2 + (at.y - y) * scale,
   })
 
+/** What stands under a pixel, in degrees of six decimals (some ten centimetres); the last of the earth beyond its edge. */
+export function placeAt({ x, y, scale }: View, { width, height }: Extent, at: { x: number; y: number }): Place {
+  const degrees = (value: number, most: number) =>
+    Math.round(Math.max(-most, Math.min(most, value)) * 1_000_000) / 1_000_000
+  return {
+    lat: degrees(latOfY(y + (at.y - height / 2) / scale), 85),
+    lng: degrees(lngOfX(x + (at.x - width / 2) / scale), 180),
+  }
+}
+
 /** What part of the world a view shows, in degrees. */
 export const boxOf = ({ x, y, scale }: View, { width, height }: Extent) => ({
   west: lngOfX(x - width / 2 / scale),

@@ -174,6 +174,7 @@ function Address({ form }: Pick<FieldsProps<LocalValues, LocalLists>, 'form'>) {
   const { t } = useUi()
   const countries = useCountries()
   const { lat, lng, name } = form.values
+  const place = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng])
   return (
     <FormSection title={t('noun-locals:address')}>
       <FieldRow>
@@ -197,11 +198,16 @@ function Address({ form }: Pick<FieldsProps<LocalValues, LocalLists>, 'form'>) {
         format={{ maximumFractionDigits: 6 }}
         {...form.field('lng')}
       />
-      {lat !== null && lng !== null && (
-        <FieldRow>
-          <PositionMap name={name} lat={lat} lng={lng} />
-        </FieldRow>
-      )}
+      <FieldRow>
+        <PositionMap
+          name={name}
+          place={place}
+          onMove={(to) => {
+            form.set('lat', to.lat)
+            form.set('lng', to.lng)
+          }}
+        />
+      </FieldRow>
     </FormSection>
   )
 }

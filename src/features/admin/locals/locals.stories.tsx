@@ -173,6 +173,46 @@ const AREAS: AdminApi['localRecords']['areas'] = () =>
     },
     { id: 2, local: 7, name: 'Taller', zone: 'service', traffic: 'people', externalId: null, footscans: [] },
   ])
+/** Pressed or moved by arrow keys, the map sets the numbers; typed, the numbers move the point. */
+export const PositionSetOnTheMap: Story = {
+  ...story('EditPage', { areas: AREAS }, 7),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const number = (name: string) => canvas.getByRole('textbox', { name })
+    const pin = await canvas.findByRole('button', { name: 'Posición en el mapa: 39,4738; -0,3756' })
+    await expect(pin).toHaveAccessibleDescription(/las flechas lo mueven/)
+    pin.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowUp}')
+    await waitFor(() => expect(number('Latitud')).not.toHaveValue('39,4738'))
+    await waitFor(() => expect(number('Longitud')).not.toHaveValue('-0,3756'))
+    const lng = () => Number(String(number('Longitud').getAttribute('value')).replace(',', '.').replace('−', '-'))
+    await expect(lng()).toBeGreaterThan(-0.3756)
+    await expect(pin).toHaveFocus()
+    // Dragged, it follows the hand from where it was taken.
+    const taken = pin.getBoundingClientRect()
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: pin, coords: { clientX: taken.left + 20, clientY: taken.top + 20 } },
+      { target: pin, coords: { clientX: taken.left + 40, clientY: taken.top + 30 } },
+      { target: pin, coords: { clientX: taken.left + 60, clientY: taken.top + 20 } },
+      { keys: '[/MouseLeft]', target: pin },
+    ])
+    await waitFor(() => {
+      const { left, top } = pin.getBoundingClientRect()
+      return expect([Math.round(left - taken.left), Math.round(top - taken.top)]).toEqual([40, 0])
+    })
+    // A press on the ground, left of the point: it goes there, and the ground stays as it was.
+    const ground = pin.parentElement ?? pin
+    const box = ground.getBoundingClientRect()
+    await userEvent.pointer([
+      { keys: '[MouseLeft]', target: ground, coords: { clientX: box.left + 20, clientY: box.top + box.height / 2 } },
+    ])
+    await waitFor(() => expect(lng()).toBeLessThan(-2))
+    await waitFor(() => expect(Math.round(pin.getBoundingClientRect().left + 22 - box.left)).toBe(20))
+    await expect(pin).toHaveAccessibleName(
+      `Posición en el mapa: ${number('Latitud').getAttribute('value')}; ${number('Longitud').getAttribute('value')}`,
+    )
+  },
+}
 export const Edit: Story = {
   ...story('EditPage', { areas: AREAS }, 7),
   play: async ({ canvasElement }) => {

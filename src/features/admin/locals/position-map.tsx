@@ -1,8 +1,12 @@
-/** Where one local is, on the map of the product: nothing is asked of third parties. */
+/**
+ * Where one local is, on the map of the product: nothing is asked of third parties. It is set here too, by pressing,
+ * dragging or arrow keys; the numbers beside it say the same.
+ */
 import { useUi } from '#ui'
 import { spotsOf } from '#ui/chart/items.ts'
 import { MapChart, type MapTexts, type Symbols } from '#ui/map/map-chart.tsx'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Place } from '#ui/map/mercator.ts'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import css from './locals.module.css'
 
 const HEIGHT = 240
@@ -10,7 +14,14 @@ const RADIUS = 8
 /** Degrees of latitude and longitude to each side. */
 const AROUND = 2.5
 
-export function PositionMap({ name, lat, lng }: { name: string; lat: number; lng: number }) {
+interface PositionMapProps {
+  name: string
+  /** Degrees; null: not set yet. */
+  place: Place | null
+  onMove: (place: Place) => void
+}
+
+export function PositionMap({ name, place, onMove }: PositionMapProps) {
   const { t, locale } = useUi()
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -21,17 +32,26 @@ export function PositionMap({ name, lat, lng }: { name: string; lat: number; lng
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  // What is moved here stays where it was pressed: only other numbers bring it into the middle again.
+  const [moved, setMoved] = useState<{ to: Place; middle: Place | null } | null>(null)
+  const isOwn = moved !== null && moved.to.lat === place?.lat && moved.to.lng === place.lng
+  const middle = isOwn ? moved.middle : place
+  const [midLat, midLng] = [middle?.lat, middle?.lng]
   // With the land around it: one point alone would be shown nearer than the ground of the product has anything to show.
   const places = useMemo(
-    () => [
-      { lat: Math.max(-85, lat - AROUND), lng: Math.max(-180, lng - AROUND) },
-      { lat: Math.min(85, lat + AROUND), lng: Math.min(180, lng + AROUND) },
-    ],
-    [lat, lng],
+    () =>
+      midLat === undefined || midLng === undefined
+        ? []
+        : [
+            { lat: Math.max(-85, midLat - AROUND), lng: Math.max(-180, midLng - AROUND) },
+            { lat: Math.min(85, midLat + AROUND), lng: Math.min(180, midLng + AROUND) },
+          ],
+    [midLat, midLng],
   )
   const draw = useCallback(
-    (at: (place: { lat: number; lng: number }) => { x: number; y: number }): Symbols => {
-      const { x, y } = at({ lat, lng })
+    (at: (place: Place) => { x: number; y: number }): Symbols => {
+      if (place === null) return { spots: spotsOf([]), inside: () => null, series: () => [] }
+      const { x, y } = at(place)
       return {
         spots: spotsOf([{ x: x - RADIUS, y: y - RADIUS, width: 2 * RADIUS, height: 2 * RADIUS }]),
         inside: () => null,
@@ -42,13 +62,13 @@ export function PositionMap({ name, lat, lng }: { name: string; lat: number; lng
             silent: true,
             clip: false,
             symbolSize: 2 * RADIUS,
-            data: [[lng, lat]],
+            data: [[place.lng, place.lat]],
             itemStyle: { color: theme.tones[0] ?? theme.text, borderColor: theme.background, borderWidth: 2 },
           },
         ],
       }
     },
-    [lat, lng],
+    [place],
   )
   const texts = useMemo((): MapTexts => {
     const unit = (of: 'meter' | 'kilometer') => new Intl.NumberFormat(locale, { style: 'unit', unit: of })
@@ -63,23 +83,35 @@ export function PositionMap({ name, lat, lng }: { name: string; lat: number; lng
     }
   }, [t, locale])
   const label = t('noun-locals:map.label')
+  const hint = useId()
   // Some ten centimetres; more is the noise of the number's own binary form.
   const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+  const where = place === null ? '' : `${degrees.format(place.lat)}; ${degrees.format(place.lng)}`
+  const move = (to: Place) => {
+    setMoved({ to, middle })
+    onMove(to)
+  }
   return (
-    <div ref={frame} className={css.map} style={{ height: HEIGHT }}>
-      {width > 0 && (
-        <MapChart
-          label={label}
-          summary={`${name}: ${degrees.format(lat)}; ${degrees.format(lng)}`}
-          width={width}
-          height={HEIGHT}
-          places={places}
-          draw={draw}
-          textOf={() => ({ title: name, rows: [] })}
-          onPick={() => undefined}
-          texts={texts}
-        />
-      )}
-    </div>
+    <>
+      <div ref={frame} className={css.map} style={{ height: HEIGHT }}>
+        {width > 0 && (
+          <MapChart
+            label={label}
+            summary={place === null ? name : `${name}: ${where}`}
+            width={width}
+            height={HEIGHT}
+            places={places}
+            draw={draw}
+            textOf={() => ({ title: name, rows: [] })}
+            onPick={() => undefined}
+            texts={texts}
+            pin={{ place, label: `${label}: ${where}`, describedBy: hint, onMove: move }}
+          />
+        )}
+      </div>
+      <p id={hint} className={css.mapHint}>
+        {t('noun-locals:map.hint')}
+      </p>
+    </>
   )
 }
