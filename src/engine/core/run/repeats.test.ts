@@ -173,6 +173,16 @@ test('copies stand beside each other, then below, and never over anything', () =
     ['one', 4, 0, 6],
     ['below', 0, 0, 12],
   ])
+  // Where the row holds nothing else that is repeated or taller, the rows below are all theirs.
+  const row = { one: { x: 6, y: 0, w: 6, h: 3 }, two: { x: 0, y: 0, w: 6, h: 3 }, below: { x: 0, y: 3, w: 12, h: 2 } }
+  expect(withCopies(row, { one: 4 }).map(({ id, at, item: { x, y } }) => [id, at, x, y])).toEqual([
+    ['two', 0, 0, 0],
+    ['one', 0, 6, 0],
+    ['one', 1, 0, 3],
+    ['one', 2, 6, 3],
+    ['one', 3, 0, 6],
+    ['below', 0, 0, 9],
+  ])
   const item = fc.record({
     x: fc.integer({ min: 0, max: 11 }),
     y: fc.integer({ min: 0, max: 8 }),

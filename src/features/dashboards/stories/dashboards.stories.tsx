@@ -661,7 +661,7 @@ export const RoomsCompared: Story = {
     await userEvent.click(canvas.getByRole('button', { name: '7 de 9 salas' }))
     const note = await within(document.body).findByRole('dialog', { name: 'Salas comparadas' })
     await expect(within(note).getByText(/las 7 salas que se pueden comparar/)).toBeInTheDocument()
-    await expect(within(note).getByText('Sin horario: 3, sobre las horas de la semana con datos.')).toBeVisible()
+    await expect(within(note).getByText('Sin horario: 3, sobre las horas de la semana con datos.')).toBeInTheDocument()
     await expect(within(note).queryByText(/tienda/)).toBeNull()
   },
 }
