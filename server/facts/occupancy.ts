@@ -78,6 +78,9 @@ export interface OccupancyPeriod {
   readonly to: number
 }
 
+/** The comparing one, and its reference. */
+export type PeriodPair = readonly [comparing: OccupancyPeriod, reference: OccupancyPeriod]
+
 export interface MinutesStored {
   readonly added: number
   readonly changed: number
@@ -91,7 +94,10 @@ export interface MinuteTarget {
   readonly area: number
 }
 
-/** Of one hour of the week, all weeks of a period together; seconds in which a room was to be known, and was. */
+/**
+ * Of one hour of the week, all weeks of a period together; seconds in which a room was to be known, was, and was to be
+ * in hours that the other period lacks, or this one.
+ */
 export interface KnownTime {
   /** 0 = the comparing one. */
   readonly period: number
@@ -101,6 +107,7 @@ export interface KnownTime {
   readonly hour: number
   readonly expectedS: number
   readonly knownS: number
+  readonly unpairedS: number
 }
 
 export interface OccupancyFacts {
@@ -129,14 +136,22 @@ export interface OccupancyFacts {
   clients(): Promise<number[]>
   /** Of these locals, those with minutes of people or of presence. */
   spoken(client: number, locals: readonly number[]): Promise<SpokenLocal[]>
-  /** Of each local that was to be known in a period (its place in `periods`): the seconds of it, and those that are. */
-  known(client: number, locals: readonly OccupancyLocal[], periods: readonly OccupancyPeriod[]): Promise<KnownTime[]>
+  /** What two periods know of each local that was to be known, and what of it they have in common. */
+  known(client: number, locals: readonly OccupancyLocal[], periods: PeriodPair): Promise<KnownTime[]>
   /** `OCCUPANCY_HOURS` or `OCCUPANCY_ROOMS`; the second period is the reference. */
   figures(
     client: number,
     locals: readonly OccupancyLocal[],
     periods: readonly OccupancyPeriod[],
     by: 'hour' | 'room',
+  ): Promise<Frame>
+  /** The same over the hours that both periods know whole; all hours of rooms that one of them knows alone. */
+  pairedFigures(
+    client: number,
+    locals: readonly OccupancyLocal[],
+    periods: PeriodPair,
+    by: 'hour' | 'room',
+    alone: readonly number[],
   ): Promise<Frame>
 }
 

@@ -138,6 +138,18 @@ export function basisOf(
   }
 }
 
+/** Share of the open hours of the worse side that the other has too, 0 to 1; of stores that both periods have. */
+export function hoursOver(stores: readonly Pick<ComparedStore, 'comparing' | 'reference'>[]): number {
+  const share = (period: 'comparing' | 'reference') => {
+    const [hours, off] = stores.reduce(
+      ([all, unpaired], { [period]: side }) => [all + (side?.hours ?? 0), unpaired + (side?.unpairedHours ?? 0)],
+      [0, 0],
+    )
+    return hours === 0 ? 1 : (hours - off) / hours
+  }
+  return Math.min(share('comparing'), share('reference'))
+}
+
 function leftOut({ local, comparing, reference }: ComparedStore, reason: LeftOutReason): LeftOut {
   if (comparing === null || reference === null) return { local, reason }
   if (reason === 'coverage')

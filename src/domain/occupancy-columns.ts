@@ -63,6 +63,10 @@ const SUMS = [
   // The most at one time cannot be added up: it has the unit of what is never summed.
   { id: 'peak', type: 'float', role: 'measure', unit: 'ratio' },
 ] as const satisfies readonly Column[]
+const SUM_IDS: ReadonlySet<string> = new Set(SUMS.map(({ id }) => id))
+/** Whether columns are of people inside: what they are of are rooms then, not stores. */
+export const areOfRooms = (columns: readonly Pick<Column, 'id'>[]): boolean => columns.some(({ id }) => SUM_IDS.has(id))
+
 const QUALITY: readonly Column[] = [
   ...measures('weight', 'expected', 'observed'),
   ...measures('count', 'estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'),

@@ -5,8 +5,9 @@
  * sum.
  */
 
+import { dayOffset } from '#domain/day-offset'
 import { SETTINGS } from '#domain/metrics/settings'
-import type { OccupancyLocal, OccupancyPeriod } from '../occupancy.ts'
+import type { OccupancyLocal, OccupancyPeriod, PeriodPair } from '../occupancy.ts'
 import { hoursOfDay, offsetAt } from '../zone.ts'
 
 /** Sums of seconds, and the most at one time. `occupancy-columns.ts` has what they mean. */
@@ -30,6 +31,8 @@ const MINUTE_S = 60
 const GAP_MS = SETTINGS.occupancyGapMin.value * MINUTE_S * 1000
 const [UNDERUSE, CORRECT, HEAVY] = SETTINGS.occupancyRanges.value
 const SATURATED = SETTINGS.saturationPoint.value
+/** Share of an hour that is to be known for it to be held against another, as of a period. */
+const WHOLE = SETTINGS.comparableCoverage.value
 
 const list = (values: readonly (number | string)[]) => values.join(', ')
 const orNull = (value: number | null) => (value === null ? 'NULL' : String(value))
@@ -82,8 +85,15 @@ const civil = (zone: string, instant: number) => instant + offsetAt(zone, instan
 /**
  * The common tables of a period. `k`: known minutes of each local (`people` may be a fraction where it is filled in);
  * `e`: the seconds of each hour in which a local is to be known. Hours are civil ones, counted from 1970 on.
+ *
+ * @param pairsOf the code of the period, where only the hours of `pairsSql` are asked
  */
-function tables(client: number, locals: readonly OccupancyLocal[], period: OccupancyPeriod): string {
+function tables(
+  client: number,
+  locals: readonly OccupancyLocal[],
+  period: OccupancyPeriod,
+  pairsOf: number | null = null,
+): string {
   const zones = [...new Set(locals.map(({ timeZone }) => timeZone))]
   const zoneOf = new Map(zones.map((zone, at) => [zone, at]))
   // The clock of most of them is that of the building.
@@ -168,9 +178,10 @@ y AS NOT MATERIALIZED (
   }
 ),
 grid AS (
-  SELECT p.local, ch, presence, capacity, coalesce(seconds, ${HOUR_S}) AS clockS, greatest(0, least(coalesce(seconds, ${HOUR_S}), lastS - ch * ${HOUR_S}, (ch + 1) * ${HOUR_S} - firstS)) AS seconds
+  SELECT p.local, ch, presence, capacity, coalesce(seconds, ${HOUR_S}) AS clockS, greatest(0, least(coalesce(seconds, ${HOUR_S}), lastS - ch * ${HOUR_S}, (ch + 1) * ${HOUR_S} - firstS)) AS seconds, ${pairsOf === null ? 'false' : 'pairs.idle'} AS idle
   FROM (SELECT l.*, ch FROM l, range(${period.from * 24}, ${(period.to + 1) * 24}) g(ch)) p
   LEFT JOIN odd USING (zone, ch)
+  ${pairsOf === null ? '' : `JOIN pairs ON pairs.code = ${pairsOf} AND pairs.local = p.local AND pairs.ch = p.ch`}
   ${
     hasWeek
       ? `LEFT JOIN closing c ON c.local = p.local AND c.day = ch // 24
@@ -184,7 +195,7 @@ e AS (SELECT * FROM grid WHERE seconds > 0),
 k AS NOT MATERIALIZED (
   SELECT y.local, instant, ${zones.length === 1 ? '' : `(instant + (${offsetSql(main, period)})) // ${HOUR_S} AS mainCh,`} (instant + (${offset})) // ${HOUR_S} AS ch, people, presence, capacity
   FROM y JOIN l USING (local) WHERE (instant + (${offset})) // ${HOUR_S} BETWEEN ${period.from * 24} AND ${period.to * 24 + 23}
-  ${hasWeek ? `AND (y.local, (instant + (${offset})) // ${HOUR_S}) IN (SELECT (local, ch) FROM grid)` : ''}
+  ${hasWeek || pairsOf !== null ? `AND (y.local, (instant + (${offset})) // ${HOUR_S}) IN (SELECT (local, ch) FROM grid)` : ''}
 )`
 }
 
@@ -214,13 +225,14 @@ export function hoursSql(
   locals: readonly OccupancyLocal[],
   period: OccupancyPeriod,
   code: number,
+  isPaired = false,
 ): string {
   const isPeople = locals.some(({ presence }) => !presence)
   const hourOf = new Set(locals.map(({ timeZone }) => timeZone)).size === 1 ? 'ch' : 'mainCh'
-  return `SELECT * FROM (WITH ${tables(client, locals, period)},
+  return `SELECT * FROM (WITH ${tables(client, locals, period, isPaired ? code : null)},
 r AS (SELECT local, ch, presence, ${MINUTE_S} * count(*) AS knownS, ${used} AS usedS FROM k GROUP BY ALL),
 -- How many are to know each minute of an hour (rooms with readings on the day), and what all of them hold.
-due AS (SELECT ch, count(*) AS n, CASE WHEN count(capacity) = count(*) THEN sum(capacity) END AS capacity FROM grid JOIN (SELECT DISTINCT local, day FROM speaking) s ON s.local = grid.local AND s.day = ch // 24 WHERE NOT presence AND clockS > 0 GROUP BY ch),
+due AS (SELECT ch, count(*) AS n, CASE WHEN count(capacity) = count(*) THEN sum(capacity) END AS capacity FROM grid JOIN (SELECT DISTINCT local, day FROM speaking) s ON s.local = grid.local AND s.day = ch // 24 WHERE NOT presence AND clockS > 0 AND NOT idle GROUP BY ch),
 b AS (SELECT instant, min(${hourOf}) AS ch, sum(people) AS people, count(*) AS n FROM k WHERE NOT presence GROUP BY instant),
 p AS (SELECT ch, ${peopleSums()} FROM (SELECT b.ch, b.people, due.capacity FROM b JOIN due ON due.ch = b.ch AND due.n = b.n) GROUP BY ch),
 q AS (SELECT ch, sum(usedS) AS usedS, sum(knownS) AS knownS FROM r GROUP BY ch),
@@ -232,17 +244,51 @@ SELECT ${code} AS period, (ch // 24 - ${period.from})::INTEGER AS index, (ch // 
 FROM (SELECT x.*, p.* EXCLUDE (ch), q.* EXCLUDE (ch), 1 AS hours, CASE WHEN q.knownS IS NULL THEN 1 ELSE 0 END AS missingHours FROM x LEFT JOIN p USING (ch) LEFT JOIN q USING (ch)) ORDER BY ch)`
 }
 
-/** By local and hour of the week: the seconds in which it was to be known, and was. Its sums are far more work. */
-export function knownSql(
+/** Every hour in which a local is to be known, and the seconds of it that are. Their sums are far more work. */
+const knownHoursSql = (client: number, locals: readonly OccupancyLocal[], period: OccupancyPeriod) =>
+  `SELECT * FROM (WITH ${tables(client, locals, period)},
+s AS (SELECT local, ch, ${MINUTE_S} * count(*) AS knownS FROM k GROUP BY local, ch)
+SELECT local, ch, clockS, seconds, coalesce(knownS, 0) AS knownS FROM e LEFT JOIN s USING (local, ch))`
+
+/** A common table. Its hour is paired when both periods know it whole; idle: neither knows anything of it. */
+const hoursOfBoth = (
   client: number,
   locals: readonly OccupancyLocal[],
-  period: OccupancyPeriod,
-  code: number,
-): string {
-  return `SELECT * FROM (WITH ${tables(client, locals, period)},
-s AS (SELECT local, ch, ${MINUTE_S} * count(*) AS knownS FROM k GROUP BY local, ch)
-SELECT ${code} AS period, local, ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour, sum(seconds)::DOUBLE, sum(coalesce(knownS, 0))::DOUBLE FROM e LEFT JOIN s USING (local, ch) GROUP BY ALL)`
+  [comparing, reference]: PeriodPair,
+) => `own AS MATERIALIZED (
+  SELECT 0 AS code, *, ch - ${comparing.from * 24} AS place FROM (${knownHoursSql(client, locals, comparing)})
+  UNION ALL
+  SELECT 1 AS code, *, ch - ${(reference.from + dayOffset(comparing, reference)) * 24} AS place FROM (${knownHoursSql(client, locals, reference)})
+),
+compared AS MATERIALIZED (
+  SELECT own.*, own.knownS = 0 AND coalesce(o.knownS, 0) = 0 AS idle,
+    coalesce(own.knownS >= ${WHOLE} * own.clockS AND o.knownS >= ${WHOLE} * o.clockS, false) AS paired
+  FROM own LEFT JOIN own o ON o.code = 1 - own.code AND o.local = own.local AND o.place = own.place
+)`
+
+/**
+ * By local and hour of the week: the seconds in which it was to be known, was, and was known in one period alone. The
+ * hours of two periods lie on each other as those of stores do, by weekday (see `dayOffset`).
+ */
+export function knownSql(client: number, locals: readonly OccupancyLocal[], periods: PeriodPair): string {
+  return `WITH ${hoursOfBoth(client, locals, periods)}
+SELECT code, local, ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour, sum(seconds)::DOUBLE, sum(knownS)::DOUBLE, coalesce(sum(seconds) FILTER (NOT paired AND NOT idle), 0)::DOUBLE
+FROM compared GROUP BY ALL`
 }
+
+/**
+ * The common table that `hoursSql` and `roomsSql` take their hours from where only what both periods have is asked: of
+ * a minute that a room does not know a building has no sum, so each hour is asked of the rooms that have it twice.
+ *
+ * @param alone rooms of which one period alone is known: nothing of them is paired, and they are kept whole
+ */
+export const pairsSql = (
+  client: number,
+  locals: readonly OccupancyLocal[],
+  periods: PeriodPair,
+  alone: readonly number[],
+): string => `${hoursOfBoth(client, locals, periods)},
+pairs AS (SELECT code, local, ch, idle FROM compared WHERE paired OR idle${alone.length === 0 ? '' : ` OR local IN (${list(alone)})`})`
 
 /** By local. The peak is the most at one time, with the hour in which it was first reached. */
 export function roomsSql(
@@ -250,8 +296,9 @@ export function roomsSql(
   locals: readonly OccupancyLocal[],
   period: OccupancyPeriod,
   code: number,
+  isPaired = false,
 ): string {
-  return `SELECT * FROM (WITH ${tables(client, locals, period)},
+  return `SELECT * FROM (WITH ${tables(client, locals, period, isPaired ? code : null)},
 h AS (SELECT local, ch, ${MINUTE_S} * count(*) AS knownS, ${used} AS usedS, ${peopleSums('NOT presence')} FROM k GROUP BY local, ch),
 s AS (SELECT local, sum(knownS) AS knownS, sum(usedS) AS usedS, ${OCCUPANCY_SUMS.filter((id) => id !== 'unknownS')
     .map((id) => `sum(${id}) AS ${id}`)

@@ -3,7 +3,7 @@ import type { Column } from '#domain/frame'
 import { OCCUPANCY_HOURS, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
 import type { OccupancyFacts } from '../occupancy.ts'
 import type { CompiledColumn } from './compile.ts'
-import { hoursSql, knownSql, roomsSql } from './occupancy-figures.ts'
+import { hoursSql, knownSql, pairsSql, roomsSql } from './occupancy-figures.ts'
 import type { SqlFactStore } from './sql-store.ts'
 import { liveOccupancy } from './occupancy-live.ts'
 
@@ -12,6 +12,14 @@ const PERIODS = ['comparing', 'reference']
 const idList = (ids: readonly number[]) => ids.map(Number).join(', ')
 
 export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'frame'>): OccupancyFacts {
+  const sums = (by: 'hour' | 'room', ofPeriods: readonly string[], tables = '') =>
+    frame(
+      `${tables}SELECT ${COLUMNS[by].map(({ id }) => (id === 'period' ? 'period::TINYINT AS period' : id)).join(', ')} FROM (${ofPeriods.join('\nUNION ALL\n')})`,
+      [],
+      COLUMNS[by].map(compiled),
+      PERIODS,
+    )
+
   return {
     ...liveOccupancy({ read }),
 
@@ -71,29 +79,33 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
     },
     async known(client, locals, periods) {
       if (locals.length === 0) return []
-      const sql = periods.map((period, code) => knownSql(client, locals, period, code)).join('\nUNION ALL\n')
-      const rows = await read(sql, [])
-      return rows.map(([code, local, weekday, hour, expectedS, knownS]) => ({
+      const rows = await read(knownSql(client, locals, periods), [])
+      return rows.map(([code, local, weekday, hour, expectedS, knownS, unpairedS]) => ({
         period: Number(code),
         local: Number(local),
         weekday: Number(weekday),
         hour: Number(hour),
         expectedS: Number(expectedS),
         knownS: Number(knownS),
+        unpairedS: Number(unpairedS),
       }))
     },
-    figures(client, locals, periods, by) {
-      const [columns, sqlOf] = by === 'hour' ? [OCCUPANCY_HOURS, hoursSql] : [OCCUPANCY_ROOMS, roomsSql]
-      const sql = periods.map((period, code) => sqlOf(client, locals, period, code)).join('\nUNION ALL\n')
-      return frame(
-        `SELECT ${columns.map(({ id }) => (id === 'period' ? 'period::TINYINT AS period' : id)).join(', ')} FROM (${sql})`,
-        [],
-        columns.map(compiled),
-        PERIODS,
-      )
-    },
+    figures: (client, locals, periods, by) =>
+      sums(
+        by,
+        periods.map((period, code) => STATEMENTS[by](client, locals, period, code)),
+      ),
+    pairedFigures: (client, locals, periods, by, alone) =>
+      sums(
+        by,
+        periods.map((period, code) => STATEMENTS[by](client, locals, period, code, true)),
+        `WITH ${pairsSql(client, locals, periods, alone)}\n`,
+      ),
   }
 }
+
+const STATEMENTS = { hour: hoursSql, room: roomsSql }
+const COLUMNS = { hour: OCCUPANCY_HOURS, room: OCCUPANCY_ROOMS }
 
 const compiled = (column: Column): CompiledColumn => ({
   column,

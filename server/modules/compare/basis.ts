@@ -2,7 +2,7 @@
  * Which stores the answers about two periods are of, and what of them the other period lacks; the rule itself is the
  * domain's.
  */
-import { basisOf } from '#domain/compared-stores'
+import { basisOf, hoursOver } from '#domain/compared-stores'
 import type { ComparedStore } from '#domain/compared-stores'
 import type { Basis, StoreChoice } from '#domain/basis'
 import { basisColumns, incomparableHours } from '#domain/facts/unpaired-columns'
@@ -150,18 +150,6 @@ const tornOf = ({ stores, oneSided }: Pick<Compared, 'stores' | 'oneSided'>, loc
       !alone.has(local) &&
       ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0),
   )
-}
-
-/** Of the stores that both periods have. */
-function hoursOver(stores: readonly ComparedStore[]): number {
-  const share = (period: 'comparing' | 'reference') => {
-    const [hours, off] = stores.reduce(
-      ([all, unpaired], { [period]: side }) => [all + (side?.hours ?? 0), unpaired + (side?.unpairedHours ?? 0)],
-      [0, 0],
-    )
-    return hours === 0 ? 1 : (hours - off) / hours
-  }
-  return Math.min(share('comparing'), share('reference'))
 }
 
 const hoursOf = (

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
+import { changeBetween, derive, metricOf, pairedShare, type Atoms } from '#domain/metrics/index'
+import { isBasisColumn } from '#domain/metrics/paired'
 import { courseOf, together } from '#domain/occupancy-course'
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -302,6 +304,166 @@ describe('a room of which one period alone is known', () => {
     const none = (await figures.hours(SYSTEM_SCOPE, { ...pair(), locals: String(b) })).frame
     expect([none.basis?.why, at9(none, 'incomparableHours')]).toEqual(['none', [['comparing', 1]]])
   })
+})
+
+describe('a change is taken over the hours that both periods know whole', () => {
+  /** Of each period the sums of some rows, as a widget adds them up. */
+  function atomsOf(frame: Frame, isMine: (local: number) => boolean = () => true): Record<string, Atoms> {
+    const sums: Record<string, Record<string, number | null>> = { comparing: {}, reference: {} }
+    const [period, local] = [columnIndex(frame, 'period'), columnIndex(frame, 'local')]
+    for (let row = 0; row < frame.rows; row += 1) {
+      if (local >= 0 && !isMine(Number(cellOf(frame, local, row)))) continue
+      const sum = sums[String(cellOf(frame, period, row))]!
+      for (const [at, { id, role }] of frame.columns.entries()) {
+        const cell = role === 'measure' ? cellOf(frame, at, row) : null
+        if (cell !== null) sum[id] = (sum[id] ?? 0) + Number(cell)
+      }
+    }
+    return sums
+  }
+  const changeOfMetric = (id: string, frame: Frame, isMine?: (local: number) => boolean) => {
+    const { comparing, reference } = atomsOf(frame, isMine)
+    return changeBetween(metricOf(id), comparing!, reference!).value
+  }
+  const pair = () => ({ ...day('2017-01-11'), p2Start: '2017-01-10', p2End: '2017-01-10' })
+
+  test('an outage in the busiest hour of a day is no fall', async () => {
+    const a = await room('a', 10)
+    const [monday, tuesday] = [at('2017-01-10T00:00'), at('2017-01-11T00:00')]
+    const course = (begin: number, without = -1) =>
+      Array.from({ length: 24 }, (_, h) => h).flatMap((h) =>
+        h === without ? [] : full(begin + h * 3600, h === 12 ? 20 : 2, 60),
+      )
+    await say(a, [...course(monday), ...course(tuesday, 12)])
+    for (const { frame } of [await figures.hours(SYSTEM_SCOPE, pair()), await figures.rooms(SYSTEM_SCOPE, pair())]) {
+      const { comparing, reference } = atomsOf(frame)
+      // What is shown is all that came: 2 people against 2.75.
+      expect([derive(metricOf('meanInside'), comparing!), derive(metricOf('meanInside'), reference!)]).toEqual([
+        2, 2.75,
+      ])
+      for (const id of ['meanInside', 'utilisation']) expect(changeOfMetric(id, frame)).toBe(0)
+      expect(pairedShare(comparing!, reference!)).toBeCloseTo(23 / 24, 9)
+      expect(frame.basis?.over).toBeCloseTo(23 / 24, 9)
+    }
+    const rooms = (await figures.rooms(SYSTEM_SCOPE, pair())).frame
+    // The most of the hours that both have.
+    expect(rowsOf(rooms, 'period', 'peak', 'peak.unpaired')).toEqual([
+      ['comparing', 2, 0],
+      ['reference', 20, 18],
+    ])
+  })
+
+  test('where both know all of it nothing else is asked or said', async () => {
+    const a = await room('a', 10)
+    await say(a, full(at('2017-01-10T00:00'), 3, 1440 * 2))
+    for (const { frame } of [await figures.hours(SYSTEM_SCOPE, pair()), await figures.rooms(SYSTEM_SCOPE, pair())]) {
+      expect(frame.basis?.over).toBe(1)
+      expect(frame.columns.filter(isBasisColumn)).toEqual([])
+    }
+  })
+
+  test('an hour of which a tenth is not known is whole, one that lacks more is not', async () => {
+    const a = await room('a', 10)
+    // Its file begins in it.
+    await say(a, full(at('2017-01-10T00:07'), 3, 2 * 1440 - 7))
+    const over = async () => (await figures.hours(SYSTEM_SCOPE, pair())).frame.basis?.over
+    expect(await over()).toBeCloseTo(23 / 24, 9)
+    expect(rowsOf((await figures.rooms(SYSTEM_SCOPE, pair())).frame, 'period', 'measuredS.unpaired')).toEqual([
+      ['comparing', 3600],
+      ['reference', 53 * 60],
+    ])
+    await say(a, full(at('2017-01-10T00:06'), 3, 1))
+    expect(await over()).toBe(1)
+  })
+
+  test('a week lies on the week before by its weekdays, and what lies beyond is in no change', async () => {
+    const a = await room('a', 10)
+    // Twenty people on Mondays, two else; a week from Wednesday on against one from Monday on.
+    const begin = at('2017-01-02T00:00')
+    await say(
+      a,
+      Array.from({ length: 20 }, (_, d) => d).flatMap((d) => full(begin + d * 86_400, d % 7 === 0 ? 20 : 2, 1440)),
+    )
+    const { frame } = await figures.hours(SYSTEM_SCOPE, {
+      ...day('2017-01-11', '2017-01-17'),
+      p2Start: '2017-01-02',
+      p2End: '2017-01-08',
+    })
+    expect(frame.basis?.over).toBeCloseTo(5 / 7, 9)
+    expect(changeOfMetric('meanInside', frame)).toBe(0)
+  })
+
+  test('hours that neither period knows are no gap of either', async () => {
+    const a = await room('a', 10)
+    for (const date of ['2017-01-10', '2017-01-11']) await say(a, full(at(`${date}T08:00`), 3, 600))
+    const { frame } = await figures.hours(SYSTEM_SCOPE, pair())
+    expect(frame.basis?.over).toBe(1)
+    await catalog.openingHours.insertMany(
+      SYSTEM_SCOPE,
+      [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: a, area: null, weekDay, opening: '07:00', closing: '17:59' })),
+    )
+    const open = (await figures.hours(SYSTEM_SCOPE, pair())).frame
+    expect([open.basis?.compared, open.basis?.over, open.columns.filter(isBasisColumn)]).toEqual([1, 1, []])
+  })
+
+  test('a room of one period alone stays whole beside one that has a gap', async () => {
+    const [a, b] = [await room('a', 10), await room('b', 10)]
+    await say(a, [...full(at('2017-01-10T00:00'), 3, 1440), ...full(at('2017-01-11T01:00'), 3, 1380)])
+    await say(b, full(at('2017-01-11T00:00'), 7, 1440))
+    const { frame } = await figures.rooms(SYSTEM_SCOPE, { ...pair(), stores: 'all' })
+    expect(rowsOf(frame, 'period', 'local', 'measuredS.unpaired', 'incomparableHours')).toEqual([
+      ['comparing', a, 0, 0],
+      ['comparing', b, 0, 24],
+      ['reference', a, 3600, 0],
+    ])
+  })
+
+  test('whatever is missing, twice as many people everywhere are twice as many', async () => {
+    const rooms = [await room('a', 10), await room('b', 20), await room('c', 5)]
+    const begin = at('2017-01-09T00:00')
+    const HOURS = 48
+    const hours = fc.array(fc.boolean(), { minLength: 2 * HOURS, maxLength: 2 * HOURS })
+    const people = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: HOURS, maxLength: HOURS })
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(hours, hours, hours), fc.tuple(people, people, people), async (known, level) => {
+        const isKnown = (of: number, hour: number) => known[of]![hour]!
+        fc.pre(rooms.every((_, of) => [0, HOURS].every((from) => known[of]!.slice(from, from + HOURS).some(Boolean))))
+        await facts.write((connection) => connection.run('DELETE FROM occupancy_minute'))
+        for (const [of, local] of rooms.entries())
+          await say(
+            local,
+            Array.from({ length: 2 * HOURS }, (_, hour) => hour).flatMap((hour) =>
+              isKnown(of, hour)
+                ? full(begin + hour * 3600, level[of]![hour % HOURS]! * (hour < HOURS ? 1 : 2), 60)
+                : [],
+            ),
+          )
+        const query = {
+          ...day('2017-01-11', '2017-01-12'),
+          p2Start: '2017-01-09',
+          p2End: '2017-01-10',
+          stores: 'all' as const,
+        }
+        const both = (of: number, hour: number) => isKnown(of, hour) && isKnown(of, hour + HOURS)
+        const all = Array.from({ length: HOURS }, (_, hour) => hour)
+        const expected = (ofs: readonly number[]) => {
+          const common = ofs.flatMap((of) => all.filter((hour) => both(of, hour)).map((hour) => level[of]![hour]!))
+          if (common.length === 0) return null
+          return common.some((value) => value > 0) ? 100 : 0
+        }
+        const building = changeOfMetric('meanInside', (await figures.hours(SYSTEM_SCOPE, query)).frame)
+        if (building === null) expect(expected([0, 1, 2])).toBe(null)
+        else expect(building).toBeCloseTo(expected([0, 1, 2])!, 6)
+        const { frame } = await figures.rooms(SYSTEM_SCOPE, query)
+        for (const [of, local] of rooms.entries()) {
+          const change = changeOfMetric('meanInside', frame, (mine) => mine === local)
+          if (change === null) expect(expected([of])).toBe(null)
+          else expect(change).toBeCloseTo(expected([of])!, 6)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  }, 60_000)
 })
 
 test('the store works out what the rules of the domain do: gaps, zones, rooms', async () => {

@@ -2,7 +2,7 @@
  * People inside over one or two periods (metrics.md 5.7): by hour of all chosen locals together, and by local. Worked
  * out in the store.
  */
-import { basisOf } from '#domain/compared-stores'
+import { basisOf, hoursOver } from '#domain/compared-stores'
 import { daySpan } from '#domain/days'
 import { fromRows } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
@@ -20,14 +20,17 @@ import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/answer.ts'
 import type { LocalService } from '../locals/service.ts'
-import { roomSides, withIncomparable } from './compared-rooms.ts'
+import { roomSides, withIncomparable, withUnpaired } from './compared-rooms.ts'
 
 /** A year, and fifty rooms in two of them. */
 const MOST_DAYS = 366
 const MOST_LOCAL_DAYS = 40_000
 
+/** What names a row of an answer. */
+const KEYS = { hour: ['period', 'index', 'hour'], room: ['period', 'local'] }
+
 interface Parts {
-  readonly occupancy: Pick<OccupancyFacts, 'clients' | 'spoken' | 'known' | 'figures'>
+  readonly occupancy: Pick<OccupancyFacts, 'clients' | 'spoken' | 'known' | 'figures' | 'pairedFigures'>
   readonly catalog: Pick<Catalog, 'locals'> & Pick<Repositories, 'areas' | 'footscans' | 'openingHours' | 'holidays'>
   readonly clients: Pick<ClientService, 'list'>
   readonly locals: Pick<LocalService, 'idsOfClient' | 'ofClient'>
@@ -86,14 +89,21 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
   ): Promise<Frame> {
     const [comparing, reference] = periods
     if (comparing === undefined || reference === undefined) return occupancy.figures(client, rooms, periods, by)
-    const { sides, withoutHours } = roomSides(await occupancy.known(client, rooms, periods), rooms)
-    const { basis, kept, incomparable } = basisOf(sides, stores, comparing, reference)
+    const pair = [comparing, reference] as const
+    const { sides, withoutHours } = roomSides(await occupancy.known(client, rooms, pair), rooms)
+    const { basis, kept, incomparable, oneSided } = basisOf(sides, stores, comparing, reference)
     const byWeek = withoutHours.filter((local) => kept.includes(local) && !incomparable.includes(local)).length
     const shown = rooms.filter(({ local }) => kept.includes(local))
-    const frame = await occupancy.figures(client, shown, periods, by)
+    const both = sides.filter(({ local }) => kept.includes(local) && !oneSided.includes(local))
+    const over = hoursOver(both)
+    const [all, paired] = await Promise.all([
+      occupancy.figures(client, shown, pair, by),
+      over === 1 ? null : occupancy.pairedFigures(client, shown, pair, by, oneSided),
+    ])
+    const frame = paired === null ? all : withUnpaired(all, paired, KEYS[by])
     return {
       ...(incomparable.length === 0 ? frame : withIncomparable(frame, new Set(incomparable))),
-      basis: { ...basis, places: 'rooms', ...(byWeek > 0 && { withoutHours: byWeek }) },
+      basis: { ...basis, places: 'rooms', over, ...(byWeek > 0 && { withoutHours: byWeek }) },
     }
   }
 

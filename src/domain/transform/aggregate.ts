@@ -11,6 +11,7 @@ import { changeMark } from './changes.ts'
 import { additiveMeasures, columnOrMetric } from './columns.ts'
 import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
+import { pairedFrame, unpairedColumn } from './paired-columns.ts'
 import type { Groups } from './groups.ts'
 import { countPresent, countRows, extremeGroups, quotient, presence, sumGroups, weightedGroups } from './sums.ts'
 
@@ -33,15 +34,33 @@ export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'b
     },
     groups.first,
   )
-  const made = [...Object.entries(chosen), ...basisOf(frame, chosen)].map(([id, measure]) => ({
+  const sums = [...Object.entries(chosen), ...basisOf(frame, chosen)].map(([id, measure]) => ({
     column: describe(frame, id, measure),
     data: compute(frame, measure, groups),
   }))
+  const made = [...sums, ...unpairedOf(frame, chosen, sums, groups)]
   return {
     columns: [...keys.columns, ...made.map(({ column }) => column)],
     data: [...keys.data, ...made.map(({ data }) => data)],
     rows: groups.count,
   }
+}
+
+/** The parts of what is no sum: a largest value, a mean. */
+function unpairedOf(
+  frame: Frame,
+  chosen: Readonly<Record<string, AggregateMeasure>>,
+  made: readonly { readonly column: Column; readonly data: NumberData }[],
+  groups: Groups,
+) {
+  const paired = pairedFrame(frame)
+  if (paired === null) return []
+  return made.flatMap(({ column, data }) => {
+    const measure = chosen[column.id]
+    if (measure === undefined || measure.fn === 'total' || isRatioOfSums(frame, measure)) return []
+    const part = unpairedColumn(column, data, compute(paired, measure, groups))
+    return part === null || Object.hasOwn(chosen, part.column.id) ? [] : [part]
+  })
 }
 
 /** What the sums rest on goes with them, also unasked: a change of the sums is judged by it. */

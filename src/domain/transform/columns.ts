@@ -13,6 +13,7 @@ import { changeMark } from './changes.ts'
 import { datePart } from './date-parts.ts'
 import { formulaColumns, isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
+import { pairedFrame, unpairedColumn } from './paired-columns.ts'
 import { sumGroups } from './sums.ts'
 import { targetColumn } from './target.ts'
 
@@ -47,18 +48,18 @@ export function derive(frame: Frame, step: DeriveStep): Frame {
   if (made !== null) return made.reduce((all, { column, data }) => withColumn(all, column, data), rest)
   const [data, unit] = derived(frame, step)
   const muted = readsOf(step).some((id) => isMuted(frame.columns, id))
-  return withColumn(
-    rest,
-    {
-      id: step.as,
-      type: 'float',
-      role: 'measure',
-      ...(unit && { unit }),
-      ...(muted && { muted }),
-      ...changeMark(frame, readsOf(step)),
-    },
-    data,
-  )
+  const column: Column = {
+    id: step.as,
+    type: 'float',
+    role: 'measure',
+    ...(unit && { unit }),
+    ...(muted && { muted }),
+    ...changeMark(frame, readsOf(step)),
+  }
+  const paired = pairedFrame(frame)
+  const part = paired && unpairedColumn(column, data, derived(paired, step)[0])
+  const whole = withColumn(rest, column, data)
+  return part === null ? whole : withColumn(whole, part.column, part.data)
 }
 
 /** The frame without what an older column of this name was made of. */

@@ -10,6 +10,7 @@ import { REFERENCE } from './changes.ts'
 import { subtract } from './columns.ts'
 import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
+import { pairedData } from './paired-columns.ts'
 
 const ABSENT = 0xffffffff
 
@@ -77,8 +78,7 @@ function paired(frame: Frame, id: string, rows: Uint32Array, values: NumberData)
   }
   const at = columnIndex(frame, unpairedId(id))
   if (at < 0) return values
-  const off = gather(numbersOf(frame, unpairedId(id)), rows)
-  return { ...values, values: Float64Array.from(values.values, (value, row) => value - (off.values[row] as number)) }
+  return pairedData(values, gather(numbersOf(frame, unpairedId(id)), rows))
 }
 
 /** Row of a period in each group. */

@@ -34,9 +34,58 @@ test('what a sum rests on goes with it, asked for or not, under the name of the 
   })
 })
 
-test('a largest day has no part that could be taken off', () => {
-  expect(rows({ op: 'aggregate', by: [], measures: { peak: { fn: 'max', of: 'ins' } } })).toEqual([
-    { peak: 70, [INCOMPARABLE]: 3 },
+test('a largest day is compared with the largest of what both periods have; so are a mean and a metric', () => {
+  const of = (fn: string) => ({ op: 'aggregate', by: ['period'], measures: { day: { fn, of: 'ins' } } })
+  const parts = (...steps: readonly unknown[]) =>
+    rows(...steps).map(({ day, 'day.unpaired': off }) => [day, Number(day) - Number(off ?? 0)])
+  // Of 30 and 40 both have 20 and 40; of 10 and 70 both have 10 and 40.
+  expect(parts(of('max'))).toEqual([
+    [40, 40],
+    [70, 40],
+  ])
+  expect(parts(of('min'))).toEqual([
+    [30, 20],
+    [10, 10],
+  ])
+  expect(parts(of('averageIgnoringNulls'))).toEqual([
+    [35, 30],
+    [40, 25],
+  ])
+  const change = { op: 'compare', by: 'period', key: [], of: ['day'], as: { pct: 'percent' } }
+  expect(rows(of('max'), change)).toEqual([{ day: 40, 'day.reference': 70, 'day.pct': 0 }])
+  const mean = [
+    { op: 'aggregate', by: ['period'], measures: 'all' },
+    { op: 'derive', as: 'day', ratio: ['ins', 'ins'], scale: 100 },
+  ]
+  expect(rows(...mean, change)).toEqual([{ day: 100, 'day.reference': 100, 'day.pct': 0 }])
+})
+
+test('a metric of each row is compared over what both periods have, and has no change where they have nothing', () => {
+  const people: readonly Column[] = [
+    { id: 'period', type: 'text', role: 'dim' },
+    { id: 'day', type: 'day', role: 'dim' },
+    ...['peopleS', 'peopleS.unpaired', 'measuredS', 'measuredS.unpaired'].map((id): Column => ({
+      id,
+      type: 'int',
+      role: 'measure',
+      unit: 'seconds',
+    })),
+  ]
+  const { frame } = runTransform(
+    fromRows(people, [
+      ['comparing', 1, 100, 0, 100, 0],
+      ['comparing', 2, 100, 100, 50, 50],
+      ['reference', 1, 500, 400, 200, 100],
+      ['reference', 2, 300, 300, 100, 100],
+    ]),
+    [
+      { op: 'derive', as: 'inside', metric: 'meanInside' },
+      { op: 'compare', by: 'period', of: ['inside'], as: { pct: 'percent', abs: 'abs' } },
+    ],
+  )
+  expect(toRows(frame)).toEqual([
+    [1, 1, 2.5, 0, 0],
+    [2, 2, 3, null, null],
   ])
 })
 

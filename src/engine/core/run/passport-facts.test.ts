@@ -60,7 +60,10 @@ test('without a comparison it says the days of its rows and how many of the stor
     stores: { compared: 2, asked: 3, isCompared: false },
     asOf: null,
   })
-  expect(lines(facts)[1]?.[1]).toBe('app:about.placesIn 2 3')
+  expect(lines(facts)[1]).toEqual(['app:stores.name', 'app:about.placesIn 2 3'])
+  const people = COLUMNS.map((column) => (column.id === 'visits' ? { ...column, id: 'peopleS' } : column))
+  const rooms = passportFacts(projection, {}, { frames: { rows: fromRows(people, [[11, 20_769, 7]]) }, values: {} })
+  expect(lines(rooms)[1]).toEqual(['app:rooms.name', 'app:about.placesIn 1 1'])
 })
 
 test('rows without days or stores leave both to the filters; one day is written once', () => {

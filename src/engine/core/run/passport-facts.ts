@@ -6,6 +6,7 @@ import type { Basis } from '#domain/basis'
 import { dayNumber, isoDay, parseDay } from '#domain/days'
 import { formatter } from '#domain/format'
 import { cellOf, columnIndex } from '#domain/frame-build'
+import { areOfRooms } from '#domain/occupancy-columns'
 import { placeText } from './place-words.ts'
 import type { Frames, Projection, ProjectionContext, ReadyState, StoreCount } from '../../types.ts'
 
@@ -86,7 +87,14 @@ export function storesOf({ basis, frames, values }: Pick<Answer, 'basis' | 'fram
     | readonly unknown[]
     | undefined
   const asked = Math.max(chosen?.length ?? 0, shown.size)
-  return asked === 0 ? null : { compared: shown.size === 0 ? asked : shown.size, asked, isCompared: false }
+  if (asked === 0) return null
+  const isOfRooms = Object.values(frames).some(({ columns }) => areOfRooms(columns))
+  return {
+    compared: shown.size === 0 ? asked : shown.size,
+    asked,
+    isCompared: false,
+    ...(isOfRooms && { places: 'rooms' as const }),
+  }
 }
 
 function valuesIn(frame: Frames[string], id: string): Set<unknown> {
