@@ -12,7 +12,7 @@ type Schemas = Readonly<Record<string, unknown>>
 
 const build = SerializerSelector()
 
-/** `schema` and whatever it leads to, of `shared`; by `$id`. */
+/** `schema` and whatever it leads to, of `shared`; by `$id`. Throws where it leads nowhere. */
 export function schemasBehind(schema: unknown, shared: Schemas): Schemas {
   const found: Record<string, unknown> = {}
   const look = (value: unknown): void => {
@@ -21,6 +21,7 @@ export function schemasBehind(schema: unknown, shared: Schemas): Schemas {
       const id = key === '$ref' && typeof one === 'string' ? one.split('#')[0]! : ''
       if (id === '' || Object.hasOwn(found, id)) look(one)
       else if (Object.hasOwn(shared, id)) look((found[id] = shared[id]))
+      else throw new Error(`A schema refers to ${id}, and there is none of this name.`)
     }
   }
   look(schema)
@@ -41,16 +42,26 @@ function numberOf(schema: object): number {
   return number
 }
 
-/** By the shared schemas and that of an answer: what it refers to need not be looked for again. */
-const writers = new Map<string, ReturnType<ReturnType<typeof build>>>()
+type Writer = ReturnType<ReturnType<typeof build>>
 
+/** By the shared schemas and that of an answer: what it refers to need not be looked for again. */
+const writers = new Map<string, Writer>()
+
+/**
+ * Made when the first answer is written: a server has a thousand kinds of them, and all of their writers are half a
+ * second of its start. A schema that leads nowhere is refused at once.
+ */
 export const buildSerializer: NonNullable<Compilers['buildSerializer']> = (shared) => {
   const all = Object.values(shared as Readonly<Record<string, object>>)
     .map(numberOf)
     .join()
   return (route) => {
     const key = `${all} ${JSON.stringify(route.schema)}`
-    const writer = writers.get(key) ?? build(schemasBehind(route.schema, shared as Schemas))(route)
+    const known = writers.get(key)
+    if (known !== undefined) return known
+    const behind = schemasBehind(route.schema, shared as Schemas)
+    let made: Writer | undefined
+    const writer: Writer = (answer) => (made ??= build(behind)(route))(answer)
     writers.set(key, writer)
     return writer
   }

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { mapRefs } from '../../schemas/refs.ts'
+import { schemasBehind } from './answer-schemas.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../schemas')
 
@@ -50,14 +51,26 @@ const OPTIONS = {
 const SHARED = new Map(sharedSchemas().map((schema) => [`${schema.$id}#`, schema as TextSchema]))
 const ajv = new Ajv(OPTIONS)
 for (const schema of SHARED.values()) ajv.addSchema(schema)
-const validators = new Map<string, ValidateFunction>()
 
-/** What it found wrong stands in its `errors` until it is called again. */
-function validatorOf(schema: TextSchema): ValidateFunction {
+const BY_ID = Object.fromEntries([...SHARED.values()].map((schema) => [schema.$id!, schema]))
+
+/** By the text of a schema. */
+const checks = new Map<string, () => ValidateFunction>()
+
+/**
+ * Compiled when the first request asks for it: a server has hundreds of calls, and all of their schemas are more than a
+ * second of its start. A schema that leads nowhere is refused at once. What it found wrong stands in its `errors` until
+ * it is called again.
+ */
+function validatorOf(schema: TextSchema): () => ValidateFunction {
   const key = JSON.stringify(schema)
-  const validate = validators.get(key) ?? ajv.compile(schema)
-  validators.set(key, validate)
-  return validate
+  const known = checks.get(key)
+  if (known !== undefined) return known
+  schemasBehind(schema, BY_ID)
+  let compiled: ValidateFunction | undefined
+  const check = () => (compiled ??= ajv.compile(schema))
+  checks.set(key, check)
+  return check
 }
 
 /**
@@ -67,12 +80,13 @@ function validatorOf(schema: TextSchema): ValidateFunction {
 export function registerSchemas(app: FastifyInstance): void {
   for (const schema of SHARED.values()) app.addSchema(schema)
   const compile: FastifySchemaCompiler<TextSchema> = ({ schema, httpPart }) => {
-    const validate = validatorOf(schema)
+    const validator = validatorOf(schema)
     const { properties = {} } = SHARED.get(schema.$ref ?? '') ?? schema
     const check = (data: unknown): boolean => {
       if (httpPart !== 'body')
         for (const [name, value] of Object.entries(data as Record<string, unknown>))
           (data as Record<string, unknown>)[name] = fromText(value, properties[name]?.type)
+      const validate = validator()
       const valid = validate(data)
       const nul = valid && data !== withoutNul ? placeOfNul(data) : null
       check.errors =
@@ -89,7 +103,7 @@ export function registerSchemas(app: FastifyInstance): void {
             ]
       return valid && nul === null
     }
-    check.errors = validate.errors
+    check.errors = undefined as ValidateFunction['errors']
     return check
   }
   app.setValidatorCompiler(compile)
