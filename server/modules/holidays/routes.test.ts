@@ -137,6 +137,24 @@ test('a local is offered the holidays of the region of its address, in the langu
   expect((await calendar()).region).toBe('MD')
 })
 
+test('a local without an address is offered the holidays of the one country of its time zone', async () => {
+  const imported = async (timeZone: string) => {
+    const { id } = await f.catalog.locals.insert(SYSTEM_SCOPE, {
+      client: f.ids.dos,
+      name: timeZone,
+      code: timeZone,
+      type: 'store',
+      timeZone,
+    })
+    const { body } = await as.admin!('GET', path(id))
+    const { country, region, official } = body as HolidayCalendar
+    return [country, region, official.length > 5]
+  }
+  expect(await imported('Europe/Dublin')).toEqual(['IE', null, true])
+  expect(await imported('Asia/Tokyo')).toEqual(['JP', null, true])
+  expect(await imported('UTC')).toEqual([null, null, false])
+})
+
 test('a demo user learns neither where a local stands nor the names of its holidays', async () => {
   await put({ add: [{ day: '2026-12-24', name: 'Fiesta de Madrid' }], remove: [] })
   const told = await calendar('', 'disguised')

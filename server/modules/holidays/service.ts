@@ -1,6 +1,7 @@
 /** The holidays of a local: what is stored, what is official where it stands, and changing the days to come. */
 import { dayNumber, isoDay } from '#domain/days'
 import { requireYear } from '#domain/year-limit'
+import { countryOfZone } from '#domain/zone-countries'
 import type { HolidayChanges } from '#schemas/generated/api/holiday-changes.ts'
 import type { HolidayQuery } from '#schemas/generated/api/holiday-query.ts'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
@@ -35,12 +36,16 @@ const unknownPlace = ({ country, region }: HolidayRegion) =>
 export function holidayService({ catalog, locals, official, judgeAgain, clock }: Parts) {
   const todayAt = ({ timeZone }: Pick<Local, 'timeZone'>) => civilAt(timeZone, Math.floor(clock.now() / 1000)).day
 
-  /** The chosen place, else that of the address; a reader of the demo learns neither. */
+  /**
+   * The chosen place, else that of the address; of a local without one, as an import makes them, the country of its time
+   * zone, where that is one country's alone. A reader of the demo learns none of them.
+   */
   async function placeOf(scope: Scope, local: Local): Promise<HolidayRegion | null> {
     if (scope.demo) return null
     const chosen = await catalog.holidayRegions.find(scope, local.id)
-    if (chosen !== undefined || local.geo.countryCode === null) return chosen ?? null
-    const { countryCode: country } = local.geo
+    if (chosen !== undefined) return chosen
+    const country = local.geo.countryCode ?? countryOfZone(local.timeZone)
+    if (country === null) return null
     const { isKnown, regions } = await official.of({ country, region: null, year: 2026, language: 'es' })
     return isKnown ? { country, region: regionNamed(local.geo.region, regions) } : null
   }

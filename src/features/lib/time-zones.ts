@@ -1,5 +1,5 @@
 /** The time zones that a list offers: by their names, and found by the name of their country too. */
-import { COUNTRY_CODES } from '#domain/postal-code'
+import { countriesByZone } from '#domain/zone-countries'
 
 export interface TimeZoneOption {
   /** Of the IANA, as in `Europe/London`. */
@@ -7,22 +7,6 @@ export interface TimeZoneOption {
   readonly label: string
   /** Its countries, in the reader's language; none for UTC, or where the browser does not tell them. */
   readonly hint?: string
-}
-
-/** Not in every browser (ECMA-402, Intl Locale Info), nor in TypeScript's own list. */
-type WithZones = Intl.Locale & { getTimeZones?: () => readonly string[] | undefined }
-
-let found: ReadonlyMap<string, readonly string[]> | undefined
-
-/** Zone -> the codes of its countries. A tenth of a second of work, so once. */
-function countriesByZone(): ReadonlyMap<string, readonly string[]> {
-  if (found !== undefined) return found
-  const made = new Map<string, string[]>()
-  for (const code of COUNTRY_CODES)
-    for (const zone of (new Intl.Locale(`und-${code}`) as WithZones).getTimeZones?.() ?? [])
-      made.set(zone, [...(made.get(zone) ?? []), code])
-  found = made
-  return made
 }
 
 /**
