@@ -1,4 +1,5 @@
 /** docs/widgets.md and docs/sources.md, written from the same references that the workshop draws. */
+import type { EventField } from '#engine/types'
 import type { OptionRow } from './options.ts'
 import type { SourceReference } from './sources.ts'
 import { type InputReference, STATE_WORDS, type WidgetReference } from './widgets.ts'
@@ -41,6 +42,15 @@ const anchor = (heading: string) =>
     .replace(/[^\w -]/g, '')
     .replaceAll(' ', '-')
 
+/** "`$event.values` (several members of `category`), `$event.range` (range)". */
+const fieldWords = (fields: Readonly<Record<string, EventField>>) =>
+  Object.entries(fields)
+    .map(([name, holds]) => {
+      if (typeof holds === 'string') return `${code(`$event.${name}`)} (${holds})`
+      return `${code(`$event.${name}`)} (${holds.isList === true ? 'several members' : 'member'} of ${code(holds.memberOf)})`
+    })
+    .join(', ')
+
 function widgetPart(widget: WidgetReference): string {
   const { type, name, description, category, version, sizes, inputs, emits, options } = widget
   return [
@@ -49,9 +59,7 @@ function widgetPart(widget: WidgetReference): string {
     ...(inputs.length === 0 ? ['Takes no data.'] : [`Data:\n\n${inputs.map(inputLines).join('\n')}`]),
     ...(emits.length === 0
       ? []
-      : [
-          `Emits ${emits.map(({ event, fields }) => `${code(event)} with ${fields.map((field) => code(`$event.${field}`)).join(', ')}`).join('; ')}.`,
-        ]),
+      : [`Emits ${emits.map(({ event, fields }) => `${code(event)} with ${fieldWords(fields)}`).join('; ')}.`]),
     options.length === 0
       ? 'It has no options.'
       : table(

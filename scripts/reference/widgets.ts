@@ -2,7 +2,7 @@
  * A widget as its reference tells it: from its definition, its schema and its English texts. Used by the page in the
  * workshop and by docs/widgets.md.
  */
-import type { SourceRegistry, WidgetDeclaration } from '#engine/types'
+import type { EventField, SourceRegistry, WidgetDeclaration } from '#engine/types'
 import { STATE_STORIES } from '../../widgets/lib/states.ts'
 import { type OptionRow, optionRows, type OptionsSchema } from './options.ts'
 
@@ -29,7 +29,7 @@ export interface WidgetReference {
   /** Columns and rows of the grid. */
   readonly sizes: WidgetDeclaration['sizes']
   readonly inputs: readonly InputReference[]
-  readonly emits: readonly { readonly event: string; readonly fields: readonly string[] }[]
+  readonly emits: readonly { readonly event: string; readonly fields: Readonly<Record<string, EventField>> }[]
   readonly options: readonly OptionRow[]
   readonly states: readonly { readonly state: string; readonly stories: readonly string[] }[]
 }

@@ -163,6 +163,19 @@ export interface WidgetViewProps<O = unknown> {
   readonly onTab?: (tab: string) => void
 }
 
+/**
+ * What a value is, for an event that gives it and a filter that takes it: the number of a local or the like, another
+ * number, a text, yes or no, a day, two days in order.
+ */
+export const VALUE_KINDS = ['id', 'number', 'text', 'boolean', 'day', 'range'] as const
+export type ValueKind = (typeof VALUE_KINDS)[number]
+
+/**
+ * What a field of an event holds: a kind, or members of the column that an option names. `memberOf` is the place of
+ * that option, a list of columns where the member may be of any: `category`, `levels`, `levels/0`. `isList`: several.
+ */
+export type EventField = ValueKind | { readonly memberOf: string; readonly isList?: true }
+
 export interface WidgetModule<O = unknown> {
   readonly default: ComponentType<WidgetViewProps<O>>
   readonly project: Project<O>
@@ -201,8 +214,8 @@ export interface WidgetDeclaration<O = never> {
   }
   /** Steps of time that its option `granularity` knows; where the document leaves it at `auto`, the reader chooses. */
   readonly granularities?: readonly Granularity[]
-  /** Event name -> payload fields. */
-  readonly emits?: Readonly<Record<string, readonly string[]>>
+  /** Event name -> field of its payload -> what it holds. A field is null where a press has nothing to give. */
+  readonly emits?: Readonly<Record<string, Readonly<Record<string, EventField>>>>
   /** `migrations[n]` turns options of version n+1 into n+2; the current version is `migrations.length + 1`. */
   readonly migrations: readonly ((options: Record<string, unknown>) => Record<string, unknown>)[]
   readonly load: () => Promise<WidgetModule<O>>

@@ -227,3 +227,37 @@ test('an option that names a column which the widget is not given is an error, a
   ])
   expect(publishable).toBe(false)
 })
+
+test('a gesture that gives another kind of value than the filter takes is an error, at its value', () => {
+  const document = JSON.parse(readFileSync(join(folder, 'traffic-overview.json'), 'utf8')) as {
+    widgets: Record<string, { emits?: Record<string, { set: string }> }>
+  }
+  const gestures = Object.entries(document.widgets).flatMap(([id, { emits = {} }]) =>
+    Object.entries(emits).map(([event, rule]) => ({ place: `/widgets/${id}/emits/${event}/to`, rule })),
+  )
+  expect(gestures.map(({ rule }) => rule.set).toSorted()).toEqual(['locals', 'periods.comparing'])
+  for (const { rule } of gestures) rule.set = rule.set === 'locals' ? 'periods.comparing' : 'locals'
+  const { issues, publishable } = loadLayout(document, context)
+  expect(issues.map(({ code, pointer }) => [code, pointer])).toEqual(
+    gestures.map(({ place }) => ['GESTURE_KIND_MISMATCH', place]),
+  )
+  expect(publishable).toBe(false)
+})
+
+test('a sum of unlike units over the traffic is an error; of what its question does not ask for, an unknown column', () => {
+  const said = (measures: string) => {
+    const document = JSON.parse(readFileSync(join(folder, 'week-by-hour.json'), 'utf8')) as {
+      queries: { week: { args: { measures: string } } }
+      widgets: { map: { data: { rows: { transform: [object, { formula: object }] } } } }
+    }
+    document.queries.week.args.measures = measures
+    document.widgets.map.data.rows.transform[1].formula = { of: { plus: ['visits', 'insTimeS'] } }
+    return loadLayout(document, context).issues.map(({ code, severity, params }) => [code, severity, params])
+  }
+  const other = { index: 1, unit: 'count', other: 'seconds' }
+  // A metric brings the sums that it is made of.
+  for (const measures of ['ins,conversionRate,visits,insTimeS', 'ins,conversionRate,visits,insTime'])
+    expect(said(measures)).toEqual([['STEP_UNITS_DIFFER', 'error', other]])
+  const unknown = (column: string) => ['STEP_COLUMN_UNKNOWN', 'warning', { index: 1, op: 'derive', column }]
+  expect(said('ins,conversionRate')).toEqual([unknown('visits')])
+})

@@ -8,7 +8,10 @@ export default defineWidget<BarChartOptions>({
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
   measures: { of: ['measures'] },
   sizes: { default: [6, 10], min: [3, 5] },
-  emits: { pick: ['value'], brush: ['values', 'range'] },
+  emits: {
+    pick: { value: { memberOf: 'category' } },
+    brush: { values: { memberOf: 'category', isList: true }, range: 'range' },
+  },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -20,7 +20,7 @@ export default defineWidget<BenchmarkTableOptions>({
   },
   measures: { of: ['metrics'], besides: { benchmark: { without: 'none' } } },
   sizes: { default: [12, 12], min: [4, 5] },
-  emits: { pickLocal: ['local'] },
+  emits: { pickLocal: { local: 'id' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -8,7 +8,7 @@ export default defineWidget<BoxPlotOptions>({
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
   measures: { of: ['measure'] },
   sizes: { default: [6, 9], min: [4, 5] },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'category' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -20,7 +20,7 @@ export default defineWidget<CaptureConversionOptions>({
   },
   measures: { of: [], besides: { rate: { without: 'captureRate' } } },
   sizes: { default: [12, 10], min: [4, 6] },
-  emits: { pickLocal: ['local'] },
+  emits: { pickLocal: { local: 'id' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

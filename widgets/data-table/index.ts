@@ -16,7 +16,7 @@ export default defineWidget<DataTableOptions>({
   },
   measures: { of: ['columns.column'] },
   sizes: { default: [12, 11], min: [4, 5] },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'rows' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

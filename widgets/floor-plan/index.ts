@@ -11,7 +11,7 @@ export default defineWidget<FloorPlanOptions>({
   },
   measures: { of: ['measure'] },
   sizes: { default: [8, 9], min: [4, 5] },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'area' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -18,7 +18,7 @@ export default defineWidget<HeatMapOptions>({
   measures: { of: ['measure'] },
   sizes: { default: [8, 7], min: [4, 5] },
   initialOptions: { rows: 'local', columns: 'day' },
-  emits: { pick: ['row', 'column'], pickDay: ['day'] },
+  emits: { pick: { row: { memberOf: 'rows' }, column: { memberOf: 'columns' } }, pickDay: { day: 'day' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

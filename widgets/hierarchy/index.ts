@@ -9,7 +9,15 @@ export default defineWidget<HierarchyOptions>({
   measures: { of: ['measure'] },
   sizes: { default: [6, 8], min: [4, 5] },
   initialOptions: { levels: ['local', 'day'] },
-  emits: { pick: ['value', 'first', 'second', 'third', 'fourth'] },
+  emits: {
+    pick: {
+      value: { memberOf: 'levels' },
+      first: { memberOf: 'levels/0' },
+      second: { memberOf: 'levels/1' },
+      third: { memberOf: 'levels/2' },
+      fourth: { memberOf: 'levels/3' },
+    },
+  },
   migrations: [],
   load: () => import('./view.tsx'),
 })

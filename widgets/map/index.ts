@@ -16,7 +16,7 @@ export default defineWidget<MapOptions>({
   },
   measures: { of: [], besides: { size: { without: '' }, colour: { without: '' } } },
   sizes: { default: [6, 9], min: [4, 5] },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'points' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -35,7 +35,7 @@ export default defineWidget<NewVsRepeatOptions>({
   },
   sizes: { default: [12, 8], min: [4, 8] },
   granularities: ['day', 'week', 'month'],
-  emits: { pickDay: ['day'] },
+  emits: { pickDay: { day: 'day' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

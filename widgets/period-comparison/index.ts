@@ -25,7 +25,7 @@ export default defineWidget<PeriodComparisonOptions>({
   },
   measures: { of: ['bars'], besides: { lines: { without: 'none' } } },
   sizes: { default: [12, 8], min: [4, 6] },
-  emits: { pickDay: ['day'] },
+  emits: { pickDay: { day: 'day' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

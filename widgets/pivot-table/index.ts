@@ -18,7 +18,7 @@ export default defineWidget<PivotTableOptions>({
   measures: { of: ['measure'] },
   sizes: { default: [12, 11], min: [4, 5] },
   initialOptions: { columns: 'day' },
-  emits: { pick: ['row', 'column'] },
+  emits: { pick: { row: { memberOf: 'rows' }, column: { memberOf: 'columns' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -19,7 +19,7 @@ export default defineWidget<RangeBandOptions>({
   },
   sizes: { default: [12, 7], min: [4, 5] },
   granularities: ['day', 'week', 'month'],
-  emits: { pickDay: ['day'], zoom: ['range'] },
+  emits: { pickDay: { day: 'day' }, zoom: { range: 'range' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

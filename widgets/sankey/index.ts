@@ -9,7 +9,7 @@ export default defineWidget<SankeyOptions>({
   measures: { of: ['measure'] },
   sizes: { default: [8, 7], min: [4, 5] },
   initialOptions: { stages: ['local', 'day'] },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'stages' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

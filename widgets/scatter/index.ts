@@ -8,7 +8,7 @@ export default defineWidget<ScatterOptions>({
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
   measures: { of: ['x', 'y'], besides: { size: { without: '' } } },
   sizes: { default: [6, 7], min: [4, 5] },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'points' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

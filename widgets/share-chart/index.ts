@@ -9,7 +9,7 @@ export default defineWidget<ShareChartOptions>({
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
   measures: { of: ['measure'] },
   sizes: { default: [6, 8], min: [3, 5] },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'category' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -29,7 +29,7 @@ export default defineWidget<StatusChangesOptions>({
     },
   },
   sizes: { default: [6, 7], min: [4, 5] },
-  emits: { pickLocal: ['local'] },
+  emits: { pickLocal: { local: 'id' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

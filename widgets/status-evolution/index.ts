@@ -14,7 +14,7 @@ export default defineWidget<StatusEvolutionOptions>({
     },
   },
   sizes: { default: [8, 7], min: [4, 5] },
-  emits: { pickDay: ['day'] },
+  emits: { pickDay: { day: 'day' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -16,7 +16,7 @@ export default defineWidget<StatusListOptions>({
       { from: 12, tone: 'good' },
     ],
   },
-  emits: { pick: ['value'] },
+  emits: { pick: { value: { memberOf: 'by' } } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

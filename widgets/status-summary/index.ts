@@ -13,7 +13,7 @@ export default defineWidget<StatusSummaryOptions>({
     },
   },
   sizes: { default: [6, 8], min: [4, 5] },
-  emits: { pickDay: ['day'] },
+  emits: { pickDay: { day: 'day' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -20,7 +20,7 @@ export default defineWidget<StatusVariationOptions>({
     },
   },
   sizes: { default: [12, 8], min: [4, 5] },
-  emits: { pickLocal: ['local'] },
+  emits: { pickLocal: { local: 'id' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -21,7 +21,7 @@ export default defineWidget<TimeSeriesOptions>({
   measures: { of: ['measures.measure'] },
   sizes: { default: [12, 7], min: [4, 5] },
   granularities: ['hour', 'day', 'week', 'month'],
-  emits: { pickDay: ['day'], zoom: ['range'] },
+  emits: { pickDay: { day: 'day' }, zoom: { range: 'range' } },
   migrations: [],
   load: () => import('./view.tsx'),
 })

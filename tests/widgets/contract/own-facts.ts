@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { LANGUAGES } from '#domain/languages'
-import { codeIn, jsonIn, type WidgetFolder } from './folder.ts'
+import { VALUE_KINDS } from '#engine/types'
+import { codeIn, jsonIn, schemaIn, type WidgetFolder } from './folder.ts'
 import type { Fact } from './types.ts'
 
 const lacks = (what: string, values: readonly string[]): string[] =>
@@ -120,6 +121,22 @@ export const ownFacts: readonly Fact[] = [
       ),
   },
   {
+    id: 'gesture-kinds',
+    about: 'Code',
+    sentence: 'every field of its gestures says what it holds: a kind, or members of the columns that an option names',
+    check(widget) {
+      const { properties } = schemaIn(widget) as { properties: Record<string, { 'x-ui'?: { role?: string } }> }
+      return Object.entries(widget.definition.emits ?? {}).flatMap(([event, fields]) => [
+        ...(Object.keys(fields).length === 0 ? [`${event} has no field`] : []),
+        ...Object.entries(fields).flatMap(([field, holds]) => {
+          if (typeof holds === 'string') return VALUE_KINDS.includes(holds) ? [] : [`${event}.${field} holds ${holds}`]
+          const option = properties[holds.memberOf.split('/')[0] ?? '']
+          return option?.['x-ui']?.role === 'dim' ? [] : [`${event}.${field}: ${holds.memberOf} names no dimension`]
+        }),
+      ])
+    },
+  },
+  {
     id: 'gestures',
     about: 'Code',
     sentence: 'it sends the gestures that it declares, with the fields that it declares, and no other',
@@ -132,7 +149,7 @@ export const ownFacts: readonly Fact[] = [
             ? [`${file} sends ${event}, which is not declared`]
             : lacks(
                 `${file} sends with ${event}`,
-                fields.filter((field) => !known.includes(field)),
+                fields.filter((field) => !Object.hasOwn(known, field)),
               )
         }),
       )

@@ -45,6 +45,9 @@ export const SENTENCES = {
   WIDGET_COLUMN_MISSING: 'The input "{{input}}" needs the column "{{column}}", which its query and steps do not give.',
   WIDGET_EVENT_UNKNOWN: 'A {{type}} sends no event "{{event}}".',
   WIDGET_EVENT_FIELD_UNKNOWN: 'The event "{{event}}" has no field "{{field}}".',
+  GESTURE_KIND_MISMATCH: 'The event "{{event}}" gives {{gives}}, but "{{set}}" takes {{takes}}: it would set nothing.',
+  GESTURE_TARGET_INVALID:
+    'The event "{{event}}" cannot set "{{set}}" (kind {{type}}). Parts that an event can set: {{places}}.',
 
   REFERENCE_UNKNOWN_PARAM: 'There is no filter "{{id}}".',
   REFERENCE_UNKNOWN_PATH: 'The filter "{{id}}" has no part "{{path}}".',

@@ -20,6 +20,7 @@ export function calendarKind({ name, expected, pattern, fits, current }: Calenda
     defaultOf: (given, { today }) => (isOne(given) ? given : current(civil(dayNumber(today)))),
     fitsDefault: isOne,
     parts: { '': ['number'] },
+    gestures: { '': ['number'] },
     urlShapes: ['id'],
     shape: name,
     hasOwnShape: true,

@@ -2,6 +2,7 @@
 import { parseDay } from '#domain/periods'
 import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
+import { boundsOf } from './period-pair.ts'
 
 export const dateRange: Kind = {
   normalise(raw) {
@@ -12,6 +13,8 @@ export const dateRange: Kind = {
   defaultOf: (given) => (typeof given === 'object' ? undefined : given),
   fitsDefault: () => false,
   parts: { begin: ['date'], end: ['date'] },
+  gestures: { '': ['range', 'day'] },
+  fromEvent: boundsOf,
   urlShapes: [],
   shape: 'range',
   room: 'line',

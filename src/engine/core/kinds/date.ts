@@ -15,6 +15,9 @@ export const date: Kind = {
       : typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given),
   defaultFields: ['day'],
   parts: { '': ['date'] },
+  gestures: { '': ['day'] },
+  // Charts along time have days as numbers.
+  fromEvent: (raw) => (typeof raw === 'number' && Number.isInteger(raw) ? isoDay(raw) : raw),
   urlShapes: ['date'],
   shape: 'date',
   refuses: (value, { definition: { default: given }, today }) =>

@@ -42,6 +42,13 @@ export const kindOf = ({ type }: Pick<Param, 'type'>): Kind => KINDS[type]
 export const partsIn = (type: string): Kind['parts'] =>
   Object.hasOwn(KINDS, type) ? KINDS[type as Param['type']].parts : {}
 
+/** Parts of a filter that an event can set, with what each takes; none for what is no kind. */
+export const gesturesIn = (type: string): Kind['gestures'] =>
+  Object.hasOwn(KINDS, type) ? KINDS[type as Param['type']].gestures : {}
+
+export const holdsMany = (type: string): boolean =>
+  Object.hasOwn(KINDS, type) && KINDS[type as Param['type']].holds === 'many'
+
 const SHAPES: Readonly<Record<string, Shape>> = Object.assign(
   {},
   PLAIN_SHAPES,

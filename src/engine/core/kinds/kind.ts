@@ -4,7 +4,7 @@
  */
 import type { Frame } from '#domain/frame'
 import type { Param } from '#schemas/generated/layout.ts'
-import type { Issue, SourceArg } from '../../types.ts'
+import type { Issue, SourceArg, ValueKind } from '../../types.ts'
 import type { OptionList, OptionValue } from '../params/options.ts'
 import type { ParamView } from '../params/state.ts'
 import type { Shape } from './shapes.ts'
@@ -89,7 +89,12 @@ export interface Kind {
 
   /** Parts that a query may name (`''` is the whole value), and the arguments that each fits. */
   readonly parts: Readonly<Record<string, readonly SourceArg['type'][]>>
-  /** The value that a gesture on a chart sets; left out: the field of the event as it is. */
+  /**
+   * Parts that a gesture on a chart may set (`''` is the whole value) and what each takes; `list`: what its list holds,
+   * several of which only a kind that `holds` many takes.
+   */
+  readonly gestures: Readonly<Record<string, readonly ValueKind[] | 'list'>>
+  /** The value that a gesture sets; left out: the field of the event as it is. */
   fromEvent?(raw: unknown, path: readonly string[], now: unknown, context: KindContext): unknown
 
   // ---------------------------------------------------------------- address

@@ -21,6 +21,7 @@ export const multi: Kind = {
   fitsDefault: (given) => Array.isArray(given) || isPick(given, ['first', 'all', 'onlyOption', 'none']),
   defaultFields: ['pick'],
   parts: { '': ['ids'] },
+  gestures: { '': 'list' },
   fromEvent: (raw) => [raw].flat(),
   urlShapes: ['ids'],
   shape: (_definition, isTextList) => (isTextList ? 'texts' : 'ids'),

@@ -8,6 +8,7 @@ export const number: Kind = {
   fitsDefault: (given) => typeof given === 'number',
   fields: ['min', 'max'],
   parts: { '': ['id', 'number'] },
+  gestures: { '': ['number', 'id'] },
   urlShapes: ['id'],
   shape: 'number',
   view: ({ min, max }) => ({ ...(min !== undefined && { min }), ...(max !== undefined && { max }) }),

@@ -85,6 +85,12 @@ export const periodPair: Kind = {
     'reference.name': ['text'],
     'option.key': ['text'],
   },
+  // A gesture at one end of a period is one at the whole of it.
+  gestures: Object.fromEntries(
+    ['comparing', 'reference'].flatMap((part) =>
+      [part, `${part}.begin`, `${part}.end`].map((place) => [place, ['day', 'range'] as const]),
+    ),
+  ),
   fromEvent,
   urlShapes: ['date'],
   shape: 'periods',
@@ -135,7 +141,7 @@ function alike(chosen: Bounds, comparing: Bounds, reference: Bounds): Bounds {
 }
 
 /** A day (number or date) is a range of one; a range is itself. */
-function boundsOf(raw: unknown): Bounds | undefined {
+export function boundsOf(raw: unknown): Bounds | undefined {
   if (isRecord(raw))
     return typeof raw.begin === 'string' && typeof raw.end === 'string' ? { begin: raw.begin, end: raw.end } : undefined
   const day = typeof raw === 'number' && Number.isInteger(raw) ? raw : typeof raw === 'string' ? parseDay(raw) : null

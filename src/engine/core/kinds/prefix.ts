@@ -47,6 +47,7 @@ export const prefix: Kind = {
   fields: ['prefixes', 'align'],
   defaultFields: ['prefix', 'index'],
   parts: { prefix: ['text'], index: ['number'], value: ['id', 'text', 'number'] },
+  gestures: {},
   urlShapes: [],
   shape: 'place',
   view: ({ prefixes }, text) =>

@@ -53,6 +53,7 @@ export const relativePeriod: Kind = {
     begin: ['date'],
     end: ['date'],
   },
+  gestures: {},
   urlShapes: [],
   shape: 'span',
   shapes: {

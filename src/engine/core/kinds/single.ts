@@ -18,6 +18,7 @@ export const single: Kind = {
     typeof given === 'string' || typeof given === 'number' || isPick(given, ['first', 'onlyOption', 'none']),
   defaultFields: ['pick'],
   parts: { '': ['id', 'ids', 'text', 'number'] },
+  gestures: { '': 'list' },
   urlShapes: ['id'],
   shape: (_definition, isTextList) => (isTextList ? 'text' : 'id'),
   room: 'field',

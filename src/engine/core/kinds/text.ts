@@ -7,6 +7,7 @@ export const text: Kind = {
   defaultOf: (given) => (typeof given === 'object' ? undefined : given),
   fitsDefault: (given) => typeof given === 'string',
   parts: { '': ['id', 'text'] },
+  gestures: { '': ['text'] },
   urlShapes: [],
   shape: 'text',
   room: 'line',

@@ -7,6 +7,7 @@ export const toggle: Kind = {
   defaultOf: (given) => (typeof given === 'object' ? undefined : (given ?? false)),
   fitsDefault: (given) => typeof given === 'boolean',
   parts: { '': ['text'] },
+  gestures: { '': ['boolean'] },
   urlShapes: [],
   shape: 'flag',
   room: 'switch',

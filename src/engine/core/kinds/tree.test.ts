@@ -61,7 +61,7 @@ async function open({ search = '', rows = STORES, doc = document(), stored = mem
   if (!fails) network.reply('stores', () => table(LIST, rows))
   network.reply('main', () => table(ROWS, [[20_000, 5]]))
   const url = fakeUrl(search)
-  const widget = plainWidget('kpi', { emits: { pick: ['local'] } })
+  const widget = plainWidget('kpi', { emits: { pick: { local: 'id' } } })
   const layout = loadLayout(doc, { widgets: widgetsOf(widget), sources })
   const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, { url, storage: stored }))
   await flush()

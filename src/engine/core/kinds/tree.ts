@@ -68,6 +68,7 @@ export const tree: Kind = {
   optionFields: ['levels'],
   defaultFields: ['pick'],
   parts: { '': ['ids'] },
+  gestures: { '': 'list' },
   fromEvent: (raw) => [raw].flat().filter(isOption).map(leafToken),
   urlShapes: [],
   shape: 'tree',

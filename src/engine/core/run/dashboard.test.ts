@@ -141,7 +141,13 @@ function setup({
   const url = fakeUrl(search)
   const layout = loadLayout(doc, {
     widgets: widgetsOf(
-      plainWidget('kpi', { emits: { pick: ['day', 'local'], brush: ['values', 'range'], zoom: ['range'] } }),
+      plainWidget('kpi', {
+        emits: {
+          pick: { day: 'day', local: 'id' },
+          brush: { values: { memberOf: 'category', isList: true }, range: 'range' },
+          zoom: { range: 'range' },
+        },
+      }),
       plainWidget('marked', {
         data: {
           rows: { required: true, columns: { day: 'dim' } },

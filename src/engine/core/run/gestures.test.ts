@@ -72,6 +72,17 @@ test('setting the reference keeps the period it is compared with', () => {
   expect(days('2026-09-01', NOW, 'reference')).toEqual(['2026-11-09..2026-11-15', '2026-09-01..2026-09-01'])
 })
 
+test('a date and a range take the day of a chart along time, which is a number', () => {
+  const day = dayNumber('2026-11-10')
+  expect([given('date', { field: 'day' }, { day }), given('date', { field: 'day' }, { day: '2026-11-10' })]).toEqual([
+    '2026-11-10',
+    '2026-11-10',
+  ])
+  expect(given('dateRange', { field: 'day' }, { day })).toEqual({ begin: '2026-11-10', end: '2026-11-10' })
+  const range = { begin: '2026-11-10', end: '2026-11-12' }
+  expect(given('dateRange', { field: 'range' }, { range })).toEqual(range)
+})
+
 test('a day is given by its number or by its date', () => {
   expect(days(dayNumber('2026-11-10'))).toEqual(days('2026-11-10'))
   expect(days('2026-11-10')).toEqual(['2026-11-10..2026-11-10', '2026-10-06..2026-10-06'])

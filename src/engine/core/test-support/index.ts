@@ -236,7 +236,7 @@ export function plainWidget(type: string, extra: Partial<WidgetDefinition> = {})
     icon: 'table',
     data: { rows: { required: true, columns: { visits: 'measure' } } },
     sizes: { default: [6, 6], min: [3, 3] },
-    emits: { pick: ['day', 'local'] },
+    emits: { pick: { day: 'day', local: 'id' } },
     validate: validate as unknown as WidgetDefinition['validate'],
     migrations: [],
     load: () => Promise.reject(new Error('never loaded by the core')),

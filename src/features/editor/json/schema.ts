@@ -74,7 +74,11 @@ export function schemasOf(
             properties: Object.fromEntries(
               Object.entries(definition.emits).map(([event, fields]) => [
                 event,
-                { description: `Fields: ${fields.map((field) => `$event.${field}`).join(', ')}.` },
+                {
+                  description: `Fields: ${Object.keys(fields)
+                    .map((field) => `$event.${field}`)
+                    .join(', ')}.`,
+                },
               ]),
             ),
           },

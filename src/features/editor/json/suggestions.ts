@@ -9,7 +9,7 @@ import type { Doc } from '../model/store.ts'
 import { columnsAfter, inputColumns, sourceColumns } from '../model/columns.ts'
 import { listAt, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
-import { paramsOf, placesFor, placesOf } from '../model/filter-places.ts'
+import { paramsOf, type Place, placesFor, placesOf, settablePlaces } from '../model/filter-places.ts'
 
 export interface SuggestContext {
   /** The last good document. */
@@ -103,7 +103,8 @@ function valuesAt(path: readonly string[], context: SuggestContext): readonly Su
 const queries = (doc: Doc) =>
   Object.entries(recordAt(doc, 'queries')).map(([id, query]) => ({ value: id, detail: textAt(query, 'source') }))
 const params = (doc: Doc) => [...paramsOf(doc)].map(([value, detail]) => ({ value, detail }))
-const places = (doc: Doc) => placesOf(doc).map(({ id, type }) => ({ value: id, detail: type }))
+const placeValues = (places: readonly Place[]) => places.map(({ id, type }) => ({ value: id, detail: type }))
+const places = (doc: Doc) => placeValues(placesOf(doc))
 
 function texts(doc: Doc): readonly Suggestion[] {
   const i18n = recordAt(doc, 'i18n')
@@ -153,9 +154,9 @@ function widgetValues(
       context,
     )
   }
-  if (part === 'emits' && key === 'set') return places(doc)
+  if (part === 'emits' && key === 'set') return placeValues(settablePlaces(doc))
   if (part === 'emits' && key === 'to' && name !== undefined)
-    return all(widgets.get(type)?.emits?.[name] ?? [], 'event').map(({ value, detail }) => ({
+    return all(Object.keys(widgets.get(type)?.emits?.[name] ?? {}), 'event').map(({ value, detail }) => ({
       value: `$event.${value}`,
       detail,
     }))

@@ -1,7 +1,7 @@
 /** Filters and their parts, as `show`, `emits` and arguments name them. */
-import { partsIn } from '#engine/core/kinds/index'
+import { gesturesIn, holdsMany, partsIn } from '#engine/core/kinds/index'
 import { partsOf } from '#engine/core/params/references'
-import type { SourceArg } from '#engine/types'
+import type { EventField, SourceArg } from '#engine/types'
 import type { Doc } from './patches.ts'
 import { recordAt, sectionsOf, textAt } from '../panels/edits.ts'
 
@@ -32,6 +32,31 @@ export const placesFor = (doc: Doc, arg: SourceArg['type']): readonly string[] =
       .filter(([, fits]) => fits.includes(arg))
       .map(([part]) => (part === '' ? id : `${id}.${part}`)),
   )
+
+/** Filters and parts that an event can set. */
+export const settablePlaces = (doc: Doc): readonly Place[] =>
+  [...paramsOf(doc)].flatMap(([id, type]) =>
+    Object.keys(gesturesIn(type)).map((part) =>
+      part === '' ? { id, type } : { id: `${id}.${part}`, type: `${type}.${part}` },
+    ),
+  )
+
+/** The first field of an event that may fit a place: what a column holds is known with its query only. */
+export function fieldFor(
+  fields: Readonly<Record<string, EventField>>,
+  { type: place }: Pick<Place, 'type'>,
+): string | undefined {
+  const [type = '', ...part] = place.split('.')
+  const taken = gesturesIn(type)[part.join('.')]
+  const isMany = taken === 'list' && holdsMany(type)
+  return Object.entries(fields).find(([, holds]) =>
+    typeof holds !== 'string'
+      ? holds.isList !== true || isMany
+      : taken === 'list'
+        ? holds !== 'range'
+        : taken?.includes(holds),
+  )?.[0]
+}
 
 /** A place that is a reference in the document's own words. */
 export const placeOf = (value: unknown): string | undefined =>

@@ -741,7 +741,7 @@ test('a new widget takes the free place beside where it is dropped, and its gest
   const widgets = widgetsOf(
     plainWidget('table', {
       sizes: { default: [7, 6], min: [3, 3] },
-      emits: { pickLocal: ['local'], pickDay: ['day'], pick: ['member'] },
+      emits: { pickLocal: { local: 'id' }, pickDay: { day: 'day' }, pick: { member: 'id' } },
     }),
     plainWidget('chart', { sizes: { default: [5, 6], min: [3, 3] }, emits: {} }),
   )

@@ -102,7 +102,7 @@ export function defaultEmits(
     const places = (GESTURES[event] ?? []).flatMap(({ field, arg, type, part }) => {
       const filters = args.flatMap((one) => parseReference(own(one, arg))?.param ?? [])
       const filter = filters.find((id) => own(own(params, id), 'type') === type)
-      return filter === undefined || !fields.includes(field)
+      return filter === undefined || !Object.hasOwn(fields, field)
         ? []
         : [{ set: part === undefined ? filter : `${filter}.${part}`, to: `$event.${field}` }]
     })

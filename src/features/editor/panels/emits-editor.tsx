@@ -1,13 +1,14 @@
 /** What the gestures of a widget do: each event may set one filter, to a field of the event or to a fixed value. */
 import { isRecord, own } from '#engine/core/document/pointer'
-import type { WidgetDefinition } from '#engine/types'
+import type { EventField, WidgetDefinition } from '#engine/types'
 import { memo } from 'react'
 import { Select, useUi } from '#ui'
 import { useEditor } from '../model/use-editor.tsx'
+import { fieldFor } from '../model/filter-places.ts'
 import { put, putTidy, textAt } from './edits.ts'
 import { Beyond, DraftField, Labelled } from './parts/parts.tsx'
 import { usePlaceName } from './use-part-name.ts'
-import { usePlaces } from './use-places.ts'
+import { useSettablePlaces } from './use-places.ts'
 import { readScalar, type Scalar, showScalar } from './steps/values.ts'
 import css from './panels.module.css'
 
@@ -48,12 +49,12 @@ function Gesture({
 }: {
   widget: string
   event: string
-  fields: readonly string[]
+  fields: Readonly<Record<string, EventField>>
   rule: unknown
 }) {
   const { t } = useUi()
   const editor = useEditor()
-  const places = usePlaces()
+  const places = useSettablePlaces()
   const placeName = usePlaceName()
   const path = ['widgets', widget, 'emits', event]
   const write = (next: Readonly<Record<string, unknown>> | undefined) =>
@@ -62,6 +63,11 @@ function Gesture({
       (draft) => (next === undefined ? putTidy(draft, path, undefined) : put(draft, path, next)),
       `emits ${widget} ${event}`,
     )
+  /** The field that fits what is set: the day of one press is no list of locals. */
+  const fieldOf = (place: string) => {
+    const fit = fieldFor(fields, places.find(({ id }) => id === place) ?? { type: '' })
+    return `${EVENT}${fit ?? Object.keys(fields)[0] ?? 'value'}`
+  }
   const target = textAt(rule, 'set')
   const to = own(rule, 'to')
   const isField = typeof to === 'string' && to.startsWith(EVENT)
@@ -70,11 +76,16 @@ function Gesture({
     <Labelled label={t('editor-panels:emits.event', { name: event })}>
       <Select
         label={t('editor-panels:emits.set')}
-        options={places.map(({ id }) => ({ id, label: placeName(id) }))}
+        options={[
+          ...places.map(({ id }) => ({ id, label: placeName(id) })),
+          ...(target === '' || places.some(({ id }) => id === target)
+            ? []
+            : [{ id: target, label: placeName(target) }]),
+        ]}
         value={target === '' ? null : target}
         emptyLabel={t('editor-panels:emits.nothing')}
         onChange={(next) =>
-          write(next === null ? undefined : { set: next, to: to ?? `${EVENT}${fields[0] ?? 'value'}` })
+          write(next === null ? undefined : { set: next, to: isField || to === undefined ? fieldOf(next) : to })
         }
       />
       {rule !== undefined && (
@@ -83,7 +94,7 @@ function Gesture({
           isSearchable={false}
           value={isField ? to : FIXED}
           options={[
-            ...fields.map((field) => ({
+            ...Object.keys(fields).map((field) => ({
               id: `${EVENT}${field}`,
               label: t('editor-panels:emits.field', { name: field }),
             })),

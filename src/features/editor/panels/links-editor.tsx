@@ -38,7 +38,12 @@ export function LinksEditor({
     <div className={css.stack}>
       {names.map((name) => (
         <Place key={name} path={['widgets', widget, 'links', name]}>
-          <LinkRule widget={widget} name={name} rule={own(links, name)} fields={definition.emits?.[name] ?? []} />
+          <LinkRule
+            widget={widget}
+            name={name}
+            rule={own(links, name)}
+            fields={Object.keys(definition.emits?.[name] ?? {})}
+          />
         </Place>
       ))}
     </div>

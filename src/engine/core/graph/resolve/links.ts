@@ -43,7 +43,8 @@ export function resolveLinks(
   const isText = definition.category === 'text'
   for (const [name, link] of Object.entries(links)) {
     const pointer = `${join('widgets', id)}/links${join(name)}`
-    const fields = Object.hasOwn(definition.emits ?? {}, name) ? definition.emits?.[name] : undefined
+    const event = Object.hasOwn(definition.emits ?? {}, name) ? definition.emits?.[name] : undefined
+    const fields = event && Object.keys(event)
     if (name !== 'title' && !isText && fields === undefined)
       wrong.push(issue('WIDGET_EVENT_UNKNOWN', pointer, { type: definition.type, event: name }))
     const to = targetOf(link, pointer, context, wrong, hints)

@@ -521,11 +521,11 @@ test('an event sets a filter to a value or to a field of the event', () => {
     const widget = kpiOf(load(emit(rule)))
     return widget?.kind === 'live' ? widget.emits : widget?.issues.map(({ code }) => code)
   }
-  expect(emits({ set: 'search', to: '$event.day' })).toEqual({
-    pick: { param: 'search', path: [], to: { field: 'day' } },
+  expect(emits({ set: 'periods.comparing', to: '$event.day' })).toEqual({
+    pick: { param: 'periods', path: ['comparing'], to: { field: 'day' } },
   })
-  expect(emits({ set: 'periods.comparing', to: 'x' })).toEqual({
-    pick: { param: 'periods', path: ['comparing'], to: { literal: 'x' } },
+  expect(emits({ set: 'search', to: 'x' })).toEqual({
+    pick: { param: 'search', path: [], to: { literal: 'x' } },
   })
   const place = '/widgets/kpi/emits/pick'
   expect(told(emit({ set: 'search', to: '$event.hour' }))).toEqual([

@@ -9,7 +9,6 @@ import { type Columns, flow } from '../../document/columns.ts'
 import { migrateOptions } from '../../document/migrate.ts'
 import {
   type DataModel,
-  type EmitRule,
   type LiveWidget,
   type ParamKey,
   REPEAT_INPUT,
@@ -24,6 +23,7 @@ import { answeredWith, columnIssues, needsUnits, queryColumns, stepIssues } from
 import { suggest } from '../../document/suggest.ts'
 import { withDollar, withoutDollar, type ParamTable, type Report } from './params.ts'
 import { near, type QueryTable } from './queries.ts'
+import { resolveGestures } from './gestures.ts'
 import { type LinkContext, resolveLinks } from './links.ts'
 import { queryOfRepeat, resolveRepeat } from './repeats.ts'
 
@@ -89,7 +89,26 @@ export function resolveWidget(
   const columns = new Map<string, Columns | undefined>()
   const data = dataOf(id, shape, definition, section, wrong, columns, context)
   reportMissingColumns(id, shape.type, options, columns, context)
-  const emits = emitsOf(id, shape, definition, section, wrong, context)
+  const emits = resolveGestures(
+    {
+      id,
+      shape,
+      definition,
+      section,
+      options,
+      inputs: () => Object.values(data).map((one) => unitsOf(one, () => '', context).columns),
+    },
+    wrong,
+    {
+      ...context,
+      listColumns: (query) =>
+        unitsOf(
+          { query, steps: context.queries.model(query)?.transform ?? [], joins: {}, params: {} },
+          () => '',
+          context,
+        ).columns,
+    },
+  )
   const show = showOf(id, shape, section, wrong, context)
   const repeat = repeatOf(id, shape, section, around, wrong, context)
   addRepeat(repeat ?? around, data, { id, definition, wrong, queries: context.queries })
@@ -275,35 +294,6 @@ function reportOtherUnits(
         )
     }
   }
-}
-
-function emitsOf(
-  id: string,
-  shape: Widget,
-  definition: WidgetDeclaration,
-  section: string | undefined,
-  wrong: Issue[],
-  { params, queries }: WidgetContext,
-): Record<string, EmitRule> {
-  const emits: Record<string, EmitRule> = {}
-  for (const [event, { set, to }] of Object.entries(shape.emits ?? {})) {
-    const place = `${join('widgets', id)}/emits${join(event)}`
-    const fields = Object.hasOwn(definition.emits ?? {}, event) ? definition.emits?.[event] : undefined
-    if (fields === undefined) {
-      wrong.push(issue('WIDGET_EVENT_UNKNOWN', place, { type: shape.type, event }))
-      continue
-    }
-    const ref = parsePlace(set)
-    const found = params.resolve(ref, set, section, `${place}/set`, withoutDollar)
-    if (found.issue !== undefined) wrong.push(found.issue)
-    if (found.key === undefined) continue
-    wrong.push(...queries.paramCauses(found.key))
-    const field = typeof to === 'string' && to.startsWith('$event.') ? to.slice('$event.'.length) : undefined
-    if (field !== undefined && !fields.includes(field))
-      wrong.push(issue('WIDGET_EVENT_FIELD_UNKNOWN', `${place}/to`, { event, field }))
-    emits[event] = { param: found.key, path: ref?.path ?? [], to: field === undefined ? { literal: to } : { field } }
-  }
-  return emits
 }
 
 function showOf(
