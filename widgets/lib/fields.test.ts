@@ -1,3 +1,4 @@
+import { TRAFFIC_DIMENSIONS } from '#domain/traffic-question'
 import { expect, test } from 'vitest'
 import { fromRows } from '#domain/frame-build'
 import { runTransform } from '#domain/transform/run'
@@ -118,6 +119,18 @@ test('members are named in the reader’s language', () => {
     name('month', 24_322),
     name('day', 20_766, 'day'),
   ]).toEqual(['Lun', 'Dom', '–', '09:00', 'Gran Vía', '#99', 'Feb', 'Nov 26', '09/11'])
+})
+
+test('every dimension of the traffic has its name in the language, and stores of no group say so', () => {
+  const dim = (id: string, locale: 'en' | 'es') =>
+    dimOf(id, fromRows([{ id, type: 'text', role: 'dim' }], []), contextOf('bar-chart', locale))
+  for (const id of TRAFFIC_DIMENSIONS)
+    expect([id, dim(id, 'es').column.label]).not.toEqual([id, dim(id, 'en').column.label])
+  expect([dim('group', 'es').name(null), dim('group', 'en').cell(null), dim('group', 'es').name('Norte')]).toEqual([
+    'Sin grupo',
+    'No group',
+    'Norte',
+  ])
 })
 
 test('the largest members are shown in the order wished, and the rest is one', () => {

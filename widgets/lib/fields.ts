@@ -244,7 +244,7 @@ export interface Dim {
 }
 
 /** Dimensions with a name in every widget: `dim.<id>`. */
-const KNOWN = new Set(['local', 'client', 'area', 'day', 'hour', 'weekday', 'month', 'type', 'period'])
+const KNOWN = new Set(['local', 'client', 'area', 'day', 'week', 'hour', 'weekday', 'month', 'type', 'group', 'period'])
 const ORDERED = new Set(['day', 'hour', 'weekday', 'month', 'index', 'timeSlot'])
 /** Day 4 of 1970 was a Monday less one: 1 + 3 = Sunday 4 January. */
 const SUNDAY = 3
@@ -306,8 +306,10 @@ function memberNames(
     return (value) => labels[periodOf(value)]
   }
   const known = context.labels[id]
+  // Groups are made by people, and a store may be in none: that is an answer, where a dash is a name that is lacking.
+  const none = id === 'group' ? context.t('dim.noGroup') : NOTHING
   return (value) => {
-    if (value === null) return NOTHING
+    if (value === null) return none
     if (typeof value === 'number' && known !== undefined) return known.get(value) ?? `#${value}`
     return typeof value === 'number' && type !== 'text' && KNOWN.has(id) ? `#${value}` : String(value)
   }
