@@ -23,6 +23,13 @@ function useSay(): (cause: unknown) => string {
   }
 }
 
+/**
+ * Another person was first. The row loses its menu when it is read again, and with it the dialog: so it is said outside
+ * of both.
+ */
+const isTaken = (cause: unknown): boolean =>
+  isRecord(cause) && typeof cause.code === 'string' && /^ALERT_(ACKNOWLEDGE|CLOSED|SNOOZE)_CONFLICT$/.test(cause.code)
+
 export function AcknowledgeDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const { t } = useUi()
   const { api } = useAlerts()
@@ -40,8 +47,13 @@ export function AcknowledgeDialog({ ids, onClose }: { ids: readonly number[]; on
       toasts.success(t('alerts:act.acknowledged'))
       onClose()
     } catch (cause) {
-      setError(say(cause))
-      setSaving(false)
+      if (isTaken(cause)) {
+        toasts.error(say(cause))
+        onClose()
+      } else {
+        setError(say(cause))
+        setSaving(false)
+      }
     }
     await refresh()
   }
@@ -109,7 +121,8 @@ export function FollowUpMenu({ alert, name }: { alert: Alert; name: string }) {
               await api.snooze(alert.id, { ...until, seen })
               toasts.success(t('alerts:act.saved'))
             } catch (cause) {
-              throw new Error(say(cause), { cause })
+              if (!isTaken(cause)) throw new Error(say(cause), { cause })
+              toasts.error(say(cause))
             } finally {
               await refresh()
             }

@@ -44,21 +44,33 @@ const marked = () =>
     alert(4, { local: 4, state: 'closed', closedAt: NOW, closedBecause: 'solved', muted: true }),
   ])
 
-/** The second person is told who was first. */
-export const AcknowledgedByAnother: Story = {
+/** How far it is: the list is read again after the refusal, and then the first alert is another person's. */
+let isFirst = true
+const beaWasFirst = (code: string) => () => {
+  isFirst = false
+  return Promise.reject(Object.assign(new Error('It is.'), { code, details: { by: 'bea@aforo.test', at: NOW } }))
+}
+const second: Story = {
   ...page(
     {
-      history: marked,
-      acknowledge: () =>
-        Promise.reject(
-          Object.assign(new Error('It is.'), {
-            code: 'ALERT_ACKNOWLEDGE_CONFLICT',
-            details: { by: 'bea@aforo.test', at: NOW },
-          }),
-        ),
+      history: async () => {
+        const [one, ...others] = await marked()
+        return [{ ...one!, acknowledged: isFirst ? null : mark('Ya voy', null) }, ...others]
+      },
+      acknowledge: beaWasFirst('ALERT_ACKNOWLEDGE_CONFLICT'),
+      snooze: beaWasFirst('ALERT_SNOOZE_CONFLICT'),
     },
     'history',
   ),
+  beforeEach: () => {
+    toasts.clear()
+    isFirst = true
+  },
+}
+
+/** The second person is told who was first, also when the list then shows it. */
+export const AcknowledgedByAnother: Story = {
+  ...second,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Se ocupa bea@aforo.test: Voy esta tarde')
@@ -68,7 +80,22 @@ export const AcknowledgedByAnother: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Me ocupo' }))
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Me ocupo' }))
-    await waitFor(() => expect(within(dialog).getByText(/^bea@aforo.test se ocupa desde/)).toBeVisible())
+    await canvas.findByText('Se ocupa bea@aforo.test: Ya voy')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.getByText(/^bea@aforo.test se ocupa desde/)).toBeVisible())
+  },
+}
+
+export const SnoozedAfterAnother: Story = {
+  ...second,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Seguimiento: Gran Vía, Dispositivo caído' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Posponer/ }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Posponer los correos' }))
+    await canvas.findByText('Se ocupa bea@aforo.test: Ya voy')
+    await waitFor(() => expect(screen.getByText('bea@aforo.test ha cambiado esta alerta entretanto.')).toBeVisible())
   },
 }
 
