@@ -54,13 +54,11 @@ const params = {
   on: { type: 'toggle', label: 'x' },
 }
 type Found = readonly [string, string, Issue['params']]
-/** What is said of one gesture. */
-const said = (
-  event: string,
-  set: string,
-  to: unknown,
-  more: { options?: object; transform?: readonly object[] } = {},
-) =>
+interface More {
+  readonly options?: object
+  readonly transform?: readonly object[]
+}
+const loaded = (emits: Readonly<Record<string, { set: string; to: unknown }>>, more: More = {}) =>
   loadLayout(
     {
       format: 1,
@@ -73,17 +71,20 @@ const said = (
           type: 'bars',
           options: more.options ?? {},
           data: { rows: { query: 'rows', transform: more.transform ?? [] } },
-          emits: { [event]: { set, to } },
+          emits,
         },
       },
       layout: { sections: [{ id: 'top', params: Object.keys(params), widgets: ['bars'] }] },
       grids: {},
     },
     context,
-  ).issues.flatMap(({ code, pointer, params: of, severity }): Found[] =>
+  )
+/** What is said of one gesture. */
+const said = (event: string, set: string, to: unknown, more: More = {}) =>
+  loaded({ [event]: { set, to } }, more).issues.flatMap(({ code, pointer, params: of, severity }): Found[] =>
     /GESTURE/.test(code) && severity === 'error' ? [[code, pointer.replace('/widgets/bars/emits', ''), of]] : [],
   )
-const words = (event: string, set: string, to: unknown, more: Parameters<typeof said>[3] = {}) =>
+const words = (event: string, set: string, to: unknown, more: More = {}) =>
   said(event, set, to, more).map(([code, pointer, of]) =>
     code === 'GESTURE_KIND_MISMATCH' ? `${pointer}: ${of?.gives} for ${of?.takes}` : `${pointer}: only ${of?.places}`,
   )
@@ -141,6 +142,16 @@ test('a member is of the kind that its column has after the steps, and a list of
     '/dig/to: text for id[]',
     '/dig/to: day | text for id[]',
   ])
+})
+
+test('it costs the gesture alone: readers of a dashboard that was published with it keep the widget and its others', () => {
+  const { model } = loaded({
+    pickLocal: { set: 'periods.comparing', to: '$event.local' },
+    pickDay: { set: 'periods.comparing', to: '$event.day' },
+    zoom: { set: 'last.index', to: '$event.range' },
+  })
+  const bars = model?.widgets.get('bars')
+  expect([bars?.kind, bars?.kind === 'live' && Object.keys(bars.emits)]).toEqual(['live', ['pickDay']])
 })
 
 test('a part that no event sets is an error that names those it can', () => {

@@ -11,12 +11,13 @@ import type { EmitRule, ParamModel } from '../../document/model.ts'
 import { at, join } from '../../document/pointer.ts'
 import { kindOf } from '../../kinds/index.ts'
 import { parsePlace } from '../../params/references.ts'
-import { type ParamTable, withoutDollar } from './params.ts'
+import { type ParamTable, type Report, withoutDollar } from './params.ts'
 import type { QueryTable } from './queries.ts'
 
 export interface GestureContext {
   readonly params: ParamTable
   readonly queries: QueryTable
+  readonly report: Report
   /** The columns of a query after its steps; undefined where they are known with the data only. */
   readonly listColumns: (query: string) => readonly Column[] | undefined
 }
@@ -32,10 +33,15 @@ interface Sender {
   readonly inputs: () => readonly (readonly Column[] | undefined)[]
 }
 
-/** @param wrong filled with what puts the widget in quarantine */
+/**
+ * A gesture whose value does not fit costs itself alone: of a dashboard that was published with one, readers keep the
+ * widget.
+ *
+ * @param wrong filled with what puts the widget in quarantine
+ */
 export function resolveGestures(sender: Sender, wrong: Issue[], context: GestureContext): Record<string, EmitRule> {
   const { id, shape, definition, section } = sender
-  const { params, queries } = context
+  const { params, queries, report } = context
   const emits: Record<string, EmitRule> = {}
   for (const [event, { set, to }] of Object.entries(shape.emits ?? {})) {
     const place = `${join('widgets', id)}/emits${join(event)}`
@@ -53,11 +59,14 @@ export function resolveGestures(sender: Sender, wrong: Issue[], context: Gesture
     const isKnown = field === undefined || Object.hasOwn(fields, field)
     if (!isKnown) wrong.push(issue('WIDGET_EVENT_FIELD_UNKNOWN', `${place}/to`, { event, field }))
     const path = ref?.path ?? []
-    emits[event] = { param: found.key, path, to: field === undefined ? { literal: to } : { field } }
     const target = params.models.get(found.key)
-    if (target === undefined || found.issue !== undefined || !isKnown) continue
-    const value = field === undefined ? { kinds: kindsOfLiteral(to), isList: false } : given(fields[field], sender)
-    wrong.push(...mismatch({ event, set, value, path, target, place }, context))
+    if (target !== undefined && found.issue === undefined && isKnown) {
+      const value = field === undefined ? { kinds: kindsOfLiteral(to), isList: false } : given(fields[field], sender)
+      const idle = mismatch({ event, set, value, path, target, place }, context)
+      report(...idle.map((one) => ({ ...one, widget: id })))
+      if (idle.length > 0) continue
+    }
+    emits[event] = { param: found.key, path, to: field === undefined ? { literal: to } : { field } }
   }
   return emits
 }
