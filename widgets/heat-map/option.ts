@@ -25,6 +25,8 @@ interface HeatInput {
   /** Colours of the shades, and of the words on them. */
   readonly shades: (theme: ChartTheme) => readonly { readonly fill: string; readonly text: string }[]
   readonly isSquare: boolean
+  /** Whether something is written at a cell (counted row by row): it has a frame then. */
+  readonly isNoted: (spot: number) => boolean
 }
 
 const HEAD_PX = 20
@@ -42,6 +44,7 @@ export function drawHeat({
   textOf,
   shades,
   isSquare,
+  isNoted,
 }: HeatInput): Drawn {
   const left = Math.min(0.3 * width, Math.max(0, ...down.map(({ name }) => measure(name))) + 10)
   const [columns, rows] = [Math.max(1, across.length), Math.max(1, down.length)]
@@ -102,7 +105,17 @@ export function drawHeat({
             line.flatMap((cell, column) =>
               cell.isOutside
                 ? []
-                : [itemOf(cell, { place: [column, row], none: scale.min, shadeOf: colourOf, textOf: written }, theme)],
+                : [
+                    framed(
+                      itemOf(
+                        cell,
+                        { place: [column, row], none: scale.min, shadeOf: colourOf, textOf: written },
+                        theme,
+                      ),
+                      isNoted(row * across.length + column),
+                      theme,
+                    ),
+                  ],
             ),
           ),
         },
@@ -154,6 +167,11 @@ function itemOf({ value, state }: HeatCell, { place, none, shadeOf, textOf }: It
     ...(textOf !== null && { label: { formatter: textOf(value), color: isOpen ? theme.text : shade?.text } }),
   }
 }
+
+const framed = (item: ReturnType<typeof itemOf>, isNoted: boolean, { text }: ChartTheme) =>
+  isNoted
+    ? { ...item, itemStyle: { ...item.itemStyle, borderColor: text, borderWidth: 2, borderType: 'solid' as const } }
+    : item
 
 interface Grid extends Pick<HeatProjection, 'across' | 'down' | 'cells'> {
   readonly left: number

@@ -1,6 +1,6 @@
-import { useCallback } from 'react'
+import { use, useCallback, useMemo } from 'react'
 import type { WidgetViewProps } from '#engine/types'
-import { useUi } from '#ui'
+import { ChartBandsAround, useUi } from '#ui'
 import { Chart } from '#ui/chart/chart.tsx'
 import type { Drawn, SpotText } from '#ui/chart/chart.tsx'
 import layout from '../lib/layout.module.css'
@@ -8,11 +8,14 @@ import { readShades } from '../lib/item-charts/read-shades.ts'
 import { amountShades, changeShades } from '../lib/item-charts/shades.ts'
 import { SHADE_KEY_PX, ShadeKey } from '../lib/item-charts/shade-key.tsx'
 import { drawHeat } from './option.ts'
+import { notesOfDays } from './notes.ts'
 import type { HeatMapOptions } from './generated/options.ts'
 import { isHeat } from './model.ts'
 import type { HeatProjection } from './model.ts'
 
 export { project } from './model.ts'
+
+const NO_NOTES: ReadonlyMap<number, string> = new Map()
 
 export default function HeatMap(props: WidgetViewProps<HeatMapOptions>) {
   return isHeat(props.projection) ? <Heat {...props} projection={props.projection} /> : null
@@ -29,6 +32,9 @@ function Heat({
   const { field, across, down, cells, scale, isJudged, format: as } = projection
   const tones = scale.isChange ? changeShades({ isUpGood: field.betterWhen !== 'down', isJudged }) : amountShades()
   const isCalendar = options.mode === 'calendar'
+  const { count, bands } = use(ChartBandsAround)
+  const isLaidOver = isCalendar && count === projection.rows.length
+  const notes = useMemo(() => (isLaidOver ? notesOfDays(cells, bands) : NO_NOTES), [isLaidOver, cells, bands])
   const draw = useCallback(
     ({ width, height }: { width: number; height: number }, measure: (text: string) => number): Drawn =>
       drawHeat({
@@ -37,10 +43,11 @@ function Heat({
         height,
         measure,
         isSquare: isCalendar,
+        isNoted: (spot) => notes.has(spot),
         textOf: options.showValues ? (value) => format.value(value, as).replace(/\s?%$/, '') : null,
         shades: readShades,
       }),
-    [projection, options.showValues, isCalendar, format, as],
+    [projection, options.showValues, isCalendar, notes, format, as],
   )
   const textOf = useCallback(
     (spot: number): SpotText => {
@@ -50,9 +57,11 @@ function Heat({
         cell?.day == null
           ? `${down[row]?.name ?? ''}, ${across[column]?.name ?? ''}`
           : `${down[row]?.name ?? ''} ${format.exact(cell.day, 'day')}`
+      const reason = cell?.reason ?? (cell?.value == null ? context.t('unmeasured') : null)
+      const noted = notes.get(spot) ?? null
       return {
         title,
-        reason: cell?.reason ?? (cell?.value == null ? context.t('unmeasured') : null),
+        reason: reason === null ? noted : noted === null ? reason : `${reason}. ${noted}`,
         rows: [
           {
             id: field.id,
@@ -68,7 +77,7 @@ function Heat({
         ],
       }
     },
-    [across, down, cells, field, format, as, context],
+    [across, down, cells, notes, field, format, as, context],
   )
   const pick = (spot: number) => {
     const [row, column] = [Math.floor(spot / across.length), spot % across.length]
