@@ -113,6 +113,10 @@ function ProcessButton() {
         lead: t('noun-clients:processLead'),
         label: ({ dischargeId }) => dischargeId,
         holder: ({ assignedTo }) => assignedTo,
+        state: ({ dischargeStatus, stateAt }) => ({
+          word: t(`noun-discharges:states.${dischargeStatus}`),
+          at: stateAt,
+        }),
       }}
     />
   )

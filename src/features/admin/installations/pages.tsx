@@ -93,6 +93,7 @@ function Actions() {
           lead: t('noun-installations:processLead'),
           label: STATED.label,
           holder: ({ assignee }) => assignee,
+          state: ({ status, stateAt }) => ({ word: t(`noun-installations:states.${status}`), at: stateAt }),
         }}
       />
       <LinkButton icon={<GridIcon />} href={PLACES.board}>

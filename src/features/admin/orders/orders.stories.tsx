@@ -5,6 +5,7 @@ import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { refusing } from '../../../../.storybook/pages.tsx'
+import { sampleApi } from '../stories/sample.ts'
 import { nounStories } from '../test-support/noun-stories.tsx'
 import pages from './pages.tsx'
 
@@ -88,15 +89,23 @@ const api = {
   },
 }
 const processed = fn()
+const known = sampleApi().users
+/** All of them administrators: the first one asks. */
+const people = {
+  ...known,
+  list: async () => (await known.list()).map((one) => ({ ...one, role: 'admin' as const, enabled: true })),
+}
 const LEFT = { id: 3, state: 'launched', action: 'assign', by: 'marina@levante.test', at: at(18) }
 const { list, empty, loading, failed, added, edited, saved, acted, withApi } = nounStories(pages, rows, orderMachine, {
   orders: api,
-  wouldProcess: (_path, user) => Promise.resolve(user === 1 ? { done: [2, 4], left: [LEFT] } : { done: [], left: [] }),
+  wouldProcess: (_path, user) =>
+    Promise.resolve(user === 3 ? { done: [], left: [] } : { done: [2, 4], left: user === 1 ? [LEFT] : [] }),
   // Another person was quicker with the second one.
   process: (path, user) => {
     processed(path, user)
-    return Promise.resolve({ done: [2], left: [] })
+    return user === 2 ? refusing('USER_NOT_FOUND')() : Promise.resolve({ done: [2], left: [] })
   },
+  users: people,
   locals: venues,
   audit: () =>
     Promise.resolve({
@@ -168,7 +177,15 @@ export const AssignedByPerson: Story = {
       await userEvent.click(await dialog.findByRole('button', { name: /Persona/ }))
       await userEvent.click(await body.findByRole('option', { name }))
     }
+    await choose(/jordi@nube.test/)
+    await expect(await dialog.findByText('No hay nada que asignarle.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Asignar' })).toBeDisabled()
+    await choose(/marina@levante.test/)
+    await userEvent.click(await dialog.findByRole('button', { name: 'Asignar (2)' }))
+    const refusal = await dialog.findByRole('alert')
     await choose(/admin@aforo.test/)
+    // It was about the person before.
+    await waitFor(() => expect(refusal).not.toBeInTheDocument())
     await waitFor(() =>
       expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
         'PV-2026-119',
@@ -176,10 +193,15 @@ export const AssignedByPerson: Story = {
         expect.stringMatching(/^PV-2026-104Asignado a: /),
       ]),
     )
-    await userEvent.click(dialog.getByRole('button', { name: 'Asignar (2)' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Asignar (2)' }))
     await expect(await dialog.findByText(/otra persona se ha adelantado/)).toBeVisible()
-    await expect(dialog.getByRole('listitem')).toHaveTextContent('PV-2026-090')
-    await expect(processed.mock.calls).toEqual([['orders', 1]])
+    await waitFor(() =>
+      expect(dialog.getByRole('listitem')).toHaveTextContent(/^PV-2026-090Cerrado · 02-11-2026 \d\d:15:00$/),
+    )
+    await expect(processed.mock.calls).toEqual([
+      ['orders', 2],
+      ['orders', 1],
+    ])
     await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
     await waitFor(() => expect(body.queryByRole('dialog')).toBeNull())
   },

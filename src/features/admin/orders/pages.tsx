@@ -58,6 +58,7 @@ function ProcessButton() {
         lead: t('noun-orders:processLead'),
         label: ({ name }) => name,
         holder: ({ assignee }) => assignee,
+        state: ({ status, stateAt }) => ({ word: t(`noun-orders:states.${status}`), at: stateAt }),
       }}
     />
   )

@@ -1,5 +1,6 @@
 /** "Process per user": what waits for a person is assigned to that person, after a look at exactly what that is. */
 import type { EntriesMoved } from '#schemas/generated/api/entries-moved.ts'
+import { tableMoment } from '#domain/moment'
 import { Button, Dialog, EntitySelector, Notice, QueryState, toasts, useUi } from '#ui'
 import { UserIcon } from '#ui/icons/index.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,6 +14,12 @@ import { type EntryLine, EntryLines } from './states/entry-lines.tsx'
 import { nameOf } from './states/state-card.tsx'
 import own from './states/states.module.css'
 
+/** An entry under the name it had when it was shown: it may be deleted meanwhile. */
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
 interface UserProcess<Entity extends Entry> {
   /** Of its calls: `<path>/process/user/<id>`. */
   readonly path: string
@@ -23,6 +30,8 @@ interface UserProcess<Entity extends Entry> {
   readonly label: (entity: Entity) => string
   /** Who has an entry; null = unassigned. */
   readonly holder: (entity: Entity) => number | null
+  /** Where an entry that no person has is now, and since when. */
+  readonly state: (entity: Entity) => { readonly word: string; readonly at: number }
 }
 
 export function UserProcessButton<Entity extends Entry>({ process }: { process: UserProcess<Entity> }) {
@@ -52,8 +61,8 @@ function ProcessDialog<Entity extends Entry>({ process, onClose }: ProcessDialog
   const [user, setUser] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  /** Those that were shown and that another person took first. */
-  const [late, setLate] = useState<readonly number[] | null>(null)
+  /** Those that were shown and that another person changed first, under the names that were shown. */
+  const [late, setLate] = useState<readonly Named[] | null>(null)
   const preview = useQuery({
     queryKey: ['admin', 'process', path, user],
     queryFn: ({ signal }) => api.wouldProcess(path, user ?? 0, signal),
@@ -67,16 +76,22 @@ function ProcessDialog<Entity extends Entry>({ process, onClose }: ProcessDialog
     staleTime: 0,
   })
   const shown = preview.data?.done ?? []
+  const choose = (to: number | null) => {
+    setUser(to)
+    // What was refused was about the person before.
+    setError(null)
+  }
 
   const run = async (to: number) => {
     setBusy(true)
     setError(null)
+    const names = new Map(all.data?.map((entity) => [entity.id, process.label(entity)]))
     try {
       const { done } = await api.process(path, to)
       toasts.success(t('admin:process.done', { count: done.length, name: nameOf(to, users.data) ?? '' }))
       const missed = shown.filter((id) => !done.includes(id))
       if (missed.length === 0) onClose()
-      else setLate(missed)
+      else setLate(missed.map((id) => ({ id, name: names.get(id) ?? `#${id}` })))
     } catch (cause) {
       setError(say(cause))
     } finally {
@@ -127,7 +142,7 @@ function ProcessDialog<Entity extends Entry>({ process, onClose }: ProcessDialog
                     role === 'admin' && enabled ? [{ id, name: username }] : [],
                   )}
                   value={user}
-                  onChange={setUser}
+                  onChange={choose}
                 />
               )}
             </QueryState>
@@ -147,10 +162,11 @@ interface PreviewProps<Entity extends Entry> {
   process: UserProcess<Entity>
   moved: EntriesMoved
   entities: readonly Entity[]
-  late: readonly number[] | null
+  late: readonly Named[] | null
 }
 
-function Preview<Entity extends Entry>({ process: { label, holder }, moved, entities, late }: PreviewProps<Entity>) {
+function Preview<Entity extends Entry>({ process, moved, entities, late }: PreviewProps<Entity>) {
+  const { label, holder, state } = process
   const { t } = useUi()
   const users = useAll('users').data
   const found = new Map(entities.map((entity) => [entity.id, entity]))
@@ -160,11 +176,19 @@ function Preview<Entity extends Entry>({ process: { label, holder }, moved, enti
     const name = nameOf(holder(entity), users)
     return { id, name: label(entity), why: isHeld && name !== null ? `${t('admin:entry.assignee')}: ${name}` : null }
   }
+  /** What became of one that another person changed first. */
+  const lateOf = ({ id, name }: Named): EntryLine => {
+    const entity = found.get(id)
+    if (entity === undefined) return { id, name, why: t('admin:removedTitle') }
+    const line = lineOf(id, true)
+    const { word, at } = state(entity)
+    return line.why === null ? { ...line, why: `${word} · ${tableMoment(at)}` } : line
+  }
   if (late !== null)
     return (
       <>
         <Notice kind="warn">{t('admin:entry.lateMany', { count: late.length })}</Notice>
-        <EntryLines lines={late.map((id) => lineOf(id, true))} />
+        <EntryLines lines={late.map(lateOf)} />
       </>
     )
   const { done, left } = moved
