@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayNumber } from '#domain/days'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
@@ -86,4 +87,40 @@ test('split, each bar divides by another dimension; ratios divide, but never sta
       ({ stack }) => stack,
     ),
   ).toEqual([undefined, undefined])
+})
+
+test('days of two periods stand beside each other, and nothing is missing on a day that only one of them has', () => {
+  const of = (period: string, days: readonly (readonly [number, number])[]) =>
+    days.map(([day, ins]): Fact => ({ period, day, ...WHOLE, ins }))
+  const rows = factFrame([
+    ...of('comparing', [
+      [dayNumber('2026-11-09'), 100],
+      [dayNumber('2026-11-10'), 300],
+    ]),
+    ...of('reference', [
+      [dayNumber('2026-11-02'), 50],
+      [dayNumber('2026-11-03'), 200],
+    ]),
+  ])
+  const byDay = project({ ...OPTIONS, category: 'day', sort: 'data', top: 0 }, { rows }, context)
+  expect([byDay.rows, byDay.states]).toEqual([
+    [
+      [dayNumber('2026-11-09'), 100, 50, 100],
+      [dayNumber('2026-11-10'), 300, 200, 50],
+    ],
+    ['final', 'final'],
+  ])
+  const longer = {
+    ...context,
+    periods: { ...context.periods!, reference: { begin: '2026-11-01', end: '2026-11-08', name: 'before' } },
+  }
+  const first = factFrame([
+    ...of('comparing', [[dayNumber('2026-11-09'), 100]]),
+    ...of('reference', [[dayNumber('2026-11-01'), 70]]),
+  ])
+  const alone = project({ ...OPTIONS, category: 'day', sort: 'data', top: 0 }, { rows: first }, longer)
+  expect([alone.states, alone.columnStates?.comparing]).toEqual([
+    ['closed', 'final'],
+    ['closed', 'final'],
+  ])
 })

@@ -31,6 +31,7 @@ import type { Field, Member, Pair } from '../lib/fields.ts'
 import { isSlightOfAtoms, coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, shareColumn, shareOf, write } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
+import { absence } from '../lib/met-days.ts'
 import { gapSentences, periodLabels, PERIODS } from '../lib/periods.ts'
 import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
@@ -85,11 +86,12 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     { dim, field, order: options.sort, top: options.top, others: options.showOthers ? context.t('others') : null },
     context,
   )
+  const absent = absence([options.category], rows, context)
   const isShare = options.arrangement === 'percent'
   const parts =
     options.split === ''
       ? fields.length === 1
-        ? onePart(field, members, options, hasReference(pairs), context)
+        ? onePart(field, members, { options, withPeriods: hasReference(pairs), absent }, context)
         : measureParts(fields, members, isShare)
       : splitParts(field, rows, members, pairs, options, context)
   const total = pairTotal(pairs)
@@ -105,8 +107,8 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     })),
     context,
   )
-  const states = members.map(({ comparing }) =>
-    comparing === null ? ('missing' as const) : stateOfAtoms(comparing, measure),
+  const states = members.map(({ key, comparing }) =>
+    comparing === null ? absent(key) : stateOfAtoms(comparing, measure),
   )
   return {
     columns: [
@@ -159,8 +161,15 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
 function onePart(
   field: Field,
   members: readonly Member[],
-  { showReference }: Required<BarChartOptions>,
-  withPeriods: boolean,
+  {
+    options: { showReference },
+    withPeriods,
+    absent,
+  }: {
+    readonly options: Required<BarChartOptions>
+    readonly withPeriods: boolean
+    readonly absent: ReturnType<typeof absence>
+  },
   context: ProjectionContext,
 ): Part[] {
   const labels = periodLabels(context)
@@ -171,7 +180,11 @@ function onePart(
       column: fieldColumn(field, period, name),
       value: (row) => fieldValue(field, members[row]?.[period] ?? null),
       states: members.map((member) =>
-        member[period] === null ? 'missing' : stateOfAtoms(member[period], field.metric),
+        member[period] !== null
+          ? stateOfAtoms(member[period], field.metric)
+          : period === 'comparing'
+            ? absent(member.key)
+            : 'missing',
       ),
       slight: members.map((member) => isSlightOfAtoms(member[period], field.metric)),
       series: { name, mark: 'bar', axis: 0, period, tone: fieldTones([field])[0] as number },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayNumber } from '#domain/days'
 import { fromRows } from '#domain/frame-build'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, WHOLE } from '../lib/test-support/facts.ts'
@@ -198,4 +199,14 @@ test('a column that the steps made of two periods says so beside its format', ()
   }
   const { columns } = project({ ...OPTIONS, columns: [{ column: 'fro.delta' }, { column: 'ins' }] }, { rows }, context)
   expect(columns.flatMap(({ id, isChange }) => (isChange === true ? [id] : []))).toEqual(['fro.delta'])
+})
+
+test('a table by day has the change of each day against the one that it is compared with', () => {
+  const rows = factFrame([
+    { period: 'comparing', day: dayNumber('2026-11-09'), ...WHOLE, ins: 100, fro: 300 },
+    { period: 'reference', day: dayNumber('2026-11-02'), ...WHOLE, ins: 50, fro: 300 },
+  ])
+  const columns = [{ column: 'ins' }, { column: 'ins', kind: 'change' as const }]
+  const byDay = project({ ...OPTIONS, rows: ['day'], columns, coverage: false, sort: 0 }, { rows }, context)
+  expect([byDay.rows, byDay.states]).toEqual([[[dayNumber('2026-11-09'), 100, 100]], ['final']])
 })

@@ -23,6 +23,7 @@ import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
 import { referenceGap, stateOfChange, type ReferenceGap } from '../lib/reasons.ts'
+import { absence } from '../lib/met-days.ts'
 import { periodOf } from '../lib/periods.ts'
 import type { DataTableOptions } from './generated/options.ts'
 
@@ -80,6 +81,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
   )
   const dims = [...by, ...attributes].map((id) => dimOf(id, rows, context, options.names))
   const pairs = pairsOf(rows, [...by, ...attributes], context).slice(0, MOST_ROWS)
+  const absent = absence([...by, ...attributes], rows, context)
   const made = [
     ...by.map((_, at): Made => dimColumn(dims[at] as Dim, at, 'dim', dims[at]?.column.label ?? '')),
     ...options.columns.flatMap(({ column, kind = 'auto', label }) =>
@@ -114,9 +116,9 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
   const main: Projection = {
     columns: cells.map(({ column }) => column),
     rows: pairs.map((pair) => cells.map(({ value }) => value?.(pair) ?? null)),
-    states: pairs.map(({ comparing }) =>
+    states: pairs.map(({ key, comparing }) =>
       comparing === null
-        ? 'missing'
+        ? absent(key)
         : stateAmong(
             comparing,
             fields.map(({ metric }) => metric),

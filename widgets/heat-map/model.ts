@@ -232,7 +232,8 @@ const MOST_DAYS_AWAY = 400
 /** Weeks across, weekdays down, from Monday on: the days of the period that is shown, none of the other one. */
 function calendar(rows: Frame, period: Required<HeatMapOptions>['period'], context: ProjectionContext): Grid {
   const side = period === 'reference' ? 'reference' : 'comparing'
-  const pairs = pairsOf(rows, ['day'], context).filter(
+  // The reference alone stands on its own days; in a change it lies on those of the period.
+  const pairs = pairsOf(rows, ['day'], context, { withOwnDates: period === 'reference' }).filter(
     ({ key }) => typeof key[0] === 'number' && Number.isInteger(key[0]) && Math.abs(key[0]) < 100_000,
   )
   const dayOfPair = ({ key }: Pair) => key[0] as number
@@ -246,21 +247,6 @@ function calendar(rows: Frame, period: Required<HeatMapOptions>['period'], conte
   const begin = mondayOf(first)
   const weeks = Math.min(MOST_WEEKS, Math.floor((last - begin) / 7) + 1)
   const found = new Map(pairs.map((pair) => [dayOfPair(pair), pair]))
-  // A day of the calendar is compared with the day at its place in the reference.
-  const apart = context.periods?.reference
-    ? dayNumber(context.periods.comparing.begin) - dayNumber(context.periods.reference.begin)
-    : null
-  const pairOn = (day: number): Pair | undefined => {
-    const own = found.get(day)
-    if (period !== 'change') return own
-    return (
-      own && {
-        key: own.key,
-        comparing: own.comparing,
-        reference: (apart === null ? undefined : found.get(day - apart))?.reference ?? null,
-      }
-    )
-  }
   const weekday = dimOf('weekday', undefined, context)
   return {
     across: Array.from({ length: weeks }, (_, week) => ({
@@ -271,7 +257,7 @@ function calendar(rows: Frame, period: Required<HeatMapOptions>['period'], conte
     pairs: [0, 1, 2, 3, 4, 5, 6].map((shift) =>
       Array.from({ length: weeks }, (_, week): Place => {
         const day = begin + 7 * week + shift
-        return { pair: pairOn(day), day, isOutside: day < first || day > last }
+        return { pair: found.get(day), day, isOutside: day < first || day > last }
       }),
     ),
   }

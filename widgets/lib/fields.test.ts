@@ -2,8 +2,10 @@ import { TRAFFIC_DIMENSIONS } from '#domain/traffic-question'
 import { expect, test } from 'vitest'
 import { fromRows } from '#domain/frame-build'
 import { runTransform } from '#domain/transform/run'
+import { dayNumber, monthNumber } from '#domain/days'
 import { contextOf } from './test-support/context.ts'
 import { factFrame, LOST, WHOLE } from './test-support/facts.ts'
+import { absence } from './met-days.ts'
 import { dimOf, fieldChange, fieldOf, fieldTones, fieldValue, gather, membersOf, pairsOf, pairTotal } from './fields.ts'
 
 const context = contextOf('bar-chart')
@@ -187,5 +189,97 @@ test('a ratio that a formula made is a sum over a sum in every group of a widget
   expect(gather(made, ['period']).map(({ atoms }) => fieldValue(share, atoms))).toEqual([
     expect.closeTo((100 * 110) / 410, 9),
     expect.closeTo((100 * 50) / 450, 9),
+  ])
+})
+
+const dated = (id: string, rows: readonly (readonly [period: string, date: number, ins: number])[]) =>
+  fromRows(
+    [
+      { id: 'period', type: 'text', role: 'dim' },
+      { id, type: id === 'month' ? 'int' : 'day', role: 'dim' },
+      { id: 'ins', type: 'int', role: 'measure', unit: 'count' },
+    ],
+    rows,
+  )
+const between = (comparing: readonly [string, string], reference: readonly [string, string] | null) => {
+  const named = (ends: readonly [string, string], name: string) => ({ begin: ends[0], end: ends[1], name })
+  return {
+    ...context,
+    periods: { comparing: named(comparing, 'now'), reference: reference && named(reference, 'before') },
+  }
+}
+const told = (pairs: ReturnType<typeof pairsOf>) =>
+  pairs.map(({ key, comparing, reference }) => [key[0], comparing?.ins ?? null, reference?.ins ?? null])
+const d = dayNumber
+
+test('a day of the reference has the key of the day that it is compared with, by weekday', () => {
+  // Friday 1 May to Sunday 31 May against Wednesday 1 April to Thursday 30 April: two days on.
+  const frame = dated('day', [
+    ['comparing', d('2026-05-01'), 5],
+    ['comparing', d('2026-05-02'), 6],
+    ['reference', d('2026-04-03'), 50],
+    ['reference', d('2026-04-04'), 60],
+    ['reference', d('2026-04-01'), 99],
+  ])
+  const months = between(['2026-05-01', '2026-05-31'], ['2026-04-01', '2026-04-30'])
+  const pairs = pairsOf(frame, ['day'], months)
+  expect(told(pairs)).toEqual([
+    [d('2026-05-01'), 5, 50],
+    [d('2026-05-02'), 6, 60],
+    // No day of May is compared with it: it stays what it is, and nothing is missing on it.
+    [d('2026-04-01'), null, 99],
+  ])
+  const absent = absence(['day'], frame, months)
+  expect([absent([d('2026-04-01')]), absent([d('2026-05-09')]), absent([])]).toEqual(['closed', 'missing', 'missing'])
+})
+
+test('a day that a holiday has moved has the key of the same holiday', () => {
+  const easter = {
+    ...between(['2026-03-30', '2026-04-12'], ['2025-04-14', '2025-04-27']),
+    basis: { days: { named: [{ day: '2026-04-06', reference: '2025-04-20', name: 'x' }] } } as never,
+  }
+  const frame = dated('day', [
+    ['comparing', d('2026-04-06'), 1],
+    ['reference', d('2025-04-20'), 10],
+  ])
+  expect(told(pairsOf(frame, ['day'], easter))).toEqual([[d('2026-04-06'), 1, 10]])
+})
+
+test('weeks and months meet by their place; months of any year and days without a reference are left as they are', () => {
+  const years = between(['2026-01-01', '2026-12-31'], ['2025-01-01', '2025-12-31'])
+  const weeks = dated('week', [
+    ['comparing', d('2026-11-02'), 1],
+    ['reference', d('2025-11-03'), 10],
+  ])
+  expect(told(pairsOf(weeks, ['week'], years))).toEqual([[d('2026-11-02'), 1, 10]])
+  const month = (date: string) => monthNumber(d(date))
+  const months = dated('month', [
+    ['comparing', month('2026-11-01'), 1],
+    ['reference', month('2025-11-01'), 10],
+  ])
+  expect(told(pairsOf(months, ['month'], years))).toEqual([[month('2026-11-01'), 1, 10]])
+  const any = dated('month', [
+    ['comparing', 11, 1],
+    ['reference', 11, 10],
+  ])
+  expect(told(pairsOf(any, ['month'], years))).toEqual([[11, 1, 10]])
+  const days = dated('day', [['comparing', d('2026-05-01'), 5]])
+  expect(told(pairsOf(days, ['day'], between(['2026-05-01', '2026-05-31'], null)))).toEqual([
+    [d('2026-05-01'), 5, null],
+  ])
+})
+
+test('periods that overlap take no day for another one', () => {
+  const overlapping = between(['2026-11-09', '2026-11-15'], ['2026-11-02', '2026-11-15'])
+  const frame = dated('day', [
+    ['comparing', d('2026-11-09'), 1],
+    ['comparing', d('2026-11-10'), 2],
+    ['reference', d('2026-11-02'), 10],
+    ['reference', d('2026-11-10'), 30],
+  ])
+  expect(told(pairsOf(frame, ['day'], overlapping))).toEqual([
+    [d('2026-11-09'), 1, 10],
+    [d('2026-11-10'), 2, null],
+    [null, null, 30],
   ])
 })

@@ -15,6 +15,7 @@ import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
 import { change, formatOf, metricName, sameCoverage, sentenceCase, valueOf, write, writeChange } from './measure.ts'
 import type { Change } from './measure.ts'
+import { metDates } from './met-days.ts'
 import { periodLabels, periodOf } from './periods.ts'
 import { OTHERS_TONE, toneOfMetric } from './tones.ts'
 
@@ -363,14 +364,21 @@ export interface Pair {
 }
 
 /** Members in order of first appearance; without a reference in the dashboard only those of the comparing period. */
-export function pairsOf(frame: Frame, by: readonly string[], context: ProjectionContext): Pair[] {
+export function pairsOf(
+  frame: Frame,
+  by: readonly string[],
+  context: ProjectionContext,
+  { withOwnDates = false }: { readonly withOwnDates?: boolean } = {},
+): Pair[] {
   const found = new Map<string, { key: readonly Cell[]; comparing: Atoms | null; reference: Atoms | null }>()
+  const met = withOwnDates ? null : metDates(by, frame, context)
   for (const {
-    key: [period, ...key],
+    key: [period, ...own],
     atoms,
   } of gather(frame, ['period', ...by])) {
     const side = periodOf(period)
     if (side === 'reference' && context.periods?.reference === null) continue
+    const key = side === 'comparing' || met === null ? own : own.map((value, at) => met[at]!(value))
     const name = JSON.stringify(key)
     const pair = found.get(name) ?? { key, comparing: null, reference: null }
     const before = pair[side]

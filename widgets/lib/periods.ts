@@ -160,12 +160,12 @@ const shifted = (buckets: readonly Bucket[], by: number, length: number): (Bucke
  * The reference with the days of events and holidays on the days that they are compared with. A day whose place one of
  * them takes stands where a moved one has left; neither is in a change (`src/domain/day-map.ts`).
  */
-function onNamedDays(
-  own: readonly (Bucket | undefined)[],
-  other: readonly (Bucket | undefined)[],
-  { basis }: ProjectionContext,
-): readonly (Bucket | undefined)[] {
-  const placeOf = (list: readonly (Bucket | undefined)[]) =>
+export function onNamedDays<T extends { readonly day: number | null }>(
+  own: readonly (Pick<T, 'day'> | undefined)[],
+  other: readonly (T | undefined)[],
+  { basis }: Pick<ProjectionContext, 'basis'>,
+): readonly (T | undefined)[] {
+  const placeOf = (list: readonly (Pick<T, 'day'> | undefined)[]) =>
     new Map(list.flatMap((bucket, at) => (bucket?.day == null ? [] : [[bucket.day, at] as const])))
   const [days, before] = [placeOf(own), placeOf(other)]
   const moves = (basis?.days?.named ?? []).flatMap(({ day, reference }) => {
@@ -174,7 +174,7 @@ function onNamedDays(
   })
   if (moves.length === 0) return other
   const [left, taken] = [new Set(moves.map(({ from }) => from)), new Set(moves.map(({ to }) => to))]
-  const placed: (Bucket | undefined)[] = other.map((bucket, at) => (left.has(at) || taken.has(at) ? undefined : bucket))
+  const placed: (T | undefined)[] = other.map((bucket, at) => (left.has(at) || taken.has(at) ? undefined : bucket))
   for (const { to, from } of moves) placed[to] = other[from]
   const free = [...left].filter((at) => !taken.has(at)).toSorted((x, y) => x - y)
   const displaced = [...taken].filter((at) => !left.has(at) && other[at] !== undefined).toSorted((x, y) => x - y)

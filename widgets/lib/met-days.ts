@@ -1,0 +1,108 @@
+/** Where a day, a week or a month of the reference lies in the period that it is compared with. */
+import { dayOffset } from '#domain/day-offset'
+import { dayNumber, mondayOf, monthNumber } from '#domain/days'
+import type { Cell, Frame } from '#domain/frame'
+import type { Completeness, ProjectionContext } from '#engine/types'
+import { onNamedDays } from './periods.ts'
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+type Meet = (value: Cell) => Cell
+
+const MONTHS = 12
+const spanOf = ({ begin, end }: { readonly begin: string; readonly end: string }): Span => ({
+  from: dayNumber(begin),
+  to: dayNumber(end),
+})
+
+/**
+ * For each of some columns what a value of the reference is called in the period, where the two say it in different
+ * dates: rows that are compared have one key then. A value that lies in no reference, or in none that has a counterpart,
+ * stays what it is; one that would be taken for another day of the period has no name. Null where nothing is to be done.
+ */
+export function metDates(by: readonly string[], frame: Frame, context: ProjectionContext): readonly Meet[] | null {
+  const { periods } = context
+  if (!periods?.reference) return null
+  if (!by.some((id) => isDated(id, frame))) return null
+  const [own, other] = [spanOf(periods.comparing), spanOf(periods.reference)]
+  const shift = own.from - other.from - dayOffset(own, other)
+  return by.map((id): Meet => {
+    if (!isDated(id, frame)) return (value) => value
+    const meet =
+      id === 'month'
+        ? monthIn(own, other)
+        : id === 'week'
+          ? weekIn(own, other, shift)
+          : dayIn(own, other, shift, context)
+    return (value) => (typeof value === 'number' ? meet(value) : value)
+  })
+}
+
+/**
+ * What is said of a row that the period has no figures for: nothing is missing on a date that is none of its own, as a
+ * day of the reference is that has no counterpart.
+ */
+export function absence(
+  by: readonly string[],
+  frame: Frame,
+  { periods }: Pick<ProjectionContext, 'periods'>,
+): (key: readonly Cell[]) => Completeness {
+  const at = by.flatMap((id, place) => (isDated(id, frame) ? [place] : []))
+  if (at.length === 0 || !periods?.reference) return () => 'missing'
+  const own = spanOf(periods.comparing)
+  const isOwn = (id: string, value: Cell) =>
+    typeof value === 'number' &&
+    (id === 'month'
+      ? value <= MONTHS || isMonthIn(value, own)
+      : id === 'week'
+        ? isWeekIn(value, own)
+        : isIn(value, own))
+  // What is pooled has no key.
+  return (key) =>
+    key.length === 0 || at.every((place) => isOwn(by[place]!, key[place] ?? null)) ? 'missing' : 'closed'
+}
+
+/** By weekday, and by the name of the day where the calendar of a store knows it (`timeline` has the same rule). */
+function dayIn(own: Span, other: Span, shift: number, context: ProjectionContext) {
+  const begin = Math.min(own.from, other.from + shift)
+  const end = Math.max(own.to, other.to + shift)
+  const places = Array.from({ length: end - begin + 1 }, (_, at) => begin + at)
+  const met = onNamedDays(
+    places.map((day) => (isIn(day, own) ? { day } : undefined)),
+    places.map((day) => (isIn(day - shift, other) ? { day: day - shift } : undefined)),
+    context,
+  )
+  const placeOf = new Map(met.flatMap((one, at) => (one?.day == null ? [] : [[one.day, places[at]!] as const])))
+  return (day: number): Cell => {
+    if (!isIn(day, other)) return day
+    const place = placeOf.get(day)
+    if (place !== undefined && isIn(place, own)) return place
+    return isIn(day, own) ? null : day
+  }
+}
+
+function weekIn(own: Span, other: Span, shift: number) {
+  return (monday: number): Cell => {
+    if (!isWeekIn(monday, other)) return monday
+    const met = mondayOf(monday + shift + 3)
+    return isWeekIn(met, own) ? met : isWeekIn(monday, own) ? null : monday
+  }
+}
+
+/** Months are counted from year 0; 1 to 12 are months of any year, which meet by themselves. */
+function monthIn(own: Span, other: Span) {
+  const apart = monthNumber(own.from) - monthNumber(other.from)
+  return (month: number): Cell => {
+    if (month <= MONTHS || !isMonthIn(month, other)) return month
+    const met = month + apart
+    return isMonthIn(met, own) ? met : isMonthIn(month, own) ? null : month
+  }
+}
+
+const isDated = (id: string, { columns }: Frame) =>
+  id === 'month' || columns.some((column) => column.id === id && column.type === 'day')
+const isWeekIn = (monday: number, { from, to }: Span) => monday + 6 >= from && monday <= to
+const isMonthIn = (month: number, { from, to }: Span) => month >= monthNumber(from) && month <= monthNumber(to)
+const isIn = (day: number, { from, to }: Span) => day >= from && day <= to
