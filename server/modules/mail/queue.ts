@@ -17,10 +17,12 @@ export interface Sealed extends Message {
   readonly run?: number
 }
 
-/** The files of reports, and who must know when their mail could not go. */
+/** The files of reports, and who must know when their mail could not go, or not yet. */
 export interface ReportFiles {
   attachments(run: number): Promise<Attachment[]>
   refused(run: number): Promise<void>
+  waits(run: number): Promise<void>
+  delivered(run: number): Promise<void>
 }
 
 export interface Parts {
@@ -47,7 +49,7 @@ export function mailQueue({ mails, secrets, clock, transport, keep, reports, log
   const opened = ({ id, sealed }: QueuedMail) => JSON.parse(secrets.open(sealed, placeOf(id))) as Sealed
 
   async function done(id: number, state: 'sent' | 'failed', run?: number): Promise<void> {
-    if (state === 'failed' && run !== undefined) await reports.refused(run)
+    if (run !== undefined) await (state === 'failed' ? reports.refused(run) : reports.delivered(run))
     await (keep ? mails.settle(id, state) : mails.remove(id))
   }
 
@@ -75,9 +77,10 @@ export function mailQueue({ mails, secrets, clock, transport, keep, reports, log
       return await giveUp(mail, sealed, 'filesGone')
     }
     const failure = await transport?.send(message, files)
-    if (failure === undefined) return await done(mail.id, 'sent')
+    if (failure === undefined) return await done(mail.id, 'sent', run)
     log.warn({ mail: mail.id, reason: failure.reason }, failure.final ? 'mail refused' : 'mail not sent yet')
     if (failure.final) return await giveUp(mail, sealed, failure.reason)
+    if (run !== undefined) await reports.waits(run)
     await mails.retry(mail.id, mail.tries + 1, now + (WAITS_MS[mail.tries] ?? WAITS_MS.at(-1) ?? 0))
   }
 

@@ -475,6 +475,24 @@ describe('a scheduled report', () => {
     expect((await runsOf(off.id)).map(({ kind }) => kind)).toEqual(['now'])
     await call('DELETE', `/${off.id}`)
   })
+
+  test('whose mail the server does not take now is not sent: it says so until the mail has left', async () => {
+    const { body: report } = await call('POST', '', draft({ enabled: false }))
+    const sentAt = f.clock.time
+    const mails = f.app.jobs.find(({ name }) => name === 'mail')!
+    const result = async () => (await runsOf(report.id)).map(({ status, reason }) => [status, reason])
+    server.refuse(451, 451)
+    await call('POST', `/${report.id}/send`)
+    await f.app.background.settled()
+    expect(await result()).toEqual([['undelivered', 'mailWaits']])
+    f.clock.time = sentAt + 20_000
+    await mails.run()
+    expect(await result()).toEqual([['undelivered', 'mailWaits']])
+    f.clock.time = sentAt + 120_000
+    await mails.run()
+    expect(await result()).toEqual([['sent', null]])
+    await call('DELETE', `/${report.id}`)
+  })
 })
 
 test('a relative period is that of the day of each run, and a making that is opened later asks for the same days', async () => {

@@ -249,6 +249,16 @@ function queuedRuns(db: Db) {
 
 /** Runs as their mails have them. The product's own. */
 function mailedRuns(db: Db) {
+  /** What became of the mail of a run; of what has no mail, nothing. */
+  async function mailed(id: number, now: { status: RunStatus; reason: RunReason | null }): Promise<void> {
+    await db
+      .updateTable('report_runs')
+      .set(now)
+      .where('id', '=', id)
+      .where('status', 'in', ['sent', 'undelivered'])
+      .execute()
+  }
+
   return {
     /**
      * To how many the mails of this run's owner went, or will go, that were queued since then and before it. The
@@ -280,14 +290,13 @@ function mailedRuns(db: Db) {
     },
 
     /** A mail that was handed over and then refused by every server. */
-    async refused(id: number): Promise<void> {
-      await db
-        .updateTable('report_runs')
-        .set({ status: 'failed', reason: 'mailRefused' })
-        .where('id', '=', id)
-        .where('status', '=', 'sent')
-        .execute()
-    },
+    refused: (id: number): Promise<void> => mailed(id, { status: 'failed', reason: 'mailRefused' }),
+
+    /** A mail that the server did not take now: it stays in the queue, and has not been sent. */
+    waits: (id: number): Promise<void> => mailed(id, { status: 'undelivered', reason: 'mailWaits' }),
+
+    /** A mail that was taken, at once or later. */
+    delivered: (id: number): Promise<void> => mailed(id, { status: 'sent', reason: null }),
   }
 }
 

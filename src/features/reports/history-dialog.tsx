@@ -12,6 +12,7 @@ export const TONES: Readonly<Record<Status, Tone>> = {
   queued: 'neutral',
   rendering: 'info',
   sent: 'good',
+  undelivered: 'warn',
   ready: 'good',
   failed: 'bad',
   cancelled: 'neutral',

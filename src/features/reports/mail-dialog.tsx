@@ -53,7 +53,9 @@ export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }
   })
   const send = async (mail: Mail) => {
     const run = await finished(api, await api.make(whole(mail)), leaving.current?.signal ?? AbortSignal.timeout(0))
-    if (run.status !== 'sent') throw new Error(t(`reports:reason.${run.reason ?? 'interrupted'}`))
+    // Not delivered yet is on its way: asked for again, it would arrive twice.
+    if (run.status !== 'sent' && run.status !== 'undelivered')
+      throw new Error(t(`reports:reason.${run.reason ?? 'interrupted'}`))
   }
   const save = async (mail: Mail, on: ReportCadence) => {
     const draft = { what: whole(mail), cadence: on, enabled: report?.enabled ?? true }

@@ -37,7 +37,7 @@ interface Row extends ManagedReport {
 
 const STATES = ['failed', 'paused', 'active'] as const
 const isIn = (state: string | null, { failures, last, enabled }: ManagedReport): boolean => {
-  if (state === 'failed') return failures > 0 || last?.status === 'failed'
+  if (state === 'failed') return failures > 0 || last?.status === 'failed' || last?.status === 'undelivered'
   return state === null || enabled === (state === 'active')
 }
 

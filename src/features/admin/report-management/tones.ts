@@ -6,6 +6,7 @@ export const TONES: Readonly<Record<ReportStatus, Tone>> = {
   queued: 'neutral',
   rendering: 'info',
   sent: 'good',
+  undelivered: 'warn',
   ready: 'good',
   failed: 'bad',
   cancelled: 'neutral',

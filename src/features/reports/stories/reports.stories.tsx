@@ -45,6 +45,9 @@ export const History: Story = {
         screen.getByText('Algún widget no ha podido mostrar sus datos; un informe incompleto no se envía.'),
       ).toBeVisible(),
     )
+    // Its mail has not left yet: why, and when it is tried again.
+    await expect(screen.getByText('Aún sin entregar')).toBeVisible()
+    await expect(screen.getByText(/se vuelve a intentar en menos de una hora/)).toBeVisible()
     await expect(screen.getByRole('button', { name: /Comparativa_2026-11-16\.pdf/ })).toBeVisible()
     await expect(screen.getAllByText(/^Datos a/).map(({ textContent }) => textContent)).toContain(
       'Datos a 16-11-2026 · 4 páginas',

@@ -66,7 +66,7 @@ export const RUNS: readonly ReportRun[] = [
     ],
   }),
   run(2, { status: 'failed', reason: 'figuresFailed', pages: null }),
-  run(3, {}),
+  run(3, { status: 'undelivered', reason: 'mailWaits' }),
   run(4, { kind: 'now', status: 'cancelled', pages: null }),
 ]
 
