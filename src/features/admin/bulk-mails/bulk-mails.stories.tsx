@@ -49,6 +49,8 @@ export const Add: Story = {
   ...added,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
+    // Where no mail leaves, it is said before anything is written.
+    await expect(await canvas.findByText(/se puede guardar, pero no probar ni enviar/)).toBeVisible()
     await userEvent.type(await canvas.findByRole('textbox', { name: /Nombre/ }), 'Aviso')
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     await canvas.findAllByText(/Escribe el asunto y el texto en Español/)

@@ -5,6 +5,7 @@ import type { Group } from '#schemas/generated/entities/group.ts'
 import { EntityMultiSelector, FormSection, MultiSelect, Notice, NumberField, Select, TextField, useUi } from '#ui'
 import { clientItems } from '../client-items.ts'
 import type { FieldsProps } from '../resource/resource.ts'
+import { useServerState } from '../use-admin-data.ts'
 import { TextsField } from './texts-field.tsx'
 import type { BulkMailValues } from './values.ts'
 
@@ -16,8 +17,15 @@ const SEEN = ['any', 'within', 'notSince'] as const
 export function BulkMailFields({ form, lists: [clients, groups] }: FieldsProps<BulkMailValues, BulkMailLists>) {
   const { t } = useUi()
   const { kind, seen, isSent } = form.values
+  // Said before anything is written: the server refuses to test and to send then.
+  const noMail = useServerState(!isSent).data?.mailLeaves === false && !isSent
   return (
     <>
+      {noMail && (
+        <Notice kind="warn" title={t('admin:server.noMail')}>
+          {t('noun-bulk-mails:noMail')}
+        </Notice>
+      )}
       {isSent && <Notice kind="info">{t('noun-bulk-mails:sentNote')}</Notice>}
       <FormSection title={t('noun-bulk-mails:one')}>
         <TextField

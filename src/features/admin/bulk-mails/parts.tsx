@@ -3,25 +3,13 @@ import type { BulkMailRecipient } from '#schemas/generated/entities/bulk-mail-re
 import type { BulkMail } from '#schemas/generated/entities/bulk-mail.ts'
 import { LANGUAGE_NAMES } from '#i18n'
 import { tableMoment } from '#domain/moment'
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  EntitySelector,
-  Notice,
-  QueryState,
-  Select,
-  toasts,
-  type Tone,
-  useUi,
-} from '#ui'
+import { Badge, Button, Card, EmptyState, EntitySelector, QueryState, Select, toasts, type Tone, useUi } from '#ui'
 import { MailIcon, RefreshIcon } from '#ui/icons/index.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { mailReason } from '../mail-reason.ts'
-import { useAll, useServerState } from '../use-admin-data.ts'
+import { useAll } from '../use-admin-data.ts'
 import css from './bulk-mails.module.css'
 
 type Outcome = BulkMailRecipient['outcome']
@@ -42,21 +30,10 @@ export function BulkMailParts({ entity }: { entity: BulkMail }) {
     <Outcomes mail={entity} />
   ) : (
     <>
-      <NoMail />
       <Audience mail={entity} />
       <Preview mail={entity} />
     </>
   )
-}
-
-/** Said before the button is pressed: the server refuses to send and to test then. */
-function NoMail() {
-  const { t } = useUi()
-  return useServerState().data?.mailLeaves === false ? (
-    <Notice kind="warn" title={t('admin:server.noMail')}>
-      {t('admin:server.noMailText')}
-    </Notice>
-  ) : null
 }
 
 function Audience({ mail }: { mail: BulkMail }) {
