@@ -437,10 +437,13 @@ export const Phone: Story = {
 
 /** The height of controls where they are touched (tokens.css). */
 const FINGERS = { '--control': '2.75rem' } as CSSProperties
-/** The one button of a card is beside its name: it takes no row of its own and covers no value. */
+/**
+ * The one button of a card is beside its name: it takes no row of its own and covers no value. In a grid, as on a tab,
+ * the list is as high as it is told to be: the row that sorts takes none of that.
+ */
 export const ActionsOnAPhone: Story = {
   render: () => (
-    <div style={{ maxWidth: 360, ...FINGERS }}>
+    <div style={{ display: 'grid', maxWidth: 360, ...FINGERS }}>
       <Listed
         count={2}
         rowActions={({ username }) => <IconButton plain label={`Más: ${username}`} icon={<MoreIcon />} />}
@@ -458,5 +461,7 @@ export const ActionsOnAPhone: Story = {
       (value) => box(value).top < box(cell).bottom - 0.5,
     )
     await expect(covered.map(({ textContent }) => textContent)).toEqual([])
+    const sortBy = within(canvasElement).getByRole('combobox', { name: 'Ordenar por' }).closest('div') as HTMLElement
+    await expect(sortBy.offsetHeight).toBeLessThan(72)
   },
 }
