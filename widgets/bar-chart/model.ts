@@ -180,11 +180,7 @@ function onePart(
       column: fieldColumn(field, period, name),
       value: (row) => fieldValue(field, members[row]?.[period] ?? null),
       states: members.map((member) =>
-        member[period] !== null
-          ? stateOfAtoms(member[period], field.metric)
-          : period === 'comparing'
-            ? absent(member.key)
-            : 'missing',
+        member[period] === null ? absent(member.key, period) : stateOfAtoms(member[period], field.metric),
       ),
       slight: members.map((member) => isSlightOfAtoms(member[period], field.metric)),
       series: { name, mark: 'bar', axis: 0, period, tone: fieldTones([field])[0] as number },

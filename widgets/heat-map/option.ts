@@ -101,23 +101,16 @@ export function drawHeat({
           type: 'heatmap',
           itemStyle: { borderColor: theme.background, borderWidth: gap },
           label: { show: withText, fontSize: theme.fontSize, textBorderWidth: 0 },
-          data: cells.flatMap((line, row) =>
-            line.flatMap((cell, column) =>
-              cell.isOutside
-                ? []
-                : [
-                    framed(
-                      itemOf(
-                        cell,
-                        { place: [column, row], none: scale.min, shadeOf: colourOf, textOf: written },
-                        theme,
-                      ),
-                      isNoted(row * across.length + column),
-                      theme,
-                    ),
-                  ],
+          // A frame lies over the cells around it.
+          data: placesOf(cells)
+            .toSorted((a, b) => Number(isNoted(a.spot)) - Number(isNoted(b.spot)))
+            .map(({ cell, spot, place }) =>
+              framed(
+                itemOf(cell, { place, none: scale.min, shadeOf: colourOf, textOf: written }, theme),
+                isNoted(spot),
+                theme,
+              ),
             ),
-          ),
         },
       ],
     }
@@ -125,6 +118,14 @@ export function drawHeat({
 
   return { option, spots: spotsOfGrid({ across, down, cells, left, stepX, stepY, gap }) }
 }
+
+/** The cells that are drawn, each with its number among all, row by row. */
+const placesOf = (cells: HeatProjection['cells']) =>
+  cells.flatMap((line, row) =>
+    line.flatMap((cell, column) =>
+      cell.isOutside ? [] : [{ cell, spot: row * line.length + column, place: [column, row] as const }],
+    ),
+  )
 
 interface Shade {
   readonly fill: string

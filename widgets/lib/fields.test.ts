@@ -231,6 +231,9 @@ test('a day of the reference has the key of the day that it is compared with, by
   ])
   const absent = absence(['day'], frame, months)
   expect([absent([d('2026-04-01')]), absent([d('2026-05-09')]), absent([])]).toEqual(['closed', 'missing', 'missing'])
+  // The last days of May lie beyond April.
+  const before = ['2026-05-01', '2026-05-28', '2026-05-29'].map((date) => absent([d(date)], 'reference'))
+  expect(before).toEqual(['missing', 'missing', 'closed'])
 })
 
 test('a day that a holiday has moved has the key of the same holiday', () => {

@@ -41,27 +41,31 @@ export function metDates(by: readonly string[], frame: Frame, context: Projectio
 }
 
 /**
- * What is said of a row that the period has no figures for: nothing is missing on a date that is none of its own, as a
- * day of the reference is that has no counterpart.
+ * What is said of a row that a period has no figures for: nothing is missing on a date that is none of its own, as a day
+ * of the reference is that has no counterpart, and a day of the period that the shorter reference does not reach.
  */
 export function absence(
   by: readonly string[],
   frame: Frame,
   { periods }: Pick<ProjectionContext, 'periods'>,
-): (key: readonly Cell[]) => Completeness {
+): (key: readonly Cell[], side?: 'comparing' | 'reference') => Completeness {
   const at = by.flatMap((id, place) => (isDated(id, frame) ? [place] : []))
   if (at.length === 0 || !periods?.reference) return () => 'missing'
-  const own = spanOf(periods.comparing)
-  const isOwn = (id: string, value: Cell) =>
+  const [own, other] = [spanOf(periods.comparing), spanOf(periods.reference)]
+  const shift = own.from - other.from - dayOffset(own, other)
+  const met = { from: other.from + shift, to: other.to + shift }
+  const isOwn = (id: string, value: Cell, span: Span) =>
     typeof value === 'number' &&
     (id === 'month'
-      ? value <= MONTHS || isMonthIn(value, own)
+      ? value <= MONTHS || isMonthIn(value, span)
       : id === 'week'
-        ? isWeekIn(value, own)
-        : isIn(value, own))
+        ? isWeekIn(value, span)
+        : isIn(value, span))
   // What is pooled has no key.
-  return (key) =>
-    key.length === 0 || at.every((place) => isOwn(by[place]!, key[place] ?? null)) ? 'missing' : 'closed'
+  return (key, side = 'comparing') =>
+    key.length === 0 || at.every((place) => isOwn(by[place]!, key[place] ?? null, side === 'comparing' ? own : met))
+      ? 'missing'
+      : 'closed'
 }
 
 /** By weekday, and by the name of the day where the calendar of a store knows it (`timeline` has the same rule). */
