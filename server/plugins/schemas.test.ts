@@ -15,7 +15,7 @@ test('a request whose schema leads nowhere is refused at the start, not at the f
   await app.close()
 })
 
-test('what is wrong with a request is said of each, whoever asked before', async () => {
+test('what is wrong with a request is said of each request, and of none before it', async () => {
   const app = server({ type: 'object', required: ['id'], properties: { id: { type: 'integer' } } })
   const answer = async (payload: object) => {
     const { statusCode, body } = await app.inject({ method: 'POST', url: '/people', payload })
