@@ -1,4 +1,4 @@
-/** Which countries keep the clock of a time zone, as far as this program's own tables know (ECMA-402, Intl Locale Info). */
+/** Which countries keep the clock of a time zone, as far as the tables of Intl know (ECMA-402, Intl Locale Info). */
 import { COUNTRY_CODES } from './postal-code.ts'
 
 /** Not in every browser, nor in TypeScript's own list. */

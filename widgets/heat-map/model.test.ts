@@ -1,9 +1,12 @@
+import type { HeatmapSeriesOption } from 'echarts/charts'
 import { expect, test } from 'vitest'
+import type { ChartTheme } from '#ui/chart/theme.ts'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
 import { SHADES, shadeOf } from '../lib/item-charts/shades.ts'
 import { project } from './model.ts'
+import { drawHeat } from './option.ts'
 
 const context = contextOf('heat-map')
 const OPTIONS: Parameters<typeof project>[0] = {
@@ -171,4 +174,22 @@ test('beyond the first members, by their totals, the rest are Others on both sid
   const sum = (of: typeof cells) => of.flat().reduce((all, { value }) => all + (value ?? 0), 0)
   expect([sum(cells), sum(matrix(0).cells)]).toEqual([23, 23])
   expect(passport).toEqual(matrix(0).passport)
+})
+
+test('a day with a note has a frame, which is drawn after the cells around it', () => {
+  const projection = project({ ...OPTIONS, mode: 'calendar' }, { rows: TWO_WEEKS }, { ...context, periods: WEEKS })
+  const { option } = drawHeat({
+    projection,
+    width: 400,
+    height: 200,
+    measure: (text) => text.length * 6,
+    textOf: null,
+    shades: () => [],
+    isSquare: true,
+    isNoted: (spot) => spot === 0,
+  })
+  const theme = new Proxy({}, { get: (_target, name) => String(name) }) as ChartTheme
+  const [{ data = [] } = {}] = [option(theme).series].flat() as readonly HeatmapSeriesOption[]
+  const isFramed = (item: unknown) => (item as { itemStyle?: { borderWidth?: number } }).itemStyle?.borderWidth === 2
+  expect(data.map(isFramed)).toEqual([...data.slice(1).map(() => false), true])
 })

@@ -17,17 +17,22 @@ const spanOf = ({ begin, end }: { readonly begin: string; readonly end: string }
   to: dayNumber(end),
 })
 
+/** The two periods, and by how many days the reference lies earlier; null where nothing is compared. */
+function meetingOf({ periods }: Pick<ProjectionContext, 'periods'>) {
+  if (!periods?.reference) return null
+  const [own, other] = [spanOf(periods.comparing), spanOf(periods.reference)]
+  return { own, other, shift: own.from - other.from - dayOffset(own, other) }
+}
+
 /**
  * For each of some columns what a value of the reference is called in the period, where the two say it in different
- * dates: rows that are compared have one key then. A value that lies in no reference, or in none that has a counterpart,
- * stays what it is; one that would be taken for another day of the period has no name. Null where nothing is to be done.
+ * dates: rows that are compared have one key then. A value in no reference, or without a counterpart, stays what it is;
+ * one that would be taken for another day of the period has no name. Null where nothing is to be done.
  */
 export function metDates(by: readonly string[], frame: Frame, context: ProjectionContext): readonly Meet[] | null {
-  const { periods } = context
-  if (!periods?.reference) return null
-  if (!by.some((id) => isDated(id, frame))) return null
-  const [own, other] = [spanOf(periods.comparing), spanOf(periods.reference)]
-  const shift = own.from - other.from - dayOffset(own, other)
+  const met = by.some((id) => isDated(id, frame)) ? meetingOf(context) : null
+  if (met === null) return null
+  const { own, other, shift } = met
   return by.map((id): Meet => {
     if (!isDated(id, frame)) return (value) => value
     const meet =
@@ -41,18 +46,18 @@ export function metDates(by: readonly string[], frame: Frame, context: Projectio
 }
 
 /**
- * What is said of a row that a period has no figures for: nothing is missing on a date that is none of its own, as a day
- * of the reference is that has no counterpart, and a day of the period that the shorter reference does not reach.
+ * What is said of a row that a period has no figures for. Nothing is missing on a date that is none of its own: a day of
+ * the reference without a counterpart, or a day of the period that a shorter reference does not reach.
  */
 export function absence(
   by: readonly string[],
   frame: Frame,
-  { periods }: Pick<ProjectionContext, 'periods'>,
+  context: Pick<ProjectionContext, 'periods'>,
 ): (key: readonly Cell[], side?: 'comparing' | 'reference') => Completeness {
   const at = by.flatMap((id, place) => (isDated(id, frame) ? [place] : []))
-  if (at.length === 0 || !periods?.reference) return () => 'missing'
-  const [own, other] = [spanOf(periods.comparing), spanOf(periods.reference)]
-  const shift = own.from - other.from - dayOffset(own, other)
+  const meeting = at.length === 0 ? null : meetingOf(context)
+  if (meeting === null) return () => 'missing'
+  const { own, other, shift } = meeting
   const met = { from: other.from + shift, to: other.to + shift }
   const isOwn = (id: string, value: Cell, span: Span) =>
     typeof value === 'number' &&

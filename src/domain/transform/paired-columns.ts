@@ -42,7 +42,7 @@ export function pairedFrame(frame: Frame): Frame | null {
   return { ...frame, data }
 }
 
-/** The column `<id>.unpaired` of values over all hours and over those that both periods have; null where it is empty. */
+/** The column `<id>.unpaired`, of values over all hours and over those that both periods have; null where all are 0. */
 export function unpairedColumn(
   column: Column,
   all: NumberData,
