@@ -211,6 +211,8 @@ export interface WidgetDeclaration<O = never> {
     readonly besides?: Readonly<
       Record<string, { readonly without: unknown; readonly reads?: string; readonly isSameUnit?: true }>
     >
+    /** Measures of required inputs that the widget can do without where their module is off. */
+    readonly spared?: readonly string[]
   }
   /** Steps of time that its option `granularity` knows; where the document leaves it at `auto`, the reader chooses. */
   readonly granularities?: readonly Granularity[]

@@ -36,7 +36,7 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
       <div className={css.table} style={{ height }}>
         <DataTable
           label={context.t('description')}
-          columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
+          columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change'), total))}
           rows={lines.filter(({ id }) => id !== null)}
           rowKey={({ id }) => id ?? 'total'}
           reusesRows
@@ -76,7 +76,12 @@ function markOf(state: Completeness, column: string): Completeness {
 const isOfReference = (column: string) =>
   column.endsWith('.change') || ['local', 'peers', 'gap', 'rank'].includes(column)
 
-function columnOf(projection: BenchmarkProjection, at: number, change: string): TableColumn<Line> {
+function columnOf(
+  projection: BenchmarkProjection,
+  at: number,
+  change: string,
+  total: Line | undefined,
+): TableColumn<Line> {
   const { id, label, format } = projection.columns[at] as BenchmarkProjection['columns'][number]
   const value = ({ cells }: Line) => cells[at] ?? null
   const judged = (line: Line) => projection.judged[line.at]?.[id] ?? UNJUDGED
@@ -91,7 +96,16 @@ function columnOf(projection: BenchmarkProjection, at: number, change: string): 
       />
     )
   }
-  if (id.endsWith('.change')) return { id, label: change, title: label, format, value, render: mark }
+  if (id.endsWith('.change'))
+    return {
+      id,
+      label: change,
+      title: label,
+      format,
+      value,
+      render: mark,
+      ...(total && { renderTotal: () => mark(total) }),
+    }
   if (id === 'gap') return { id, label, format, value, render: mark }
   if (id === 'rank') return { id, label, format, value, render: (line) => <Rank value={value(line)} /> }
   return { id, label, format, value }

@@ -40,6 +40,8 @@ export interface TableProjection extends Projection {
     readonly max: number
   }[]
   readonly totals: Readonly<Record<string, Cell>> | null
+  /** Per column of a change: how that of the totals is judged, and what is missing of its reference. */
+  readonly totalChanges: Readonly<Record<string, { readonly judged: Judged; readonly gap: ReferenceGap | null }>>
   /** Per row and column of a change. */
   readonly judged: readonly Readonly<Record<string, Judged>>[]
   /** Per row and column of a change: what is missing or estimated of the reference. */
@@ -70,6 +72,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
       summary: context.t('summary.none'),
       drawn: [],
       totals: null,
+      totalChanges: {},
       judged: [],
       gaps: [],
       members: [],
@@ -171,6 +174,15 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
             ),
           )
         : null,
+    totalChanges: Object.fromEntries(
+      changes.map(({ id, field }) => [
+        id,
+        {
+          judged: fieldChange(field, total.comparing, total.reference),
+          gap: referenceGap(total.reference, field.metric, context),
+        },
+      ]),
+    ),
     judged: pairs.map(({ comparing, reference }) =>
       Object.fromEntries(changes.map(({ id, field }) => [id, fieldChange(field, comparing, reference)])),
     ),

@@ -57,7 +57,11 @@ function Few({ projection, options, size, context, emit }: Props) {
             render: (row) => <Course course={projection.courses?.[row]} />,
           }
         if (one.kind === 'change')
-          return { ...column, render: (row) => <Change projection={projection} one={one} row={row} /> }
+          return {
+            ...column,
+            render: (row) => <Change projection={projection} one={one} row={row} />,
+            renderTotal: () => <TotalChange projection={projection} one={one} />,
+          }
         if (one.kind === 'bar')
           return {
             ...column,
@@ -126,6 +130,19 @@ function Change({ projection, one, row }: { projection: TableProjection; one: Dr
       format={one.field?.unit === 'percent' ? 'points' : 'delta'}
       judged={projection.judged[row]?.[one.id] ?? UNJUDGED}
       gap={projection.gaps[row]?.[one.id]}
+    />
+  )
+}
+
+function TotalChange({ projection: { totals, totalChanges }, one }: { projection: TableProjection; one: Drawn }) {
+  const value = totals?.[one.id] ?? null
+  const { judged = UNJUDGED, gap = null } = totalChanges[one.id] ?? {}
+  return (
+    <ChangeMark
+      value={typeof value === 'number' ? value : null}
+      format={one.field?.unit === 'percent' ? 'points' : 'delta'}
+      judged={judged}
+      gap={gap}
     />
   )
 }

@@ -25,7 +25,12 @@ export default defineWidget<HourlyRangesOptions>({
       },
     },
   },
-  measures: { of: [], besides: { showTickets: { without: false, reads: 'tickets' } } },
+  measures: {
+    of: [],
+    besides: { showTickets: { without: false, reads: 'tickets' } },
+    // Where no stays are measured the entries are there all the same.
+    spared: ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
+  },
   sizes: { default: [6, 7], min: [4, 6] },
   migrations: [fromVersion1],
   load: () => import('./view.tsx'),

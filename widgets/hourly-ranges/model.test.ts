@@ -91,6 +91,32 @@ test('a street counter, which sees no stays, is drawn as not measured and never 
   expect(scale.ins).toBe(150)
 })
 
+test('a client that has no stays has its entries by hour, estimates in them, and no word of stays', () => {
+  const counted = factFrame([
+    hour('comparing', 10, [null, null, null, null], { ins: 120, tickets: null }),
+    hour('comparing', 11, [null, null, null, null], {
+      ins: 80,
+      tickets: null,
+      observed: 300,
+      missingHours: 1,
+      'ins.estimated': 20,
+      'ins.variance': 4,
+    }),
+  ])
+  const columns = counted.columns.map((column) =>
+    column.id.startsWith('insInRange') ? { ...column, muted: true as const } : column,
+  )
+  const { series, ...projection } = project(options, { rows: { ...counted, columns } }, context)
+  expect(projection.columns.map(({ id }) => id)).toEqual(['hour', 'ins', 'estimated'])
+  expect(series?.map(({ column, name, mark, tone }) => [column, name, mark, tone])).toEqual([
+    ['ins', 'Entries', 'bar', 0],
+  ])
+  expect(projection.rows.map(([at, ins]) => [at, ins])).toEqual([
+    [10, 120],
+    [11, 100],
+  ])
+})
+
 test('hours of the reference are marked as those of the period are, with why', () => {
   const gone = { observed: 300, missingHours: 1 }
   const gaps = factFrame([

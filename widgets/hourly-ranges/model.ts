@@ -1,7 +1,8 @@
-/** Entries by hour of the day, stacked by length of stay, and tickets. */
+/** Entries by hour of the day, stacked by length of stay where a client has stays, and tickets. */
 import type { Cell } from '#domain/frame'
 import { asCounted, dwellRanges, labelOf, ofOneHour } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
+import { isMuted } from '#domain/metrics/muted'
 import type {
   Completeness,
   Frames,
@@ -53,13 +54,15 @@ export const project = ((options, { rows }, context): HourlyProjection => {
   )
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const hasTickets = options.showTickets && [...own.values()].some(({ tickets }) => tickets != null)
-  const hasUnmeasured = PERIODS.some((one) => [...hours[one].values()].some((atoms) => (unmeasured(atoms) ?? 0) > 0))
+  const hasStays = !RANGES.every((id) => isMuted(rows?.columns ?? [], id))
+  const hasUnmeasured =
+    hasStays && PERIODS.some((one) => [...hours[one].values()].some((atoms) => (unmeasured(atoms) ?? 0) > 0))
   const hasEstimates = PERIODS.some((one) =>
     [...hours[one].values()].some((atoms) => estimateOf(atoms, 'ins') !== null),
   )
   const metrics = [
     'ins',
-    ...RANGES,
+    ...(hasStays ? RANGES : []),
     ...(hasUnmeasured ? [UNMEASURED] : []),
     ...(hasEstimates ? [ESTIMATED] : []),
     ...(hasTickets ? ['tickets'] : []),
@@ -146,7 +149,10 @@ const columnOf = (metric: string, ranges: readonly string[], context: Projection
           : metricName(context, metric),
       )
 
-/** Bars by length of stay, those of no stay on top of them, and the line of tickets. */
+/**
+ * Bars by length of stay, those of no stay on top of them, and the line of tickets. A client without stays has bars of
+ * its entries.
+ */
 function seriesOf(
   metrics: readonly string[],
   ranges: readonly string[],
@@ -163,10 +169,14 @@ function seriesOf(
     period,
     tone,
   })
+  const stays = RANGES.filter((id) => metrics.includes(id))
   return [
-    ...RANGES.map((id, k) => bar(id, ranges[k] ?? id, STAY_TONES[k] as number)),
+    ...(stays.length === 0 ? [bar('ins', metricName(context, 'ins'), toneOfMetric('ins'))] : []),
+    ...stays.map((id, k) => bar(id, ranges[k] ?? id, STAY_TONES[k] as number)),
     ...(metrics.includes(UNMEASURED) ? [bar(UNMEASURED, context.t('unmeasured'), OTHERS_TONE)] : []),
-    ...(metrics.includes(ESTIMATED) ? [bar(ESTIMATED, context.t('ui:figure.estimatedColumn'), OTHERS_TONE)] : []),
+    ...(metrics.includes(ESTIMATED) && stays.length > 0
+      ? [bar(ESTIMATED, context.t('ui:figure.estimatedColumn'), OTHERS_TONE)]
+      : []),
     ...(metrics.includes('tickets')
       ? [
           {

@@ -29,6 +29,8 @@ export interface PivotProjection extends Projection {
   /** Columns of the table without the first: with the totals last where they are wished. */
   readonly judged: readonly (readonly Judged[])[]
   readonly totals: Readonly<Record<string, Cell>> | null
+  /** Of the totals below, by column. */
+  readonly totalsJudged: Readonly<Record<string, Judged>>
   /** Per row and column: how strong the cell is, -1 to 1; null = not tinted. */
   readonly tints: readonly (readonly (number | null)[])[]
   readonly isChange: boolean
@@ -128,6 +130,7 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
             ['total', valueOf(all, all, all)],
           ])
         : null,
+    totalsJudged: Object.fromEntries([...heads.map((head, at) => [`at${at}`, judge(head)]), ['total', judge(all)]]),
     // A change within noise has no colour.
     tints: values.map((list, row) =>
       list.map((value, at) =>

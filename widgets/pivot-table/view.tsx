@@ -5,6 +5,7 @@ import { DataTable, useUi } from '#ui'
 import type { TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { UNJUDGED } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import type { PivotTableOptions } from './generated/options.ts'
 import { isPivot } from './model.ts'
 import type { PivotProjection } from './model.ts'
@@ -29,6 +30,12 @@ function Pivot({
       projection.columns.map(({ id, label, format: as, role }, at): TableColumn<number> => {
         const value = (row: number): Cell => projection.rows[row]?.[at] ?? null
         if (role === 'dim') return { id, label, value, align: 'start' }
+        const figure = (cell: Cell, judged: Judged = UNJUDGED) =>
+          projection.isChange && typeof cell === 'number' ? (
+            <ChangeMark value={cell} format={as === 'points' ? 'points' : 'delta'} judged={judged} />
+          ) : (
+            format.exact(cell, as)
+          )
         return {
           id,
           label,
@@ -36,18 +43,8 @@ function Pivot({
           value,
           align: 'end',
           render: (row) => {
-            const cell = value(row)
             const tint = projection.tints[row]?.[at - 1] ?? null
-            const text =
-              projection.isChange && typeof cell === 'number' ? (
-                <ChangeMark
-                  value={cell}
-                  format={as === 'points' ? 'points' : 'delta'}
-                  judged={projection.judged[row]?.[at - 1] ?? UNJUDGED}
-                />
-              ) : (
-                format.exact(cell, as)
-              )
+            const text = figure(value(row), projection.judged[row]?.[at - 1])
             return tint === null ? (
               text
             ) : (
@@ -60,6 +57,7 @@ function Pivot({
               </span>
             )
           },
+          renderTotal: () => figure(projection.totals?.[id] ?? null, projection.totalsJudged[id]),
         }
       }),
     [projection, format],

@@ -39,7 +39,7 @@ export function DataFoot<R>({ columns, totals, label, header, roles, withSelecti
               data-empty={value === undefined && !isHeader ? true : undefined}
             >
               {value !== undefined
-                ? format.exact(value, column.format ?? 'text')
+                ? (column.renderTotal?.() ?? format.exact(value, column.format ?? 'text'))
                 : isHeader
                   ? (label ?? t('ui.table.total'))
                   : ''}

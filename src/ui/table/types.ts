@@ -18,6 +18,8 @@ export interface TableColumn<R> {
   value: (row: R) => CellValue
   /** In place of the formatted value; sorting still uses `value`. */
   render?: (row: R) => ReactNode
+  /** The cell of the last line, in place of its formatted value. */
+  renderTotal?: () => ReactNode
   /** The cell in words, where `value` is only for sorting. */
   name?: (row: R) => string
   isSortable?: boolean

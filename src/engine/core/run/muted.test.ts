@@ -74,6 +74,17 @@ describe('a widget has nothing left to show', () => {
   })
 })
 
+test('a measure of a required input that the widget can do without hides nothing, and the others still do', () => {
+  const data = { rows: { required: true, columns: { ins: 'measure', insInRange0: 'measure' } } } as const
+  const measures = { of: [], spared: ['insInRange0'] }
+  const options = { a: 1 }
+  expect(withoutMuted({ data, measures }, options, frames(measure('ins'), muted('insInRange0'))).options).toBe(options)
+  expect(withoutMuted({ data, measures }, options, frames(muted('ins'), muted('insInRange0')))).toEqual({
+    options: null,
+    muted: ['ins'],
+  })
+})
+
 test('options are the same object while nothing that they name is muted', () => {
   const options = { metrics: ['ins'] }
   for (const given of [ALL, NO_TICKETS])

@@ -38,7 +38,7 @@ export function withoutMuted({ data, measures }: Declared, options: Options, fra
   const besides = Object.entries(measures.besides ?? {}).flatMap(([name, { without, reads }]) =>
     off(reads ?? options[name]) && options[name] !== without ? [[name, without] as const] : [],
   )
-  const fixed = mutedInputs(data, frames)
+  const fixed = mutedInputs(data, frames).filter((id) => measures.spared?.includes(id) !== true)
   if (measures.of.length === 0 && fixed.length > 0) return { options: null, muted: fixed }
   const changed = [...lists, ...besides]
   return { options: changed.length === 0 ? options : { ...options, ...Object.fromEntries(changed) }, muted }
