@@ -88,11 +88,14 @@ export interface FactStore {
   quarantined(scope: { client: readonly number[] }, limit?: number): Promise<Quarantined[]>
   /** Newest hour known per local (epoch s) and when it was learnt (epoch ms), for `as of` and for settling. */
   watermark(scope: { client: readonly number[] }): Promise<{ local: number; instant: number; learntAt: number }[]>
-  /** First and last day with a count of these locals, days since 1970; null where nothing was ever counted. */
+  /**
+   * First and last day with a count of these locals, days since 1970, and the stretches of a week or more between them
+   * without any; null where nothing was ever counted.
+   */
   daysWithCounts(
     scope: { client: readonly number[] },
     locals: readonly number[],
-  ): Promise<{ first: number; last: number } | null>
+  ): Promise<{ first: number; last: number; gaps: readonly { first: number; last: number }[] } | null>
   /** Writes placeholders, weights, states and estimates of the expected hours that have passed; see roll-forward.ts. */
   rollForward(what: RollForward): Promise<RollReport>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */

@@ -10,7 +10,6 @@ import {
   figuresPath,
   isOpen,
   isUnderWay,
-  lastWholePeriod,
   looksOf,
   lookPath,
   meaningOf,
@@ -21,42 +20,19 @@ import {
   withPlaces,
 } from './imports.ts'
 
-test('the last whole month is shown, against the month before where the data have it whole', () => {
-  expect(lastWholePeriod({ begin: '2012-01-01', end: '2014-06-30' })).toEqual({
-    comparing: { begin: '2014-06-01', end: '2014-06-30' },
-    reference: { begin: '2014-05-01', end: '2014-05-31' },
-  })
-  expect(lastWholePeriod({ begin: '2012-01-01', end: '2014-06-29' }).comparing).toEqual({
-    begin: '2014-05-01',
-    end: '2014-05-31',
-  })
-  expect(lastWholePeriod({ begin: '2024-01-02', end: '2024-02-29' })).toEqual({
-    comparing: { begin: '2024-02-01', end: '2024-02-29' },
-    reference: null,
-  })
-})
-
-test('less than a month is shown by its last whole week, less than a week as it is', () => {
-  expect(lastWholePeriod({ begin: '2026-03-02', end: '2026-03-17' })).toEqual({
-    comparing: { begin: '2026-03-09', end: '2026-03-15' },
-    reference: { begin: '2026-03-02', end: '2026-03-08' },
-  })
-  expect(lastWholePeriod({ begin: '2026-03-03', end: '2026-03-15' })).toEqual({
-    comparing: { begin: '2026-03-09', end: '2026-03-15' },
-    reference: null,
-  })
-  expect(lastWholePeriod({ begin: '2026-03-28', end: '2026-03-29' })).toEqual({
-    comparing: { begin: '2026-03-28', end: '2026-03-29' },
-    reference: null,
-  })
-})
-
 test('the link to Compare has the client, the days and no stores, which are all of them', () => {
   expect(lookPath('compare', 7, { begin: '2012-01-01', end: '2014-06-30' })).toBe(
     '/users/foot/dashboards/view/foot-compare?client=7&end=2014-6-30&p1=2014-06-01..2014-06-30&p2=2014-05-01..2014-05-31',
   )
   expect(lookPath('compare', 7, { begin: '2026-03-28', end: '2026-03-29' })).toBe(
     '/users/foot/dashboards/view/foot-compare?client=7&end=2026-3-29&p1=2026-03-28..2026-03-29',
+  )
+})
+
+test('the link leads past a gap in the data', () => {
+  const days = { begin: '2025-08-01', end: '2025-09-20' }
+  expect(lookPath('compare', 7, days, [{ begin: '2025-08-19', end: '2025-08-31' }])).toBe(
+    '/users/foot/dashboards/view/foot-compare?client=7&end=2025-9-14&p1=2025-09-08..2025-09-14&p2=2025-09-01..2025-09-07',
   )
 })
 

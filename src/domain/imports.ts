@@ -2,9 +2,9 @@
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { ImportColumn, ImportPlaceChoice, ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
-import { addMonths, monthStart } from './calendar.ts'
-import { dayNumber, isoDay, mondayOf, shortDay } from './days.ts'
+import { shortDay } from './days.ts'
 import type { Bounds } from './period-options.ts'
+import { lastWholePeriod } from './whole-period.ts'
 
 export const IMPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.parquet', '.gz', '.zip'] as const
 export const IMPORT_MAX_FILES = 20
@@ -98,29 +98,6 @@ export const mergedLines = ({ merged }: ImportReport): number =>
   merged.duplicates + merged.contradictions + merged.skippedHour + merged.partsOfHour
 export const apartLines = ({ apart }: ImportReport): number => apart.reduce((sum, { lines }) => sum + lines, 0)
 
-/**
- * The last whole month of the data, else the last whole week, else all of it; beside it the one before, where the
- * data have it whole.
- * A reference that the data do not cover would leave every store out of the comparison.
- */
-export function lastWholePeriod({ begin, end }: Bounds): {
-  readonly comparing: Bounds
-  readonly reference: Bounds | null
-} {
-  const [first, last] = [dayNumber(begin), dayNumber(end)]
-  const month = addMonths(monthStart(last + 1), -1)
-  const week = mondayOf(last + 1) - 7
-  const units = [
-    [month, addMonths(month, 1), addMonths(month, -1)],
-    [week, week + 7, week - 7],
-  ] as const
-  const whole = units.find(([from]) => from >= first)
-  if (whole === undefined) return { comparing: { begin, end }, reference: null }
-  const [from, after, before] = whole
-  const bounds = (a: number, b: number): Bounds => ({ begin: isoDay(a), end: isoDay(b - 1) })
-  return { comparing: bounds(from, after), reference: before >= first ? bounds(before, from) : null }
-}
-
 /** Where counts are looked at. */
 export type Look = 'compare' | 'exits' | 'sales' | 'occupancy'
 const DASHBOARDS: Readonly<Record<Look, string>> = {
@@ -173,8 +150,8 @@ export function looksOf(report: Pick<ImportReport, 'meaning' | 'sums'> | null): 
 /**
  * A dashboard of all stores of a client on the last whole period of these days, in the form of docs/layout-format.md.
  */
-export function lookPath(look: Look, client: number, days: Bounds): string {
-  const { comparing, reference } = lastWholePeriod(days)
+export function lookPath(look: Look, client: number, days: Bounds, gaps: readonly Bounds[] = []): string {
+  const { comparing, reference } = lastWholePeriod(days, gaps)
   const range = (bounds: Bounds) => `${bounds.begin}..${bounds.end}`
   const before = reference === null ? '' : `&p2=${range(reference)}`
   return `${DASHBOARDS[look]}?client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`

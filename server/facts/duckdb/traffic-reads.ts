@@ -2,6 +2,7 @@
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
+import { gapsAmong } from '#domain/whole-period'
 import { SERVER_ASKER, runAs } from '../../lib/asker.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from '../columns.ts'
 import { compile } from './compile.ts'
@@ -98,7 +99,7 @@ export function trafficReads({ connections, rows, frame }: Parts): Reads {
     localsOf: async (client) => (await marks([client])).length,
   })
 
-  const keptDays = createVersionedCache<{ first: number; last: number } | null>(MARKS_KEPT)
+  const keptDays = createVersionedCache<Awaited<ReturnType<SqlFactStore['daysWithCounts']>>>(MARKS_KEPT)
 
   return {
     async query(asked, mode = 'open') {
@@ -133,11 +134,13 @@ export function trafficReads({ connections, rows, frame }: Parts): Reads {
       if (client.length === 0 || locals.length === 0) return null
       return keptDays(`${client.join(' ')} of ${locals.join(' ')}`, connections.changes.version(), async () => {
         const places = (ids: readonly number[], from: number) => ids.map((_, i) => `$${from + i + 1}`).join(', ')
-        const [row] = await rows(
-          `SELECT min(day), max(day) FROM traffic WHERE client IN (${places(client, 0)}) AND local IN (${places(locals, client.length)}) AND ${COUNTED}`,
+        const days = await rows(
+          `SELECT DISTINCT day FROM traffic WHERE client IN (${places(client, 0)}) AND local IN (${places(locals, client.length)}) AND ${COUNTED}`,
           [...client, ...locals],
         )
-        return row?.[0] == null || row[1] == null ? null : { first: Number(row[0]), last: Number(row[1]) }
+        const known = days.map(([day]) => Number(day)).toSorted((a, b) => a - b)
+        const [first, last] = [known[0], known.at(-1)]
+        return first === undefined || last === undefined ? null : { first, last, gaps: gapsAmong(known) }
       })
     },
   }

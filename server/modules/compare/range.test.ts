@@ -52,9 +52,18 @@ afterAll(() => f.close())
 const range = async (query: string) => (await f.get(`/compare/range?client=${client}${query}`, token)).body
 
 test('the days with counts are those of the chosen locals, and an hour in which nobody came is one', async () => {
-  expect(await range('')).toEqual({ begin: '2012-01-01', end: '2026-10-31' })
-  expect(await range(`&locals=${ids.old}`)).toEqual({ begin: '2012-01-01', end: '2012-03-01' })
-  expect(await range(`&locals=${ids.new}`)).toEqual({ begin: '2026-10-31', end: '2026-10-31' })
+  expect(await range('')).toMatchObject({ begin: '2012-01-01', end: '2026-10-31' })
+  expect(await range(`&locals=${ids.old}`)).toMatchObject({ begin: '2012-01-01', end: '2012-03-01' })
+  expect(await range(`&locals=${ids.new}`)).toEqual({ begin: '2026-10-31', end: '2026-10-31', gaps: [] })
+})
+
+test('a week or more between them without any count is a gap', async () => {
+  expect(await range('')).toMatchObject({
+    gaps: [
+      { begin: '2012-01-02', end: '2012-02-29' },
+      { begin: '2012-03-02', end: '2026-10-30' },
+    ],
+  })
 })
 
 test('where nobody was ever counted there is no day: tickets and hours that did not come are none', async () => {
@@ -75,7 +84,7 @@ test('a later count is known at once', async () => {
     ],
     'test',
   )
-  expect(await range(`&locals=${ids.new}`)).toEqual({ begin: '2026-10-31', end: '2026-11-18' })
+  expect(await range(`&locals=${ids.new}`)).toMatchObject({ begin: '2026-10-31', end: '2026-11-18' })
 })
 
 test('a local of another client is refused with its name', async () => {

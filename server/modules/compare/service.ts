@@ -144,7 +144,9 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
      */
     async range(scope: Scope, query: CompareRangeQuery): Promise<CountedDays> {
       const days = await facts.daysWithCounts({ client: [query.client] }, await chosenBy(locals, scope, query))
-      return { begin: days && isoDay(days.first), end: days && isoDay(days.last) }
+      if (days === null) return { begin: null, end: null }
+      const bounds = (of: { first: number; last: number }) => ({ begin: isoDay(of.first), end: isoDay(of.last) })
+      return { ...bounds(days), gaps: days.gaps.slice(-60).map(bounds) }
     },
 
     hourly: hourlyAnswer({ facts, locals, muting }),

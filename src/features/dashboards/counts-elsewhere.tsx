@@ -1,8 +1,8 @@
 /** A page without a figure says from when to when its stores have counts, and goes there. */
-import { lastWholePeriod } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import { type Bounds, presetOption, resolvePeriods } from '#domain/periods'
 import { isRecord } from '#domain/record'
+import { lastWholePeriod } from '#domain/whole-period'
 import type { Dashboard, DashboardState } from '#engine'
 import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
@@ -90,7 +90,7 @@ export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; po
 
   const chosen = boundsOf(value)
   if (question === null || filters === null || known?.question !== question || chosen === null) return null
-  const { begin, end } = known.days
+  const { begin, end, gaps } = known.days
   if (begin === null || end === null) {
     return (
       <Notice
@@ -109,7 +109,7 @@ export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; po
   }
   // Counts that overlap the period are somewhere in it: then the widgets are empty for another reason.
   if (chosen.begin <= end && chosen.end >= begin) return null
-  const { comparing, reference } = lastWholePeriod({ begin, end })
+  const { comparing, reference } = lastWholePeriod({ begin, end }, gaps)
   const go = () => {
     const values = { comparing, ...(reference !== null && { reference }) }
     const pair = resolvePeriods(presetOption(reference === null ? 'noPeriods' : 'customPeriods', values), {

@@ -22,6 +22,7 @@ const REPORT: ImportReport = {
   sensors: null,
   firstDay: '2025-09-01',
   lastDay: '2025-09-02',
+  gaps: [],
   minutes: 60,
   sums: { ins: { read: 9, stored: 8, outvoted: 1, apart: 0 } },
 }
@@ -46,6 +47,7 @@ test('it says all that the report does', () => {
     sums: [{ atom: 'ins', read: 9, stored: 8, outvoted: 1, apart: 0 }],
     firstDay: '2025-09-01',
     lastDay: '2025-09-02',
+    gaps: [],
     stored: null,
   })
   expect(apiReport({ ...REPORT, contradicting: null }, 0).contradicting).toBe(null)

@@ -20,6 +20,7 @@ export function apiReport(
     sums,
     firstDay,
     lastDay,
+    gaps,
     loaded,
     sensors,
     places,
@@ -45,6 +46,7 @@ export function apiReport(
       .map(([atom, sum]) => ({ atom, ...sum })),
     firstDay,
     lastDay,
+    gaps: gaps.slice(-60),
     ...(sensors !== null && {
       placeFile: {
         file: short(sensors.file, 200),

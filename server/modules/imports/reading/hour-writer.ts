@@ -1,4 +1,5 @@
 /** Writes hours into the stage, and keeps count of them. */
+import { gapsAmong } from '#domain/whole-period'
 import { NULL } from '../../../facts/columns.ts'
 import { createInstants } from './clock.ts'
 import type { Reading } from './reading.ts'
@@ -20,6 +21,7 @@ export function hourWriter({ reading, stage, group, opening }: Options) {
   const sums = reading.atoms.map(() => 0)
   const firstDays = new Map<number, number | null>()
   const withHours = new Set<number>()
+  const knownDays = new Set<number>()
   const out = stage.writer('slot', 6 + width)
   const instantOf = createInstants(reading.zone)
   let [taken, nulls, firstDay, lastDay] = [0, 0, Infinity, -Infinity]
@@ -29,6 +31,7 @@ export function hourWriter({ reading, stage, group, opening }: Options) {
     if (!isKnown) nulls += 1
     withHours.add(group.stream)
     const { day } = slotOf(group.hour)
+    if (isKnown) knownDays.add(day)
     const { place } = streams[group.stream]!
     const known = firstDays.get(place)
     // The hours come in order, and the whole days after them.
@@ -82,6 +85,7 @@ export function hourWriter({ reading, stage, group, opening }: Options) {
         streams: withHours,
         firstDay: taken === 0 ? null : firstDay,
         lastDay: taken === 0 ? null : lastDay,
+        gaps: gapsAmong(knownDays),
       }
     },
   }

@@ -201,6 +201,16 @@ const daily = (text = DAILY) =>
     preset: withMapping(presetNamed('hourly'), 'date=fecha,sensor=tienda,ins=entradas,outs=salidas,tickets=tickets'),
   })
 
+test('a week or more without a known count is a gap, also where hours are reported as not known', async () => {
+  const at = (days: string, count: string) => `2025-09-${days}T10:00,A,${count}\n`
+  const text = `timestamp,sensor,ins\n${at('01', '5')}${at('02', '6')}${at('07', '')}${at('11', '4')}${at('18', '3')}`
+  expect(await run(given(written(text), { preset: presetNamed('hourly') }))).toMatchObject({
+    firstDay: '2025-09-01',
+    lastDay: '2025-09-18',
+    gaps: [{ begin: '2025-09-03', end: '2025-09-10' }],
+  })
+})
+
 test('a file of dates and no hours has the counts of whole days, with their exits and tickets', async () => {
   const report = await run(daily())
   expect(report).toMatchObject({

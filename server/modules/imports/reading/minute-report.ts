@@ -44,6 +44,7 @@ export function apiReportOfMinutes(
     ],
     firstDay: Number.isFinite(first) ? isoDay(first) : null,
     lastDay: Number.isFinite(last) ? isoDay(last) : null,
+    gaps: (read.gaps ?? []).slice(-60).map((gap) => ({ begin: isoDay(gap.first), end: isoDay(gap.last) })),
     stored:
       loaded === undefined
         ? null

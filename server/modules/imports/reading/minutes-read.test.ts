@@ -394,6 +394,7 @@ describe('what was read is said', () => {
       sums: [{ atom: 'people', read: 15, stored: 7, outvoted: 8, apart: 0 }],
       firstDay: '2026-02-02',
       lastDay: '2026-02-03',
+      gaps: [],
       stored: null,
     })
     const columns = [{ column: 'n', use: 'presence' }]

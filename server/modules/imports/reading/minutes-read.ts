@@ -35,6 +35,8 @@ export interface MinutesRead {
   readonly skipped: number
   readonly renamed: number
   readonly rooms: readonly RoomRead[]
+  /** Stretches of a week or more in which no room says anything, days of their clock; see `Merging`. */
+  readonly gaps?: readonly { readonly first: number; readonly last: number }[]
   readonly skippedRooms: readonly (readonly [string, number])[]
   readonly seats: readonly (readonly [string, number])[]
   readonly apart: readonly ApartReason[]

@@ -3,6 +3,7 @@
  * all or nothing. The page, programs and the command line do the same.
  */
 import { basename } from 'node:path'
+import { gapsAmong } from '#domain/whole-period'
 import { FactsError } from '../../../facts/errors.ts'
 import { isZone, offsetAt } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
@@ -98,6 +99,7 @@ export async function readMinutes({
         )
       ).map((row) => [Number(row[0]), row.map(Number)]),
     )
+    const hours = await stage.run('SELECT DISTINCT instant // 3600 FROM minute')
     const dayAt = (instant: number) => Math.floor((instant + offsetAt(zone, instant)) / 86_400)
     await stage.run('ALTER TABLE minute DROP COLUMN n')
     await stage.run('ALTER TABLE minute DROP COLUMN repeats')
@@ -125,6 +127,7 @@ export async function readMinutes({
         const [, ofRoom = 0, ofMinutes = 0, first = 0, last = 0] = clock.get(at) ?? []
         return { room, lines: ofRoom, minutes: ofMinutes, firstDay: dayAt(first), lastDay: dayAt(last) }
       }),
+      gaps: gapsAmong(hours.map(([hour]) => dayAt(Number(hour) * 3600))),
       skippedRooms: [...skipped],
       seats: [...seats],
       apart: apart.reasons(),

@@ -21,6 +21,7 @@ const REPORT: ImportReport = {
   sensors: null,
   firstDay: '2025-09-01',
   lastDay: '2025-09-30',
+  gaps: [],
   minutes: 15,
   sums: { ins: { read: 2000, stored: 2000, outvoted: 0, apart: 0 } },
 }
@@ -38,6 +39,12 @@ test('a report without anything to say has its files, its columns, its hours and
     '  nothing was stored: this was a dry run',
   ])
   expect(lines({ firstDay: null, lastDay: null })[0]).toBe('a.csv, b.csv (hourly): 12,345 lines, 2 places, - to -')
+})
+
+test('stretches in which nothing came are said', () => {
+  expect(more({ gaps: [{ begin: '2025-09-08', end: '2025-09-20' }] })).toEqual([
+    '  gap          nothing came from 2025-09-08 to 2025-09-20',
+  ])
 })
 
 test('hours that are not known are said, and whole days are called so', () => {
@@ -150,7 +157,8 @@ describe('of what was read and stored', () => {
     contradicting: { rule: 'last', first: ['a.csv:3'] },
     sums: { stored: [80, 40], outvoted: [15, 10], apart: [5, 0] },
     firstDay: 20_332,
-    lastDay: 20_333,
+    lastDay: 20_342,
+    gaps: [{ first: 20_333, last: 20_341 }],
   }
   const reason = (name: string, lines: number, ...first: readonly string[]) => ({ reason: name, lines, first })
   const reported = (changes: object = {}, sensors: object | null = null) =>
@@ -181,12 +189,15 @@ describe('of what was read and stored', () => {
       sensors: null,
       minutes: 30,
       firstDay: '2025-09-01',
-      lastDay: '2025-09-02',
+      lastDay: '2025-09-11',
+      gaps: [{ begin: '2025-09-02', end: '2025-09-10' }],
       sums: {
         ins: { read: 100, stored: 80, outvoted: 15, apart: 5 },
         outs: { read: 50, stored: 40, outvoted: 10, apart: 0 },
       },
     })
+    // Files that the release before had read wait for their yes over an upgrade.
+    expect(reportOf(reported({ gaps: undefined })).gaps).toEqual([])
     expect(reportOf(reported({ firstDay: null, lastDay: null }))).toMatchObject({ firstDay: null, lastDay: null })
     expect(reportOf(reported({ merged: { ...REPORT.merged, contradictions: 1 } })).contradicting).toEqual(
       merging.contradicting,

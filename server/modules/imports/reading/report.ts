@@ -1,5 +1,6 @@
 import { sumValue } from '#domain/imports'
 import { isoDay } from '#domain/days'
+import type { Bounds } from '#domain/periods'
 import type { ApartReason } from './apart.ts'
 import type { ColumnUse } from './columns.ts'
 import type { Reading } from './reading.ts'
@@ -30,6 +31,8 @@ export interface ImportReport {
   readonly sensors: Omit<PlaceFile, 'infos'> | null
   readonly firstDay: string | null
   readonly lastDay: string | null
+  /** Stretches of a week or more between them in which nothing came. */
+  readonly gaps: readonly Bounds[]
   readonly minutes: number
   /** People: `read` = `stored` + `outvoted` (rows of an hour that another row decided) + `apart`. By atom. */
   readonly sums: Readonly<
@@ -89,6 +92,7 @@ export function reportOf(
     minutes: meaning.stepS / 60,
     firstDay: merging.firstDay === null ? null : isoDay(merging.firstDay),
     lastDay: merging.lastDay === null ? null : isoDay(merging.lastDay),
+    gaps: (merging.gaps ?? []).map(({ first, last }) => ({ begin: isoDay(first), end: isoDay(last) })),
     sums,
     ...(loaded && { loaded: { client: loaded.client.name, newLocals: loaded.newLocals, store: loaded.store } }),
   }
@@ -135,6 +139,7 @@ export function describeReport(report: ImportReport): string[] {
   const apart = report.apart.reduce((all, { lines }) => all + lines, 0)
   return [
     `${report.files.join(', ')} (${report.format}): ${n(report.lines)} lines, ${report.places.length} places, ${report.firstDay ?? '-'} to ${report.lastDay ?? '-'}`,
+    ...report.gaps.slice(-SHOWN).map(({ begin, end }) => `  gap          nothing came from ${begin} to ${end}`),
     ...report.columns.map(
       ({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`,
     ),

@@ -7,12 +7,12 @@ import {
   figuresPath,
   goneWith,
   isOfMinutes,
-  lastWholePeriod,
   type Look,
   looksOf,
   lookPath,
 } from '#domain/imports'
 import { tableDate } from '#domain/moment'
+import { lastWholePeriod } from '#domain/whole-period'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
 import { ChartBarIcon } from '#ui/icons/index.tsx'
@@ -98,7 +98,8 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
     )
   const stored = report?.stored ?? null
   const figures = figuresIn(report)
-  const days = figures === null && begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
+  const days =
+    figures === null && begin !== null && end !== null ? lastWholePeriod({ begin, end }, report?.gaps).comparing : null
   const ofMinutes = isOfMinutes(report)
   const mayLook = ofMinutes ? mayOccupancy : mayCompare
   const stem = ofMinutes ? 'storedMinutes' : figures !== null ? 'figures' : 'stored'
@@ -136,7 +137,7 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
             <LinkButton
               key={look}
               {...(at === 0 && { kind: 'primary', icon: <ChartBarIcon /> })}
-              href={lookPath(look, client, { begin, end })}
+              href={lookPath(look, client, { begin, end }, report?.gaps)}
             >
               {t(`imports:${OPEN[look]}`, { from: tableDate(days.begin), to: tableDate(days.end) })}
             </LinkButton>

@@ -42,6 +42,25 @@ const MERGED = ['duplicates', 'contradictions', 'partsOfHour', 'skippedHour'] as
 /** The atom that people mean by "how many". */
 const MAIN = 'ins'
 
+type Translate = (key: string, params?: Record<string, string | number>) => string
+
+const MOST_GAPS = 3
+
+/** Stretches in which nothing came, the newest first: a day in them is no quiet day. */
+function gapsOf({ gaps = [] }: ImportReport, t: Translate) {
+  const more = gaps.length - MOST_GAPS
+  return [
+    ...gaps
+      .slice(-MOST_GAPS)
+      .toReversed()
+      .map(({ begin, end }) => ({
+        id: `gap-${begin}`,
+        text: t('imports:report.gap', { from: tableDate(begin), to: tableDate(end) }),
+      })),
+    ...(more > 0 ? [{ id: 'moreGaps', text: t('imports:report.moreGaps', { count: more }) }] : []),
+  ]
+}
+
 export function Report({ now, report }: { now: Import; report: ImportReport }) {
   const { t, format } = useUi()
   const count = (value: number) => format.exact(value, 'count')
@@ -61,6 +80,7 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
           n: count(report[id]),
         }),
       })),
+    ...gapsOf(report, t),
     ...(report.placeFile === undefined ? [] : [{ id: 'placeFile', text: namedBy(report.placeFile, t) }]),
   ]
   return (
@@ -117,7 +137,7 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
 /** How many of the places the file of places names, and which it does not. */
 const namedBy = (
   { file, matched, of, missing, shared }: NonNullable<ImportReport['placeFile']>,
-  t: (key: string, params?: Record<string, string | number>) => string,
+  t: Translate,
 ): string =>
   [
     t('imports:report.placeFile', { file, matched, of }),
