@@ -17,6 +17,20 @@ export const Gaps = storiesFor(definition, estimatedExample(example, LOST, false
 export const WithEstimates = storiesFor(definition, estimatedExample(example, LOST)).stories.Ready
 export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(example, LOST)).stories.AsTable
 
+/** As in Compare of a client that has entries alone: in one row of tiles, four rows of the page high. */
+const row = storiesFor(
+  { ...definition, sizes: { ...definition.sizes, default: [12, 4] } },
+  estimatedExample({ ...example, options: { metrics: ['ins', 'visits', 'captureRate', 'bounceRate'] } }, LOST),
+).stories.Ready
+export const WithEstimatesInARow = {
+  ...row,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const [written] = await within(canvasElement).findAllByText(/^~.* estimad/, {}, { timeout: 15_000 })
+    const list = written?.closest('ul') as HTMLElement
+    await expect(list.scrollHeight).toBeLessThanOrEqual(list.clientHeight)
+  },
+}
+
 /** Three days of the period have no hours in the reference: a change of all would be another one than that of the rest. */
 const OVER_PART = unpairedExample(example, { 0: 1, 1: 1, 2: 0.5 })
 const overPart = storiesFor(definition, OVER_PART).stories.Ready

@@ -17,6 +17,8 @@ export { project } from './model.ts'
 type Props = WidgetViewProps<KpiTableOptions>
 /** A figure a day may take two lines. */
 const PER_DAY_PX = 36
+/** A line of what is estimated. */
+const ESTIMATE_PX = 18
 /** Of the table: its head and each of its rows. */
 const ROW_PX = 32
 /** Longer figures do not take the large size in a small tile, nor in one of the narrowest phone. */
@@ -141,6 +143,9 @@ function Estimated({ of, context }: { of: Figure['estimates']; context: Props['c
   )
 }
 
+const linesOf = (of: Figure['estimates']): number =>
+  of === null ? 0 : [of.short, of.shortReference].filter((line) => line !== '').length
+
 const isBlank = ({ value, reference }: Pick<Figure, 'value' | 'reference'>) =>
   value === null && (reference ?? null) === null
 
@@ -183,9 +188,10 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const taller = new Set(figures.flatMap(({ perDay }, at) => (perDay === undefined ? [] : [Math.floor(at / columns)])))
     .size
   const hasPerDay = taller > 0 && rows * TILE_HIGH_PX + taller * PER_DAY_PX <= size.height
+  const estimatePx = ESTIMATE_PX * Math.max(...figures.map(({ estimates }) => linesOf(estimates)))
   const pad = Math.min(
     MOST_PAD_PX,
-    Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - (hasPerDay ? PER_DAY_PX : 0)) / 6),
+    Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - estimatePx - (hasPerDay ? PER_DAY_PX : 0)) / 6),
   )
   return (
     <ul
@@ -242,7 +248,9 @@ function Tiles(props: Props & { projection: KpiProjection }) {
               {hasPerDay && <PerDay figure={figure} context={context} />}
             </div>
           )}
+          {/* What is estimated of a figure is written under it already. */}
           {figure.passport.state !== props.projection.passport?.state &&
+            linesOf(figure.estimates) === 0 &&
             !['final', 'partial', 'settling'].includes(figure.passport.state) && (
               <StateMark state={figure.passport.state} />
             )}
