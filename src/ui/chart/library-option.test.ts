@@ -241,8 +241,8 @@ test('a holiday is named under its category, shortened to the room there is, or 
   }
   expect(noted(600, 'Assumption')).toEqual(['Assumption', [1]])
   expect(noted(240, 'Assumption of Mary')).toEqual([expect.stringMatching(/^Assu.*…$/), [1]])
-  expect(noted(90, 'Assumption')).toEqual(['·', [1]])
-  expect(noted(600, null)).toEqual(['·', [1]])
+  expect(noted(90, 'Assumption')).toEqual(['•', [1]])
+  expect(noted(600, null)).toEqual(['•', [1]])
   expect(optionOf([bar('a', [1, 2, 3])]).xAxis).toHaveLength(2)
 })
 

@@ -72,7 +72,7 @@ function categoryAxes(categories: readonly string[], layout: Layout): Axes {
   })
   const first = layout.labels[0]
   const last = layout.labels.at(-1)
-  const at = Object.fromEntries(layout.notes.map(({ index, text }) => [index, text ?? '·']))
+  const at = Object.fromEntries(layout.notes.map(({ index, text }) => [index, text ?? '•']))
   return [
     {
       ...bare,
