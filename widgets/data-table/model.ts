@@ -174,25 +174,29 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
             ),
           )
         : null,
-    totalChanges: Object.fromEntries(
-      changes.map(({ id, field }) => [
-        id,
-        {
-          judged: fieldChange(field, total.comparing, total.reference),
-          gap: referenceGap(total.reference, field.metric, context),
-        },
-      ]),
-    ),
-    judged: pairs.map(({ comparing, reference }) =>
-      Object.fromEntries(changes.map(({ id, field }) => [id, fieldChange(field, comparing, reference)])),
-    ),
-    gaps: pairs.map(({ reference }) =>
-      Object.fromEntries(changes.map(({ id, field }) => [id, referenceGap(reference, field.metric, context)])),
-    ),
+    ...howChanged(changes, pairs, total, context),
     members: pairs.map(({ key }) => key[0] ?? null),
     courses: courses?.courses ?? null,
   }
 }) satisfies Project<DataTableOptions>
+
+/** How the changes of rows and totals are judged, and what is missing or estimated of their reference. */
+function howChanged(
+  changes: readonly { readonly id: string; readonly field: Field }[],
+  pairs: readonly Pair[],
+  total: Pair,
+  context: ProjectionContext,
+): Pick<TableProjection, 'totalChanges' | 'judged' | 'gaps'> {
+  const judgedOf = (field: Field, { comparing, reference }: Pair) => fieldChange(field, comparing, reference)
+  const gapOf = (field: Field, { reference }: Pair) => referenceGap(reference, field.metric, context)
+  return {
+    totalChanges: Object.fromEntries(
+      changes.map(({ id, field }) => [id, { judged: judgedOf(field, total), gap: gapOf(field, total) }]),
+    ),
+    judged: pairs.map((pair) => Object.fromEntries(changes.map(({ id, field }) => [id, judgedOf(field, pair)]))),
+    gaps: pairs.map((pair) => Object.fromEntries(changes.map(({ id, field }) => [id, gapOf(field, pair)]))),
+  }
+}
 
 const scaled = (share: number | null) => (share === null ? null : share * 100)
 
