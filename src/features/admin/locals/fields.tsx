@@ -18,6 +18,7 @@ import { useMemo } from 'react'
 import { clientItems } from '../client-items.ts'
 import { timeZoneOptions } from '../../lib/time-zones.ts'
 import type { FieldsProps } from '../resource/resource.ts'
+import { CoordinateField } from './coordinate-field.tsx'
 import { PositionMap } from './position-map.tsx'
 import { LOCAL_FLAGS, type LocalValues } from './values.ts'
 
@@ -174,7 +175,14 @@ function Address({ form }: Pick<FieldsProps<LocalValues, LocalLists>, 'form'>) {
   const { t } = useUi()
   const countries = useCountries()
   const { lat, lng, name } = form.values
-  const place = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng])
+  const place = useMemo(
+    () => (lat === null || lng === null || Number.isNaN(lat) || Number.isNaN(lng) ? null : { lat, lng }),
+    [lat, lng],
+  )
+  const move = (to: { readonly lat: number; readonly lng: number }) => {
+    form.set('lat', to.lat)
+    form.set('lng', to.lng)
+  }
   return (
     <FormSection title={t('noun-locals:address')}>
       <FieldRow>
@@ -184,29 +192,10 @@ function Address({ form }: Pick<FieldsProps<LocalValues, LocalLists>, 'form'>) {
       <TextField label={t('noun-locals:zipCode')} isRequired maxLength={20} {...form.field('zipCode')} />
       <TextField label={t('noun-locals:locality')} maxLength={120} {...form.field('locality')} />
       <TextField label={t('noun-locals:region')} maxLength={120} {...form.field('region')} />
-      <NumberField
-        label={t('noun-locals:lat')}
-        min={-90}
-        max={90}
-        format={{ maximumFractionDigits: 6 }}
-        {...form.field('lat')}
-      />
-      <NumberField
-        label={t('noun-locals:lng')}
-        min={-180}
-        max={180}
-        format={{ maximumFractionDigits: 6 }}
-        {...form.field('lng')}
-      />
+      <CoordinateField label={t('noun-locals:lat')} most={90} onPair={move} {...form.field('lat')} />
+      <CoordinateField label={t('noun-locals:lng')} most={180} onPair={move} {...form.field('lng')} />
       <FieldRow>
-        <PositionMap
-          name={name}
-          place={place}
-          onMove={(to) => {
-            form.set('lat', to.lat)
-            form.set('lng', to.lng)
-          }}
-        />
+        <PositionMap name={name} place={place} onMove={move} />
       </FieldRow>
     </FormSection>
   )

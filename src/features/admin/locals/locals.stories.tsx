@@ -213,6 +213,34 @@ export const PositionSetOnTheMap: Story = {
     )
   },
 }
+/** What a map gives for the clipboard is a point, not a thousand; both numbers at once fill both fields. */
+export const PositionPasted: Story = {
+  ...story('EditPage', { areas: AREAS }, 7),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const [lat, lng] = await Promise.all(['Latitud', 'Longitud'].map((name) => canvas.findByRole('textbox', { name })))
+    await userEvent.clear(lat!)
+    await userEvent.type(lat!, '41.39')
+    await userEvent.tab()
+    await expect(lat!).toHaveValue('41,39')
+    await userEvent.clear(lng!)
+    await userEvent.type(lng!, '394612')
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await expect(await canvas.findByText('Escribe un número entre −180 y 180.')).toBeVisible()
+    await expect(saved).not.toHaveBeenCalled()
+    await userEvent.clear(lat!)
+    lat!.focus()
+    await userEvent.paste('39.4612, -0.3736')
+    await expect([lat!, lng!].map((one) => one.getAttribute('value'))).toEqual(['39,4612', '-0,3736'])
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() =>
+      expect(saved).toHaveBeenCalledWith(
+        7,
+        expect.objectContaining({ geo: { ...LOCAL.geo, lat: 39.4612, lng: -0.3736 } }),
+      ),
+    )
+  },
+}
 export const Edit: Story = {
   ...story('EditPage', { areas: AREAS }, 7),
   play: async ({ canvasElement }) => {

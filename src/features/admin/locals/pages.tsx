@@ -2,7 +2,7 @@
 import { addressProblem, areOrdered, isPosition } from '#domain/local-rules'
 import type { LocalRecordDraft } from '#schemas/generated/api/local-record-draft.ts'
 import type { LocalRecord } from '#schemas/generated/entities/local-record.ts'
-import { atMost, mandatory, nameRules } from '#ui'
+import { atMost, mandatory, nameRules, type Translate } from '#ui'
 import { VenueIcon } from '#ui/icons/areas.tsx'
 import { readLines } from '../data-lines.ts'
 import { PATHS } from '../paths.ts'
@@ -18,6 +18,12 @@ import { localDraftOf, type LocalValues, localValuesOf, NEW_LOCAL, readLimits } 
 
 function Removal({ entity: { id, name }, onClose, onRemoved }: RemovalProps<LocalRecord>) {
   return <RemoveDialog place={{ kind: 'local', id, name }} onClose={onClose} onRemoved={onRemoved} />
+}
+
+/** Half a position, or no number of degrees up to `most`. */
+function degreesProblem(t: Translate, own: number | null, other: number | null, most: number): string | null {
+  if (Number.isNaN(own)) return t('noun-locals:degreesInvalid', { most })
+  return isPosition(own, other) || own !== null ? null : t('noun-locals:halfPosition')
 }
 
 const forms = resourcePages<LocalRecord, LocalRecordDraft, LocalValues, LocalLists>({
@@ -47,8 +53,8 @@ const forms = resourcePages<LocalRecord, LocalRecordDraft, LocalValues, LocalLis
         return { code: 'mandatory' }
       return problem === 'zipCodeInvalid' ? t('noun-locals:zipCodeInvalid', { country: countryCode ?? '' }) : null
     },
-    lat: (lat, { lng }) => (isPosition(lat, lng) || lat !== null ? null : t('noun-locals:halfPosition')),
-    lng: (lng, { lat }) => (isPosition(lat, lng) || lng !== null ? null : t('noun-locals:halfPosition')),
+    lat: (lat, { lng }) => degreesProblem(t, lat, lng, 90),
+    lng: (lng, { lat }) => degreesProblem(t, lng, lat, 180),
     limits: (text) => {
       const limits = readLimits(text)
       if (limits === null) return t('noun-locals:limitsInvalid')
