@@ -116,7 +116,7 @@ export const Edit: Story = {
   ...edited,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.type(await canvas.findByRole('textbox', { name: /Id antiguo/ }), '88')
+    await userEvent.type(await canvas.findByRole('textbox', { name: /Id anterior/ }), '88')
     await userEvent.click(canvas.getByRole('checkbox', { name: /Demostración/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     await waitFor(() =>
