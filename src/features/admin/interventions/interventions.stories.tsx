@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { interventionMachine } from '#domain/machines/interventions'
 import type { Intervention } from '#schemas/generated/entities/intervention.ts'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { refusing } from '../../../../.storybook/pages.tsx'
 import { nounStories } from '../test-support/noun-stories.tsx'
 import pages from './pages.tsx'
 
@@ -75,6 +76,41 @@ export const EveryState: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: /Pendiente \(3\)/ }))
     await userEvent.click(await within(document.body).findByRole('option', { name: 'Todos (6)' }))
     await expect(await canvas.findByRole('row', { name: /Llamada #6/ })).toHaveTextContent('Archivada')
+  },
+}
+
+let isGone = false
+const GONE = refusing('ENTRY_NOT_FOUND', {
+  id: 1,
+  removedBy: 'marina@levante.test',
+  removedAt: at(21),
+  restorableUntil: at(21) + 30 * 86_400_000,
+})
+/** A colleague deletes it while it is open: the next action says so, what was typed stays, and it can be restored. */
+export const RemovedMeanwhile: Story = {
+  ...editedWith({
+    one: () => (isGone ? GONE() : Promise.resolve(rows[0]!)),
+    act: () => {
+      isGone = true
+      return GONE()
+    },
+    restore: () => {
+      isGone = false
+      return Promise.resolve(rows[0]!)
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    isGone = false
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: /Descripción/ }), ' Y la puerta.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Completar' }))
+    await expect(await canvas.findByText(/^La eliminó marina@levante\.test el /)).toBeVisible()
+    await expect(canvas.queryByText('Error al cargar los datos')).toBeNull()
+    await expect((canvas.getByRole('textbox', { name: /Descripción/ }) as HTMLTextAreaElement).value).toMatch(
+      /puerta\.$/,
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Restaurar' }))
+    await waitFor(() => expect(canvas.queryByText(/^La eliminó/)).toBeNull())
   },
 }
 

@@ -23,7 +23,7 @@ import { Unsaved } from '../unsaved.tsx'
 import { History } from './history.tsx'
 import { resourceHooks } from './hooks.tsx'
 import { resourceList } from './list-page.tsx'
-import { removalIn, RemovedPage } from './removed-page.tsx'
+import { removalIn, RemovedNotice, RemovedPage } from './removed-page.tsx'
 import type { ResourcePages } from './resource-pages.ts'
 import { type Entry, type PageResource, type RelatedLink, wordsOfNoun } from './resource.ts'
 import { StatedEntry } from './states/stated-entry.tsx'
@@ -119,12 +119,13 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
     const refresh = useRefreshAll()
     const restore = useRestoring()
     const title = entry.data === undefined ? t(wordOf('one')) : label(entry.data)
-    const removal = entry.data === undefined ? removalIn(entry.error) : null
+    const removal = removalIn(entry.error)
+    const isRemovedOnShow = removal !== null && restore !== undefined && entry.data !== undefined
     const all: QueryLike<readonly [readonly [Lists, readonly Entity[]], Entity]> = both(
       both(useLists(), useOthers()),
-      entry,
+      isRemovedOnShow ? { ...entry, error: null } : entry,
     )
-    if (removal !== null && restore !== undefined && noun !== undefined)
+    if (entry.data === undefined && removal !== null && restore !== undefined && noun !== undefined)
       return (
         <RemovedPage
           noun={noun}
@@ -141,6 +142,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
         width={stated === null ? 'narrow' : 'wide'}
         back={{ href: paths.list, label: t(wordOf('title')) }}
       >
+        {isRemovedOnShow && <RemovedNotice removal={removal} restore={() => restore(id)} />}
         {entry.data !== undefined && <Related links={resource.related?.(t, entry.data) ?? []} />}
         <QueryState key={id} of={all} skeleton="form">
           {([[lists, entries], before]) => {

@@ -1,7 +1,10 @@
-/** In the place of an entry that was deleted: by whom, what happened to it before, and how to have it back. */
+/**
+ * In the place of an entry that was deleted, or above what is still on show of it: by whom, what happened to it before,
+ * and how to have it back.
+ */
 import { isRecord } from '#domain/record'
 import { tableMoment } from '#domain/moment'
-import { Button, EmptyState, Page, useUi } from '#ui'
+import { Button, EmptyState, Notice, Page, type Translate, useUi } from '#ui'
 import { TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { History } from './history.tsx'
@@ -33,7 +36,7 @@ interface RemovedPageProps {
   restore: () => Promise<void>
 }
 
-export function RemovedPage({ noun, words, id, back, removal: { by, at, until }, restore }: RemovedPageProps) {
+function RestoreButton({ restore, isMain = false }: Pick<RemovedPageProps, 'restore'> & { isMain?: boolean }) {
   const { t } = useUi()
   const [isPending, setPending] = useState(false)
   const press = async () => {
@@ -42,18 +45,36 @@ export function RemovedPage({ noun, words, id, back, removal: { by, at, until },
     setPending(false)
   }
   return (
+    <Button {...(isMain ? { kind: 'primary' } : { size: 'small' })} isPending={isPending} onPress={() => void press()}>
+      {t('admin:restore')}
+    </Button>
+  )
+}
+
+const textOf = (t: Translate, { by, at, until }: Removal) =>
+  t('admin:removedText', { by, at: tableMoment(at), until: tableMoment(until) })
+
+/** Deleted while it is on show: what was typed stays to be read, and can be saved once it is restored. */
+export function RemovedNotice({ removal, restore }: Pick<RemovedPageProps, 'removal' | 'restore'>) {
+  const { t } = useUi()
+  return (
+    <Notice kind="bad" title={t('admin:removedTitle')} action={<RestoreButton restore={restore} />}>
+      {textOf(t, removal)}
+    </Notice>
+  )
+}
+
+export function RemovedPage({ noun, words, id, back, removal, restore }: RemovedPageProps) {
+  const { t } = useUi()
+  return (
     <Page title={`${t(`${words}one`)} #${id}`} width="narrow" back={{ href: back, label: t(`${words}title`) }}>
       <div className={css.stack}>
         <EmptyState
           icon={<TrashIcon size={20} />}
           title={t('admin:removedTitle')}
-          action={
-            <Button kind="primary" isPending={isPending} onPress={() => void press()}>
-              {t('admin:restore')}
-            </Button>
-          }
+          action={<RestoreButton restore={restore} isMain />}
         >
-          {t('admin:removedText', { by, at: tableMoment(at), until: tableMoment(until) })}
+          {textOf(t, removal)}
         </EmptyState>
         <History noun={noun} words={words} entity={{ id }} columns={[]} />
       </div>
