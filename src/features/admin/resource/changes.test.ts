@@ -15,6 +15,20 @@ test('an entry of the audit log says which fields were changed, as they were and
   expect(changesIn({ details: { id: 7, name: 'Sur' } })).toEqual([])
 })
 
+test('of records only what differs is told, each value with the name of its column or its own', () => {
+  const data = { oldId: '7', floor: 2, note: 'x' }
+  const details = { data: { ...data, oldId: '8', note: undefined }, before: { data } }
+  const [change] = changesIn({ details: JSON.parse(JSON.stringify(details)) as typeof details })
+  expect(change).toEqual({ name: 'data', before: { oldId: '7', note: 'x' }, after: { oldId: '8' } })
+  const columns = [{ attr: 'data.oldId', label: 'Old id' }]
+  const of = (value: unknown) =>
+    textOfField(
+      { name: 'data', value, entity: { id: 7 }, columns, words: 'noun-x:', empty: '–' },
+      { t: (key: string) => key, format: {} as never },
+    )
+  expect([of(change?.before), of(change?.after), of({})]).toEqual(['Old id: 7, note: x', 'Old id: 8', '–'])
+})
+
 test('a value is written as the list writes it, and nothing is said to be nothing', () => {
   const t = (key: string) => key
   const words = { t, format: {} as never }
