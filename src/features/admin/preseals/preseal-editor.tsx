@@ -1,11 +1,13 @@
 /** The points of a local that are to be verified, area by area. */
-import { pointsWithArea, problemOfPoints } from '#domain/points'
+import { type PointsByArea, pointsWithArea, problemOfPoints } from '#domain/points'
 import type { Preseal } from '#schemas/generated/entities/preseal.ts'
+import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { Button, TextField, useUi } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
+import { listKey } from '../resource/list-hooks.tsx'
 import { DraftProblem } from '../site/draft-problem.tsx'
 import { pointLabel, PointsEditor } from '../site/points-editor.tsx'
 import { SavedLine } from '../site/saved-line.tsx'
@@ -25,12 +27,25 @@ function useAreaNames({ client, local, points }: Preseal, typed: readonly string
   return [...new Set([...own, ...Object.keys(points), ...typed])]
 }
 
+/** Pre-setups of the local that have points: what was planned there. */
+function usePlanned({ local, points }: Preseal): readonly Presetup[] {
+  const { api } = useAdmin()
+  const { data = [] } = useQuery({
+    queryKey: listKey('presetups'),
+    queryFn: ({ signal }) => api.entries<Presetup, object>('presetup', 'presetup/list').list(signal),
+    enabled: local !== null && pointsWithArea(points).length === 0,
+  })
+  return data.filter((setup) => setup.local === local && pointsWithArea(setup.points).length > 0)
+}
+
 export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Preseal>) {
   const { t } = useUi()
   const entry = useEntryDrafts(path, entryRef, entity)
   const preseal = entry.merged
   const [typed, setTyped] = useState<readonly string[]>([])
   const areas = useAreaNames(preseal, typed)
+  const planned = usePlanned(preseal)
+  const change = (points: PointsByArea) => entry.change('points', { points }, problemOfPoints(points, null) === null)
   return (
     <div className={css.site} data-plain>
       <section className={css.main} aria-label={t('noun-preseals:points')}>
@@ -48,13 +63,22 @@ export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Pre
             )
           }
         />
+        {pointsWithArea(preseal.points).length === 0 && planned.length > 0 && (
+          <div className={css.shifts}>
+            {planned.map(({ id, name, points }) => (
+              <button key={id} type="button" className={css.chip} onClick={() => change(points)}>
+                {t('noun-preseals:asPlanned', { name: name === '' ? `#${id}` : name })}
+              </button>
+            ))}
+          </div>
+        )}
         <AddArea areas={areas} onAdd={(area) => setTyped([...typed, area])} />
         <PointsEditor
           key={areas.length}
           points={preseal.points}
           areas={areas}
           noAreas={t('noun-preseals:areasFirst')}
-          onChange={(points) => entry.change('points', { points }, problemOfPoints(points, null) === null)}
+          onChange={change}
         />
       </section>
       <div className={css.aside}>{aside}</div>

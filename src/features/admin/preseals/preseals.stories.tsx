@@ -46,6 +46,30 @@ export const Loading: Story = loading
 export const Failed: Story = failed
 export const Begin: Story = added
 
+const PLANNED = { Sótano: [{ point: 'AD1', related: [] }] }
+const planning = nounStories(pages, [preseal(1, { local: 7, points: {} })], presealMachine)
+/** Where nothing is there yet, what the pre-setup of the local planned is taken over with one press. */
+export const AsPlanned: Story = {
+  ...planning.editedWith({
+    list: () => Promise.resolve([preseal(5, { name: 'Obra', local: 7, points: PLANNED }), preseal(6, { local: 8 })]),
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Usar los puntos del premontaje Obra' }))
+    await expect(await canvas.findByRole('heading', { name: 'Sótano' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /Usar los puntos/ })).toBeNull()
+    await waitFor(
+      () =>
+        expect(planning.saved).toHaveBeenCalledWith(
+          1,
+          'points',
+          expect.objectContaining({ values: { points: PLANNED } }),
+        ),
+      { timeout: 5000 },
+    )
+  },
+}
+
 /** What lies outside is related to another point; the next number of a type is given by itself. */
 export const Points: Story = {
   ...edited,

@@ -171,7 +171,7 @@ function AddShift({ area, setup, onWeek }: Pick<AreaWeekProps, 'area' | 'setup' 
       label={t(`noun-presetups:${name}`)}
       isRequired
       inputMode="numeric"
-      placeholder="10:00"
+      placeholder={name === 'begin' ? '10:00' : '20:00'}
       maxLength={5}
       autoComplete="off"
       value={times[name]}
