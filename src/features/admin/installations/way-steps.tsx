@@ -7,6 +7,7 @@ import { Badge, type Tone, useUi, VisuallyHidden } from '#ui'
 import { CheckIcon, CloseIcon, MinusIcon } from '#ui/icons/index.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { addFootscanTo } from '../footscans/footscan-values.ts'
 import { area } from '../paths.ts'
 import { newAt } from '../place-address.ts'
 import { nameOf } from '../resource/states/state-card.tsx'
@@ -39,6 +40,12 @@ function formOf(one: WayStepState, { entries, status, client, local }: Installat
   return mayBegin(one, status) ? newAt(area(`${step}s`).add, { client, local }) : null
 }
 
+/** Nothing counts there yet: where its device is entered and gets its key. */
+const deviceFormOf = ({ step, state, missing }: WayStepState, { client, local }: InstallationWay): string | null =>
+  step === 'firstCounts' && state === 'current' && missing.includes('countsNone')
+    ? addFootscanTo({ client, local })
+    : null
+
 interface WayStepsProps {
   way: InstallationWay
   users: readonly UserAccount[] | undefined
@@ -58,7 +65,7 @@ export function WaySteps({ way, users }: WayStepsProps) {
 function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['steps'][number] }) {
   const { t } = useUi()
   const { order, oldId } = way
-  const [page, form] = [pageOf(step.step, way), formOf(step, way)]
+  const [page, form, deviceForm] = [pageOf(step.step, way), formOf(step, way), deviceFormOf(step, way)]
   const name = t(`noun-installations:stage.${step.step}`)
   const isNow = step.state === 'current' || step.state === 'failed'
   const holder = nameOf(step.holder, users)
@@ -91,6 +98,11 @@ function Step({ way, step, users }: WayStepsProps & { step: InstallationWay['ste
         {form !== null && (
           <p>
             <Link to={form}>{t('noun-installations:newEntry', { name })}</Link>
+          </p>
+        )}
+        {deviceForm !== null && (
+          <p>
+            <Link to={deviceForm}>{t('noun-installations:addFootscan')}</Link>
           </p>
         )}
         {step.step === 'localOrder' && oldId !== null && (

@@ -66,6 +66,16 @@ const BROKEN: InstallationWay = {
     { state: 'closed', at: at(14, 12), by: null },
   ],
 }
+const COUNTLESS: InstallationWay = {
+  ...BROKEN,
+  stage: 'firstCounts',
+  missing: ['countsNone'],
+  steps: [
+    ...BROKEN.steps.slice(0, 5),
+    { step: 'seal', state: 'done', since: at(19), holder: null, missing: [] },
+    { step: 'firstCounts', state: 'current', since: at(19), holder: null, missing: ['countsNone'] },
+  ] as unknown as InstallationWay['steps'],
+}
 const entry: Installation = {
   ...own,
   localOrder: 7,
@@ -160,6 +170,17 @@ export const UnderWay: Story = {
     await expect(canvas.queryByRole('link', { name: 'Empezar: Presello' })).toBe(null)
     // What its machine allows from here.
     await expect(canvas.getByRole('button', { name: 'Dar por instalada' })).toBeVisible()
+  },
+}
+/** Sealed, and nothing counts: the device is entered from here, at this local. */
+export const WithoutCounts: Story = {
+  ...story(InstallationPage, { way: () => Promise.resolve(COUNTLESS) }, { ...entry, status: 'closed' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('link', { name: 'Añadir footscan' })).toHaveAttribute(
+      'href',
+      `/users/admin/footscans/new?client=${UNDER_WAY.client}&local=${UNDER_WAY.local}`,
+    )
   },
 }
 /** A seal that is not valid any more calls it back, whatever was done since. */
