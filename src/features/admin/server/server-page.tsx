@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ServerState } from '#schemas/generated/entities/server-state.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
 import {
-  Badge,
   Button,
   Card,
   confirmAndRun,
@@ -195,12 +194,9 @@ function Mails() {
           state={list.state}
           onStateChange={list.onStateChange}
           tools={
-            <>
-              {rows !== undefined && rows.length > 0 && <Badge>{rows.length}</Badge>}
-              {rows?.some((mail) => mail.state === 'failed') === true && (
-                <Button onPress={() => void clear()}>{t('admin:server.clear')}</Button>
-              )}
-            </>
+            rows?.some((mail) => mail.state === 'failed') === true && (
+              <Button onPress={() => void clear()}>{t('admin:server.clear')}</Button>
+            )
           }
           rowActions={({ id, state: now, to }) =>
             now === 'waiting' ? (
