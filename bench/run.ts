@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- kernels|csv|table|board|stores|editor|status|ingest|uploads|imports|server ...]`: runs the benches one after the other, each in a process of its own, and
+ * `npm run bench [-- kernels|csv|table|board|stores|locals|editor|status|ingest|uploads|imports|server ...]`: runs the benches one after the other, each in a process of its own, and
  * writes what they print to bench/out/summary.md. Exit code 1 when one of them failed or missed a goal.
  */
 import { spawn } from 'node:child_process'
@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, { about: string; files: readonly string[] }
   table: { about: 'sorting and drawing long tables', files: ['table/run.ts', 'table/view/run.ts'] },
   board: { about: 'a dashboard of 12 panels and Compare', files: ['board/run.ts'] },
   stores: { about: 'a filter change on 300 stores and two years', files: ['stores/run.ts'] },
+  locals: { about: 'the list of 50,000 locals, and the import of 10,000', files: ['locals/run.ts'] },
   editor: {
     about: 'a dashboard of 100 widgets in the editor: checked, dragged, changed as text',
     files: ['editor/run.ts'],
