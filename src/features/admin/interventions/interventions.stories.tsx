@@ -171,12 +171,12 @@ export const CompleteAll: Story = {
   },
 }
 
-/** Of those that were chosen, what is not taken is named with its state; of those sent, who was first. */
+/** Of those that were chosen, what is not taken is named with its state; of those sent, who was first, and what is gone. */
 export const Chosen: Story = {
   ...listWith({
     actOnMany: (_name, _path, idList) =>
       Promise.resolve({
-        done: idList.slice(1),
+        done: idList.slice(2),
         left: [
           {
             id: idList[0] ?? 0,
@@ -207,10 +207,11 @@ export const Chosen: Story = {
     ])
     await expect(dialog.getAllByRole('listitem').at(-1)).toHaveTextContent('Llamada #6Archivada')
     await userEvent.click(dialog.getByRole('button', { name: 'Completar (3)' }))
-    await dialog.findByText('1 entrada no ha cambiado: otra persona se ha adelantado.')
-    await expect(dialog.getByRole('listitem')).toHaveTextContent(
+    await dialog.findByText('2 entradas no han cambiado: otra persona se ha adelantado.')
+    await expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Llamada #2marina@levante.test, 20-11-2026 09:15:00: Intervención archivada',
-    )
+      'Visita #1Esta entrada ya no existe.',
+    ])
   },
 }
 
