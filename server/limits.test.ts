@@ -1,22 +1,30 @@
 /**
  * Every limit that is counted in the catalog, asked thirty times at once, on both dialects: as many are taken as there
- * is room for.
+ * is room for. The last test holds that none is missing.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ACCESS_FLAGS } from '#domain/access'
+import { MAX_WEBHOOKS } from '#domain/webhooks'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import { formatLayout } from '../src/engine/core/document/format.ts'
+import { MAX_FIGURE_RULES } from './modules/alerts/figure-rules.ts'
+import { MAX_ANNOTATIONS } from './modules/annotations/service.ts'
+import { MAX_API_TOKENS } from './modules/api-tokens/service.ts'
 import { ReaderError } from './modules/imports/reading/reader.ts'
 import type { Reader } from './modules/imports/reading/reader.ts'
 import { importForm } from './modules/imports/testing.ts'
 import { builtInDashboards } from './modules/dashboards/built-in.ts'
 import { readDocument } from './modules/dashboards/check.ts'
 import { headOf } from './modules/dashboards/head.ts'
+import { MOST_PASSKEYS } from './modules/second-factors/passkey-service.ts'
+import { MAX_VIEWS } from './modules/views/service.ts'
+import { ERRORS } from './lib/errors.ts'
 import { USUAL_QUOTAS } from './lib/quotas.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
 import type { Scope } from './lib/scope.ts'
 import { hashOf, newToken } from './lib/secrets.ts'
-import { fixture, NOW } from './testing/fixture.ts'
+import { softwareAuthenticator } from './testing/authenticator.ts'
+import { CONFIG, fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
 import { startMailServer } from './testing/mail.ts'
 import type { TestMailServer } from './testing/mail.ts'
@@ -29,14 +37,20 @@ const DAY = 86_400_000
 const { dialects, stop } = await testDialects()
 afterAll(stop)
 
-const TEXT = formatLayout({
-  format: 1,
-  _id: 'mine',
-  revision: 0,
-  name: 'Page',
-  widgets: { note: { type: 'text', options: { markdown: 'Hello' } } },
-  layout: { sections: [{ id: 'top', widgets: ['note'] }] },
-})
+const page = (markdown: string) =>
+  formatLayout({
+    format: 1,
+    _id: 'mine',
+    revision: 0,
+    name: 'Page',
+    widgets: { note: { type: 'text', options: { markdown } } },
+    layout: { sections: [{ id: 'top', widgets: ['note'] }] },
+  })
+const TEXT = page('Hello')
+/** Of an account that writes a few large pages; the hundreds of small ones here take less. */
+const DASHBOARD_MB = 1
+const LARGE = page('x'.repeat(18_000))
+const HOOKS = 'http://127.0.0.1:9'
 const HEAD = headOf((await readDocument(TEXT, [])).document)
 const REVISION = { number: 1, text: TEXT, note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null }
 
@@ -85,7 +99,11 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
     f = await fixture({
       catalogUrl: await url(),
       reader,
-      config: { smtpUrl: mails.url, quotas: { ...USUAL_QUOTAS, uploads: 1000 } },
+      config: {
+        smtpUrl: mails.url,
+        quotas: { ...USUAL_QUOTAS, uploads: 1000, dashboardMb: DASHBOARD_MB },
+        webhooks: { hosts: null, origins: [HOOKS], ports: [443] },
+      },
       // Nothing that is being made ends before it was counted.
       printer: {
         isThere: () => true,
@@ -136,6 +154,52 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
       dashboards.insert(me.scope, { ...HEAD, id, audience, basedOn: null }, REVISION),
     )
   const idOf = (n: number) => `d${me.scope.userId}x${n}`
+  async function times(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+    for (let n = 0; n < count; n++) await work(n)
+  }
+
+  const publish = (n: number) => me.send('PUT', `/dashboards/${idOf(n)}`, { revision: 1, text: LARGE })
+  /** Leaves room for three large pages. */
+  async function nearlyFull(): Promise<void> {
+    await times(AT_ONCE + 1, (n) => dashboard(idOf(n), { to: 'onlyMe', ids: [] }))
+    const room = DASHBOARD_MB * 1e6 - (await f.catalog.dashboards.bytesOf(me.scope)) - Math.round(3.5 * LARGE.length)
+    const text = 'd'.repeat(room)
+    await f.catalog.dashboardDrafts.keep(me.scope, idOf(AT_ONCE), { text, baseRevision: 1, at: NOW, undo: null })
+  }
+
+  const figureRule = (n: number) => ({
+    client: f.ids.uno,
+    kind: 'figure',
+    name: `Rule ${n}`,
+    watch: {
+      dashboard: 'foot-compare',
+      widget: 'benchmark',
+      column: 'ins',
+      rows: 'any',
+      row: null,
+      below: 100,
+      above: null,
+      values: { client: f.ids.uno },
+      search: `client=${f.ids.uno}`,
+      lang: 'es',
+      timeZone: 'Europe/Madrid',
+    },
+  })
+  const publicLink = (periods: 'rolling' | 'snapshot') => ({
+    name: 'For the board',
+    dashboard: 'foot-compare',
+    clients: [f.ids.uno],
+    locals: null,
+    values: {},
+    periods,
+    timeZone: 'Europe/Madrid',
+    lang: 'en',
+    endsAt: NOW + DAY,
+    origins: [],
+  })
+  /** Each begun in a browser of its own. */
+  let keys: readonly { cookie: string; response: object }[] = []
+  let entry = 0
 
   interface Limit {
     readonly of: string
@@ -285,7 +349,176 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
         return me.send('POST', '/imports', payload, headers)
       },
     },
+    {
+      of: 'MB of dashboards, published',
+      taken: 3,
+      refusal: [409, 'DASHBOARD_QUOTA_EXCEEDED'],
+      before: nearlyFull,
+      ask: publish,
+    },
+    {
+      of: 'MB of dashboards, published, made and kept as drafts',
+      taken: 3,
+      refusal: [409, 'DASHBOARD_QUOTA_EXCEEDED'],
+      before: nearlyFull,
+      ask: (n) =>
+        n % 3 === 0
+          ? publish(n)
+          : n % 3 === 1
+            ? me.send('PUT', `/dashboards/${idOf(n)}/draft`, { text: LARGE, baseRevision: 1 })
+            : me.send('POST', '/dashboards', { text: LARGE, audience: { to: 'clients', ids: [f.ids.uno] } }),
+    },
+    {
+      of: 'views of a dashboard',
+      taken: 4,
+      refusal: [409, 'SAVED_VIEW_LIMIT_EXCEEDED'],
+      async before() {
+        const view = { search: '', isShared: false, client: null, updatedAt: NOW }
+        await times(MAX_VIEWS - 4, (n) =>
+          f.catalog.savedViews.insert(me.scope, 'foot-compare', { ...view, name: `Before ${n}` }),
+        )
+      },
+      ask: (n) =>
+        me.send('POST', '/views', {
+          dashboard: 'foot-compare',
+          name: `View ${n}`,
+          search: '',
+          isShared: false,
+          client: null,
+        }),
+    },
+    {
+      of: 'annotations of a client',
+      taken: 5,
+      refusal: [409, 'ANNOTATION_LIMIT_EXCEEDED'],
+      async before() {
+        const content = {
+          client: f.ids.uno,
+          begin: '2026-11-02',
+          end: '2026-11-04',
+          text: 'Road works',
+          updatedAt: NOW,
+        }
+        await times(MAX_ANNOTATIONS - 5, () => f.catalog.annotations.insert(me.scope, 'foot-compare', content))
+      },
+      ask: () =>
+        me.send('POST', '/annotations', {
+          dashboard: 'foot-compare',
+          client: f.ids.uno,
+          begin: '2026-11-02',
+          end: '2026-11-04',
+          text: 'Road works',
+        }),
+    },
+    {
+      of: 'API tokens',
+      taken: 2,
+      refusal: [409, 'API_TOKEN_LIMIT_EXCEEDED'],
+      before: () =>
+        times(MAX_API_TOKENS - 2, () =>
+          f.catalog.apiTokens.insert(me.scope, {
+            name: 'Build server',
+            access: 'read',
+            tokenHash: newToken(),
+            createdAt: NOW,
+            endsAt: NOW + DAY,
+          }),
+        ),
+      ask: (n) => me.send('POST', '/auth/api-tokens', { name: `Build server ${n}`, access: 'read' }),
+    },
+    {
+      of: 'webhooks of a client',
+      taken: MAX_WEBHOOKS,
+      refusal: [409, 'WEBHOOK_LIMIT_EXCEEDED'],
+      ask: (n) =>
+        me.send('POST', '/webhooks', {
+          client: f.ids.uno,
+          name: `Switchboard ${n}`,
+          address: `${HOOKS}/in`,
+          events: ['alert.opened'],
+        }),
+    },
+    {
+      of: 'public links',
+      taken: 3,
+      refusal: [409, 'PUBLIC_LINK_LIMIT_EXCEEDED'],
+      before: () => times(47, () => me.send('POST', '/public-links', publicLink('rolling'))),
+      ask: () => me.send('POST', '/public-links', publicLink('rolling')),
+    },
+    {
+      of: 'snapshots',
+      taken: 10,
+      refusal: [409, 'PUBLIC_LINK_LIMIT_EXCEEDED'],
+      ask: () => me.send('POST', '/public-links', publicLink('snapshot')),
+    },
+    {
+      of: 'rules about figures',
+      taken: 2,
+      refusal: [409, 'ALERT_FIGURE_LIMIT_EXCEEDED'],
+      async before() {
+        const { body } = await me.send('POST', '/alerts/rules', figureRule(0))
+        const [stored] = await f.catalog.alertRules.some(SYSTEM_SCOPE, [(body as { id: number }).id])
+        await times(MAX_FIGURE_RULES - 3, () => f.catalog.alertRules.insert(SYSTEM_SCOPE, stored!, NOW))
+      },
+      ask: (n) => me.send('POST', '/alerts/rules', figureRule(n)),
+    },
+    {
+      of: 'passkeys',
+      taken: 2,
+      refusal: [409, 'PASSKEY_LIMIT_EXCEEDED'],
+      async before() {
+        const { hostname, origin } = new URL(CONFIG.publicUrl)
+        await times(MOST_PASSKEYS - 2, (n) =>
+          f.catalog.passkeys.insert({
+            userId: me.scope.userId!,
+            credentialId: newToken(),
+            publicKey: 'x',
+            counter: 0,
+            transports: [],
+            name: `Key ${n}`,
+            at: NOW,
+          }),
+        )
+        const begun = await Promise.all(
+          Array.from({ length: AT_ONCE }, () => me.send('POST', '/auth/user/passkeys/options')),
+        )
+        keys = begun.map(({ body, headers }) => ({
+          cookie: String([headers['set-cookie']].flat()[0]).split(';')[0]!,
+          response: softwareAuthenticator(origin, hostname).create(body as { challenge: string; user: { id: string } }),
+        }))
+      },
+      ask: (n) =>
+        me.send(
+          'POST',
+          '/auth/user/passkeys',
+          { name: `Key ${n}`, response: keys[n]!.response },
+          { cookie: keys[n]!.cookie },
+        ),
+    },
+    {
+      of: 'messages of an entry',
+      taken: 2,
+      refusal: [409, 'ENTRY_COMMENTS_EXCEEDED'],
+      async before() {
+        const admin = sender(f, await f.signIn('admin'))
+        me = { ...me, send: admin }
+        const { body } = await admin('POST', '/interventions', { type: 'Visit', description: 'The door sticks' })
+        entry = (body as { id: number }).id
+        await times(198, (n) => admin('POST', `/interventions/${entry}/comment`, { message: `Message ${n}` }))
+      },
+      ask: (n) => me.send('POST', `/interventions/${entry}/comment`, { message: `At once ${n}` }),
+    },
   ]
+
+  test('leave no limit of the catalog out', () => {
+    const limits = Object.keys(ERRORS).filter((code) =>
+      /_(LIMIT|LIMIT_EXCEEDED|QUOTA_EXCEEDED|COMMENTS_EXCEEDED)$/.test(code),
+    )
+    // Exports are made one after the other: two that wait do not take the same space.
+    const other = ['EXPORT_QUOTA_EXCEEDED']
+    const asked = new Set(LIMITS.map(({ refusal: [, code] }) => code))
+    expect(limits.filter((code) => !asked.has(code))).toEqual(other)
+  })
 
   test.each(LIMITS)(
     'take $taken where there is room for so many $of',

@@ -24,9 +24,10 @@ const SUBJECTS = {
   savedViews: 16,
   annotations: 17,
   webhooks: 19,
-  dashboardDrafts: 20,
+  dashboardBytes: 20,
   figureRules: 18,
   presetupMacs: 23,
+  passkeys: 24,
 } as const
 
 export type LockSubject = keyof typeof SUBJECTS

@@ -10,7 +10,14 @@ const MB = 1_000_000
 const MOST_OWN = 50
 const MOST_OF_A_CLIENT = 200
 
-/** To be run first in the transaction that adds or shares it. Throws DASHBOARD_LIMIT. */
+/**
+ * To be run first in the transaction that writes a revision or a draft, which `requireBytes` ends: until then no other
+ * one of this account writes.
+ */
+export const holdBytes = ({ locks }: Pick<Repositories, 'locks'>, { user }: Who): Promise<void> =>
+  locks.hold('dashboardBytes', user.id)
+
+/** To be run first, but for `holdBytes`, in the transaction that adds or shares it. Throws DASHBOARD_LIMIT. */
 export async function requireRoom(
   { locks, dashboards }: Pick<Repositories, 'locks' | 'dashboards'>,
   { scope }: Who,
@@ -40,7 +47,8 @@ export async function requireRoom(
 }
 
 /**
- * To be asked in the transaction that has written: what does not fit is taken back. Throws DASHBOARD_QUOTA_EXCEEDED.
+ * To be asked in the transaction that has written, after `holdBytes`: what does not fit is taken back. Throws
+ * DASHBOARD_QUOTA_EXCEEDED.
  */
 export async function requireBytes(
   { dashboards }: Pick<Repositories, 'dashboards'>,

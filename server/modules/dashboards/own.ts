@@ -4,7 +4,7 @@ import type { DashboardStar } from '#schemas/generated/api/dashboard-star.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { DashboardFinder, DashboardParts, Who } from './finder.ts'
-import { requireBytes } from './limits.ts'
+import { holdBytes, requireBytes } from './limits.ts'
 
 /** An account has as many favourites, and as many last ones. */
 const MAX_STARS = 100
@@ -72,8 +72,8 @@ export function ownDashboards(
       ): Promise<DashboardDraft> {
         await editable(who, id)
         return catalog.transaction(async (repositories) => {
-          const { locks, dashboardDrafts } = repositories
-          await locks.hold('dashboardDrafts', who.user.id)
+          const { dashboardDrafts } = repositories
+          await holdBytes(repositories, who)
           const kept = await dashboardDrafts.find(who.scope, id)
           if (after !== undefined && kept !== undefined && kept.at !== after) throw draftConflict(kept)
           // Two within a millisecond are two: the time is what tells them apart.

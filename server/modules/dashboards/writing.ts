@@ -8,7 +8,7 @@ import { entryOf, NOTHING_OWN } from './entry.ts'
 import { notFound } from './finder.ts'
 import type { DashboardFinder, DashboardParts, Who } from './finder.ts'
 import { headOf } from './head.ts'
-import { requireBytes, requireRoom } from './limits.ts'
+import { holdBytes, requireBytes, requireRoom } from './limits.ts'
 import { previewOf } from './preview.ts'
 import type { DashboardReading } from './reading.ts'
 import type { Recorder } from './record.ts'
@@ -75,6 +75,7 @@ export function dashboardWriting(
     const number = publish && inTheWay(loaded).length === 0 ? 1 : 0
     const revision = revisionOfText({ id, number, text, note, restoredFrom: null }, shipped(basedOn), document)
     return catalog.transaction(async (repositories) => {
+      await holdBytes(repositories, who)
       await requireRoom(repositories, who, who.scope.userId, audience)
       await repositories.dashboards.insert(
         who.scope,
@@ -107,6 +108,7 @@ export function dashboardWriting(
     )
     const isIn = await catalog.transaction(async (repositories) => {
       const { dashboards, dashboardDrafts } = repositories
+      await holdBytes(repositories, who)
       if (audience !== undefined) await requireRoom(repositories, who, stored.owner, audience, stored.id)
       if (
         !(await dashboards.publish(

@@ -15,10 +15,19 @@ import { handleOf } from './passkey-parts.ts'
 import type { PasskeyParts } from './passkey-parts.ts'
 
 /** Passkeys of one account. */
-const MOST = 20
+export const MOST_PASSKEYS = 20
 
 const notFound = (id: number) =>
   new AppError('PASSKEY_NOT_FOUND', `This account has no passkey ${id}.`, { passkey: id })
+
+/** Throws PASSKEY_LIMIT_EXCEEDED. */
+function requireRoom({ length }: readonly string[]): void {
+  if (length < MOST_PASSKEYS) return
+  throw new AppError(
+    'PASSKEY_LIMIT_EXCEEDED',
+    `This account has ${length} passkeys; expected at most ${MOST_PASSKEYS}. Remove one first.`,
+  )
+}
 
 /** Browsers allow passkeys under a name, over https or on this computer; null where they do not. */
 export function passkeyHostOf(publicUrl: string): string | null {
@@ -41,11 +50,7 @@ export function passkeyService(parts: PasskeyParts) {
     }: Caller): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; kept: string }> {
       requireOwnSignIn(user)
       const own = await passkeys.credentialsOf(user.id)
-      if (own.length >= MOST)
-        throw new AppError(
-          'PASSKEY_LIMIT_EXCEEDED',
-          `This account has ${own.length} passkeys; expected at most ${MOST}. Remove one first.`,
-        )
+      requireRoom(own)
       const { challenge, kept } = challenges.make(user.id)
       const options = await generateRegistrationOptions({
         rpName: 'Aforo',
@@ -61,7 +66,7 @@ export function passkeyService(parts: PasskeyParts) {
       return { options, kept }
     },
 
-    /** Keeps the passkey that the browser made. Throws PASSKEY_REFUSED, NAME_TAKEN. */
+    /** Keeps the passkey that the browser made. Throws PASSKEY_REFUSED, PASSKEY_LIMIT_EXCEEDED, NAME_TAKEN. */
     async register(
       { user, scope }: Caller,
       { name, response }: { name: string; response: unknown },
@@ -89,6 +94,9 @@ export function passkeyService(parts: PasskeyParts) {
       if (!checked.verified) throw refused()
       const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential
       const made = await catalog.transaction(async (repositories) => {
+        await repositories.locks.hold('passkeys', user.id)
+        // Many may have been begun while there was room.
+        requireRoom(await repositories.passkeys.credentialsOf(user.id))
         const at = clock.now()
         const passkey = await repositories.passkeys.insert({
           userId: user.id,
