@@ -59,6 +59,19 @@ test('a write answers 503 with a time to come back within about a second, reads 
   expect((await rename()).status).toBe(200)
 })
 
+test('readers do not wait for “last seen” one after the other', async () => {
+  const tokens: string[] = []
+  for (let n = 0; n < 8; n++) tokens.push(await f.signIn('analyst'))
+  f.clock.time += 10 * 60_000
+  other.exec('begin immediate')
+  const began = performance.now()
+  for (const token of tokens.slice(0, 4)) expect((await f.get('/me', token)).status).toBe(200)
+  const rest = await Promise.all(tokens.slice(4).map((token) => f.get('/me', token)))
+  expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(performance.now() - began).toBeLessThan(2500)
+  other.exec('rollback')
+})
+
 test('a write that another process holds up for a moment waits for it', async () => {
   const admin = sender(f, await f.signIn('admin'))
   other.exec('begin immediate')

@@ -28,7 +28,7 @@ const OPENING_WAIT_MS = 2000
 const BUSY_WAIT_MS = 1000
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 20, 50] as const
 /**
- * After a wait in vain the ones behind do not wait for as long, one after the other: until something gets through, each
+ * After a wait in vain the ones behind do not wait for as long, one after the other: until something is written, each
  * tries twice.
  */
 const BUSY_WAIT_AGAIN_MS = 2
@@ -103,7 +103,8 @@ class SqliteConnection implements DatabaseConnection {
     for (let tries = 0; ; tries += 1) {
       try {
         const result = this.#run<R>(query)
-        this.#waitMs = BUSY_WAIT_MS
+        // What only reads gets through beside a process that writes, and says nothing of it.
+        if (!isReading(query.sql)) this.#waitMs = BUSY_WAIT_MS
         return result
       } catch (error) {
         if (!isStoreBusy(error)) throw error
