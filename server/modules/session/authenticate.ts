@@ -71,8 +71,13 @@ export function authenticator({
     const passed = (await otp.holds(otpPass, username)) ? otpPass : null
     const browser = browsers.of(browserCookie, username) ?? passed
     const from = { address, browser, isKnownNetwork: await networks.has(username, address) }
-    throttle.attempt(username, from)
-    const known = await sessions.credentials(username)
+    const takeBack = throttle.attempt(username, from)
+    // Who is not judged, for the queue is full or the catalog away, has not failed.
+    const unjudged = (error: unknown): never => {
+      takeBack()
+      throw error
+    }
+    const known = await sessions.credentials(username).catch(unjudged)
     const needsCode = await otp.needsCode(username, known)
     // It is good for one try also where none is needed.
     const isSpent = (needsCode || passed !== null) && (await otp.spend(otpPass, known))
@@ -80,7 +85,7 @@ export function authenticator({
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
     const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, {
       isKnown: from.browser !== null || from.isKnownNetwork,
-    })
+    }).catch(unjudged)
     if (!right || account === undefined) {
       const [at, target] = [clock.now(), username.slice(0, 254)]
       // A refusal is a refusal also where it cannot be written down.

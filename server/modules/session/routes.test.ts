@@ -179,6 +179,20 @@ describe('a network from which the account has signed in', () => {
     await Promise.all(others)
   })
 
+  test('and a stranger whose try was not judged, for the queue was full, has not failed', async () => {
+    await account('patient')
+    const codes = new Set<unknown>()
+    for (let round = 0; round < 8; round += 1) {
+      const others = Array.from({ length: 40 }, (_, n) =>
+        from(`198.18.${round + 1}.${n}`, `more${round}x${n}`, 'wrong'),
+      )
+      codes.add((await from('203.0.113.55', 'patient')).body['code'])
+      await Promise.all(others)
+    }
+    expect([...codes]).toEqual(['LOGIN_BUSY'])
+    expect((await from('203.0.113.55', 'patient')).status).toBe(200)
+  })
+
   test('is not known by what was refused there', async () => {
     const ids = [await account('mistaken'), await account('gone', { enabled: false })]
     expect((await from('192.0.2.52', 'mistaken', 'wrong')).status).toBe(401)

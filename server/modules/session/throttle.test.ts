@@ -342,15 +342,47 @@ test('an administrator forgives one account, everywhere, and no other', () => {
   ]).toEqual([0, 1])
 })
 
-test('twenty thousand are remembered, and those that tried last', () => {
+test('tries of other names, as many as can be judged in a quarter of an hour, give no tries back', () => {
+  const clock = clockAt()
+  const throttle = loginThrottle(clock)
+  const fail = (account: string, address: string) => wait(() => throttle.attempt(account, { address }))
+  for (let n = 0; n < 20; n++) fail('ana', `192.0.2.${n}`)
+  for (let n = 0; n < 12; n++) fail('eva', '192.0.2.99')
+  const began = [fail('ana', '198.51.100.1'), fail('eva', '192.0.2.99')]
+  // A hundred a second: no machine hashes more.
+  for (let n = 0; n < 90_000; n++) fail(`stranger${n}`, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+  expect([began, fail('ana', '198.51.100.1'), fail('eva', '192.0.2.99')]).toEqual([[1, 1], 1, 1])
+})
+
+test('two hundred thousand are remembered, and those that tried last', () => {
   const throttle = loginThrottle(clockAt())
   const fail = (account: string, browser: string) => wait(() => throttle.attempt(account, { address: '', browser }))
   for (const account of ['early', 'busy']) for (let n = 0; n < 4; n++) fail(account, 'b')
-  for (let n = 0; n < 19_999; n++) fail(`stranger${n}`, 'b')
+  for (let n = 0; n < 199_999; n++) fail(`stranger${n}`, 'b')
   // Its fifth failure moves it behind all the others; the first one is forgotten with the next stranger.
   fail('busy', 'b')
   for (let n = 0; n < 10; n++) fail(`other${n}`, 'b')
   expect([fail('busy', 'b'), fail('early', 'b'), fail('early', 'b')]).toEqual([1, 0, 0])
+})
+
+test('a try that was not judged is taken back as if it had not been, also when others failed meanwhile', () => {
+  const clock = clockAt()
+  const throttle = loginThrottle(clock)
+  const from = { address: '192.0.2.1' }
+  for (let n = 0; n < 7; n++) {
+    clock.time += 60_000
+    throttle.attempt('ana', from)
+  }
+  clock.time += 60_000
+  throttle.attempt('ana', from)()
+  // Else the wait would begin now.
+  expect(wait(() => throttle.attempt('ana', from))).toBe(0)
+  clock.time += 60_000
+  const [takeBack, other] = [throttle.attempt('ana', from), { address: '192.0.2.2' }]
+  for (let n = 0; n < 5; n++) throttle.attempt('ana', other)
+  takeBack()
+  const waits = [from, other].map((who) => wait(() => throttle.attempt('ana', who)))
+  expect(waits).toEqual([0, 1])
 })
 
 test('two hundred accounts of one address are counted separately: a sign-in leaves the failures of the others', () => {

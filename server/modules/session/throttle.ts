@@ -6,6 +6,7 @@
  * signed in before; and, beside those of its address over all accounts, a network from which it has. An attempt is
  * charged before it is judged and given back when it succeeds: a burst cannot slip through together.
  */
+import { createHash } from 'node:crypto'
 import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -22,8 +23,12 @@ const ACCOUNT: Rule = { free: 20, longestMs: 60_000 }
 /** An office, or everybody behind a proxy that is not trusted: not the fault of one of them for long. */
 const ADDRESS: Rule = { free: 50, longestMs: 2_000 }
 const FORGET_AFTER_MS = 60 * 60_000
-/** Bounds the memory an attacker can make us use. */
-const KEYS_KEPT = 20_000
+/**
+ * Bound the memory an attacker can make us use. A try that is judged leaves two keys and one address: a hundred a second,
+ * which no machine hashes more of, take longer than the longest wait to push a key out.
+ */
+const KEYS_KEPT = 200_000
+const ADDRESSES_KEPT = 20_000
 /** Accounts of an address that are told apart; more are one, which no success clears. */
 const ACCOUNTS_KEPT = 200
 const OTHERS = ''
@@ -53,13 +58,42 @@ interface AddressFailures {
   last: number
 }
 
+export type TakeBack = () => void
+
+/** As long for every text: a key takes the same memory whatever an attacker calls himself. */
+const mark = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+/** A map of those that were put in last. */
+function usedLast<T>(most: number) {
+  const map = new Map<string, T>()
+  // It stays behind what it gave: from the beginning it would pass by all that was removed, again and again.
+  let oldest = map.keys()
+  return {
+    get: (key: string) => map.get(key),
+    keys: () => map.keys(),
+    delete: (key: string) => map.delete(key),
+    put(key: string, value: T): void {
+      // Removing it first moves it to the end.
+      map.delete(key)
+      map.set(key, value)
+      if (map.size <= most) return
+      let next = oldest.next()
+      if (next.done === true) {
+        oldest = map.keys()
+        next = oldest.next()
+      }
+      map.delete(next.value!)
+    },
+  }
+}
+
 export function loginThrottle(wall: Clock) {
   const clock = steadyOf(wall)
-  const failures = new Map<string, Failures>()
-  const addresses = new Map<string, AddressFailures>()
+  const failures = usedLast<Failures>(KEYS_KEPT)
+  const addresses = usedLast<AddressFailures>(ADDRESSES_KEPT)
 
-  const ownKey = (account: string, { address, browser }: Try) => `${account}\n${browser ?? network(address)}`
-  const accountKey = (account: string) => `${account}\n*`
+  const ownKey = (account: string, { address, browser }: Try) => mark(account) + mark(browser ?? network(address))
+  const accountKey = mark
   const isStrange = ({ browser = null }: Try) => browser === null
   /** Whether what others fail with, anywhere, is counted together with what fails here. */
   const isCounted = (from: Try) => isStrange(from) && from.isKnownNetwork !== true && from.isGuessable !== false
@@ -71,36 +105,46 @@ export function loginThrottle(wall: Clock) {
 
   const isOver = ({ last }: Failures, now: number) => now - last >= FORGET_AFTER_MS
 
-  /** Deleting first moves the key to the end: the map stays in order of last use. */
-  function keep<T>(map: Map<string, T>, key: string, value: T): void {
-    map.delete(key)
-    map.set(key, value)
-    if (map.size > KEYS_KEPT)
-      for (const oldest of map.keys()) {
-        map.delete(oldest)
-        break
-      }
-  }
-
-  function charge(key: string): void {
+  function charge(key: string): TakeBack {
     const now = clock.now()
-    const known = failures.get(key)
-    keep(failures, key, { count: known !== undefined && !isOver(known, now) ? known.count + 1 : 1, last: now })
+    const before = failures.get(key)
+    const charged = { count: before !== undefined && !isOver(before, now) ? before.count + 1 : 1, last: now }
+    failures.put(key, charged)
+    return () => {
+      const found = failures.get(key)
+      if (found === undefined) return
+      found.count -= 1
+      if (found === charged && before !== undefined) found.last = before.last
+    }
   }
 
-  function chargeAddress(key: string, account: string): void {
+  function chargeAddress(key: string, account: string): TakeBack {
     const now = clock.now()
     const known = addresses.get(key)
-    const { accounts, count } =
-      known !== undefined && !isOver(known, now) ? known : { accounts: new Map<string, number>(), count: 0 }
-    const name = accounts.has(account) || accounts.size < ACCOUNTS_KEPT ? account : OTHERS
+    const before = known === undefined || isOver(known, now) ? { count: 0, last: now } : known
+    const accounts = before === known ? known.accounts : new Map<string, number>()
+    const own = mark(account)
+    const name = accounts.has(own) || accounts.size < ACCOUNTS_KEPT ? own : OTHERS
     accounts.set(name, (accounts.get(name) ?? 0) + 1)
-    keep(addresses, key, { accounts, count: count + 1, last: now })
+    const charged = { accounts, count: before.count + 1, last: now }
+    addresses.put(key, charged)
+    return () => {
+      const found = addresses.get(key)
+      // What a success has cleared meanwhile is not taken back twice.
+      const ofAccount = found?.accounts.get(name) ?? 0
+      if (found === undefined || ofAccount === 0) return
+      found.accounts.set(name, ofAccount - 1)
+      found.count -= 1
+      if (found === charged) found.last = before.last
+    }
   }
 
   return {
-    /** Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. */
-    attempt(account: string, from: Try): void {
+    /**
+     * Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. @returns what takes it back, for one that was not
+     * judged
+     */
+    attempt(account: string, from: Try): TakeBack {
       const strange = isStrange(from)
       const counted = isCounted(from)
       const wait = Math.max(
@@ -114,9 +158,14 @@ export function loginThrottle(wall: Clock) {
           retryAfterS,
         })
       }
-      charge(ownKey(account, from))
-      if (counted) charge(accountKey(account))
-      if (strange) chargeAddress(site(from.address), account)
+      const charges = [
+        charge(ownKey(account, from)),
+        ...(counted ? [charge(accountKey(account))] : []),
+        ...(strange ? [chargeAddress(site(from.address), account)] : []),
+      ]
+      return () => {
+        for (const takeBack of charges) takeBack()
+      }
     },
 
     /** The attempt was right: the account is clean again here, and so are its address's failures with it. */
@@ -127,13 +176,13 @@ export function loginThrottle(wall: Clock) {
       if (isCounted(from)) failures.delete(accountKey(account))
       const shared = addresses.get(site(from.address))
       if (shared === undefined) return
-      shared.count -= shared.accounts.get(account) ?? 0
-      shared.accounts.delete(account)
+      shared.count -= shared.accounts.get(mark(account)) ?? 0
+      shared.accounts.delete(mark(account))
     },
 
     /** The account is clean again everywhere. */
     forgive(account: string): void {
-      for (const key of failures.keys()) if (key.startsWith(`${account}\n`)) failures.delete(key)
+      for (const key of failures.keys()) if (key.startsWith(mark(account))) failures.delete(key)
     },
   }
 }
