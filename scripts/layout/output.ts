@@ -7,6 +7,8 @@ export interface Output {
   readonly exit: 0 | 1 | 2
   readonly text: string
   readonly json: unknown
+  /** The server refused the token: another try would end the same. */
+  readonly isTokenRefused?: boolean
 }
 
 /** A command that could not begin. */

@@ -47,6 +47,11 @@ async function tokenOf(name: string, access: 'read' | 'write'): Promise<string> 
   return token
 }
 
+async function revoke(token: string): Promise<void> {
+  const kept = await f.catalog.apiTokens.byHash(hashOf(token))
+  await f.catalog.apiTokens.remove({ ...SYSTEM_SCOPE, userId: kept?.owner ?? 0 }, kept?.id ?? 0)
+}
+
 const document = (name: string, more: object = {}) => ({
   format: 1,
   _id: 'new',
@@ -475,6 +480,53 @@ describe('watch', () => {
     slow.mockRestore()
     stop.abort()
     expect(await ended).toMatchObject({ exit: 0, text: 'No longer watching.' })
+  })
+
+  const watching = (token: string) => {
+    const lines: string[] = []
+    const ended = runRemote(['watch', dir, '--server', server], {
+      context,
+      token,
+      print: (text) => lines.push(...text.replaceAll(dir, 'DIR').split('\n')),
+      signal: new AbortController().signal,
+    })
+    return { lines, ended }
+  }
+  const REFUSED = {
+    exit: 1,
+    text: 'No longer watching: the server refuses the token. Make another one and start again.',
+  }
+
+  test('ends with the first save that a revoked token is refused for', async () => {
+    const id = await made('Traffic')
+    await run('export')
+    const token = await tokenOf('analyst', 'write')
+    const { lines, ended } = watching(token)
+    await expect.poll(() => lines).toEqual(['Watching DIR; Ctrl+C ends it.'])
+    await revoke(token)
+    edit(`${id}.json`, { name: 'Saved' })
+    expect(await ended).toMatchObject(REFUSED)
+    expect(lines.slice(1)).toEqual([
+      'API_TOKEN_INVALID: This API token was revoked, has ended or never was; make another one in your account.',
+    ])
+    expect(await onServer(id)).toEqual({ name: 'Traffic', revision: 1 })
+  })
+
+  test('ends with a token that only reads, and goes on while the server has no answer', async () => {
+    const id = await made('Traffic')
+    await run('export')
+    const { lines, ended } = watching(reads)
+    await expect.poll(() => lines).toEqual(['Watching DIR; Ctrl+C ends it.'])
+    const away = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))
+    edit(`${id}.json`, { name: 'Saved' })
+    await expect.poll(() => lines.at(-1)).toMatch(/^LAYOUT_SERVER_UNREACHABLE: /)
+    away.mockRestore()
+    edit(`${id}.json`, { name: 'Saved again' })
+    expect(await ended).toMatchObject(REFUSED)
+    expect(lines.slice(-2)).toEqual([
+      `DIR/${id}.json: API_TOKEN_READS_ONLY The API token "Folder" reads; make one that writes for this.`,
+      '0 of 1 published.',
+    ])
   })
 })
 

@@ -4,7 +4,7 @@
  * export   every dashboard that the token may read, one file each; those of the product only with --built-in
  * diff     what applying the folder would change, in words; exits 1 when something differs
  * apply    checks every file, then publishes what differs; one error or conflict, and nothing is published
- * watch    applies each file as it is saved, until Ctrl+C
+ * watch    applies each file as it is saved, until Ctrl+C or until the token is refused
  *
  * The token is in AFORO_TOKEN.
  */
@@ -229,7 +229,7 @@ async function applied(
           : [`${file.path}: ${code} ${message}`]),
         `${at} of ${to.length} published.`,
       )
-      return { exit: 1, text: lines.join('\n'), json }
+      return { exit: 1, text: lines.join('\n'), json, isTokenRefused: cause.isTokenRefused }
     }
   }
   return { exit: 0, text: [...lines, `${to.length} published.`].join('\n'), json }

@@ -13,6 +13,8 @@ export class ServerError extends Error {
   readonly details: Readonly<Record<string, unknown>>
   /** The token, the address or the network: no other call would go better. */
   readonly isFinal: boolean
+  /** The token does not open this server (any more), or not for this: no later call would go better either. */
+  readonly isTokenRefused: boolean
 
   constructor(
     code: string,
@@ -20,13 +22,15 @@ export class ServerError extends Error {
     {
       details = {},
       isFinal = false,
+      isTokenRefused = false,
       cause,
-    }: { details?: Record<string, unknown>; isFinal?: boolean; cause?: unknown } = {},
+    }: { details?: Record<string, unknown>; isFinal?: boolean; isTokenRefused?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.code = code
     this.details = details
-    this.isFinal = isFinal
+    this.isFinal = isFinal || isTokenRefused
+    this.isTokenRefused = isTokenRefused
   }
 }
 
@@ -96,7 +100,8 @@ export function layoutServer(address: string, token: string): LayoutServer {
       )
     throw new ServerError(answer.code, answer.message, {
       details: (answer.details ?? {}) as Record<string, unknown>,
-      isFinal: [401, 429, 503].includes(response.status) || answer.code.startsWith('API_TOKEN_'),
+      isFinal: [429, 503].includes(response.status) || answer.code.startsWith('API_TOKEN_'),
+      isTokenRefused: response.status === 401 || answer.code === 'API_TOKEN_READS_ONLY',
     })
   }
 

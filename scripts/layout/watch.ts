@@ -16,7 +16,10 @@ interface Parts extends RemoteParts {
   readonly apply: (file: LayoutFile, onSaved: (path: string, text: string) => void) => Promise<Output>
 }
 
-/** Until it is told to end. What is wrong with a file is said, and the next save is waited for. */
+/**
+ * Until it is told to end, or the server refuses the token. What is wrong with a file is said, and the next save is
+ * waited for; so is a server that does not answer for now.
+ */
 export async function watchFolder(folder: string, { context, print, signal, apply }: Parts): Promise<Output> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -39,7 +42,8 @@ export async function watchFolder(folder: string, { context, print, signal, appl
   })
   signal.addEventListener('abort', () => wake(), { once: true })
   print(`Watching ${folder}; Ctrl+C ends it.`)
-  while (!signal.aborted) {
+  let isRefused = false
+  while (!signal.aborted && !isRefused) {
     if (waiting.size === 0)
       await new Promise<void>((resolve) => {
         wake = resolve
@@ -48,29 +52,39 @@ export async function watchFolder(folder: string, { context, print, signal, appl
     await pause(QUIET_MS, undefined, { signal }).catch(() => undefined)
     const paths = [...waiting]
     waiting.clear()
-    for (const path of signal.aborted ? [] : paths) await applySaved(path)
+    for (const path of paths) if (!signal.aborted && !isRefused) isRefused = await applySaved(path)
   }
   watcher.close()
   await ended
-  return { exit: 0, text: 'No longer watching.', json: null }
+  return isRefused
+    ? {
+        exit: 1,
+        text: 'No longer watching: the server refuses the token. Make another one and start again.',
+        json: null,
+      }
+    : { exit: 0, text: 'No longer watching.', json: null }
 
-  async function applySaved(path: string): Promise<void> {
+  /** True when the token was refused: what is saved later would be refused too. */
+  async function applySaved(path: string): Promise<boolean> {
     const text = await readFile(path, 'utf8').catch(() => null)
     // Removed, or between two steps of a save: on the server it stays.
-    if (text === null || text.trim() === '' || seen.get(path) === text) return
+    if (text === null || text.trim() === '' || seen.get(path) === text) return false
     seen.set(path, text)
     const others = ((await readFolder(folder, context)) ?? []).filter((one) => one.path !== path)
     const file = layoutFile(path, text, context)
     const taken = sameIds([...others, file]).filter((line) => line.includes(path))
     if (taken.length > 0) {
       print(taken.join('\n'))
-      return
+      return false
     }
     try {
-      print((await apply(file, (own, written) => seen.set(own, written))).text)
+      const { text: said, isTokenRefused = false } = await apply(file, (own, written) => seen.set(own, written))
+      print(said)
+      return isTokenRefused
     } catch (cause) {
       if (!(cause instanceof ServerError)) throw cause
       print(`${cause.code}: ${cause.message}`)
+      return cause.isTokenRefused
     }
   }
 }

@@ -47,6 +47,8 @@ const fieldWords = (fields: Readonly<Record<string, EventField>>) =>
   Object.entries(fields)
     .map(([name, holds]) => {
       if (typeof holds === 'string') return `${code(`$event.${name}`)} (${holds})`
+      if ('daysOf' in holds)
+        return `${code(`$event.${name}`)} (range of the days, weeks or months of ${code(holds.daysOf)})`
       return `${code(`$event.${name}`)} (${holds.isList === true ? 'several members' : 'member'} of ${code(holds.memberOf)})`
     })
     .join(', ')

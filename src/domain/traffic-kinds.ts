@@ -9,6 +9,9 @@ export const TRAFFIC_KINDS = ['people', 'bicycle', 'car', 'other'] as const sati
 /** What may be asked for: a kind, or all of them added up. */
 export type TrafficChoice = TrafficKind | 'all'
 
+/** What a question may name: `main` is what a client shows where nothing was chosen. */
+export const TRAFFIC_CHOICES = ['main', ...TRAFFIC_KINDS, 'all'] as const
+
 /** What an answer is of, where a client counts more than people. */
 export interface Traffic {
   readonly shown: TrafficChoice

@@ -5,6 +5,7 @@ import type { FactPeriod } from './fact-query.ts'
 import { mondayOf, monthNumber } from './days.ts'
 import { ATOMS, atomOf } from './metrics/atoms.ts'
 import { atomsOf, findMetric } from './metrics/derive.ts'
+import { METRICS } from './metrics/registry.ts'
 
 /** Dimensions of a row, besides its period. */
 export const TRAFFIC_DIMENSIONS = ['local', 'area', 'day', 'week', 'month', 'weekday', 'hour', 'type', 'group'] as const
@@ -14,6 +15,14 @@ export type TrafficDimension = (typeof TRAFFIC_DIMENSIONS)[number]
 export const TRAFFIC_MEASURES: readonly string[] = ATOMS.filter(
   ({ id, extension }) => extension !== true && !(QUALITY_ATOMS as readonly string[]).includes(id),
 ).map(({ id }) => id)
+
+/** What `measures` may name: those, and what is worked out of them. */
+export const TRAFFIC_FIGURES: readonly string[] = [
+  ...new Set([
+    ...METRICS.filter((metric) => atomsOf(metric).some((atom) => atomOf(atom)?.extension !== true)).map(({ id }) => id),
+    ...TRAFFIC_MEASURES,
+  ]),
+]
 
 /** Half a million cells with a dozen columns are some 25 MB: more is no chart and no table. */
 export const MOST_TRAFFIC_ROWS = 250_000

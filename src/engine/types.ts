@@ -173,8 +173,9 @@ export type ValueKind = (typeof VALUE_KINDS)[number]
 /**
  * What a field of an event holds: a kind, or members of the column that an option names. `memberOf` is the place of
  * that option, a list of columns where the member may be of any: `category`, `levels`, `levels/0`. `isList`: several.
+ * `daysOf`: the days that such members stand for, from the first to the last, where they are days, weeks or months.
  */
-export type EventField = ValueKind | { readonly memberOf: string; readonly isList?: true }
+export type EventField = ValueKind | { readonly memberOf: string; readonly isList?: true } | { readonly daysOf: string }
 
 export interface WidgetModule<O = unknown> {
   readonly default: ComponentType<WidgetViewProps<O>>
@@ -276,6 +277,8 @@ export interface SourceArg {
   readonly required?: boolean
   /** How to ask for a whole list without naming its members: the question need not wait for the list then. */
   readonly all?: WholeList
+  /** The words that a text may be; with `isList` several of them between commas, each once. */
+  readonly words?: { readonly of: readonly string[]; readonly isList?: true }
   /** It decides which columns come (`answers`), not what they are about. */
   readonly shapes?: true
   /** What a new query is asked with where no filter gives it. */

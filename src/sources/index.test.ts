@@ -1,5 +1,8 @@
 import type { Frame } from '#domain/frame'
 import { toRows } from '#domain/frame-build'
+import { dimensionsOf, measuresOf } from '#domain/traffic-question'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { createSources } from './index.ts'
@@ -119,4 +122,34 @@ test('the traffic says what a question costs before it is asked, by the argument
   expect(asked[1]).toEqual({ client: '3', p1Start: '2026-01-01', p1End: '2026-12-31' })
   expect([...own.values()].filter((source) => source.cost !== undefined).map(({ name }) => name)).toEqual(['traffic'])
   expect(sources.get('traffic')?.cost).toBeUndefined()
+})
+
+test('the words of an argument are those that its call takes', () => {
+  const enumOf = (schema: string, name: string) =>
+    (
+      JSON.parse(readFileSync(join(import.meta.dirname, `../../schemas/api/${schema}-query.schema.json`), 'utf8')) as {
+        properties: Readonly<Record<string, { enum?: readonly string[] }>>
+      }
+    ).properties[name]?.enum
+  const CALLS: Readonly<Record<string, string>> = {
+    traffic: 'traffic',
+    'footscans.workday': 'footscan-workday',
+    'footscans.summary': 'footscan-workday',
+    'occupancy.levels': 'occupancy-levels',
+    'figures.clients': 'figure-clients',
+  }
+  const worded = [...sources.values()].flatMap(({ name, args }) =>
+    Object.entries(args).flatMap(([arg, { words }]) => (words === undefined ? [] : [{ name, arg, words }])),
+  )
+  expect(worded.length).toBeGreaterThan(10)
+  for (const { name, arg, words } of worded.filter(({ words: { isList } }) => isList !== true))
+    expect([name, arg, words.of]).toEqual([
+      name,
+      arg,
+      enumOf(CALLS[name] ?? (name.startsWith('occupancy.') ? 'occupancy-periods' : 'compare'), arg),
+    ])
+  // Those of a list are read one by one; figures of completeness come with every answer, so that they add nothing.
+  const { by, measures } = sources.get('traffic')?.args ?? {}
+  expect(dimensionsOf(by?.words?.of.join(','))).toEqual(by?.words?.of)
+  for (const word of measures?.words?.of ?? []) expect(() => measuresOf(word)).not.toThrow()
 })

@@ -32,7 +32,10 @@ import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import { DAYS } from '#domain/day-columns'
 import { LOCAL_GROUPS } from '#domain/local-group-columns'
+import { STORE_CHOICES } from '#domain/basis'
 import { STORES } from '#domain/store-columns'
+import { TRAFFIC_CHOICES } from '#domain/traffic-kinds'
+import { TRAFFIC_DIMENSIONS, TRAFFIC_FIGURES } from '#domain/traffic-question'
 import type { FrameRef, SourceArg, SourceCost, SourceDefinition, SourceRegistry } from '#engine/types'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -101,9 +104,9 @@ const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   p1End: { type: 'date', required: true },
   p2Start: { type: 'date' },
   p2End: { type: 'date' },
-  stores: { type: 'text' },
-  traffic: { type: 'text' },
-  estimates: { type: 'text' },
+  stores: { type: 'text', words: { of: STORE_CHOICES } },
+  traffic: { type: 'text', words: { of: TRAFFIC_CHOICES } },
+  estimates: { type: 'text', words: { of: ['none', 'with'] } },
 }
 
 /** What a question to the traffic in general names besides. */
@@ -112,8 +115,8 @@ const TRAFFIC_ARGS: Readonly<Record<string, SourceArg>> = {
   p1Start: { type: 'date' },
   p1End: { type: 'date' },
   year: { type: 'number' },
-  by: { type: 'text', shapes: true, usual: 'day' },
-  measures: { type: 'text', shapes: true, usual: 'ins' },
+  by: { type: 'text', shapes: true, usual: 'day', words: { of: TRAFFIC_DIMENSIONS, isList: true } },
+  measures: { type: 'text', shapes: true, usual: 'ins', words: { of: TRAFFIC_FIGURES, isList: true } },
   types: { type: 'text' },
   groups: { type: 'ids' },
 }
@@ -146,7 +149,7 @@ const STATUS_ARGS: Readonly<Record<string, SourceArg>> = {
   begin: { type: 'date' },
   end: { type: 'date' },
   date: { type: 'date' },
-  versus: { type: 'text' },
+  versus: { type: 'text', words: { of: ['yesterday', 'lastWeek'] } },
 }
 const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true },
@@ -156,7 +159,7 @@ const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = {
   ...OCCUPANCY_ARGS,
   begin: { type: 'date', required: true },
   end: { type: 'date', required: true },
-  by: { type: 'text', shapes: true },
+  by: { type: 'text', shapes: true, words: { of: ['quarter', 'hour'] } },
 }
 const CLIENT: SourceArg = { type: 'id', required: true }
 const FLOW_ARGS: Readonly<Record<string, SourceArg>> = {
@@ -181,7 +184,7 @@ const OCCUPANCY_PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   p1End: { type: 'date', required: true },
   p2Start: { type: 'date' },
   p2End: { type: 'date' },
-  stores: { type: 'text' },
+  stores: { type: 'text', words: { of: STORE_CHOICES } },
 }
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
@@ -320,7 +323,7 @@ const figures = ({ frame }: Makers): readonly SourceDefinition[] => [
       'figures.clients',
       '/figures/clients',
       FIGURE_CLIENTS,
-      { kind: { type: 'text', required: true, usual: 'flows' } },
+      { kind: { type: 'text', required: true, usual: 'flows', words: { of: ['flows', 'profile', 'monthly'] } } },
       (args) => args,
     ),
     lane: 'store' as const,

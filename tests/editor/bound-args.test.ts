@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { partsIn } from '#engine/core/kinds/index'
 import { parseReference } from '#engine/core/params/references'
-import { withQuery, withSource } from '../../src/features/editor/model/doc-edits.ts'
-import { recordAt, textAt } from '../../src/features/editor/panels/edits.ts'
+import { withQuery, withSource, withUsualFilter } from '../../src/features/editor/model/doc-edits.ts'
+import { put, recordAt, textAt } from '../../src/features/editor/panels/edits.ts'
 import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor } from './made-editor.ts'
 
 const sourceOf = (name: string) => {
@@ -102,4 +102,36 @@ test('another source keeps what was given by hand and takes the rest anew, in on
     p2End: '$periods.reference.end',
   })
   expect(editor.store.getState().undo).toHaveLength(steps + 1)
+})
+
+test('a filter that lists the words of an argument gives it, whatever it is called, and one with other words does not', () => {
+  const listed = (...values: string[]) => ({
+    type: 'single',
+    label: 'List',
+    options: values.map((value) => ({ value, label: value })),
+  })
+  expect(added(page({ which: listed('same', 'all') }), 'traffic').args).toMatchObject({ stores: '$which' })
+  expect(added(page({ which: listed('main', 'car') }), 'traffic').args).toMatchObject({ traffic: '$which' })
+  const other = added(page({ which: listed('same', 'none') }), 'traffic').args
+  expect(Object.values(other)).not.toContain('$which')
+})
+
+test('the filter of what is compared is given to the queries that are there, and to no argument that was set', () => {
+  const editor = madeEditor(BLANK)
+  for (const source of ['traffic', 'compare.exits', 'clients.list'])
+    editor.change({ key: 'addQuery' }, withQuery(docOf(editor), sourceOf(source), bringing).recipe)
+  const set = withQuery(docOf(editor), sourceOf('compare.sales'), bringing)
+  editor.change({ key: 'addQuery' }, set.recipe)
+  editor.change({ key: 'arg' }, (draft) => put(draft, ['queries', set.id, 'args', 'stores'], 'all'))
+  editor.change({ key: 'addParam' }, withUsualFilter(docOf(editor), 'compared', bringing).recipe)
+  const stores = Object.values(recordAt(docOf(editor), 'queries')).map((query) => [
+    textAt(query, 'source'),
+    recordAt(query, 'args').stores,
+  ])
+  expect(stores.filter(([source]) => !/list|byClient/.test(source as string))).toEqual([
+    ['traffic', '$compared'],
+    ['compare.exits', '$compared'],
+    ['compare.sales', 'all'],
+  ])
+  expect(stores.find(([source]) => source === 'clients.list')).toEqual(['clients.list', undefined])
 })

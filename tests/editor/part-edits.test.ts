@@ -5,7 +5,8 @@ import { placed } from '../../src/features/editor/model/doc-parts.ts'
 import { gridsOf } from '../../src/features/editor/model/doc-parts.ts'
 import { duplicated, mayMove, moved } from '../../src/features/editor/model/part-edits.ts'
 import { put, recordAt, sectionsOf, textAt, textsAt } from '../../src/features/editor/panels/edits.ts'
-import { builtIn, docOf, findings, madeEditor } from './made-editor.ts'
+import { withInput, withQuery } from '../../src/features/editor/model/doc-edits.ts'
+import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor } from './made-editor.ts'
 
 const board = (id: string) => builtIn.find(([file]) => file === `${id}.json`)?.[1] ?? ''
 const keys = (editor: Editor, map: string) => Object.keys(recordAt(docOf(editor), map))
@@ -132,3 +133,24 @@ test.each(builtIn)(
     }
   },
 )
+
+test('a query that another one replaces goes with the change when nothing else asks it, and comes back with it', () => {
+  const editor = madeEditor(BLANK)
+  const bar = editor.addWidget('bar-chart')
+  const [brought = ''] = keys(editor, 'queries').filter((id) => id === 'mainExtended')
+  const made = withQuery(docOf(editor), context.sources.get('traffic')!, bringing)
+  editor.change({ key: 'addQuery' }, made.recipe)
+  const two = editor.addWidget('bar-chart')
+  const queryOf = (widget: string) =>
+    textAt(recordAt(recordAt(recordAt(docOf(editor), 'widgets'), widget), 'data').rows, 'query')
+  expect([queryOf(bar), queryOf(two)]).toEqual([brought, brought])
+  editor.change({ key: 'data' }, withInput(bar, 'rows', made.id))
+  // The other widget still asks it.
+  expect(keys(editor, 'queries')).toContain(brought)
+  editor.change({ key: 'data' }, withInput(two, 'rows', made.id))
+  expect(keys(editor, 'queries')).not.toContain(brought)
+  expect(findings(editor).filter((one) => /DEAD|SAME/.test(one))).toEqual([])
+  editor.undo()
+  expect(keys(editor, 'queries')).toContain(brought)
+  expect(queryOf(two)).toBe(brought)
+})

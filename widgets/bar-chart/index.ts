@@ -9,8 +9,8 @@ export default defineWidget<BarChartOptions>({
   measures: { of: ['measures'] },
   sizes: { default: [6, 10], min: [3, 5] },
   emits: {
-    pick: { value: { memberOf: 'category' } },
-    brush: { values: { memberOf: 'category', isList: true }, range: 'range' },
+    pick: { value: { memberOf: 'category' }, range: { daysOf: 'category' } },
+    brush: { values: { memberOf: 'category', isList: true }, range: { daysOf: 'category' } },
   },
   migrations: [],
   load: () => import('./view.tsx'),

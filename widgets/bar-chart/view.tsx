@@ -1,7 +1,6 @@
 import type { WidgetViewProps } from '#engine/types'
 import { CartesianChart } from '#ui'
 import { ChartKey, useHeight } from '../lib/chart-key.tsx'
-import { pickOf } from '../lib/fields.ts'
 import layout from '../lib/layout.module.css'
 import { periodLabels } from '../lib/periods.ts'
 import { Bars } from './bars.tsx'
@@ -31,10 +30,11 @@ function Chart({
   const [keyRef, keyHeight] = useHeight(series.length > 1 ? null : 0)
   const pick = (index: number) => {
     const member = members[index] ?? null
-    if (member !== null) emit('pick', pickOf(member))
+    const range = brushOf(projection, index, index, context.periods?.comparing)?.range ?? null
+    if (member !== null) emit('pick', { value: member, range })
   }
   const brush = (from: number, to: number) => {
-    const payload = brushOf(projection, from, to)
+    const payload = brushOf(projection, from, to, context.periods?.comparing)
     if (payload !== null) emit('brush', payload)
   }
   const isLying =

@@ -316,6 +316,15 @@ function memberNames(
   }
 }
 
+/** First and last day of a month of the column `month`; null for a month of any year. */
+export const daysOfMonth = (month: number): readonly [first: number, last: number] | null =>
+  month >= FIRST_MONTH && month < LAST_MONTH
+    ? [
+        dayOf(Math.floor(month / 12), (month % 12) + 1, 1),
+        dayOf(Math.floor((month + 1) / 12), ((month + 1) % 12) + 1, 1) - 1,
+      ]
+    : null
+
 // ---------------------------------------------------------------- groups of both periods
 
 /** Columns that may not be added, of the sums that still have them: sums know no units. */

@@ -130,8 +130,9 @@ export const ownFacts: readonly Fact[] = [
         ...(Object.keys(fields).length === 0 ? [`${event} has no field`] : []),
         ...Object.entries(fields).flatMap(([field, holds]) => {
           if (typeof holds === 'string') return VALUE_KINDS.includes(holds) ? [] : [`${event}.${field} holds ${holds}`]
-          const option = properties[holds.memberOf.split('/')[0] ?? '']
-          return option?.['x-ui']?.role === 'dim' ? [] : [`${event}.${field}: ${holds.memberOf} names no dimension`]
+          const place = 'daysOf' in holds ? holds.daysOf : holds.memberOf
+          const option = properties[place.split('/')[0] ?? '']
+          return option?.['x-ui']?.role === 'dim' ? [] : [`${event}.${field}: ${place} names no dimension`]
         }),
       ])
     },

@@ -25,6 +25,8 @@ const context = {
       day: { type: 'date' },
       days: { type: 'number' },
       types: { type: 'text' },
+      stores: { type: 'text', words: { of: ['same', 'all'] } },
+      by: { type: 'text', shapes: true, words: { of: ['local', 'day', 'hour'], isList: true } },
     }),
     network.source('more', [dim('local'), { ...measure('tickets'), unit: 'count' as const }], {}),
   ),
@@ -170,4 +172,33 @@ test('an argument takes values and filters of its type', () => {
   expect(unfit({ client: 7, locals: [1, 2], day: '2026-02-28', days: 7.5, types: 'a,b' })).toEqual([])
   expect(unfit({ client: '$single', locals: '$several', day: '$range.end', types: '$several' })).toEqual([])
   expect(unfit({ client: '$word', locals: '$single', day: '$single', types: '$word' })).toEqual([])
+})
+
+test('an argument takes the words that its source knows, and a filter that lists no other', () => {
+  const fixed = (...values: string[]) => ({
+    type: 'single',
+    label: 'One',
+    options: values.map((value) => ({ value, label: value })),
+  })
+  const unfit = (args: object) =>
+    load({
+      params: { right: fixed('all', 'same'), wrong: fixed('all', 'none'), word: { type: 'text', label: 'Word' } },
+      queries: { rows: { source: 'visits', args } },
+      widgets: { one: { type: 'kpi', data: { rows: { query: 'rows' } } } },
+    }).issues.flatMap(({ code, severity, params: { arg, type, value } = {}, fix = [] }) =>
+      code === 'QUERY_ARG_UNFIT' ? [[severity, arg, type, value, ...fix.map((one) => Reflect.get(one, 'value'))]] : [],
+    )
+  expect(unfit({ stores: 'sme', by: 'day,lokal' })).toEqual([
+    ['error', 'stores', 'same | all', '"sme"', 'same'],
+    ['error', 'by', 'local, day, hour', '"day,lokal"', 'day,local'],
+  ])
+  expect(unfit({ stores: '$wrong', by: 'day, local' })).toEqual([
+    ['error', 'stores', 'same | all', '"$wrong"'],
+    ['error', 'by', 'local, day, hour', '"day, local"', 'day,local'],
+  ])
+  expect(unfit({ by: '' })).toEqual([['error', 'by', 'local, day, hour', '""']])
+  expect(unfit({ by: [] })).toEqual([['error', 'by', 'local, day, hour', '[]']])
+  for (const args of [{ stores: 'all', by: 'local' }, { by: 'local,day' }, { by: ['hour'] }])
+    expect(unfit(args)).toEqual([])
+  expect(unfit({ stores: '$right', by: '$word' })).toEqual([])
 })

@@ -2,11 +2,8 @@
 import { parseDay } from '#domain/days'
 import { EXPORT_FORMATS, EXPORT_GRAINS, EXPORT_MEASURES, type ExportFormat, type ExportGrain } from '#domain/export'
 import { FIRST_YEAR } from '#domain/period-options'
-import { TRAFFIC_KINDS, type TrafficChoice } from '#domain/traffic-kinds'
+import { TRAFFIC_CHOICES, type TrafficChoice } from '#domain/traffic-kinds'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
-
-/** `main`: the main kind of each client. */
-export const TRAFFIC_CHOICES = ['main', ...TRAFFIC_KINDS, 'all'] as const
 
 export interface ExportChoice {
   readonly clients: readonly number[]

@@ -1,9 +1,19 @@
 /** The canvas: the document as it will be read, with live data, in the size in work. */
-import { DashboardContext, type DashboardServices, type LoadedLayout, PartBoundary } from '#engine'
+import { DashboardContext, type DashboardServices, type GridSize, type LoadedLayout, PartBoundary } from '#engine'
 import type { SectionModel, WidgetModel } from '#engine/core/document/model'
 import { Button, Notice, Tabs, useUi, VisuallyHidden } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
-import { type DragEvent, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { withSection } from '../model/doc-edits.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
@@ -31,6 +41,29 @@ export interface CanvasProps {
 
 export function useCanvasSession(name: string): Session {
   return useState(() => createSession(name, typeof localStorage === 'undefined' ? undefined : localStorage))[0]
+}
+
+/** Narrower than this, tiles of a large screen are cut as no reader sees them: the canvas is drawn smaller instead. */
+const LARGE_LEAST_PX = 960
+/** Smaller than this, nothing on it can be read. */
+const SMALLEST_SCALE = 0.7
+
+/** Draws the canvas smaller where palette and panel leave less room than the size in work needs. */
+function useFit(root: RefObject<HTMLElement | null>, size: GridSize): void {
+  useLayoutEffect(() => {
+    const element = root.current
+    if (element === null) return undefined
+    const fit = () => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
+      const room = element.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+      const scale = size === 'large' ? Math.min(1, Math.max(SMALLEST_SCALE, room / LARGE_LEAST_PX)) : 1
+      element.style.setProperty('--scale', String(scale))
+    }
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    fit()
+    return () => observer.disconnect()
+  }, [root, size])
 }
 
 /** The widgets of the last good document, each the same object until it says something else. */
@@ -67,6 +100,8 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
     [live, hands, session, services, appText],
   )
   const drawn = useMemo(() => ({ dashboard: live.face, services }), [live, services])
+
+  useFit(root, size)
 
   useEffect(() => live.face.setLocale(locale), [live, locale])
   useEffect(() => live.face.setSize(size), [live, size])

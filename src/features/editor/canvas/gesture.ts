@@ -28,9 +28,9 @@ export interface Gesture {
   readonly places: GridMap
   /** By so many columns and rows from the beginning. True when something else is seen now. */
   by(columns: number, rows: number): boolean
-  /** The hand's own movement in pixels; the rest keeps to the grid. */
+  /** The hand's own movement in pixels of the screen; the rest keeps to the grid. */
   follow(dx: number, dy: number): void
-  /** Width of a column with its gap, height of a row with its gap. */
+  /** Width of a column with its gap, height of a row with its gap, on screen. */
   readonly step: { readonly x: number; readonly y: number }
   readonly hasMoved: boolean
   /** Takes everything written to the elements back. */
@@ -38,9 +38,11 @@ export interface Gesture {
 }
 
 interface Metrics {
+  /** A column and a row with their gaps, as the page is laid out; on screen they are `scale` times as large. */
   readonly x: number
   readonly y: number
   readonly gap: number
+  readonly scale: number
 }
 
 /** Read once at the beginning: reading during the gesture would make the browser lay the page out again. */
@@ -48,7 +50,13 @@ function metricsOf(root: HTMLElement): Metrics {
   const style = getComputedStyle(root)
   const gap = Number.parseFloat(style.columnGap) || 0
   const rowGap = Number.parseFloat(style.rowGap) || 0
-  return { x: (root.clientWidth + gap) / COLUMNS, y: (Number.parseFloat(style.gridAutoRows) || 40) + rowGap, gap }
+  return {
+    x: (root.clientWidth + gap) / COLUMNS,
+    y: (Number.parseFloat(style.gridAutoRows) || 40) + rowGap,
+    gap,
+    // The canvas is drawn smaller where there is little room; the pointer is not.
+    scale: root.offsetWidth > 0 ? root.getBoundingClientRect().width / root.offsetWidth : 1,
+  }
 }
 
 /** Where the widgets in hand would be, by so many columns and rows from the beginning. */
@@ -84,7 +92,7 @@ function wantedBy(
 }
 
 export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: GestureStart): Gesture {
-  const { x: stepX, y: stepY, gap } = metricsOf(root)
+  const { x: stepX, y: stepY, gap, scale } = metricsOf(root)
   const cells = new Map(
     [...root.querySelectorAll<HTMLElement>(':scope > [data-cell]')].map((cell) => [cell.dataset.cell ?? '', cell]),
   )
@@ -103,8 +111,8 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
   const height = frame.clientHeight
   /** The rows on screen, from and to. */
   const seen = (): readonly [number, number] => [
-    (frame.scrollTop - top) / stepY - 1,
-    (frame.scrollTop - top + height) / stepY + 1,
+    (frame.scrollTop - top) / (stepY * scale) - 1,
+    (frame.scrollTop - top + height) / (stepY * scale) + 1,
   ]
 
   const isNear = ({ y, h }: GridItem, [above, below]: readonly [number, number]) => y <= below && y + h >= above
@@ -155,7 +163,7 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
   return {
     kind,
     ids,
-    step: { x: stepX, y: stepY },
+    step: { x: stepX * scale, y: stepY * scale },
     get places() {
       return places
     },
@@ -171,7 +179,8 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
       show()
       return Object.keys(places).some((id) => !samePlace(before[id], places[id]))
     },
-    follow(dx, dy) {
+    follow(screenX, screenY) {
+      const [dx, dy] = [screenX / scale, screenY / scale]
       for (const id of ids) {
         const cell = cells.get(id)
         const from = grid[id]

@@ -94,11 +94,11 @@ export function schemasOf(
       properties: {
         args: {
           properties: Object.fromEntries(
-            Object.entries(args).map(([arg, { type, required }]) => [
+            Object.entries(args).map(([arg, { type, required, words }]) => [
               arg,
               {
                 description: `${type}${required === true ? ', required' : ''}: a value, or a filter as $filter or $filter.part.`,
-                anyOf: [...LITERALS[type], { type: 'string', pattern: '^\\$' }],
+                anyOf: [...literals(type, words), { type: 'string', pattern: '^\\$' }],
               },
             ]),
           ),
@@ -162,6 +162,13 @@ const LITERALS: Readonly<Record<SourceArg['type'], readonly JsonSchema[]>> = {
   number: [{ type: 'number' }],
   date: [{ type: 'string' }],
   text: [{ type: ['string', 'number', 'boolean'] }],
+}
+
+/** The words of an argument, where it has some: the editor completes them, and marks any other. */
+function literals(type: SourceArg['type'], words: SourceArg['words']): readonly JsonSchema[] {
+  if (words === undefined) return LITERALS[type]
+  const list = { type: 'string', pattern: `^(${words.of.join('|')})(,(${words.of.join('|')}))*$` }
+  return [{ enum: words.of }, ...(words.isList === true ? [list] : [])]
 }
 
 const branch = ({ when, is, shape }: { when: string; is: string; shape: JsonSchema }): JsonSchema =>

@@ -116,7 +116,10 @@ function args(query: string, arg: string, { doc, sources }: SuggestContext): rea
   const declared = sources.get(textAt(own(recordAt(doc, 'queries'), query), 'source'))?.args[arg]
   return declared === undefined
     ? NOTHING
-    : all(placesFor(doc, declared.type), 'filter').map(({ value, detail }) => ({ value: `$${value}`, detail }))
+    : [
+        ...all(declared.words?.of ?? [], 'word'),
+        ...all(placesFor(doc, declared.type), 'filter').map(({ value, detail }) => ({ value: `$${value}`, detail })),
+      ]
 }
 
 const columnsToSuggest = (columns: Columns | undefined, role?: unknown) =>

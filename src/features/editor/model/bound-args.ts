@@ -4,7 +4,8 @@
  */
 import { isRecord, own } from '#engine/core/document/pointer'
 import { partsIn } from '#engine/core/kinds/index'
-import type { SourceArg, SourceDefinition } from '#engine/types'
+import { strangeWord } from '#engine/core/params/arg-fits'
+import type { SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
 import { recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
 import type { Doc } from './patches.ts'
 
@@ -17,6 +18,8 @@ interface Meaning {
   readonly takes: readonly (readonly [kind: string, part: string])[]
   /** The list of the filter has these. */
   readonly entity?: Entity
+  /** The list of the filter is written in the document, and has words of the argument alone. */
+  readonly isOfWords?: true
   /** The filter that a new query brings along where the page has none (`FILTERS`). */
   readonly brings?: 'client' | 'locals' | 'date' | 'days' | 'periods'
   /**
@@ -55,6 +58,8 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   p2Start: { takes: [['periodPair', 'reference.begin']], fills: 'there' },
   p2End: { takes: [['periodPair', 'reference.end']], fills: 'there' },
 }
+/** One of the words that the argument takes: a filter that lists them is meant for it. */
+const OF_WORDS: Meaning = { takes: [['single', '']], fills: 'there', isOfWords: true }
 /** The days that end with one: the last of them. */
 const END_ALONE: Meaning = { takes: LAST_DAY, brings: 'date', fills: 'there' }
 
@@ -77,7 +82,9 @@ function paramsFor(doc: Doc, section?: string): Params {
 /** What a name of an argument means to this source; undefined for a name that is the source's own. */
 export function meaningOf(source: SourceDefinition, name: string): Meaning | undefined {
   if (name === 'end' && !Object.hasOwn(source.args, 'begin')) return END_ALONE
-  const meaning = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : undefined
+  const { words } = source.args[name] ?? {}
+  const isOneWord = words !== undefined && words.isList !== true
+  const meaning = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : isOneWord ? OF_WORDS : undefined
   return meaning?.unless !== undefined && Object.hasOwn(source.args, meaning.unless) ? undefined : meaning
 }
 
@@ -119,7 +126,10 @@ export const shownPlaceOfArg = (
 function placeAmong(doc: Doc, params: Params, source: SourceDefinition, name: string): string | undefined {
   const arg = source.args[name]
   if (arg === undefined) return undefined
-  const fits = (id: string, part: string) => partsIn(textAt(params.get(id), 'type'))[part]?.includes(arg.type) === true
+  const { words } = arg
+  const fits = (id: string, part: string) =>
+    (words !== undefined && words.isList !== true && listsWords(params.get(id), arg)) ||
+    partsIn(textAt(params.get(id), 'type'))[part]?.includes(arg.type) === true
   if (params.has(name) && fits(name, '')) return name
   const meaning = meaningOf(source, name)
   for (const [kind, part] of meaning?.takes ?? []) {
@@ -127,11 +137,35 @@ function placeAmong(doc: Doc, params: Params, source: SourceDefinition, name: st
       ([id, param]) =>
         textAt(param, 'type') === kind &&
         fits(id, part) &&
-        (meaning?.entity === undefined || entityOf(doc, param) === meaning.entity),
+        (meaning?.entity === undefined || entityOf(doc, param) === meaning.entity) &&
+        (meaning?.isOfWords !== true || listsWords(param, arg)),
     )
     if (found !== undefined) return part === '' ? found[0] : `${found[0]}.${part}`
   }
   return undefined
+}
+
+function listsWords(param: unknown, arg: SourceArg): boolean {
+  const list = own(param, 'options')
+  return (
+    Array.isArray(list) && list.length > 0 && list.every((one) => strangeWord(arg, own(one, 'value')) === undefined)
+  )
+}
+
+/**
+ * Gives a filter that lists words to the queries of the page that could be asked with them and are not: it was added for
+ * them.
+ */
+export function bindWords(draft: Doc, filter: string, sources: SourceRegistry): void {
+  for (const query of Object.values(recordAt(draft, 'queries'))) {
+    const source = sources.get(textAt(query, 'source'))
+    if (source === undefined || !isRecord(query)) continue
+    for (const name of Object.keys(source.args)) {
+      if (meaningOf(source, name)?.isOfWords !== true || own(own(query, 'args'), name) !== undefined) continue
+      if (placeOfArg(draft, source, name, undefined) === filter)
+        query.args = { ...recordAt(query, 'args'), [name]: `$${filter}` }
+    }
+  }
 }
 
 function entityOf(doc: Doc, param: unknown): Entity | undefined {

@@ -25,9 +25,10 @@ import type { Doc } from './patches.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
 import { fittingQuery } from './fitting.ts'
 import { bringQuery, defaultEmits, defaultSource } from './usual.ts'
-import { boundArgs } from './bound-args.ts'
+import { bindWords, boundArgs } from './bound-args.ts'
 import { bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
 import { everyFilter } from './address-keys.ts'
+import { put, putTidy } from '../panels/edits.ts'
 
 export { copyWidgets, pasteWidgets } from './clipboard.ts'
 
@@ -131,6 +132,16 @@ function withoutUnused(draft: Doc, ...parts: readonly unknown[]): void {
     const gone = current(queries[id])
     delete queries[id]
     withoutUnused(draft, gone)
+  }
+}
+
+/** An input of a widget is filled by another query, or by none; one that only it asked goes with it. */
+export function withInput(widget: string, input: string, query: string | null): Recipe {
+  return (draft) => {
+    const before = current(own(own(own(draft.widgets, widget), 'data'), input))
+    if (query === null) putTidy(draft, ['widgets', widget, 'data', input], undefined)
+    else put(draft, ['widgets', widget, 'data', input, 'query'], query)
+    withoutUnused(draft, before)
   }
 }
 
@@ -267,7 +278,8 @@ export function withUsualFilter(
   return {
     id,
     recipe(draft) {
-      bringFilter(draft, name, { ...bringing, isShownHere: bringing.section !== undefined })
+      const brought = bringFilter(draft, name, { ...bringing, isShownHere: bringing.section !== undefined })
+      if (brought !== undefined) bindWords(draft, brought, bringing.sources)
     },
   }
 }

@@ -24,7 +24,8 @@ test('only what an event can set is offered to it', () => {
 })
 
 test('a place is first given the field of the event that it takes', () => {
-  const brush = { values: { memberOf: 'category', isList: true }, range: 'range' } as const
+  const brush = { values: { memberOf: 'category', isList: true }, range: { daysOf: 'category' } } as const
+  const bar = { value: { memberOf: 'category' }, range: { daysOf: 'category' } } as const
   const pick = { day: 'day', local: 'id' } as const
   expect(
     ['multi', 'single', 'periodPair.comparing', 'date', 'toggle', 'relativePeriod', 'toString'].map((type) => [
@@ -39,5 +40,12 @@ test('a place is first given the field of the event that it takes', () => {
     [undefined, undefined],
     [undefined, undefined],
     [undefined, undefined],
+  ])
+  // Known days before a member that may be of any kind.
+  expect(['multi', 'single', 'periodPair.comparing', 'date'].map((type) => fieldFor(bar, { type }))).toEqual([
+    'value',
+    'value',
+    'range',
+    'value',
   ])
 })

@@ -41,7 +41,10 @@ export const settablePlaces = (doc: Doc): readonly Place[] =>
     ),
   )
 
-/** The first field of an event that may fit a place: what a column holds is known with its query only. */
+/**
+ * The first field of an event that may fit a place: one whose kind is known, else a member: what a column holds is known
+ * with its query only.
+ */
 export function fieldFor(
   fields: Readonly<Record<string, EventField>>,
   { type: place }: Pick<Place, 'type'>,
@@ -49,13 +52,15 @@ export function fieldFor(
   const [type = '', ...part] = place.split('.')
   const taken = gesturesIn(type)[part.join('.')]
   const isMany = taken === 'list' && holdsMany(type)
-  return Object.entries(fields).find(([, holds]) =>
-    typeof holds !== 'string'
-      ? holds.isList !== true || isMany
-      : taken === 'list'
-        ? holds !== 'range'
-        : taken?.includes(holds),
-  )?.[0]
+  const all = Object.entries(fields)
+  const known = all.find(([, holds]) => {
+    const kind = typeof holds === 'string' ? holds : 'daysOf' in holds ? 'range' : undefined
+    return kind !== undefined && (taken === 'list' ? kind !== 'range' : taken?.includes(kind))
+  })
+  const member = all.find(
+    ([, holds]) => typeof holds !== 'string' && 'memberOf' in holds && (holds.isList !== true || isMany),
+  )
+  return (known ?? member)?.[0]
 }
 
 /** A place that is a reference in the document's own words. */

@@ -9,7 +9,19 @@ import { labelled, mapIn, sectionIn, sectionsIn } from './doc-parts.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 
-type UsualKey = 'client' | 'locals' | 'date' | 'days' | 'periods' | 'week' | 'month' | 'quarter' | 'filter'
+type UsualKey =
+  | 'client'
+  | 'locals'
+  | 'date'
+  | 'days'
+  | 'periods'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'compared'
+  | 'sameStores'
+  | 'allStores'
+  | 'filter'
 /** Labels by language: they are written into the document in all of them. */
 export type UsualText = (key: UsualKey) => Readonly<Record<string, string>>
 
@@ -62,8 +74,19 @@ const FILTERS: Readonly<Record<string, UsualFilter>> = {
     rest: { default: { preset: 'thisWeekVsPrevious' } },
     url: { key: 'end', shape: 'date' },
   },
+  compared: {
+    param: (text) => ({
+      type: 'single',
+      label: text('compared'),
+      options: [
+        { value: 'same', label: text('sameStores') },
+        { value: 'all', label: text('allStores') },
+      ],
+    }),
+    rest: { default: 'same', onInvalid: 'default' },
+  },
 }
-const USUAL_FILTERS = ['client', 'locals', 'periods', 'date', 'days'] as const satisfies readonly UsualKey[]
+const USUAL_FILTERS = ['client', 'locals', 'periods', 'compared', 'date', 'days'] as const satisfies readonly UsualKey[]
 export type UsualFilterName = (typeof USUAL_FILTERS)[number]
 
 /** Filters that can be added by name, in the order of the filter bar: those whose list can be asked. */

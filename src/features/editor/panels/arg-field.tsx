@@ -5,6 +5,8 @@ import { Select, useUi } from '#ui'
 import { argName } from '../model/query-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { put, putTidy } from './edits.ts'
+import { ChosenInOrder } from './form/chosen-in-order.tsx'
+import { wordName } from './parts/names.ts'
 import { Beyond, DraftField } from './parts/parts.tsx'
 import { placeOf, placesFor } from '../model/filter-places.ts'
 import { usePlaceName } from './use-part-name.ts'
@@ -33,6 +35,8 @@ const FIRST: Readonly<Record<SourceArg['type'], unknown>> = {
   text: '…',
   number: 1,
 }
+const firstValue = ({ type, usual, words }: SourceArg): unknown => usual ?? words?.of[0] ?? FIRST[type]
+
 const isPlain = (value: unknown): value is Scalar | readonly Scalar[] =>
   ['string', 'number', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number'))
@@ -61,7 +65,7 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
         label={label}
         isRequired={arg.required === true}
         value={isFixed ? FIXED : (place ?? null)}
-        help={t(`editor-panels:argType.${arg.type}`)}
+        {...(isFixed && arg.words === undefined && { help: t(`editor-panels:argType.${arg.type}`) })}
         options={[
           ...placesFor(doc, arg.type).map((id) => ({
             id,
@@ -71,9 +75,17 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
         ]}
         {...(arg.required !== true && { emptyLabel: t('editor-panels:query.leftOut') })}
         flaggedLabel={place === undefined ? '' : placeName(place)}
-        onChange={(next) => write(next === null ? undefined : next === FIXED ? FIRST[arg.type] : `$${next}`)}
+        onChange={(next) => write(next === null ? undefined : next === FIXED ? firstValue(arg) : `$${next}`)}
       />
-      {isFixed && (
+      {arg.words !== undefined && (isFixed || (arg.words.isList === true && place === undefined)) && (
+        <WordsField
+          name={name}
+          words={arg.words}
+          value={(value ?? '') as Scalar | readonly Scalar[]}
+          onChange={write}
+        />
+      )}
+      {isFixed && arg.words === undefined && (
         <DraftField
           label={t('editor-panels:query.fixedValue', { name: label })}
           value={
@@ -92,5 +104,43 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
         />
       )}
     </div>
+  )
+}
+
+interface WordsFieldProps {
+  name: string
+  words: NonNullable<SourceArg['words']>
+  value: Scalar | readonly Scalar[]
+  onChange: (value: string | undefined) => void
+}
+
+/** One of the words that an argument takes, or several in an order; what is none of them is shown, to be taken away. */
+function WordsField({ name, words: { of, isList }, value, onChange }: WordsFieldProps) {
+  const { t } = useUi()
+  const label = t('editor-panels:query.fixedValue', { name: argName(t, name) })
+  const nameOf = (word: string) => wordName(t, name, word)
+  const chosen = (
+    Array.isArray(value) ? value.map(String) : isList === true ? String(value).split(',') : [String(value)]
+  ).filter((word) => word !== '')
+  const options = [...new Set([...of, ...chosen])].map((id) => ({ id, label: nameOf(id) }))
+  if (isList !== true)
+    return (
+      <Select
+        label={label}
+        isSearchable={false}
+        options={options}
+        value={chosen[0] ?? null}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    )
+  return (
+    <ChosenInOrder
+      label={label}
+      error={null}
+      options={options}
+      value={chosen}
+      name={nameOf}
+      onChange={(next) => onChange(next.length === 0 ? undefined : next.join(','))}
+    />
   )
 }

@@ -2,12 +2,13 @@
 import { isRecord, own } from '#engine/core/document/pointer'
 import { joinsOf } from '#engine/core/graph/steps-check'
 import type { WidgetDefinition } from '#engine/types'
-import { Button, EditIcon, Select, useUi } from '#ui'
+import { Button, EditIcon, Select, toasts, useUi } from '#ui'
 import { memo, useMemo, useState } from 'react'
+import { withInput } from '../model/doc-edits.ts'
 import type { Doc } from '../model/store.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter, sourceColumns } from '../model/columns.ts'
-import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
+import { listAt, put, recordAt, textAt } from './edits.ts'
 import { Beyond, Labelled } from './parts/parts.tsx'
 import { Place } from './parts/place.tsx'
 import { SampleTable } from './sample-table.tsx'
@@ -75,11 +76,12 @@ function DataInput({
   const nameOf = usePartName()
   const query = textAt(value, 'query')
   const queries = Object.keys(recordAt(doc, 'queries'))
-  const choose = (id: string | null) =>
-    editor.change({ key: 'data', params: { name: input } }, (draft) => {
-      if (id === null) putTidy(draft, ['widgets', widget, 'data', input], undefined)
-      else put(draft, ['widgets', widget, 'data', input, 'query'], id)
-    })
+  const choose = (id: string | null) => {
+    const name = nameOf('query', query)
+    editor.change({ key: 'data', params: { name: input } }, withInput(widget, input, id))
+    if (query !== '' && !Object.hasOwn(recordAt(editor.store.getState().doc, 'queries'), query))
+      toasts.info(t('editor-panels:data.dropped', { name }))
+  }
   return (
     <div className={css.input}>
       <Select

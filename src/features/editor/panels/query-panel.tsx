@@ -76,7 +76,7 @@ export function QueryPanel({ id }: { id: string }) {
           <fieldset className={css.group}>
             <legend className={css.legend}>{t('editor-panels:query.args')}</legend>
             {Object.keys(source.args).length === 0 && <p className={css.help}>{t('editor-panels:query.noArgs')}</p>}
-            {Object.entries(source.args).map(([name, arg]) => (
+            {argsOf(source).map(([name, arg]) => (
               <Place key={`${source.name} ${name}`} path={['queries', id, 'args', name]}>
                 <ArgField query={id} name={name} arg={arg} value={own(args, name)} />
               </Place>
@@ -131,6 +131,10 @@ export function QueryPanel({ id }: { id: string }) {
     </>
   )
 }
+
+/** What is asked comes before what it is asked of. */
+const argsOf = ({ args }: SourceDefinition) =>
+  Object.entries(args).toSorted(([, a], [, b]) => Number(b.shapes === true) - Number(a.shapes === true))
 
 function ColumnList({ source }: { source: SourceDefinition }) {
   const { t } = useUi()

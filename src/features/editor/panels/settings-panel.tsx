@@ -29,7 +29,9 @@ export function SettingsPanel() {
   const params = Object.entries(recordAt(doc, 'params'))
   const queries = Object.entries(recordAt(doc, 'queries'))
   const { sources: registry } = editor.context
-  const [first] = [...registry.values()]
+  // The one that answers any question, else the first there is.
+  const all = [...registry.values()]
+  const source = all.find(({ answers }) => answers !== undefined) ?? all[0]
   const refreshNote = (query: unknown) => {
     const seconds = own(query, 'refresh')
     return typeof seconds === 'number' ? t('editor-panels:settings.every', { seconds }) : ''
@@ -93,7 +95,7 @@ export function SettingsPanel() {
         entries={queries.map(([id, query]) => ({ id, name: nameOf('query', id), note: refreshNote(query) }))}
         kind="query"
         onAdd={() =>
-          first === undefined ? '' : add('addQuery', withQuery(doc, first, { sources: registry, text: usual }))
+          source === undefined ? '' : add('addQuery', withQuery(doc, source, { sources: registry, text: usual }))
         }
       />
     </>

@@ -15,7 +15,7 @@ const emits: Readonly<Record<string, Readonly<Record<string, EventField>>>> = {
   pickDay: { day: 'day' },
   zoom: { range: 'range' },
   pick: { value: { memberOf: 'category' } },
-  brush: { values: { memberOf: 'category', isList: true } },
+  brush: { values: { memberOf: 'category', isList: true }, range: { daysOf: 'category' } },
   dig: { value: { memberOf: 'levels' }, second: { memberOf: 'levels/1' } },
 }
 const context = {
@@ -210,4 +210,18 @@ test('what fits is left alone, and so is what is known with the data only', () =
     ],
   ]
   for (const [event, set, field, more = {}] of fits) expect(words(event, set, `$event.${field}`, more)).toEqual([])
+})
+
+test('the days of members are a range where they are days, weeks or months, and of no other column', () => {
+  const set = (category: string, ...transform: readonly object[]) =>
+    words('brush', 'periods.comparing', '$event.range', { options: { category }, transform })
+  const part = (as: string, name: string) => ({ op: 'derive', as, part: name, from: 'day' })
+  expect([
+    ...set('day'),
+    ...set('week', part('week', 'week')),
+    ...set('month', part('month', 'month')),
+    ...set('hour'),
+    ...set('local'),
+    ...set('name'),
+  ]).toEqual(['/brush/to: number for day | range', '/brush/to: id for day | range', '/brush/to: text for day | range'])
 })

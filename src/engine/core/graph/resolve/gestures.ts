@@ -86,14 +86,21 @@ const kindsOfLiteral = (value: string | number | boolean): readonly ValueKind[] 
         ? ['text']
         : ['day', 'text']
 
+const RANGE: readonly ValueKind[] = ['range']
+
 function given(field: EventField | undefined, { options, inputs }: Sender): Given {
   if (field === undefined || typeof field === 'string') return { kinds: field && [field], isList: false }
-  const isList = field.isList === true
-  const names = [at(options, `/${field.memberOf}`)].flat().filter((name) => typeof name === 'string')
+  const isDays = 'daysOf' in field
+  const isList = !isDays && field.isList === true
+  const names = [at(options, `/${isDays ? field.daysOf : field.memberOf}`)]
+    .flat()
+    .filter((name) => typeof name === 'string')
   const kinds = names.flatMap((name) => {
     const column = inputs()
       .flatMap((columns) => columns ?? [])
       .find(({ id }) => id === name)
+    // Months are counted in whole numbers.
+    if (isDays && column !== undefined && (column.type === 'day' || name === 'month')) return [RANGE]
     return [kindsOfColumn(column)]
   })
   const isUnknown = kinds.length === 0 || kinds.includes(undefined)

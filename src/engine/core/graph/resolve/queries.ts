@@ -1,6 +1,6 @@
 /** The queries of a layout as they are seen from a section, and what makes one unusable. */
 import type { OptionsQuery, Param, Query } from '#schemas/generated/layout.ts'
-import type { Issue, SourceDefinition, SourceRegistry } from '../../../types.ts'
+import type { Issue, SourceArg, SourceDefinition, SourceRegistry } from '../../../types.ts'
 import type { Envelope } from '../envelope.ts'
 import { flow } from '../../document/columns.ts'
 import type { DocumentGuard } from '../../document/guards.ts'
@@ -8,7 +8,7 @@ import { issue } from '../../document/issue.ts'
 import { kindOf } from '../../kinds/index.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../../document/model.ts'
 import { isRecord, join } from '../../document/pointer.ts'
-import { filterFits, literalFits } from '../../params/arg-fits.ts'
+import { filterFits, literalFits, strangeWord } from '../../params/arg-fits.ts'
 import { parseReference, stepReferences } from '../../params/references.ts'
 import { queryColumns, joinsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
@@ -171,10 +171,16 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
     }
     const arg = source && Object.hasOwn(source.args, name) ? source.args[name] : undefined
     const isUnfit = (value: unknown) => {
-      if (source !== undefined && arg !== undefined)
-        unfit.push(
-          issue('QUERY_ARG_UNFIT', place, { source: source.name, arg: name, type: arg.type, value: shownValue(value) }),
-        )
+      if (source === undefined || arg === undefined) return
+      const meant = meantWords(arg, value)
+      unfit.push(
+        issue(
+          'QUERY_ARG_UNFIT',
+          place,
+          { source: source.name, arg: name, type: takenBy(arg), value: shownValue(value) },
+          meant === undefined ? {} : { fix: [{ op: 'replace', path: place, value: meant }] },
+        ),
+      )
     }
     if (typeof literal !== 'string' || !literal.startsWith('$')) {
       if (arg !== undefined && !literalFits(arg, literal)) isUnfit(literal)
@@ -198,6 +204,25 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
 }
 
 const shownValue = (value: unknown): string => JSON.stringify(value).slice(0, 80)
+
+/** More would be a page: `docs/sources.md` has all. */
+const WORDS_SHOWN = 12
+
+/** What an argument takes: its words, else its type. */
+function takenBy({ type, words }: SourceArg): string {
+  if (words === undefined) return type
+  const shown = words.of.slice(0, WORDS_SHOWN)
+  return [...shown, ...(shown.length < words.of.length ? ['…'] : [])].join(words.isList === true ? ', ' : ' | ')
+}
+
+/** The words that were meant; undefined where that is not known of each. */
+function meantWords(arg: SourceArg, value: unknown): string | undefined {
+  if (arg.words === undefined || typeof value !== 'string' || value.startsWith('$')) return undefined
+  const meant = (arg.words.isList === true ? value.split(',') : [value]).map((word) =>
+    strangeWord(arg, word) === undefined ? word : suggest(word.trim(), arg.words?.of ?? []),
+  )
+  return meant.includes(undefined) ? undefined : meant.join(',')
+}
 
 /** An unknown name with the fix that replaces it by the nearest known one. */
 export function near(

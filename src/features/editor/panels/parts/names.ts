@@ -12,7 +12,9 @@ const DIMS = new Set([
   'day',
   'hour',
   'weekday',
+  'week',
   'month',
+  'group',
   'type',
   'period',
   'index',
@@ -24,6 +26,30 @@ const DIMS = new Set([
 
 export const columnName = (t: Translate, id: string): string =>
   findMetric(id) !== undefined ? t(`metrics:${id}.name`) : DIMS.has(id) ? t(`editor-panels:dim.${id}`) : id
+
+/** Words of arguments with a text in `editor-panels:word.*`; the others are columns. */
+const WORDS = new Set([
+  'stores_same',
+  'stores_all',
+  'traffic_main',
+  'traffic_people',
+  'traffic_bicycle',
+  'traffic_car',
+  'traffic_other',
+  'traffic_all',
+  'estimates_none',
+  'estimates_with',
+  'versus_yesterday',
+  'versus_lastWeek',
+  'by_quarter',
+  'kind_flows',
+  'kind_profile',
+  'kind_monthly',
+])
+
+/** A word that an argument takes. */
+export const wordName = (t: Translate, arg: string, word: string): string =>
+  WORDS.has(`${arg}_${word}`) ? t(`editor-panels:word.${arg}_${word}`) : columnName(t, word)
 
 const option = (t: Translate, id: string): Option => {
   const label = columnName(t, id)
