@@ -168,3 +168,18 @@ describe('a section that shows filters of its own', () => {
     expect(textsAt(sectionsOf(docOf(plain))[0], 'params')).toContain('days')
   })
 })
+
+test('a press on a store filters the stores, where the widget shows stores and the page has that filter', () => {
+  const editor = madeEditor(BLANK)
+  const emitsOf = (type: string) => {
+    const id = editor.addWidget(type)
+    return recordAt(recordAt(docOf(editor), 'widgets'), id).emits
+  }
+  const pick = { pick: { set: 'locals', to: '$event.value' } }
+  for (const type of ['bar-chart', 'waterfall', 'scatter', 'data-table', 'share-chart'])
+    expect([type, emitsOf(type)]).toEqual([type, pick])
+  // A row and a column: which of them is meant is not known.
+  for (const type of ['pivot-table'])
+    expect([type, emitsOf(type)]).not.toEqual([type, expect.objectContaining(pick)])
+  expect(findings(editor)).toEqual([])
+})

@@ -5,7 +5,8 @@ import { formatter } from '#domain/format'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { FigureWatchDraft } from '#schemas/generated/api/figure-watch-draft.ts'
 import type { AlertRecipient } from '#schemas/generated/entities/alert-recipient.ts'
-import type { Dashboard, WidgetDialogProps } from '#engine'
+import { findMetric } from '#domain/metrics/index'
+import type { Dashboard, Projection, WidgetDialogProps } from '#engine'
 import { figureTable } from '#engine/core/run/figure-table'
 import { clientFilter, pageClient } from '#engine/core/run/page-client'
 import { isFixed } from '#engine/core/params/period-address'
@@ -52,7 +53,16 @@ export function FigureAlertDialog(props: Props) {
   const client = pageClient(dashboard)
   const named = t('alerts:watch.title', { title })
   if (client !== null && table !== null && table.columns.length > 0 && table.rows.length > 0)
-    return <FigureForm {...props} title={title} named={named} client={client} table={table} />
+    return (
+      <FigureForm
+        {...props}
+        title={title}
+        named={named}
+        client={client}
+        table={table}
+        target={targetIn(projection, table)}
+      />
+    )
   return (
     <Dialog isOpen onClose={onClose} title={named}>
       {client === null ? (
@@ -65,6 +75,19 @@ export function FigureAlertDialog(props: Props) {
 }
 
 type Side = 'above' | 'below' | 'outside'
+
+/** The value to reach of the first row, and on which side of it the figure misses it. */
+interface Target {
+  readonly value: number
+  readonly side: 'above' | 'below'
+}
+
+function targetIn(projection: Projection | null | undefined, { rows, isOfMeasures }: FigureTable): Target | null {
+  const value = isOfMeasures ? rows[0]?.cells.target?.value : null
+  const metric = projection?.columns.find(({ id }) => id === 'target')?.metric
+  const isLower = metric !== undefined && findMetric(metric)?.betterWhen === 'down'
+  return value == null ? null : { value, side: isLower ? 'above' : 'below' }
+}
 
 /** Filters of days: those that follow the calendar, and those that stay as they were chosen. */
 function periodNames(dashboard: Dashboard): { readonly rolls: string[]; readonly stays: string[] } {
@@ -106,11 +129,12 @@ interface FormProps extends Props {
   named: string
   client: number
   table: FigureTable
+  target: Target | null
 }
 
-function FigureForm({ dashboard, widget, title, named, client, table, ports, onClose }: FormProps) {
+function FigureForm({ dashboard, widget, title, named, client, table, target, ports, onClose }: FormProps) {
   const { t, locale } = useUi()
-  const [chosen, setChosen] = useState(() => firstChoice(table))
+  const [chosen, setChosen] = useState(() => firstChoice(table, target))
   const [name, setName] = useState(title)
   const [recipients, setRecipients] = useState<number[]>([])
   const [coolDownH, setCoolDown] = useState<number | null>(24)
@@ -180,6 +204,7 @@ function FigureForm({ dashboard, widget, title, named, client, table, ports, onC
         <WishFields
           table={table}
           chosen={chosen}
+          target={target}
           onChange={setChosen}
           error={isAsked && !hasLimits ? t('alerts:watch.limitRequired') : null}
         />
@@ -220,12 +245,13 @@ interface Choice {
   readonly above: number | null
 }
 
-const firstChoice = ({ columns, rows, isOfMeasures }: FigureTable): Choice => ({
+/** A widget with a value to reach is first watched for missing it. */
+const firstChoice = ({ columns, rows, isOfMeasures }: FigureTable, target: Target | null): Choice => ({
   column: columns[0]?.id ?? '',
   rows: isOfMeasures ? (rows[0]?.key ?? 'any') : 'any',
-  side: 'below',
-  below: null,
-  above: null,
+  side: target?.side ?? 'below',
+  below: target?.side === 'below' ? target.value : null,
+  above: target?.side === 'above' ? target.value : null,
 })
 
 function wishOf(table: FigureTable, { column, rows, side, below, above }: Choice) {
@@ -244,12 +270,13 @@ function wishOf(table: FigureTable, { column, rows, side, below, above }: Choice
 interface WishFieldsProps {
   table: FigureTable
   chosen: Choice
+  target: Target | null
   onChange: (chosen: Choice) => void
   /** What is wrong with the limits. */
   error: string | null
 }
 
-function WishFields({ table, chosen, onChange, error }: WishFieldsProps) {
+function WishFields({ table, chosen, target, onChange, error }: WishFieldsProps) {
   const { t } = useUi()
   const column = table.columns.find(({ id }) => id === chosen.column)
   const limit = (which: 'below' | 'above') => (
@@ -257,6 +284,7 @@ function WishFields({ table, chosen, onChange, error }: WishFieldsProps) {
       label={t(which === 'below' ? 'alerts:watch.lower' : 'alerts:watch.upper')}
       isRequired
       value={chosen[which]}
+      {...(target !== null && chosen[which] === target.value && { help: t('alerts:watch.target') })}
       onChange={(value) => onChange({ ...chosen, [which]: value })}
       error={error}
     />
@@ -269,7 +297,14 @@ function WishFields({ table, chosen, onChange, error }: WishFieldsProps) {
         options={table.columns.map(({ id, label }) => ({ id, label }))}
         value={chosen.column}
         onChange={(next) =>
-          onChange({ ...chosen, column: next ?? chosen.column, rows: chosen.rows === 'sum' ? 'any' : chosen.rows })
+          onChange({
+            ...chosen,
+            column: next ?? chosen.column,
+            rows: chosen.rows === 'sum' ? 'any' : chosen.rows,
+            // The target is one of the first column alone.
+            below: chosen.below === target?.value ? null : chosen.below,
+            above: chosen.above === target?.value ? null : chosen.above,
+          })
         }
       />
       <Select

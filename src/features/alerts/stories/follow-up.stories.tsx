@@ -231,6 +231,37 @@ const dialog = (client: number | null, addRule: AlertsApi['addRule'] = added, fi
   ),
 })
 
+const withTarget: Projection = {
+  columns: [
+    { id: 'measure', label: 'Medida', format: 'text', role: 'dim' },
+    { id: 'comparing', label: 'Mes pasado', format: 'count', role: 'measure', unit: 'count', metric: 'ins' },
+    { id: 'target', label: 'Objetivo', format: 'count', role: 'measure', unit: 'count', metric: 'ins' },
+    { id: 'progress', label: 'Parte del objetivo', format: 'percent', role: 'measure', unit: 'percent' },
+  ],
+  rows: [['Entradas', 575_425, 600_000, 95.9]],
+  category: 'measure',
+  summary: 'Entradas: 575.425.',
+}
+export const AlertOnATarget: Story = {
+  ...dialog(1, added, withTarget),
+  play: async () => {
+    added.mockClear()
+    const shown = within(await screen.findByRole('dialog'))
+    await expect(shown.getByRole('textbox', { name: /Límite inferior/ })).toHaveValue('600.000')
+    await expect(shown.getByText('El objetivo del widget.')).toBeVisible()
+    await expect(shown.getByRole('status')).toHaveTextContent('575.425')
+    await userEvent.click(shown.getByRole('button', { name: 'Crear alerta' }))
+    await waitFor(() =>
+      expect(added.mock.calls[0]?.[0].watch).toMatchObject({
+        column: 'comparing',
+        rows: 'one',
+        below: 600_000,
+        above: null,
+      }),
+    )
+  },
+}
+
 export const OfNoOneClient: Story = {
   ...dialog(null),
   play: async () => {

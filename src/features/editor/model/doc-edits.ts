@@ -94,7 +94,9 @@ export function freshWidget(
       })
       widget.data = Object.fromEntries(data)
       const asked = data.map(([, { query }]) => own(own(draft.queries, query), 'args'))
-      const emits = definition && text && defaultEmits(definition, asked, draft.params)
+      const fields = wanted?.schema?.properties
+      const optionAt = (name: string) => own(options, name) ?? fields?.[name]?.default
+      const emits = definition && text && defaultEmits(definition, asked, draft.params, optionAt)
       if (emits !== undefined) widget.emits = emits
       widgets[id] = widget
     },

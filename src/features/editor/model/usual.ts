@@ -4,7 +4,7 @@
  */
 import { own } from '#engine/core/document/pointer'
 import { parseReference } from '#engine/core/params/references'
-import type { SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
+import type { EventField, SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
 import { boundArgs, isBindable } from './bound-args.ts'
 import { mapIn } from './doc-parts.ts'
 import type { Doc } from './patches.ts'
@@ -74,12 +74,13 @@ export function waitFor(section: Doc, args: Readonly<Record<string, unknown>>): 
 }
 
 /** What a press on a widget means to a reader: which filter of its query it sets, and which part of it. */
-const GESTURES: Readonly<
-  Record<
-    string,
-    readonly { readonly field: string; readonly arg: string; readonly type: string; readonly part?: string }[]
-  >
-> = {
+interface Gesture {
+  readonly field: string
+  readonly arg: string
+  readonly type: string
+  readonly part?: string
+}
+const GESTURES: Readonly<Record<string, readonly Gesture[]>> = {
   pickLocal: [{ field: 'local', arg: 'locals', type: 'multi' }],
   pickDay: [
     { field: 'day', arg: 'date', type: 'date' },
@@ -88,18 +89,28 @@ const GESTURES: Readonly<
   ],
 }
 
+/** A press on a member: where the option that names its column has the stores, it is a press on a store. */
+const ofMembers = (fields: Readonly<Record<string, EventField>>, optionAt: (name: string) => unknown) =>
+  Object.entries(fields).flatMap(([field, holds]) => {
+    const columns = typeof holds === 'string' || !('memberOf' in holds) ? [] : [optionAt(holds.memberOf)].flat()
+    return columns.length === 1 && columns[0] === 'local' ? [{ field, arg: 'locals', type: 'multi' }] : []
+  })
+
 /**
  * The gestures of a new widget, tied to the filters that its figures are asked with; undefined when there are none.
  *
  * @param args of the queries that fill it
+ * @param optionAt the value of an option in force
  */
 export function defaultEmits(
   { emits = {} }: Pick<WidgetDefinition, 'emits'>,
   args: readonly unknown[],
   params: unknown,
+  optionAt: (name: string) => unknown,
 ): Doc | undefined {
   const tied = Object.entries(emits).flatMap(([event, fields]) => {
-    const places = (GESTURES[event] ?? []).flatMap(({ field, arg, type, part }) => {
+    const meant: readonly Gesture[] = event === 'pick' ? ofMembers(fields, optionAt) : (GESTURES[event] ?? [])
+    const places = meant.flatMap(({ field, arg, type, part }) => {
       const filters = args.flatMap((one) => parseReference(own(one, arg))?.param ?? [])
       const filter = filters.find((id) => own(own(params, id), 'type') === type)
       return filter === undefined || !Object.hasOwn(fields, field)
