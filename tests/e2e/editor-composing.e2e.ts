@@ -1,27 +1,7 @@
 /** A board of two filter sections and eight widgets, from an empty page to its first reader, with every press counted. */
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settled, signIn, states, visitor } from './browser.ts'
-
-/** What a hand does, counted: a press of the pointer or of a key is one, a text that is typed is one. */
-function countedHand(page: Page) {
-  let presses = 0
-  return {
-    presses: () => presses,
-    async press(where: Locator) {
-      presses++
-      await where.click()
-    },
-    async key(name: string) {
-      presses++
-      await page.keyboard.press(name)
-    },
-    async type(text: string) {
-      presses++
-      await page.keyboard.insertText(text)
-    },
-  }
-}
+import { countedHand } from './counted-hand.ts'
 
 interface Added {
   readonly type: string

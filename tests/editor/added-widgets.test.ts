@@ -179,7 +179,6 @@ test('a press on a store filters the stores, where the widget shows stores and t
   for (const type of ['bar-chart', 'waterfall', 'scatter', 'data-table', 'share-chart'])
     expect([type, emitsOf(type)]).toEqual([type, pick])
   // A row and a column: which of them is meant is not known.
-  for (const type of ['pivot-table'])
-    expect([type, emitsOf(type)]).not.toEqual([type, expect.objectContaining(pick)])
+  for (const type of ['pivot-table']) expect([type, emitsOf(type)]).not.toEqual([type, expect.objectContaining(pick)])
   expect(findings(editor)).toEqual([])
 })
