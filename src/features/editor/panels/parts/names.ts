@@ -29,27 +29,27 @@ export const columnName = (t: Translate, id: string): string =>
 
 /** Words of arguments with a text in `editor-panels:word.*`; the others are columns. */
 const WORDS = new Set([
-  'stores_same',
-  'stores_all',
-  'traffic_main',
-  'traffic_people',
-  'traffic_bicycle',
-  'traffic_car',
-  'traffic_other',
-  'traffic_all',
-  'estimates_none',
-  'estimates_with',
-  'versus_yesterday',
-  'versus_lastWeek',
-  'by_quarter',
-  'kind_flows',
-  'kind_profile',
-  'kind_monthly',
+  'stores.same',
+  'stores.all',
+  'traffic.main',
+  'traffic.people',
+  'traffic.bicycle',
+  'traffic.car',
+  'traffic.other',
+  'traffic.all',
+  'estimates.none',
+  'estimates.with',
+  'versus.yesterday',
+  'versus.lastWeek',
+  'by.quarter',
+  'kind.flows',
+  'kind.profile',
+  'kind.monthly',
 ])
 
 /** A word that an argument takes. */
 export const wordName = (t: Translate, arg: string, word: string): string =>
-  WORDS.has(`${arg}_${word}`) ? t(`editor-panels:word.${arg}_${word}`) : columnName(t, word)
+  WORDS.has(`${arg}.${word}`) ? t(`editor-panels:word.${arg}.${word}`) : columnName(t, word)
 
 const option = (t: Translate, id: string): Option => {
   const label = columnName(t, id)
