@@ -68,7 +68,8 @@ test('readers do not wait for “last seen” one after the other', async () => 
   for (const token of tokens.slice(0, 4)) expect((await f.get('/me', token)).status).toBe(200)
   const rest = await Promise.all(tokens.slice(4).map((token) => f.get('/me', token)))
   expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(performance.now() - began).toBeLessThan(2500)
+  // Each of the eight would wait a second.
+  expect(performance.now() - began).toBeLessThan(6000)
   other.exec('rollback')
 })
 
