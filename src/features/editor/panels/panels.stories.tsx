@@ -231,8 +231,11 @@ export const Settings: Story = {
         .map((entry) => entry.textContent)
     await expect(queries()).toEqual(['Marcas', 'Tiendas de la marca', 'Todas las cifras por día y tienda'])
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir consulta' }))
-    await expect(await canvas.findByRole('heading', { name: 'Marcas (2)' })).toBeVisible()
-    await expect(settings.doc().queries).toHaveProperty('query', { source: 'clients.list' })
+    await expect(await canvas.findByRole('heading', { name: 'Tráfico por cualquier dimensión' })).toBeVisible()
+    await expect(settings.doc().queries.query).toMatchObject({
+      source: 'traffic',
+      args: { by: 'day', measures: 'ins' },
+    })
     await back()
     for (const [button, heading, choice] of [
       ['Añadir filtro', 'Filtro', /^Filtro vacío/],
