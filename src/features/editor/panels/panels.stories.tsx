@@ -232,9 +232,8 @@ export const Settings: Story = {
     await expect(queries()).toEqual(['Marcas', 'Tiendas de la marca', 'Todas las cifras por día y tienda'])
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir consulta' }))
     await expect(await canvas.findByRole('heading', { name: 'Tráfico por cualquier dimensión' })).toBeVisible()
-    await expect(settings.doc().queries.query).toMatchObject({
-      source: 'traffic',
-      args: { by: 'day', measures: 'ins' },
+    await expect(settings.doc().queries).toMatchObject({
+      query: { source: 'traffic', args: { by: 'day', measures: 'ins' } },
     })
     await back()
     for (const [button, heading, choice] of [
