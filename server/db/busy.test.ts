@@ -89,3 +89,31 @@ test('who is signed in stays so: "last seen" is not worth a refusal', async () =
   expect((await f.get('/me', token)).status).toBe(200)
   other.exec('rollback')
 })
+
+test('writes do not get slower and slower while another process goes on reading what was before', async () => {
+  const { settings } = f.catalog
+  const write = async (n: number) => {
+    const began = performance.now()
+    await settings.set('note', { text: 'x'.repeat(9000), n }, n)
+    return performance.now() - began
+  }
+  other.exec('begin')
+  other.prepare('select count(*) from users').get()
+  const took: number[] = []
+  for (let n = 0; n < 1200; n += 1) took.push(await write(n))
+  // What has been read of the log to fold it in is read again after as many frames, not after each write.
+  const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
+  expect(middle(took.slice(-300))).toBeLessThan(5 * Math.max(2, middle(took.slice(0, 150))))
+  other.exec('commit')
+})
+
+test('nor does a write wait for another process that writes the sums of its pages', async () => {
+  const sums = new DatabaseSync(join(folder, 'catalog.sqlite.sums-lock'))
+  sums.exec('pragma journal_mode = delete; begin exclusive')
+  const loop = monitorEventLoopDelay({ resolution: 5 })
+  loop.enable()
+  for (let n = 0; n < 700; n += 1) await f.catalog.settings.set('note', { text: 'x'.repeat(9000), n }, n)
+  loop.disable()
+  sums.close()
+  expect(loop.max / 1e6).toBeLessThan(1500)
+})

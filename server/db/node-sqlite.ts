@@ -70,7 +70,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#statements.clear()
     if (this.#mark !== null) {
       try {
-        foldLog(this.#database, this.#path, this.#mark)
+        foldLog(this.#database, this.#path, this.#mark, { waits: true })
       } catch {
         // A full disk: the log stays, and the next start reads it.
       }
@@ -85,13 +85,14 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#mark.committed() < this.#foldAt) return
     this.#foldAt = FOLD_AT_FRAMES
     try {
-      foldLog(this.#database, this.#path, this.#mark)
+      if (foldLog(this.#database, this.#path, this.#mark, { waits: false })) return
     } catch (error) {
-      // What was committed stays committed. A full disk folds nothing in, and neither does a log that is not whole; the
-      // next try is a while away.
-      this.#foldAt = (this.#mark.frames() || FOLD_AT_FRAMES) + FOLD_AT_FRAMES
+      // What was committed stays committed. A full disk folds nothing in, and neither does a log that is not whole.
       if (!isStorageFull(error) && !isStoreAway(error)) process.emitWarning(error as Error)
     }
+    // All of the log is read for a try: while it is in vain (another process reads what was before) the next one is as
+    // far away as the log is long.
+    this.#foldAt = 2 * (this.#mark.frames() || FOLD_AT_FRAMES)
   }
 
   /**

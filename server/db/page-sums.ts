@@ -184,10 +184,16 @@ class LogDamagedError extends Error {
 
 /**
  * Folds the log into the file and writes the sums of what changed. False when another process does it, or still reads
- * what was before: then nothing has changed for who checks, and it is done the next time.
+ * what was before: then nothing has changed for who checks, and it is done the next time. @param waits for the other one,
+ * in the thread that asked
  */
-export function foldLog(database: DatabaseSync, path: string, mark: WalMark): boolean {
-  const lock = lockSums(path)
+export function foldLog(
+  database: DatabaseSync,
+  path: string,
+  mark: WalMark,
+  { waits }: { readonly waits: boolean },
+): boolean {
+  const lock = lockSums(path, waits ? LOCK_WAIT_MS : 0)
   if (lock === null) return false
   try {
     // From here to the end of the checkpoint nothing of this process writes: it is one turn of the loop.
@@ -229,8 +235,8 @@ function withFrames(
 }
 
 /** One process at a time writes sums. A lock of the operating system, as in `lockDataDir`: it ends with the process. */
-function lockSums(path: string): DatabaseSync | null {
-  const lock = new DatabaseSync(`${sumsOf(path)}-lock`, { timeout: LOCK_WAIT_MS })
+function lockSums(path: string, waitMs: number): DatabaseSync | null {
+  const lock = new DatabaseSync(`${sumsOf(path)}-lock`, { timeout: waitMs })
   try {
     lock.exec('pragma journal_mode = delete; begin exclusive')
     return lock

@@ -218,7 +218,7 @@ function foldWholeLog(path: string): void {
     database.prepare('select 1 from sqlite_schema').all()
     const mark = createMark(path)
     try {
-      foldLog(database, path, mark)
+      foldLog(database, path, mark, { waits: true })
     } finally {
       mark.close()
     }
