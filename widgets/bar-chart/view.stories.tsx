@@ -71,7 +71,7 @@ export const BrushLying = {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(canvasElement.querySelectorAll('[aria-pressed]').length).toBe(0))
     await userEvent.keyboard('{Enter}')
-    await expect(told).toHaveBeenLastCalledWith('pick', { value: expect.any(Number) })
+    await expect(told).toHaveBeenLastCalledWith('pick', { value: expect.any(Number), range: null })
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Enter}')
     await expect(told).toHaveBeenLastCalledWith('brush', {
       values: [expect.any(Number), expect.any(Number)],
