@@ -118,31 +118,21 @@ export function loginThrottle(wall: Clock) {
     }
   }
 
-  function chargeAddress(key: string, account: string): TakeBack {
+  function chargeAddress(key: string, account: string): void {
     const now = clock.now()
     const known = addresses.get(key)
-    const before = known === undefined || isOver(known, now) ? { count: 0, last: now } : known
-    const accounts = before === known ? known.accounts : new Map<string, number>()
+    const { accounts, count } =
+      known !== undefined && !isOver(known, now) ? known : { accounts: new Map<string, number>(), count: 0 }
     const own = mark(account)
     const name = accounts.has(own) || accounts.size < ACCOUNTS_KEPT ? own : OTHERS
     accounts.set(name, (accounts.get(name) ?? 0) + 1)
-    const charged = { accounts, count: before.count + 1, last: now }
-    addresses.put(key, charged)
-    return () => {
-      const found = addresses.get(key)
-      // What a success has cleared meanwhile is not taken back twice.
-      const ofAccount = found?.accounts.get(name) ?? 0
-      if (found === undefined || ofAccount === 0) return
-      found.accounts.set(name, ofAccount - 1)
-      found.count -= 1
-      if (found === charged) found.last = before.last
-    }
+    addresses.put(key, { accounts, count: count + 1, last: now })
   }
 
   return {
     /**
-     * Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. @returns what takes it back, for one that was not
-     * judged
+     * Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. @returns what takes it back from who tried, for one
+     * that was not judged
      */
     attempt(account: string, from: Try): TakeBack {
       const strange = isStrange(from)
@@ -158,14 +148,12 @@ export function loginThrottle(wall: Clock) {
           retryAfterS,
         })
       }
-      const charges = [
-        charge(ownKey(account, from)),
-        ...(counted ? [charge(accountKey(account))] : []),
-        ...(strange ? [chargeAddress(site(from.address), account)] : []),
-      ]
-      return () => {
-        for (const takeBack of charges) takeBack()
-      }
+      const takeBack = charge(ownKey(account, from))
+      // What all try together stays charged: taken back, the next try of a flood would take the place in the queue of
+      // who types right.
+      if (counted) charge(accountKey(account))
+      if (strange) chargeAddress(site(from.address), account)
+      return takeBack
     },
 
     /** The attempt was right: the account is clean again here, and so are its address's failures with it. */
