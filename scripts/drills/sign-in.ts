@@ -4,12 +4,14 @@
  * in: the account under attack in a browser that knows it, another under attack in new browsers of a network from which
  * it has signed in, others in known browsers behind the very address from which many accounts are tried, others in a new
  * browser elsewhere, and owners of accounts under attack in new browsers elsewhere, with the link of a mail by which they
- * set another password first, or with a code by mail. How long each of them waits until they are in. Two kinds are shown
+ * set another password first, or with a code by mail. Who is refused for want of room comes again when the server says,
+ * with what the browser kept, as the page does. How long each of them waits until they are in. Two kinds are shown
  * and not judged, as decision 66 says why they wait: with the password alone in a new browser of a new network while the
  * account itself is under attack, and in a new browser behind the attacking address.
  *
- * `npm run drill -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33]`; `--tries` a minute; `--unknown 1`: all
- * tries are of names that are unknown, the most costly kind.
+ * `npm run drill -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33] [--again]`; `--tries` a minute; `--unknown
+ * 1`: all tries are of names that are unknown, the most costly kind; `--again`: those that are refused for want of room
+ * come again with what they were given, in place of new ones.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -92,6 +94,8 @@ interface Answer {
   readonly ms: number
   readonly status: number
   readonly cookie: string
+  /** As the server says; 0 where it says nothing. */
+  readonly retryAfterS: number
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
@@ -111,7 +115,12 @@ function signIn(port: number, username: string, password: string, address: strin
       (answer) => {
         const set = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
         answer.resume().on('end', () => {
-          resolve({ ms: performance.now() - since, status: answer.statusCode ?? 0, cookie: set })
+          resolve({
+            ms: performance.now() - since,
+            status: answer.statusCode ?? 0,
+            cookie: set,
+            retryAfterS: Number(answer.headers['retry-after'] ?? 0),
+          })
         })
       },
     )
@@ -121,14 +130,27 @@ function signIn(port: number, username: string, password: string, address: strin
 }
 
 /** One try of a stranger. A third each, unless more are of unknown names. */
-function tryOf(port: number, n: number, unknown: number): Promise<Answer> {
+function tryOf(port: number, n: number, unknown: number, cookie = ''): Promise<Answer> {
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-  if ((n % 100) / 100 < unknown) return signIn(port, `nobody${n}`, 'wrong', address)
-  if (n % 2 !== 0) return signIn(port, `name${n}`, 'wrong', OFFICE)
+  if ((n % 100) / 100 < unknown) return signIn(port, `nobody${n}`, 'wrong', address, cookie)
+  if (n % 2 !== 0) return signIn(port, `name${n}`, 'wrong', OFFICE, cookie)
   const of = (n >> 3) % PEOPLE
   const own = n % 16 === 0 ? 'known0' : 'network0'
   const tried = n % 8 === 0 ? own : n % 8 === 4 ? `coded${of}` : `linked${(n >> 2) % PEOPLE}`
-  return signIn(port, tried, 'wrong', address)
+  return signIn(port, tried, 'wrong', address, cookie)
+}
+
+/** The tries of strangers one after another. `isAgain`: what was refused for want of room is tried again first. */
+function strangersAt(port: number, unknown: number, isAgain: boolean): (n: number) => Promise<Answer> {
+  const refused: { readonly n: number; readonly cookie: string; readonly from: number }[] = []
+  return async (next) => {
+    const again = refused[0] !== undefined && refused[0].from <= performance.now() ? refused.shift() : undefined
+    const n = again?.n ?? next
+    const answer = await tryOf(port, n, unknown, again?.cookie)
+    if (isAgain && answer.status === 429 && answer.cookie !== '')
+      refused.push({ n, cookie: answer.cookie, from: performance.now() + answer.retryAfterS * 1000 })
+    return answer
+  }
 }
 
 /** Sends something as a browser does; gives what it keeps. */
@@ -163,6 +185,19 @@ async function setPassword(port: number, token: string, pass: string): Promise<s
     .join('; ')
 }
 
+/** As the page does for who is told to come again: until it works, and all of it is counted. */
+async function untilIn(one: (kept?: string) => Promise<Answer>): Promise<Answer> {
+  const since = performance.now()
+  let answer = await one()
+  let kept = answer.cookie
+  while (answer.status === 429 && performance.now() - since < 10_000) {
+    await pause(Math.min(answer.retryAfterS, 1) * 1000)
+    answer = await one(kept)
+    kept = answer.cookie || kept
+  }
+  return { ...answer, ms: performance.now() - since }
+}
+
 /** What the browsers keep in which accounts have signed in before, by the name of the account. */
 async function knownBrowsers(port: number): Promise<ReadonlyMap<string, string>> {
   const cookies = new Map<string, string>()
@@ -180,6 +215,7 @@ async function run(args: readonly string[]): Promise<0> {
       seconds: { type: 'string', default: '60' },
       tries: { type: 'string', default: '10000' },
       unknown: { type: 'string', default: '0.33' },
+      again: { type: 'boolean', default: false },
     },
   })
   const [seconds, unknown, aSecond] = [Number(values.seconds), Number(values.unknown), Number(values.tries) / 60]
@@ -190,7 +226,7 @@ async function run(args: readonly string[]): Promise<0> {
     const cookies = await knownBrowsers(port)
     await signIn(port, 'network0', PASSWORD, KNOWN_NETWORK)
     const end = performance.now() + seconds * 1000
-    const strangers = atRate(aSecond, seconds, (n) => tryOf(port, n, unknown))
+    const strangers = atRate(aSecond, seconds, strangersAt(port, unknown, values.again))
     const waited: Record<string, Answer[]> = {
       'under attack, in a known browser': [],
       'under attack, in a new browser of a known network': [],
@@ -203,17 +239,14 @@ async function run(args: readonly string[]): Promise<0> {
       'under attack, in a new browser of a new network, with the password alone': [],
       'behind the address of others, in a new browser': [],
     }
-    const people = async (kind: string, one: (n: number) => Promise<Answer>, most = Number.POSITIVE_INFINITY) => {
+    const people = async (
+      kind: string,
+      one: (n: number, kept?: string) => Promise<Answer>,
+      most = Number.POSITIVE_INFINITY,
+    ) => {
       await pause(3000)
       for (let n = 0; n < most && performance.now() < end; n += 1) {
-        const since = performance.now()
-        let answer = await one(n)
-        // As a person does who was told to come again: until it works, and all of it is counted.
-        while (answer.status === 429 && performance.now() - since < 10_000) {
-          await pause(500)
-          answer = await one(n)
-        }
-        ;(waited[kind] ?? notJudged[kind])!.push({ ...answer, ms: performance.now() - since })
+        ;(waited[kind] ?? notJudged[kind])!.push(await untilIn((kept) => one(n, kept)))
         await pause(PEOPLE_EVERY_MS)
       }
     }
@@ -262,12 +295,12 @@ async function run(args: readonly string[]): Promise<0> {
       pause(5 * LINK_SHARE * seconds * 1000).then(() =>
         people(
           'under attack, in a new browser of a new network, with the password alone',
-          (n) => signIn(port, `coded${CODES + (n % CODES)}`, PASSWORD, `172.20.${n >> 8}.${n & 255}`),
+          (n, kept) => signIn(port, `coded${CODES + (n % CODES)}`, PASSWORD, `172.20.${n >> 8}.${n & 255}`, kept),
           CODES,
         ),
       ),
-      people('behind the address of others, in a new browser', (n) =>
-        signIn(port, `behind${n % PEOPLE}`, PASSWORD, OFFICE),
+      people('behind the address of others, in a new browser', (n, kept) =>
+        signIn(port, `behind${n % PEOPLE}`, PASSWORD, OFFICE, kept),
       ),
       people('under attack, in a known browser', (n) =>
         signIn(port, 'known0', PASSWORD, `203.0.113.${n % 250}`, cookies.get('known0')),
@@ -278,7 +311,9 @@ async function run(args: readonly string[]): Promise<0> {
       people('behind the address of others, in a known browser', (n) =>
         signIn(port, `office${n % PEOPLE}`, PASSWORD, OFFICE, cookies.get(`office${n % PEOPLE}`)),
       ),
-      people('in a new browser', (n) => signIn(port, `new${n % PEOPLE}`, PASSWORD, `172.16.${n >> 8}.${n & 255}`)),
+      people('in a new browser', (n, kept) =>
+        signIn(port, `new${n % PEOPLE}`, PASSWORD, `172.16.${n >> 8}.${n & 255}`, kept),
+      ),
     ])
     const isMissed = report({ tries, seconds, unknown, waited, notJudged })
     if (isMissed) throw new Error(`expected everybody to be let in within ${MOST_MS} ms`)

@@ -23,6 +23,6 @@ export function requireGood(password: string, { username }: Credentials): void {
 
 /** Throws PASSWORD_SAME. */
 export async function requireOther(password: string, { passwordHash }: Credentials): Promise<void> {
-  if (passwordHash !== null && (await verifyPassword(password, passwordHash, { isKnown: true })))
+  if (passwordHash !== null && (await verifyPassword(password, passwordHash, 'known')))
     throw new AppError('PASSWORD_SAME', 'The new password is the old one; choose another.')
 }

@@ -81,7 +81,7 @@ export function passwordService(
       const right = await verifyPassword(
         oldPassword,
         known !== undefined && hasPassword(known) ? (known.passwordHash ?? NOBODYS_HASH) : NOBODYS_HASH,
-        { isKnown: true },
+        'known',
       )
       if (!right || known === undefined) {
         await audit.append(scope, {
@@ -114,7 +114,7 @@ export function passwordService(
       throttle.attempt(user.username, inSession(user.id, address))
       const known = await sessions.credentialsOf(user.id)
       const at = clock.now()
-      if (!(await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH, { isKnown: true }))) {
+      if (!(await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH, 'known'))) {
         await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at })
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }

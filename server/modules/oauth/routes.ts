@@ -12,6 +12,8 @@ import { ANYONE, callerOf } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { senderOf } from '../session/sender.ts'
 import type { SessionService } from '../session/service.ts'
+import { TURN_S } from '../session/turns.ts'
+import type { Turns } from '../session/turns.ts'
 import type { Welcome } from '../session/welcome.ts'
 import { credentialsFromHeaders, loginRequestFromHeaders, readForms } from './credentials.ts'
 import type { OauthService } from './service.ts'
@@ -26,18 +28,30 @@ export interface OauthParts {
   readonly oauth: OauthService
   readonly otpCookie: Cookie
   readonly browserCookie: Cookie
+  readonly turnCookie: Cookie
+  readonly turns: Pick<Turns, 'give'>
   readonly welcome: Welcome
 }
 
-export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, browserCookie, welcome }: OauthParts) {
+export function oauthRoutes(
+  app: FastifyInstance,
+  { sessions, oauth, otpCookie, browserCookie, turnCookie, turns, welcome }: OauthParts,
+) {
   const signInOf = (request: FastifyRequest) => ({
     ...senderOf(request),
     otpPass: otpCookie.read(request),
     browserCookie: browserCookie.read(request),
+    turnCookie: turnCookie.read(request),
   })
-  /** The pass is spent, and the account is known in this browser and this network from now on. */
+  /** Who is refused for want of room goes before strangers at the next try. */
+  const orTurn = (request: FastifyRequest, reply: FastifyReply, username: string) => (cause: unknown) => {
+    if (cause instanceof AppError && cause.code === 'LOGIN_BUSY')
+      turnCookie.set(reply, turns.give(username, request.ip), TURN_S)
+    throw cause
+  }
+  /** Pass and turn are spent, and the account is known in this browser and this network from now on. */
   const signedIn = async (request: FastifyRequest, reply: FastifyReply, username: string) => {
-    forget(otpCookie, request, reply)
+    for (const cookie of [otpCookie, turnCookie]) forget(cookie, request, reply)
     await welcome(request, reply, username)
   }
 
@@ -72,12 +86,11 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, 
           case 'client_credentials':
             return oauth.signIn(body, senderOf(request))
           case 'password': {
-            const token = await sessions.signIn({
-              username: body.username,
-              password: body.password,
-              ...signInOf(request),
-            })
-            await signedIn(request, reply, body.username)
+            const { username, password } = body
+            const token = await sessions
+              .signIn({ username, password, ...signInOf(request) })
+              .catch(orTurn(request, reply, username))
+            await signedIn(request, reply, username)
             return token
           }
         }
@@ -98,7 +111,9 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, 
       },
       async (request, reply) => {
         const credentials = credentialsFromHeaders(request)
-        const answer = await oauth.login(loginRequestFromHeaders(request), { ...credentials, ...signInOf(request) })
+        const answer = await oauth
+          .login(loginRequestFromHeaders(request), { ...credentials, ...signInOf(request) })
+          .catch(orTurn(request, reply, credentials.username))
         await welcome(request, reply, credentials.username)
         return answer
       },
@@ -129,7 +144,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, otpCookie, 
   )
 }
 
-/** A pass is spent by the sign-in it was for. */
+/** A pass or a turn is spent by the sign-in it was for. */
 function forget(cookie: Cookie, request: FastifyRequest, reply: FastifyReply): void {
   if (cookie.read(request) !== null) cookie.clear(reply)
 }

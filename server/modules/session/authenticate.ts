@@ -17,6 +17,7 @@ import type { SessionRepo } from './repo.ts'
 import type { Credentials } from './credentials-repo.ts'
 import { network } from '../../lib/network.ts'
 import type { LoginThrottle } from './throttle.ts'
+import type { Turns } from './turns.ts'
 
 /** Who is asking, as far as the network tells. */
 export interface Sender {
@@ -31,6 +32,8 @@ export interface SignIn extends Sender {
   readonly otpPass: string | null
   /** What an earlier sign-in left in the browser. */
   readonly browserCookie: string | null
+  /** What a refusal for want of room left in the browser. */
+  readonly turnCookie: string | null
 }
 
 interface Parts {
@@ -41,6 +44,7 @@ interface Parts {
   readonly throttle: LoginThrottle
   readonly browsers: KnownBrowsers
   readonly networks: Pick<KnownNetworks, 'has'>
+  readonly turns: Pick<Turns, 'has'>
   readonly otp: Pick<OtpService, 'needsCode' | 'holds' | 'spend'>
   readonly clock: Clock
   readonly loginDomain: string
@@ -61,11 +65,12 @@ export function authenticator({
   throttle,
   browsers,
   networks,
+  turns,
   otp,
   clock,
   loginDomain,
 }: Parts): Authenticate {
-  return async ({ username: typed, password, address, agent, otpPass, browserCookie }) => {
+  return async ({ username: typed, password, address, agent, otpPass, browserCookie, turnCookie }) => {
     const username = normalUsername(typed, loginDomain)
     // Strangers cannot have a pass: its bearer does not wait for failures of others, as in a known browser.
     const passed = (await otp.holds(otpPass, username)) ? otpPass : null
@@ -83,9 +88,9 @@ export function authenticator({
     const isSpent = (needsCode || passed !== null) && (await otp.spend(otpPass, known))
     if (needsCode && !isSpent) throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
-    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, {
-      isKnown: from.browser !== null || from.isKnownNetwork,
-    }).catch(unjudged)
+    const isAgain = turns.has(turnCookie, username, address)
+    const standing = from.browser !== null || from.isKnownNetwork ? 'known' : isAgain ? 'again' : 'strange'
+    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, standing).catch(unjudged)
     if (!right || account === undefined) {
       const [at, target] = [clock.now(), username.slice(0, 254)]
       // A refusal is a refusal also where it cannot be written down.

@@ -14,7 +14,8 @@ const HASH_BYTES = 32
 /**
  * One hash takes a core for some 20 ms: two at once leave room for everybody else, and a flood is refused rather than
  * queued. Who is known to have been here (a session, a browser in which the account has signed in) has a queue of their
- * own, which goes first: strangers cannot fill it.
+ * own, which goes first: strangers cannot fill it. So has, behind them, who was refused before and comes again: what
+ * tries without end comes with another name or from another address.
  */
 const AT_ONCE = 2
 const QUEUE = 20
@@ -46,16 +47,19 @@ function parse(phc: string): Parsed | null {
 /** A hash that no password has, as costly to compare as a real one: an unknown name takes the time of a known one. */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(new Uint8Array(SALT_BYTES))}$${base64(new Uint8Array(HASH_BYTES))}`
 
+/** How close to the front one stands: see `turns.ts` for who comes again. */
+export type Standing = 'known' | 'again' | 'strange'
+
 let running = 0
-const waiting: Readonly<Record<'known' | 'strange', (() => void)[]>> = { known: [], strange: [] }
+const waiting: Readonly<Record<Standing, (() => void)[]>> = { known: [], again: [], strange: [] }
 
 /** Waits for a turn. Throws LOGIN_BUSY when too many are waiting already. */
-async function inTurn<T>(who: keyof typeof waiting, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(standing: Standing, work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    const queue = waiting[who]
+    const queue = waiting[standing]
     if (queue.length >= QUEUE)
-      throw new AppError('LOGIN_BUSY', `${QUEUE} sign-ins are waiting already; try again in a few seconds.`, {
-        retryAfterS: 2,
+      throw new AppError('LOGIN_BUSY', `${QUEUE} sign-ins are waiting already; try again in a second.`, {
+        retryAfterS: 1,
       })
     await new Promise<void>((go) => queue.push(go))
   }
@@ -64,12 +68,11 @@ async function inTurn<T>(who: keyof typeof waiting, work: () => Promise<T>): Pro
     return await work()
   } finally {
     running--
-    ;(waiting.known.shift() ?? waiting.strange.shift())?.()
+    ;(waiting.known.shift() ?? waiting.again.shift() ?? waiting.strange.shift())?.()
   }
 }
 
-/** PHC string of a new password. */
-/** Who sets a password has a link or a session, and goes before strangers. */
+/** PHC string of a new password. Who sets one has a link or a session, and goes before strangers. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn('known', async () => {
     const nonce = randomBytes(SALT_BYTES)
@@ -84,11 +87,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when this is the password of the hash; false as well for text that is no hash of ours. `isKnown`: goes before
- * strangers.
+ * True when this is the password of the hash; false as well for text that is no hash of ours. Throws LOGIN_BUSY.
+ *
+ * @param standing known ones go first, then who comes again
  */
-export function verifyPassword(password: string, phc: string, { isKnown = false } = {}): Promise<boolean> {
-  return inTurn(isKnown ? 'known' : 'strange', async () => {
+export function verifyPassword(password: string, phc: string, standing: Standing = 'strange'): Promise<boolean> {
+  return inTurn(standing, async () => {
     const known = parse(phc)
     if (known === null) return false
     const { memory, passes, parallelism, salt: nonce, hash } = known

@@ -179,6 +179,30 @@ describe('a network from which the account has signed in', () => {
     await Promise.all(others)
   })
 
+  test('elsewhere, who was refused for want of room goes before strangers with what the browser kept', async () => {
+    await account('again')
+    const flood = (block: number) =>
+      Array.from({ length: 40 }, (_, n) => from(`198.18.${block}.${n}`, `more${block}x${n}`, 'wrong'))
+    let others = flood(100)
+    const refused = await from('203.0.113.56', 'again')
+    const cookie = String([refused.headers['set-cookie']].flat()[0])
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect(cookie).toMatch(
+      /^__Host-aforo-turn=\d+\.[0-9a-f]{32}; Max-Age=60; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    await Promise.all(others)
+    others = flood(101)
+    const headers = { cookie: cookie.split(';')[0]! }
+    const [mine, notMine] = await Promise.all([
+      signIn({ ...body('again', PASSWORD), headers, from: '203.0.113.56' }),
+      signIn({ ...body('again', PASSWORD), headers, from: '203.0.113.57' }),
+    ])
+    expect([mine.status, notMine.body['code']]).toEqual([200, 'LOGIN_BUSY'])
+    const left = [mine.headers['set-cookie']].flat().map(String)
+    expect(left.some((one) => one.startsWith('__Host-aforo-turn=; Max-Age=0'))).toBe(true)
+    await Promise.all(others)
+  })
+
   test('and a stranger whose try was not judged, for the queue was full, has not failed', async () => {
     await account('patient')
     const codes = new Set<unknown>()

@@ -12,6 +12,8 @@ import { sessionService } from './service.ts'
 import type { SessionService } from './service.ts'
 import { loginThrottle } from './throttle.ts'
 import type { LoginThrottle } from './throttle.ts'
+import { turnsOf } from './turns.ts'
+import type { Turns } from './turns.ts'
 import { welcomeIn } from './welcome.ts'
 import type { Welcome } from './welcome.ts'
 
@@ -23,6 +25,8 @@ declare module '../../module.ts' {
     readonly networks: KnownNetworks
     readonly authenticate: Authenticate
     readonly browserCookie: Cookie
+    readonly turns: Turns
+    readonly turnCookie: Cookie
     readonly welcome: Welcome
   }
 }
@@ -33,8 +37,10 @@ export const services = {
   networks: ({ catalog, secrets, clock, loginDomain }) =>
     knownNetworks({ repo: catalog.knownNetworks, secrets, clock, loginDomain }),
   browserCookie: ({ publicUrl }) => cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' }),
+  turns: turnsOf,
+  turnCookie: ({ publicUrl }) => cookieOf('aforo-turn', { publicUrl, sameSite: 'Strict' }),
   welcome: welcomeIn,
-  authenticate: ({ catalog, refusedTries, throttle, browsers, networks, otp, clock, loginDomain }) =>
+  authenticate: ({ catalog, refusedTries, throttle, browsers, networks, turns, otp, clock, loginDomain }) =>
     authenticator({
       sessions: catalog.sessions,
       logins: catalog.logins,
@@ -43,6 +49,7 @@ export const services = {
       throttle,
       browsers,
       networks,
+      turns,
       otp,
       clock,
       loginDomain,

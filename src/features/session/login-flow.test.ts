@@ -109,11 +109,34 @@ describe('a refused sign-in', () => {
     typed(flow)
     await flow.submit()
     expect(state().failed).toEqual({ at: 'login', reason: 'Wait 12 s.', isSlowed: true })
-    const busy = new Error('Busy.', { cause: new ApiError(429, 'LOGIN_BUSY', 'busy') })
-    const other = stage({ signIn: () => Promise.reject(busy) })
+    const other = stage({ signIn: refuse('No.') })
     typed(other.flow)
     await other.flow.submit()
-    expect(other.state().failed).toEqual({ at: 'login', reason: 'Busy.' })
+    expect(other.state().failed).toEqual({ at: 'login', reason: 'No.' })
+  })
+
+  test('for want of room is tried again when the server says, for the person; after four tries it is told', async () => {
+    const busy = new Error('Busy.', { cause: new ApiError(429, 'LOGIN_BUSY', 'busy', {}, 700) })
+    let refusals = 2
+    const { flow, told, calls, state } = stage({
+      signIn: () => (refusals-- > 0 ? Promise.reject(busy) : Promise.resolve(true)),
+    })
+    const tries = () => calls.filter((call) => call.startsWith('signIn')).length
+    typed(flow)
+    const first = flow.submit()
+    await vi.advanceTimersByTimeAsync(699)
+    expect([tries(), state().busy]).toEqual([1, true])
+    await vi.advanceTimersByTimeAsync(701)
+    await first
+    expect([tries(), state().done, told]).toEqual([3, true, []])
+
+    const full = stage({ signIn: () => Promise.reject(busy) })
+    typed(full.flow)
+    const second = full.flow.submit()
+    await vi.advanceTimersByTimeAsync(3 * 700)
+    await second
+    expect(full.calls.filter((call) => call.startsWith('signIn'))).toHaveLength(4)
+    expect([full.state().failed, full.state().busy]).toEqual([{ at: 'login', reason: 'Busy.' }, false])
   })
 
   test('that asks to wait is led around by a code by mail, which is entered before the password', async () => {

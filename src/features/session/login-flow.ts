@@ -9,6 +9,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 /** From the last key to the question whether this account uses one-time codes. */
 const TYPE_CHECK_MS = 1000
 const RESEND_S = 60
+/**
+ * Tries that are made for the person while the server has too many to judge: each stands before those who come for the
+ * first time.
+ */
+const BUSY_TRIES = 4
 
 /** What the flow asks of the server. Each rejects with the sentence to show. */
 export interface LoginPorts {
@@ -27,8 +32,22 @@ export interface LoginPorts {
   checkCode(username: string, code: string): Promise<boolean>
 }
 
-const isSlowed = (cause: unknown) =>
-  cause instanceof Error && cause.cause instanceof ApiError && cause.cause.code === 'LOGIN_TOO_MANY'
+const refusalOf = (cause: unknown) =>
+  cause instanceof Error && cause.cause instanceof ApiError ? cause.cause : undefined
+const isSlowed = (cause: unknown) => refusalOf(cause)?.code === 'LOGIN_TOO_MANY'
+
+/** Comes again when the server says, as long as it has no room to judge the try. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (cause) {
+      const { code, retryAfterMs = 1000 } = refusalOf(cause) ?? {}
+      if (code !== 'LOGIN_BUSY' || tries === BUSY_TRIES) throw cause
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+    }
+  }
+}
 
 /** What failed: the sign-in, the code itself, its sending, or the question for the kind of account. */
 export interface LoginFailure {
@@ -197,7 +216,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
 
   async function enter(): Promise<void> {
     try {
-      if (await ports.signIn(name(), get().password.trim())) return set({ done: true })
+      if (await inTurn(() => ports.signIn(name(), get().password.trim()))) return set({ done: true })
       set(({ usesCode, isUnsure }) => ({ usesCode: true, isUnsure: isUnsure || usesCode !== true }))
       await askCode()
     } catch (cause) {
