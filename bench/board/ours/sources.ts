@@ -84,9 +84,10 @@ const PARTS: Readonly<Record<string, Part>> = {
       count('bounces'),
       count('visits'),
       count('tickets'),
+      count('visitsWithTickets'),
     ],
     rows: ({ table }) =>
-      PERIODS.flatMap((period) => table.map(({ values }, local) => [period, local + 1, ...values.slice(0, 6)])),
+      PERIODS.flatMap((period) => table.map(({ values }, local) => [period, local + 1, ...values.slice(0, 6), values[4] ?? 0])),
   },
 }
 
