@@ -29,8 +29,9 @@ const GOALS = { keyMs: 50, sortMs: 100, firstKB: 100, importMs: 10_000 }
 
 const root = resolve(import.meta.dirname, '../..')
 const rounds = Number(process.argv[2] ?? 5)
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const atShare = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+const middle = (values: readonly number[]) => atShare(values, 0.5)
 
 async function signIn({ address }: DemoServer): Promise<string> {
   const answer = await fetch(`${address}/api/oauth/token`, {
@@ -165,6 +166,10 @@ const goals = [
   {
     line: `from a key to its rows: ${middle(keys).toFixed(0)} ms, at most ${GOALS.keyMs}`,
     met: middle(keys) <= GOALS.keyMs,
+  },
+  {
+    line: `from a key to its rows, nine of ten: ${atShare(keys, 0.9).toFixed(0)} ms, at most ${GOALS.keyMs}`,
+    met: atShare(keys, 0.9) <= GOALS.keyMs,
   },
   {
     line: `from a press to the order: ${middle(sorts).toFixed(0)} ms, at most ${GOALS.sortMs}`,

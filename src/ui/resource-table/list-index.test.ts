@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatterFor } from '../format.ts'
 import { createListIndex, sortSlowly } from './list-index.ts'
-import { orderOf } from './values.ts'
+import { orderOf, searched } from './values.ts'
 import type { ResourceColumn } from './types.ts'
 
 interface Row {
@@ -52,5 +52,25 @@ test('the ranks of a long list order it as its texts do, and rows without a text
 test('a short list is not worked ahead for', () => {
   const index = createListIndex(columns, words, 'es')
   expect(through(index.prepare([{ name: 'Zara', size: 1 }]))).toBe(0)
-  expect(index.searchText({ name: 'Peña Óptica', size: 1200 })).toContain('pena optica')
+  expect(index.search([{ name: 'Peña Óptica', size: 1200 }], 'pena optica')).toHaveLength(1)
+})
+
+test('one search after the other finds what each finds alone, in the order of the list', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'á', 'B', '1', ' '), maxLength: 5 })
+  const list = fc.array(fc.record({ name: fc.option(text), size: fc.nat(30) }), { maxLength: 40 })
+  fc.assert(
+    fc.property(fc.array(list, { minLength: 1, maxLength: 2 }), fc.array(text, { maxLength: 40 }), (lists, typed) => {
+      const index = createListIndex(columns, words, 'es')
+      for (const search of typed)
+        for (const rows of lists) expect(index.search(rows, search)).toEqual(searched(rows, columns, search, words))
+    }),
+  )
+})
+
+test('a key taken back is not searched again', () => {
+  const index = createListIndex(columns, words, 'es')
+  const rows: Row[] = ['Peña', 'Zara', 'Pera'].map((name) => ({ name, size: 0 }))
+  const found = index.search(rows, 'pe')
+  expect(index.search(rows, 'peñ')).toEqual([rows[0]])
+  expect(index.search(rows, 'pe')).toBe(found)
 })

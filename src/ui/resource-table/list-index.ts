@@ -3,24 +3,34 @@
  * asked for. Fifty thousand names take the better part of a second to be put in the order of a language; their ranks are
  * sorted in a few milliseconds.
  */
-import { plain } from '../options.ts'
 import type { CellValue } from '../format.ts'
 import type { ResourceColumn } from './types.ts'
-import { isSearchedColumn, orderOf, textOf, type Words } from './values.ts'
+import { holdsAll, isSearchedColumn, orderOf, searchTextOf, type Words, wordsOfSearch } from './values.ts'
 
 /** Below this a list is sorted sooner than its ranks are worked out. */
 const LONG = 2000
 /** Rows between two looks at the clock. */
 const SLICE = 200
+/** Searches of a list whose rows are remembered: a text typed and taken back, key by key. */
+const MAX_SEARCHES = 16
 
 export interface ListIndex<R> {
-  /** What is searched of a row, without accents and case. */
-  readonly searchText: (row: R) => string
+  /** The rows whose words hold every word of the search, in their order; all of them for a search without a word. */
+  readonly search: (rows: readonly R[], search: string) => readonly R[]
   /** What a row is sorted by; for texts of a long list its rank, once it is known for all of these rows. */
   readonly order: (rows: readonly R[], row: R, column: ResourceColumn<R>) => CellValue
   /** Works ahead for these rows; each step is short. */
   readonly prepare: (rows: readonly R[]) => Generator<void, void>
 }
+
+interface Search<R> {
+  readonly words: readonly string[]
+  readonly found: readonly R[]
+}
+
+/** Whether what holds all of `words` holds all of `others` too. */
+const isNarrower = (words: readonly string[], others: readonly string[]): boolean =>
+  others.every((other) => words.some((word) => word.includes(other)))
 
 export function createListIndex<R extends WeakKey>(
   columns: readonly ResourceColumn<R>[],
@@ -29,18 +39,35 @@ export function createListIndex<R extends WeakKey>(
 ): ListIndex<R> {
   const texts = new WeakMap<R, string>()
   const ranks = new WeakMap<readonly R[], Map<string, ReadonlyMap<R, CellValue>>>()
+  const searches = new WeakMap<readonly R[], Search<R>[]>()
   const looked = columns.filter(isSearchedColumn)
 
   function searchText(row: R): string {
     const known = texts.get(row)
     if (known !== undefined) return known
-    const text = plain(looked.map((column) => textOf(row, column, words)).join('\n'))
+    const text = searchTextOf(row, looked, words)
     texts.set(row, text)
     return text
   }
 
+  /** A search narrows what the closest one before it has found: a key more is looked for in few rows. */
+  function search(rows: readonly R[], text: string): readonly R[] {
+    const wanted = wordsOfSearch(text)
+    if (wanted.length === 0) return rows
+    const before = searches.get(rows) ?? []
+    const closest = before.reduce<Search<R> | null>(
+      (best, one) =>
+        isNarrower(wanted, one.words) && (best === null || one.found.length < best.found.length) ? one : best,
+      null,
+    )
+    if (closest !== null && isNarrower(closest.words, wanted)) return closest.found
+    const found = (closest?.found ?? rows).filter((row) => holdsAll(searchText(row), wanted))
+    searches.set(rows, [...before, { words: wanted, found }].slice(-MAX_SEARCHES))
+    return found
+  }
+
   return {
-    searchText,
+    search,
     order: (rows, row, column) => {
       const rank = ranks.get(rows)?.get(column.attr)
       return rank === undefined ? orderOf(row, column, words) : (rank.get(row) ?? null)

@@ -2,7 +2,7 @@
  * The table of a list: search, sort, pages, selection, add, and a link to each row. What it shows stands in the
  * address.
  */
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { Button, IconButton, LinkButton } from '../button.tsx'
 import { EmptyState } from '../feedback.tsx'
 import { useKeptFocus } from '../focus.ts'
@@ -17,7 +17,7 @@ import { SearchBox } from './search-box.tsx'
 import type { ResourceTableProps } from './types.ts'
 import { useTyped } from './use-typed.ts'
 import { useListIndex } from './use-list-index.ts'
-import { isUntold, searchedBy, textOf } from './values.ts'
+import { isUntold, textOf } from './values.ts'
 import css from './resource-table.module.css'
 
 const isList = <R,>(rows: readonly R[] | QueryLike<readonly R[]>): rows is readonly R[] => Array.isArray(rows)
@@ -41,6 +41,9 @@ export function ResourceTable<R extends WeakKey>(props: ResourceTableProps<R>) {
   } = props
   const { t } = useUi()
   const [text, setText] = useTyped(state.text, (next) => onStateChange({ ...state, text: next, page: 0 }))
+  const clear = useCallback(() => setText(''), [setText])
+  // A key is drawn in the box first, alone: the rows are drawn once, when they are found.
+  const search = useDeferredValue(text)
   const body = useRef<HTMLDivElement>(null)
   useKeptFocus(body, 'tbody tr')
   const chosen = selected?.size ?? 0
@@ -82,10 +85,10 @@ export function ResourceTable<R extends WeakKey>(props: ResourceTableProps<R>) {
       </div>
       <div ref={body} className={css.body}>
         {isList(rows) ? (
-          <Rows {...props} rows={rows} text={text} onClear={() => setText('')} />
+          <FoundRows {...props} rows={rows} search={search} onClear={clear} />
         ) : (
           <QueryState of={rows} waiting={<Waiting />} isEmpty={() => false} errorText={errorText}>
-            {(list) => <Rows {...props} rows={list} text={text} onClear={() => setText('')} empty={empty} />}
+            {(list) => <FoundRows {...props} rows={list} search={search} onClear={clear} empty={empty} />}
           </QueryState>
         )}
       </div>
@@ -104,9 +107,11 @@ function Waiting() {
 
 interface RowsProps<R> extends ResourceTableProps<R> {
   rows: readonly R[]
-  text: string
+  search: string
   onClear: () => void
 }
+
+const FoundRows = memo(Rows) as typeof Rows
 
 function Rows<R extends WeakKey>({
   label,
@@ -123,13 +128,12 @@ function Rows<R extends WeakKey>({
   onSelectedChange,
   empty,
   maxHeight,
-  text,
+  search,
   onClear,
 }: RowsProps<R>) {
   const { t, format } = useUi()
-  const search = useDeferredValue(text)
   const index = useListIndex(rows, columns)
-  const found = useMemo(() => searchedBy(rows, search, index.searchText), [rows, search, index])
+  const found = useMemo(() => index.search(rows, search), [rows, search, index])
   const [header] = columns
   const laid = useMemo(
     () =>

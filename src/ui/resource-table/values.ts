@@ -90,23 +90,24 @@ export function searched<R>(
   search: string,
   words: Words,
 ): readonly R[] {
+  const wanted = wordsOfSearch(search)
+  if (wanted.length === 0) return rows
   const looked = columns.filter(isSearchedColumn)
-  return searchedBy(rows, search, (row) => plain(looked.map((column) => textOf(row, column, words)).join('\n')))
+  return rows.filter((row) => holdsAll(searchTextOf(row, looked, words), wanted))
 }
+
+/** What is searched of a row in these columns, without accents and case. */
+export const searchTextOf = <R>(row: R, columns: readonly ResourceColumn<R>[], words: Words): string =>
+  plain(columns.map((column) => textOf(row, column, words)).join('\n'))
+
+/** The words of a search, without accents and case; none of an empty one. */
+export const wordsOfSearch = (search: string): readonly string[] => plain(search).split(/\s+/).filter(Boolean)
+
+export const holdsAll = (text: string, wanted: readonly string[]): boolean =>
+  wanted.every((word) => text.includes(word))
 
 export const isSearchedColumn = <R>({ type, isSearched }: ResourceColumn<R>): boolean =>
   isSearched !== false && type !== 'Boolean' && type !== 'BooleanCheck'
-
-/** @param searchText what is searched of a row, without accents and case */
-export function searchedBy<R>(rows: readonly R[], search: string, searchText: (row: R) => string): readonly R[] {
-  const wanted = plain(search).split(/\s+/).filter(Boolean)
-  return wanted.length === 0
-    ? rows
-    : rows.filter((row) => {
-        const text = searchText(row)
-        return wanted.every((word) => text.includes(word))
-      })
-}
 
 /** Addresses a cell may lead to: web, mail, telephone, and this site. Anything else is no link. */
 export function safeHref(href: string | undefined): string | undefined {
