@@ -11,8 +11,8 @@ import { secretsOf } from '../lib/secrets.ts'
 const USAGE = `Usage:
   npm run doctor [-- --repair] [--data-dir FOLDER]
 
-Looks at the disk, the locks, the key, the catalog, the facts, the journal and the files, and changes nothing. With --repair, which
-needs the server stopped, it puts right what can be put right and says what is lost.
+Looks at the disk, the locks, the key, the catalog, the positions of locals, the facts, the journal and the files, and changes nothing.
+With --repair, which needs the server stopped, it puts right what can be put right and says what is lost.
 Ends with 0 when all is well, also after a repair without a loss; 1 when something is wrong or lost; 2 when it could not look.`
 
 /** A demo keeps its key beside its data. */

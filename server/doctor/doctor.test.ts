@@ -90,9 +90,36 @@ test('says that sound data are sound, part by part, and changes nothing', async 
   const before = files()
   const { code, said } = await doctor()
   expect([code, said.filter((line) => !/^(ok|note) {2,}/.test(line))]).toEqual([0, ['All is well.']])
-  for (const part of ['disk', 'locks', 'key', 'catalog', 'facts', 'journal', 'files'])
+  for (const part of ['disk', 'locks', 'key', 'catalog', 'places', 'facts', 'journal', 'files'])
     expect(said).toContainEqual(expect.stringMatching(new RegExp(`^ok +${part} `)))
   expect(files()).toEqual(before)
+})
+
+test('a local at a pole or on the date line is named, with its page: no shop is there', async () => {
+  const catalog = await createCatalog({ catalogUrl: `sqlite:${data}/catalog.sqlite` })
+  const at = async (name: string, lat: number | null, lng: number | null) => {
+    const local = { client: 1, name, code: name, type: 'store', timeZone: 'UTC', geo: { lat, lng } } as const
+    return (await catalog.locals.insert(SYSTEM_SCOPE, local)).id
+  }
+  const [pole, line] = [await at('Tienda Turia', 90, -0.37), await at('Fiyi', -17.8, -180)]
+  for (const [name, lat] of [
+    ['Svalbard', 89.9],
+    ['Sin sitio', null],
+  ] as const)
+    await at(name, lat, lat === null ? null : 15)
+  await catalog.close()
+  const { code, said } = await doctor()
+  const lines = said.filter((text) => text.includes(' places '))
+  expect([code, lines]).toEqual([
+    0,
+    [
+      expect.stringMatching(
+        new RegExp(
+          `^note .*2 locals .*Tienda Turia \\(${pole}\\) at 90, -0\\.37; Fiyi \\(${line}\\) at -17\\.8, -180\\..*/users/admin/locals/`,
+        ),
+      ),
+    ],
+  ])
 })
 
 test('beside a running server it reads and repairs nothing', async () => {

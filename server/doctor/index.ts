@@ -14,6 +14,7 @@ import { checkCatalog } from './catalog.ts'
 import { appliedOf, checkFacts } from './facts.ts'
 import { note, sound } from './finding.ts'
 import type { Finding } from './finding.ts'
+import { checkPlaces } from './places.ts'
 
 interface DoctorParts {
   readonly config: Pick<StoreConfig, 'dataDir' | 'catalogUrl' | 'factsUrl'>
@@ -60,6 +61,7 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
     await tell([...(await checkDisk(dataDir, isBallastOut)), ...checkLocks(lock === null)])
     await tell(checkKey(config.catalogUrl, secrets))
     await tell(checkCatalog(config.catalogUrl, lock === null))
+    await tell(checkPlaces(config.catalogUrl))
     if (lock === null)
       await tell([
         note(
