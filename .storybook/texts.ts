@@ -1,4 +1,5 @@
 /** Interface texts for stories: every namespace and language at once, looked up and interpolated as i18next does it. */
+import { countryName } from '../src/domain/country-name.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../src/domain/languages.ts'
 import type { Translate } from '../src/ui/index.ts'
 
@@ -42,7 +43,10 @@ export function translator(locale: string): Translate {
       [locale, 'en']
         .flatMap((language) => spaces.map((space) => find(language, space, plurals) ?? find(language, space, path)))
         .find((found) => found !== undefined) ?? `[${key}]`
-    return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => String(params[name] ?? ''))
+    return text.replace(/\{\{\s*(\w+)(?:,\s*(country))?\s*\}\}/g, (_match, name: string, form?: 'country') => {
+      const value = String(params[name] ?? '')
+      return form === 'country' ? countryName(value, locale) : value
+    })
   }
   translators.set(locale, found)
   return found

@@ -71,3 +71,16 @@ test('a text is the first of its keys that there is, filled in and in its plural
   expect(textOf('cs', ['short:gone', 'short:plain'])).toBe('Prostý')
   expect(textOf('cs', ['short:plain', 'short:gone'])).toBe('Prostý')
 })
+
+test('a country in a sentence has its name in the language of the sentence; what is no code stays as it is', async () => {
+  await ensureTexts('area-errors')
+  const said = (language: string, countryCode: string) =>
+    textOf(language, 'errors:LOCAL_ADDRESS_INVALID', { zipCode: '1000-205', countryCode })
+  await changeLanguage('it')
+  expect(said('it', 'DE')).toContain('(Germania)')
+  await changeLanguage('es')
+  expect([said('es', 'DE'), said('es', 'xx?')]).toEqual([
+    expect.stringContaining('(Alemania)'),
+    expect.stringContaining('(xx?)'),
+  ])
+})

@@ -5,6 +5,7 @@
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/languages'
+import { countryName } from '#domain/country-name'
 import { keptTexts } from './kept-texts.ts'
 
 export { useTranslation } from 'react-i18next'
@@ -157,6 +158,10 @@ export async function initTexts(
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     })
+  // `{{code, country}}` in a text.
+  i18next.services.formatter?.add('country', (code, language) =>
+    countryName(String(code), language ?? FALLBACK_LANGUAGE),
+  )
   i18next.store.on('added', kept.forget)
   i18next.store.on('removed', kept.forget)
   document.documentElement.lang = language

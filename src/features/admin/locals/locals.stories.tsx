@@ -254,7 +254,7 @@ export const Edit: Story = {
     await userEvent.clear(zip)
     await userEvent.type(zip, '1000-205')
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
-    await expect(await canvas.findByText('No es un código postal de ES.')).toBeVisible()
+    await expect(await canvas.findByText('No es un código postal del país elegido (España).')).toBeVisible()
     await expect(saved).not.toHaveBeenCalled()
     await userEvent.clear(zip)
     await userEvent.type(zip, '46002')
