@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installationMachine } from '#domain/machines/installations'
 import { numbersOf, toRows } from '#domain/frame-build'
 import type { Catalog } from '../catalog.ts'
 import { memoryCatalog } from '../testing/catalog.ts'
@@ -8,9 +9,11 @@ import { hourRow } from '../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS, loadDemoData, topUpDemoData } from './index.ts'
 import type { ClientDischarge } from '#schemas/generated/entities/client-discharge.ts'
+import type { Installation } from '#schemas/generated/entities/installation.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
 import type { Intervention } from '#schemas/generated/entities/intervention.ts'
 import { clientDischarges, installationDischarges, orderDischarges } from '../modules/discharges/index.ts'
+import { installations } from '../modules/installations/index.ts'
 import { installationWays } from '../modules/installations/way.ts'
 import { interventions } from '../modules/interventions/index.ts'
 import { orders } from '../modules/orders/index.ts'
@@ -97,10 +100,16 @@ test('the provider has a quarter: 40 orders in every state, and installations at
   expect(all.length).toBe(40)
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['draft', 'launched', 'closed', 'cancelled']))
   expect(all.filter(({ createdAt, stateAt }) => createdAt < NOW - 92 * 86_400_000 || stateAt > NOW)).toEqual([])
+  const work = (await catalog.resources.list(
+    installations.resource,
+    SYSTEM_SCOPE,
+  )) as unknown as readonly Installation[]
+  expect(new Set(work.map(({ status }) => status))).toEqual(new Set(installationMachine.states))
+  expect(work.filter(({ stateAt }) => stateAt > NOW)).toEqual([])
   const { board } = installationWays({ catalog, facts, clock: { now: () => NOW } as never })
   const stages = Map.groupBy(await board(SYSTEM_SCOPE), ({ stage }) => stage)
   expect([...stages.keys()].toSorted()).toEqual(
-    ['presetup', 'installation', 'preseal', 'seal', 'firstCounts', 'counting'].toSorted(),
+    ['presetup', 'installation', 'preseal', 'seal', 'firstCounts', 'counting', 'cancelled'].toSorted(),
   )
   expect([...stages.values()].flat().filter(({ since }) => since > NOW)).toEqual([])
   const locals = await catalog.localOrders.progress(SYSTEM_SCOPE)

@@ -169,4 +169,7 @@ async function install(
   const entry = { resource: installations.resource, id }
   for (const [turn, action] of work.entries())
     await act(stores, scope, entry, { action, at: Math.round(launchedAt + (turn + 1) * pace) })
+  // The client changed its mind: only where others wait at the same stage.
+  if (many < 3 && local.paramStatus === 'operative' && place % 5 === 0)
+    await act(stores, scope, entry, { action: 'cancel', at: Math.round(launchedAt + (work.length + 1) * pace) })
 }

@@ -188,6 +188,12 @@ export function moved(
   return { state: to ?? state, assignee: assigns === undefined ? assignee : next[assigns] }
 }
 
+/** Whether an entry of this state could be taken by an action for many, were it in the right hands. */
+export const isStateOf = ({ transitions }: Machine, { action, from }: BulkAction, state: string): boolean =>
+  from === undefined
+    ? transitions.some((one) => one.action === action && one.from.includes(state))
+    : from.includes(state)
+
 /** Whether an action for many takes this entry: what the action asks, and what it asks besides. */
 export function isTaken(
   machine: Machine,

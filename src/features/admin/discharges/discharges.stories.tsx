@@ -63,7 +63,14 @@ export const Chosen: Story = {
     await canvas.findByRole('button', { name: 'Archivar (2)' })
     await userEvent.click(canvas.getByRole('button', { name: 'Asignarme (1)' }))
     const dialog = within(await body.findByRole('dialog', { name: 'Asignarme las que no tiene nadie' }))
-    await expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('ALT-2026-0002')
+    // What stays says why: who has it where its state would do, else its state.
+    await expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'ALT-2026-0002',
+      'ALT-2026-0003Asignado a: marina@levante.test',
+      'ALT-2026-0001Asignado a: admin@aforo.test',
+      'ALT-2026-0004Procesada',
+      'ALT-2026-0005Descartada',
+    ])
     await userEvent.click(dialog.getByRole('button', { name: 'Asignarme (1)' }))
     await waitFor(() => expect(acted).toHaveBeenCalledWith('assign/bulk', [2]))
   },

@@ -1,10 +1,12 @@
 /** An action for many: first exactly which entries it takes and which not, then what became of them. */
-import { type BulkAction, isTaken } from '#domain/machine'
+import { type BulkAction, isStateOf, isTaken } from '#domain/machine'
+import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import { Button, Dialog, Notice, toasts, useUi } from '#ui'
 import { useState } from 'react'
 import { useAdmin } from '../../admin-frame.tsx'
 import type { Entry } from '../resource.ts'
 import { type EntryLine, EntryLines } from './entry-lines.tsx'
+import { nameOf } from './state-card.tsx'
 import { positionIn, type Stated, wordsOf } from './stated.ts'
 import { firstText, useSentence } from './use-actions.ts'
 import own from './states.module.css'
@@ -19,6 +21,7 @@ export interface BulkDialogProps<Entity extends Entry> {
   entities: readonly Entity[]
   /** They were chosen one by one: what is not taken is named too. */
   areChosen: boolean
+  users: readonly UserAccount[] | undefined
   refresh: () => Promise<unknown>
   onClose: () => void
 }
@@ -28,6 +31,7 @@ export function BulkDialog<Entity extends Entry>({
   bulk,
   entities,
   areChosen,
+  users,
   refresh,
   onClose,
 }: BulkDialogProps<Entity>) {
@@ -45,6 +49,17 @@ export function BulkDialog<Entity extends Entry>({
   })
   const [left, setLeft] = useState<readonly EntryLine[] | null>(null)
   const names = new Map(entities.map((entity) => [entity.id, label(entity)]))
+
+  /** Why the action leaves one as it is: who has it where its state would do, else its state. */
+  const whyLeft = (entity: Entity) => {
+    const { state, assignee } = positionIn(machine, entity)
+    return isStateOf(machine.table, bulk, state)
+      ? t('admin:entry.done', {
+          what: t('admin:entry.assignee'),
+          name: nameOf(assignee, users) ?? t('admin:entry.unassigned'),
+        })
+      : word.state(state)
+  }
 
   const run = async () => {
     setBusy(true)
@@ -119,7 +134,7 @@ export function BulkDialog<Entity extends Entry>({
                   lines={shown.rest.map((entity) => ({
                     id: entity.id,
                     name: label(entity),
-                    why: word.state(positionIn(machine, entity).state),
+                    why: whyLeft(entity),
                   }))}
                 />
               </>

@@ -20,6 +20,7 @@ import { useMemo, useState } from 'react'
 import { useAdmin } from '../../admin-frame.tsx'
 import { useAll } from '../../use-admin-data.ts'
 import { CsvButton } from '../csv-button.tsx'
+import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { Entry } from '../resource.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -154,6 +155,7 @@ export function StatedTable<Entity extends Entry>({
         resource={resource}
         asked={asked}
         assigned={assigned}
+        users={users}
         refresh={refresh}
         onAssign={(entity, action, user) => act(entity, action, { user })}
         onClose={() => {
@@ -223,6 +225,7 @@ interface DialogsProps<Entity extends Entry> {
   resource: Stated<Entity>
   asked: Asked<Entity> | null
   assigned: Assigned<Entity> | null
+  users: readonly UserAccount[] | undefined
   refresh: () => Promise<unknown>
   onAssign: (entity: Entity, action: string, user: number) => Promise<unknown>
   onClose: () => void
@@ -232,6 +235,7 @@ function Dialogs<Entity extends Entry>({
   resource,
   asked,
   assigned,
+  users,
   refresh,
   onAssign,
   onClose,
@@ -240,7 +244,9 @@ function Dialogs<Entity extends Entry>({
   const { machine, words, label } = resource
   return (
     <>
-      {asked !== null && <BulkDialog resource={resource} {...asked} refresh={refresh} onClose={onClose} />}
+      {asked !== null && (
+        <BulkDialog resource={resource} {...asked} users={users} refresh={refresh} onClose={onClose} />
+      )}
       {assigned !== null && (
         <AssignDialog
           title={label(assigned.entity)}
