@@ -17,6 +17,18 @@ test.each([
   expect(problemOf({ type }, typed)).toBe(problem)
 })
 
+test('a text whose words the source knows is one of them, or several between commas', () => {
+  const one = { type: 'text', words: { of: ['all', 'same'] } } as const
+  const many = { type: 'text', words: { of: ['local', 'day'], isList: true } } as const
+  expect([problemOf(one, 'same'), problemOf(one, 'sme'), problemOf(one, 'all,same'), problemOf(one, '')]).toEqual([
+    null,
+    'word',
+    'word',
+    null,
+  ])
+  expect([problemOf(many, 'local,day'), problemOf(many, 'local,lokal')]).toEqual([null, 'word'])
+})
+
 test('what is required is missed, what is not may be empty', () => {
   expect([problemOf({ type: 'id', required: true }, ' '), problemOf({ type: 'id' }, ' ')]).toEqual(['required', null])
 })

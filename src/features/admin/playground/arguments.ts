@@ -1,8 +1,9 @@
 /** What is typed as an argument of a source, and what it means. */
+import { strangeWord } from '#engine/core/params/arg-fits'
 import type { SourceArg } from '#engine/types'
 
 export type Typed = Readonly<Record<string, string>>
-export type ArgumentProblem = 'required' | 'id' | 'ids' | 'date' | 'number'
+export type ArgumentProblem = 'required' | 'id' | 'ids' | 'date' | 'number' | 'word'
 
 const ID = /^[1-9]\d{0,9}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -11,13 +12,14 @@ const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(`${te
 export const MOST_IDS = 500
 const idsOf = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
 
-export function problemOf({ type, required = false }: SourceArg, typed: string): ArgumentProblem | null {
+export function problemOf(arg: SourceArg, typed: string): ArgumentProblem | null {
+  const { type, required = false } = arg
   const text = typed.trim()
   if (text === '') return required ? 'required' : null
   if (type === 'id') return ID.test(text) ? null : 'id'
   if (type === 'date') return isDay(text) ? null : 'date'
   if (type === 'number') return Number.isFinite(Number(text)) ? null : 'number'
-  if (type === 'text') return null
+  if (type === 'text') return strangeWord(arg, text) === undefined ? null : 'word'
   const ids = idsOf(text)
   return ids.length <= MOST_IDS && ids.every((one) => ID.test(one)) ? null : 'ids'
 }

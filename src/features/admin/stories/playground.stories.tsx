@@ -26,6 +26,14 @@ const SOURCES: PlaygroundPorts['sources'] = [
     },
     columns: COLUMNS,
   },
+  {
+    name: 'traffic',
+    args: {
+      stores: { type: 'text', words: { of: ['all', 'same'] } },
+      by: { type: 'text', required: true, words: { of: ['local', 'day', 'hour'], isList: true } },
+    },
+    columns: COLUMNS,
+  },
 ]
 const asked = fn<PlaygroundPorts['ask']>(() =>
   Promise.resolve({
@@ -64,6 +72,28 @@ export const WhatIsWrong: Story = {
     await canvas.findByText('No es una fecha.')
     await expect(canvas.getAllByText('Hace falta')).toHaveLength(2)
     await expect(asked).not.toHaveBeenCalled()
+  },
+}
+
+/** Where a source knows the words of an argument, they are chosen; a word of the address that it does not know is said. */
+export const Words: Story = {
+  ...page('/page?source=traffic&by=local,lokal'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const body = within(document.body)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Preguntar' }))
+    await canvas.findByText('No lo admite esta fuente: lokal')
+    await expect(asked).not.toHaveBeenCalled()
+    await userEvent.click(canvas.getByRole('button', { name: /by/ }))
+    await userEvent.click(await body.findByRole('option', { name: 'day' }))
+    await userEvent.click(await body.findByRole('button', { name: /lokal/ }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(canvas.getByRole('button', { name: /stores/ }))
+    await userEvent.click(await body.findByRole('option', { name: 'same' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Preguntar' }))
+    await waitFor(() =>
+      expect(asked).toHaveBeenCalledWith('traffic', { by: 'local,day', stores: 'same' }, expect.anything()),
+    )
   },
 }
 
