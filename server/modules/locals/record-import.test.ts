@@ -77,9 +77,10 @@ describe('a file is refused', () => {
       line('N8', { name: 'Tienda N1' }),
       line('N9', { name: '"never closed' }),
       line('U1', { name: 'Gran Vía', zone: 'Europe/Lisbon' }),
+      line('N10', { name: 'Pan; e hijos' }),
     )
     const { body } = await check(file)
-    expect(body).toMatchObject({ found: 0, added: 1, invalid: 10, loaded: false })
+    expect(body).toMatchObject({ found: 0, added: 1, invalid: 11, loaded: false })
     expect(body.problems.map((one) => [one.line, one.reason, one.value])).toEqual([
       [3, 'CLIENT_NOT_FOUND', 'Nobody'],
       [4, 'CODE_REQUIRED', null],
@@ -91,12 +92,18 @@ describe('a file is refused', () => {
       [10, 'NAME_TAKEN', 'Tienda N1'],
       [11, 'QUOTE_OPEN', null],
       [12, 'LOCAL_CHANGE_NOT_ALLOWED', 'Europe/Lisbon'],
+      // What is wrong is the semicolon, not the words that it puts under other columns.
+      [13, 'LINE_TOO_LONG', '8 > 7'],
     ])
     expect(await send(file)).toMatchObject({
       status: 409,
-      body: { code: 'LOCAL_IMPORT_INVALID', details: { count: 10 } },
+      body: { code: 'LOCAL_IMPORT_INVALID', details: { count: 11 } },
     })
     expect(await locals()).toEqual(before)
+  })
+
+  test('no line for empty cells after the last column, as spreadsheets write them', async () => {
+    expect((await check(fileOf(`${line('N20')};;`))).body).toMatchObject({ added: 1, invalid: 0 })
   })
 
   test('a line of a local that has a camera, and still no external code', async () => {

@@ -41,6 +41,8 @@ interface Read {
 /** Throws LOCAL_IMPORT_COLUMNS, UPLOAD_NOT_TEXT, UPLOAD_TOO_MUCH, UPLOAD_EMPTY. */
 function linesOf(bytes: Buffer): {
   readonly head: ReadonlyMap<ImportColumn, number>
+  /** Columns of the first line. */
+  readonly width: number
   readonly lines: [number, Columns][]
 } {
   const lines: [number, Columns][] = []
@@ -66,11 +68,11 @@ function linesOf(bytes: Buffer): {
       `The first line has to name the columns; missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}.`,
       { missing: missing.join(', '), unknown: unknown.map((name) => name.slice(0, 40)).join(', ') },
     )
-  return { head: at, lines: lines.slice(1) }
+  return { head: at, width: first?.[1]?.length ?? 0, lines: lines.slice(1) }
 }
 
 function* judgeAll(
-  { head, lines }: ReturnType<typeof linesOf>,
+  { head, width, lines }: ReturnType<typeof linesOf>,
   judge: (cells: Cells) => Judged,
 ): Generator<void, Read> {
   const [judged, rows, problems]: [Judged[], Line[], Line[]] = [[], [], []]
@@ -82,6 +84,9 @@ function* judgeAll(
     const shown = { line, client: client.slice(0, 200), code: code.slice(0, 60), name: name.slice(0, 200) }
     try {
       if (columns === null) throw new LineProblem('QUOTE_OPEN')
+      // A semicolon in a name without quotes moves all that follows into other columns.
+      if (columns.slice(width).some((cell) => clean(cell).trim() !== ''))
+        throw new LineProblem('LINE_TOO_LONG', `${columns.length} > ${width}`)
       judged.push(judge(cells))
       if (rows.length < SHOWN) rows.push({ ...shown, reason: null, value: null })
     } catch (error) {
