@@ -20,8 +20,9 @@ export function checkPlaces(catalogUrl: string): Finding[] {
     const found = database
       .prepare('select id, name, lat, lng from locals where abs(lat) = 90 or abs(lng) = 180 order by id')
       .all()
+      .map(({ id, name, lat, lng }) => `${String(name)} (${Number(id)}) at ${Number(lat)}, ${Number(lng)}`)
     if (found.length === 0) return [sound('places', 'No local is exactly at a pole or on the date line.')]
-    const named = found.slice(0, MAX_NAMED).map(({ id, name, lat, lng }) => `${name} (${id}) at ${lat}, ${lng}`)
+    const named = found.slice(0, MAX_NAMED)
     const more = found.length > MAX_NAMED ? `; and ${found.length - MAX_NAMED} more` : ''
     const locals = found.length === 1 ? '1 local is' : `${found.length} locals are`
     return [

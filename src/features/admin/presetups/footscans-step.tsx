@@ -5,15 +5,15 @@ import { Button, EmptyState, IconButton, TextField, useUi } from '#ui'
 import { PlusIcon, StatusIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { MacEntry } from '../site/mac-entry.tsx'
-import { setupProblemText, type StepProps } from './step.ts'
+import { setupProblemText, type StepProps, useLeaving } from './step.ts'
 import css from '../site/site.module.css'
 
-export function FootscansStep({ setup, change }: StepProps) {
+export function FootscansStep({ setup, change, leaving }: StepProps) {
   const { t } = useUi()
   const { footscans } = setup
   return (
     <>
-      <AddFootscan setup={setup} change={change} />
+      <AddFootscan setup={setup} change={change} leaving={leaving} />
       {footscans.length === 0 ? (
         <EmptyState compact icon={<StatusIcon size={20} />} title={t('noun-presetups:noFootscans')} />
       ) : (
@@ -37,7 +37,7 @@ export function FootscansStep({ setup, change }: StepProps) {
   )
 }
 
-function AddFootscan({ setup, change }: Pick<StepProps, 'setup' | 'change'>) {
+function AddFootscan({ setup, change, leaving }: Pick<StepProps, 'setup' | 'change' | 'leaving'>) {
   const { t, locale } = useUi()
   const [mac, setMac] = useState('')
   const [position, setPosition] = useState('')
@@ -59,10 +59,12 @@ function AddFootscan({ setup, change }: Pick<StepProps, 'setup' | 'change'>) {
   const add = () => {
     const isRight = macError === null && positionError === null
     setTried(!isRight)
-    if (!isRight) return
+    if (!isRight) return false
     change({ footscans })
     setMac('')
+    return true
   }
+  useLeaving(leaving, () => mac.trim() === '' || add())
   return (
     <form
       className={css.add}

@@ -6,10 +6,10 @@ import { PlusIcon, TrashIcon, UserIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { MacEntry } from '../site/mac-entry.tsx'
 import { useAll } from '../use-admin-data.ts'
-import { setupProblemText, type StepProps } from './step.ts'
+import { setupProblemText, type StepProps, useLeaving } from './step.ts'
 import css from '../site/site.module.css'
 
-export function PeopleStep({ setup, change }: StepProps) {
+export function PeopleStep({ setup, change, leaving }: StepProps) {
   const { t, locale } = useUi()
   const users = useAll('users').data ?? []
   const [mac, setMac] = useState('')
@@ -29,10 +29,12 @@ export function PeopleStep({ setup, change }: StepProps) {
           : setupProblemText(t, locale, problem)
   const add = () => {
     setTried(error !== null)
-    if (error !== null) return
+    if (error !== null) return false
     change({ phoneMacs })
     setMac('')
+    return true
   }
+  useLeaving(leaving, () => mac.trim() === '' || add())
   return (
     <>
       <Select

@@ -99,6 +99,32 @@ export const Footscans: Story = {
   },
 }
 
+/** What was typed and not added yet goes along to the next step; what is half typed holds the step, and says why. */
+export const TypedAndNext: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const next = await canvas.findByRole('button', { name: 'Siguiente' })
+    const mac = canvas.getByRole('textbox', { name: /MAC del footscan/ })
+    await userEvent.type(mac, '001e425a0109')
+    await userEvent.click(next)
+    await expect(await canvas.findByText('El campo es obligatorio')).toBeVisible()
+    await expect(canvas.getByRole('heading', { name: 'Footscans' })).toBeVisible()
+    await userEvent.type(canvas.getByRole('textbox', { name: /Posición/ }), 'Almacén')
+    await userEvent.click(next)
+    const phone = await canvas.findByRole('textbox', { name: /MAC del teléfono/ })
+    await userEvent.type(phone, '02af0e0000aa')
+    await userEvent.click(canvas.getByRole('button', { name: /^Local y fechas/ }))
+    for (const [part, values] of [
+      ['footscans', { footscans: [...(rows[0]?.footscans ?? []), { id: '00:1E:42:5A:01:09', position: 'Almacén' }] }],
+      ['people', expect.objectContaining({ phoneMacs: expect.arrayContaining(['02:AF:0E:00:00:AA']) })],
+    ] as const)
+      await waitFor(() => expect(saved).toHaveBeenCalledWith(1, part, expect.objectContaining({ values })), {
+        timeout: 5000,
+      })
+  },
+}
+
 /** The label of a device is read by the camera where the browser can; what is no MAC on it is left out. */
 export const Camera: Story = {
   ...edited,

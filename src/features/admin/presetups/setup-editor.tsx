@@ -10,6 +10,7 @@ import {
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { Button, useUi, VisuallyHidden } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
+import { useRef } from 'react'
 import { DraftProblem } from '../site/draft-problem.tsx'
 import { PointsEditor } from '../site/points-editor.tsx'
 import { SavedLine } from '../site/saved-line.tsx'
@@ -20,7 +21,7 @@ import { setupLines } from './lines.ts'
 import { PeopleStep } from './people-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
-import type { StepProps } from './step.ts'
+import type { LeaveStep, StepProps } from './step.ts'
 import { ZonesStep } from './zones-step.tsx'
 import css from '../site/site.module.css'
 
@@ -52,9 +53,13 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
     entry.change(step, own, problemOfPart(next, step) === null)
   }
   const at = STEPS.indexOf(step)
+  const leaving = useRef<LeaveStep | null>(null)
+  const go = (next: string) => {
+    if (leaving.current?.() !== false) onStep(next)
+  }
   return (
     <div className={css.site}>
-      <StepList setup={setup} entry={entry} step={step} onStep={onStep} />
+      <StepList setup={setup} entry={entry} step={step} onStep={go} />
       <section className={css.main} aria-label={t(`noun-presetups:step.${step}`)}>
         <div className={css.head}>
           <h2 className={css.title}>{t(`noun-presetups:step.${step}`)}</h2>
@@ -73,13 +78,14 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
           problem={problem}
           isChanged={entry.draftOf(step) !== undefined}
           change={change}
+          leaving={leaving}
           place={place}
         />
         <div className={css.foot}>
-          <Button isDisabled={at === 0} onPress={() => onStep(STEPS[at - 1] ?? step)}>
+          <Button isDisabled={at === 0} onPress={() => go(STEPS[at - 1] ?? step)}>
             {t('admin:site.back')}
           </Button>
-          <Button kind="primary" isDisabled={at === STEPS.length - 1} onPress={() => onStep(STEPS[at + 1] ?? step)}>
+          <Button kind="primary" isDisabled={at === STEPS.length - 1} onPress={() => go(STEPS[at + 1] ?? step)}>
             {t('admin:site.next')}
           </Button>
         </div>

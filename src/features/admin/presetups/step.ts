@@ -2,6 +2,7 @@
 import type { Setup, SetupProblem } from '#domain/presetup'
 import { weekdayName } from '#domain/written'
 import type { Translate } from '#ui'
+import { type RefObject, useEffect } from 'react'
 import { pointProblemText } from '../site/points-editor.tsx'
 
 export interface StepProps {
@@ -11,6 +12,21 @@ export interface StepProps {
   /** Something was entered that the server does not have. */
   readonly isChanged: boolean
   readonly change: (values: Partial<Setup>) => void
+  /** What is asked before the step is left. */
+  readonly leaving: RefObject<LeaveStep | null>
+}
+
+/** Adds what was typed and not added yet; false: it cannot be added as it is, and the step says why. */
+export type LeaveStep = () => boolean
+
+/** A form of a step that adds to a list. @param leave asked with what was drawn last */
+export function useLeaving(leaving: RefObject<LeaveStep | null>, leave: LeaveStep): void {
+  useEffect(() => {
+    leaving.current = leave
+    return () => {
+      leaving.current = null
+    }
+  })
 }
 
 export function setupProblemText(t: Translate, locale: string, problem: SetupProblem): string {
