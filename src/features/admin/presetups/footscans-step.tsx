@@ -8,12 +8,12 @@ import { MacEntry } from '../site/mac-entry.tsx'
 import { setupProblemText, type StepProps, useLeaving } from './step.ts'
 import css from '../site/site.module.css'
 
-export function FootscansStep({ setup, change, leaving }: StepProps) {
+export function FootscansStep({ setup, change, leavingRef }: StepProps) {
   const { t } = useUi()
   const { footscans } = setup
   return (
     <>
-      <AddFootscan setup={setup} change={change} leaving={leaving} />
+      <AddFootscan setup={setup} change={change} leavingRef={leavingRef} />
       {footscans.length === 0 ? (
         <EmptyState compact icon={<StatusIcon size={20} />} title={t('noun-presetups:noFootscans')} />
       ) : (
@@ -37,7 +37,7 @@ export function FootscansStep({ setup, change, leaving }: StepProps) {
   )
 }
 
-function AddFootscan({ setup, change, leaving }: Pick<StepProps, 'setup' | 'change' | 'leaving'>) {
+function AddFootscan({ setup, change, leavingRef }: Pick<StepProps, 'setup' | 'change' | 'leavingRef'>) {
   const { t, locale } = useUi()
   const [mac, setMac] = useState('')
   const [position, setPosition] = useState('')
@@ -64,7 +64,7 @@ function AddFootscan({ setup, change, leaving }: Pick<StepProps, 'setup' | 'chan
     setMac('')
     return true
   }
-  useLeaving(leaving, () => mac.trim() === '' || add())
+  useLeaving(leavingRef, () => mac.trim() === '' || add())
   return (
     <form
       className={css.add}

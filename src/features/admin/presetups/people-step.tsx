@@ -9,7 +9,7 @@ import { useAll } from '../use-admin-data.ts'
 import { setupProblemText, type StepProps, useLeaving } from './step.ts'
 import css from '../site/site.module.css'
 
-export function PeopleStep({ setup, change, leaving }: StepProps) {
+export function PeopleStep({ setup, change, leavingRef }: StepProps) {
   const { t, locale } = useUi()
   const users = useAll('users').data ?? []
   const [mac, setMac] = useState('')
@@ -34,7 +34,7 @@ export function PeopleStep({ setup, change, leaving }: StepProps) {
     setMac('')
     return true
   }
-  useLeaving(leaving, () => mac.trim() === '' || add())
+  useLeaving(leavingRef, () => mac.trim() === '' || add())
   return (
     <>
       <Select

@@ -53,9 +53,9 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
     entry.change(step, own, problemOfPart(next, step) === null)
   }
   const at = STEPS.indexOf(step)
-  const leaving = useRef<LeaveStep | null>(null)
+  const leavingRef = useRef<LeaveStep | null>(null)
   const go = (next: string) => {
-    if (leaving.current?.() !== false) onStep(next)
+    if (leavingRef.current?.() !== false) onStep(next)
   }
   return (
     <div className={css.site}>
@@ -78,7 +78,7 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
           problem={problem}
           isChanged={entry.draftOf(step) !== undefined}
           change={change}
-          leaving={leaving}
+          leavingRef={leavingRef}
           place={place}
         />
         <div className={css.foot}>

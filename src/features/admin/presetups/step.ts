@@ -13,18 +13,18 @@ export interface StepProps {
   readonly isChanged: boolean
   readonly change: (values: Partial<Setup>) => void
   /** What is asked before the step is left. */
-  readonly leaving: RefObject<LeaveStep | null>
+  readonly leavingRef: RefObject<LeaveStep | null>
 }
 
 /** Adds what was typed and not added yet; false: it cannot be added as it is, and the step says why. */
 export type LeaveStep = () => boolean
 
 /** A form of a step that adds to a list. @param leave asked with what was drawn last */
-export function useLeaving(leaving: RefObject<LeaveStep | null>, leave: LeaveStep): void {
+export function useLeaving(leavingRef: RefObject<LeaveStep | null>, leave: LeaveStep): void {
   useEffect(() => {
-    leaving.current = leave
+    leavingRef.current = leave
     return () => {
-      leaving.current = null
+      leavingRef.current = null
     }
   })
 }

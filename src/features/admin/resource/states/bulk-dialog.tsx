@@ -40,6 +40,7 @@ export function BulkDialog<Entity extends Entry>({
   const { path, words, label, about, machine } = resource
   const word = wordsOf(t, words)
   const sentence = useSentence(words)
+  const whyLeft = useWhyLeft(resource, bulk, users)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   /** As it was when it was opened: what is sent is what was shown. */
@@ -49,17 +50,6 @@ export function BulkDialog<Entity extends Entry>({
   })
   const [left, setLeft] = useState<readonly EntryLine[] | null>(null)
   const names = new Map(entities.map((entity) => [entity.id, label(entity)]))
-
-  /** Why the action leaves one as it is: who has it where its state would do, else its state. */
-  const whyLeft = (entity: Entity) => {
-    const { state, assignee } = positionIn(machine, entity)
-    return isStateOf(machine.table, bulk, state)
-      ? t('admin:entry.done', {
-          what: t('admin:entry.assignee'),
-          name: nameOf(assignee, users) ?? t('admin:entry.unassigned'),
-        })
-      : word.state(state)
-  }
 
   const run = async () => {
     setBusy(true)
@@ -149,4 +139,22 @@ export function BulkDialog<Entity extends Entry>({
       </div>
     </Dialog>
   )
+}
+
+/** Why an action for many leaves an entry as it is: who has it where its state would do, else its state. */
+function useWhyLeft<Entity extends Entry>(
+  { machine, words }: Stated<Entity>,
+  bulk: BulkAction,
+  users: readonly UserAccount[] | undefined,
+): (entity: Entity) => string {
+  const { t } = useUi()
+  return (entity) => {
+    const { state, assignee } = positionIn(machine, entity)
+    return isStateOf(machine.table, bulk, state)
+      ? t('admin:entry.done', {
+          what: t('admin:entry.assignee'),
+          name: nameOf(assignee, users) ?? t('admin:entry.unassigned'),
+        })
+      : wordsOf(t, words).state(state)
+  }
 }
