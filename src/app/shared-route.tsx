@@ -32,6 +32,8 @@ const client = createClient({
   onRefused: ensureErrorText,
 })
 const link = sharedApi(client, window.location.hash.slice(1))
+/** Of the page on show: a link that ends meanwhile is told at the first question, not in each widget. */
+let readAgain: (() => void) | null = null
 const refused = () => Promise.reject(new Error('A public link asks by its own call.'))
 const sources = new Map(
   [
@@ -52,7 +54,10 @@ const sources = new Map(
         args: Readonly<Record<string, unknown>>,
         { signal, ahead, arrived }: Parameters<typeof source.load>[1],
       ) {
-        const { bytes, contentType, asOf } = await link.ask(name, args, signal)
+        const { bytes, contentType, asOf } = await link.ask(name, args, signal).catch((cause: unknown) => {
+          if (problemOf(cause) === 'ended') readAgain?.()
+          throw cause
+        })
         arrived?.()
         return compute.open(new Uint8Array(bytes), contentType, asOf ?? undefined, ahead)
       },
@@ -93,11 +98,16 @@ function useView(): { readonly view: PublicLinkView | null; readonly problem: Sh
       )
     void read()
     const timer = setInterval(() => void read(), CHECK_MS)
+    readAgain = () => {
+      readAgain = null
+      void read()
+    }
     // Another link in the same tab changes the fragment alone.
     const reload = () => window.location.reload()
     window.addEventListener('hashchange', reload)
     return () => {
       current = false
+      readAgain = null
       clearInterval(timer)
       window.removeEventListener('hashchange', reload)
     }

@@ -115,7 +115,7 @@ test('a snapshot shows its figures and its filters without offering any', async 
   await close()
 })
 
-test('a page that is allowed shows it in a frame, dark and in its language; another page shows nothing', async () => {
+test('a page that is allowed shows it in a frame, dark and in its language, and that it was revoked; another page shows nothing', async () => {
   const host = createServer((request, reply) => {
     const src = new URL(request.url ?? '/', 'http://localhost').searchParams.get('src') ?? ''
     reply.setHeader('content-type', 'text/html')
@@ -147,6 +147,25 @@ test('a page that is allowed shows it in a frame, dark and in its language; anot
   await expect.poll(() => other.problems.join()).toMatch(/frame-ancestors/)
   expect(await other.page.frameLocator('iframe').getByRole('heading').count()).toBe(0)
   await other.context.close()
+
+  // Revoked while it is on show: the next question ends the page, and the frame goes on saying so, not the browser.
+  await maker.page.keyboard.press('Escape')
+  await maker.page.goto('/users/links')
+  await maker.page.getByRole('button', { name: 'Revocar Portal' }).click()
+  await maker.page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click()
+  await maker.page
+    .getByRole('row', { name: /Portal/ })
+    .getByText('Revocado')
+    .waitFor()
+  await frame.getByRole('button', { name: /Compared/ }).click()
+  await frame.getByRole('option', { name: 'All stores' }).click()
+  const ended = frame.getByRole('heading', { name: 'This link shows nothing any more' })
+  await ended.waitFor()
+  expect(await frame.locator('[data-widget]').count()).toBe(0)
+  await page.reload()
+  await ended.waitFor()
+  expect(await frame.locator('html').getAttribute('data-theme')).toBe('dark')
+  await picture(page, 'framed-ended')
   await maker.close()
   await close()
   host.close()

@@ -89,10 +89,10 @@ describe.each(dialects)('on $name', ({ url }) => {
     expect((await links.answer(frozen.id, 'names'))?.asOf).toBe(null)
     expect(await links.answer(rolling.id, 'sums')).toBe(undefined)
     expect(await links.document(frozen.id)).toBe('{"name":"Café"}')
-    const framers = (name: string, now: number) => links.framers(`slug-${name}`, now)
-    expect([await framers('rolling', NOW), await framers('rolling', NOW + DAY_MS), await framers('x', NOW)]).toEqual([
+    const framers = (name: string) => links.framers(`slug-${name}`)
+    expect([await framers('rolling'), await framers('frozen'), await framers('x')]).toEqual([
       ['https://shop.example.com'],
-      [],
+      ['https://shop.example.com'],
       [],
     ])
 
@@ -102,15 +102,17 @@ describe.each(dialects)('on $name', ({ url }) => {
       false,
     ])
     expect([await links.answer(frozen.id, 'sums'), await links.document(frozen.id)]).toEqual([undefined, null])
-    expect([await framers('frozen', NOW), await links.count(ana, NOW)]).toEqual([[], 1])
+    expect(await links.count(ana, NOW)).toBe(1)
 
-    // Ended: its answers go, and both go for good once they have been over for long.
-    const ended = await links.insert(ana, link('ended', { endsAt: NOW - 1, document: '{}' }), NOW - DAY_MS, [kept])
+    // Ended: its answers go, and both go for good once they have been over for long. Until then its frame says so.
+    const over = { endsAt: NOW - 1, document: '{}', origins: ['https://board.example.com'] }
+    const ended = await links.insert(ana, link('ended', over), NOW - DAY_MS, [kept])
     await links.sweep(NOW, NOW - DAY_MS)
+    expect(await framers('ended')).toEqual(['https://board.example.com'])
     expect([await links.answer(ended.id, 'sums'), await links.document(ended.id)]).toEqual([undefined, null])
     expect(await ids(ana)).toEqual([ended.id, frozen.id, rolling.id])
     await links.sweep(NOW + 10, NOW + 3)
-    expect(await ids(ana)).toEqual([rolling.id])
+    expect([await ids(ana), await framers('ended')]).toEqual([[rolling.id], []])
     await catalog.close()
   })
 })

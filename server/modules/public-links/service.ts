@@ -116,7 +116,7 @@ export function publicLinkService(parts: LinkParts) {
     ask: reading.ask,
 
     /** Origins that may show the page of this address in a frame. */
-    framers: (slug: string): Promise<string[]> => catalog.publicLinks.framers(slug, clock.now()),
+    framers: (slug: string): Promise<string[]> => catalog.publicLinks.framers(slug),
 
     runMaintenance: (): Promise<void> => catalog.publicLinks.sweep(clock.now(), clock.now() - KEPT_MS),
   }
