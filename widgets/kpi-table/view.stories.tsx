@@ -31,6 +31,23 @@ export const WithEstimatesInARow = {
   },
 }
 
+/** The same on a phone, in the place of eight: lines under each other, which fill it. */
+const few = storiesFor(
+  { ...definition, sizes: { ...definition.sizes, default: [4, 9] } },
+  { ...example, options: { metrics: ['ins', 'visits', 'captureRate', 'bounceRate'] } },
+).stories.Ready
+export const AFewOnAPhone = {
+  ...few,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const [change] = await within(canvasElement).findAllByText(/^vs\. /, {}, { timeout: 15_000 })
+    const list = change?.closest('ul') as HTMLElement
+    const tiles = [...list.children].map((tile) => tile.getBoundingClientRect())
+    const high = tiles.reduce((sum, { height }) => sum + height, 0)
+    await expect([tiles.length, Math.round(high / list.clientHeight)]).toEqual([4, 1])
+    await expect(list.scrollHeight).toBeLessThanOrEqual(list.clientHeight)
+  },
+}
+
 /** Three days of the period have no hours in the reference: a change of all would be another one than that of the rest. */
 const OVER_PART = unpairedExample(example, { 0: 1, 1: 1, 2: 0.5 })
 const overPart = storiesFor(definition, OVER_PART).stories.Ready

@@ -27,6 +27,8 @@ const SHORTEST_LETTERS = 4
 /** Above and under a figure. */
 const LEAST_PAD_PX = 4
 const MOST_PAD_PX = 24
+/** A name with its figure under it, where the change stands beside them. */
+const LINE_PX = 62
 /** From this width of a tile on, every figure is as large as the first. */
 const LARGE_TILE_PX = 168
 /** Below it the reference stands under the change. */
@@ -189,14 +191,15 @@ function Tiles(props: Props & { projection: KpiProjection }) {
     .size
   const hasPerDay = taller > 0 && rows * TILE_HIGH_PX + taller * PER_DAY_PX <= size.height
   const estimatePx = ESTIMATE_PX * Math.max(...figures.map(({ estimates }) => linesOf(estimates)))
-  const pad = Math.min(
-    MOST_PAD_PX,
-    Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - estimatePx - (hasPerDay ? PER_DAY_PX : 0)) / 6),
-  )
+  const isSingle = columns === 1
+  const high = isSingle ? Math.max(LINE_PX, PER_DAY_PX + estimatePx) : TILE_HIGH_PX + estimatePx
+  const spare = size.height / rows - high - (hasPerDay ? PER_DAY_PX : 0)
+  const pad = Math.max(LEAST_PAD_PX, isSingle ? spare / 2 : Math.min(MOST_PAD_PX, spare / 6))
   return (
     <ul
       className={css.tiles}
       data-large={isLarge || undefined}
+      data-single={isSingle || undefined}
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         minHeight: size.height,

@@ -285,9 +285,9 @@ function useReason({ state, issueText, onRetry, filters = NO_FILTERS, onFocusPar
     case 'error':
       return (
         <ErrorState title={t('app:frame.error')} code={state.issue.code} onRetry={onRetry}>
-          {issueText?.(state.issue) ?? state.issue.text}
+          <p>{issueText?.(state.issue) ?? state.issue.text}</p>
           {/* A server that is out of reach answers none of the others. */}
-          {state.issue.code !== 'SOURCE_NETWORK' && ` ${t('app:frame.errorStill')}`}
+          {state.issue.code !== 'SOURCE_NETWORK' && <p>{t('app:frame.errorStill')}</p>}
         </ErrorState>
       )
     case 'quarantined':
