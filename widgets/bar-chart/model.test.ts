@@ -12,7 +12,7 @@ const OPTIONS: Parameters<typeof project>[0] = {
   split: '',
   arrangement: 'grouped',
   direction: 'auto',
-  sort: 'valueDown',
+  sort: 'auto',
   top: 12,
   showOthers: true,
   showReference: true,
@@ -37,6 +37,20 @@ test('members stand from the largest to the smallest; what was not measured stan
     ['Colón', null, null, null],
   ])
   expect(states).toEqual(['final', 'final', 'final', 'missing'])
+})
+
+test('by themselves weeks stand in their own order, every one of them; by value where the document says so', () => {
+  const mondays = [20_779, 20_786, 20_793, 20_800]
+  const weeks = factFrame(
+    [300, 100, 400, 200].map((ins, at) => ({ period: 'comparing', week: mondays[at] as number, ...WHOLE, ins })),
+  )
+  const shown = (sort: typeof OPTIONS.sort) =>
+    project({ ...OPTIONS, category: 'week', sort, top: 3 }, { rows: weeks }, context).rows.map(([, ins]) => ins)
+  expect([shown('auto'), shown('data'), shown('valueDown')]).toEqual([
+    [300, 100, 400, 200],
+    [300, 400, 200, 100],
+    [400, 300, 200, 100],
+  ])
 })
 
 test('the rest is one member: a sum of counts, and a ratio of sums', () => {

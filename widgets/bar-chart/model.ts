@@ -83,7 +83,12 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
   const pairs = pairsOf(rows, [options.category], context)
   const members = membersOf(
     pairs,
-    { dim, field, order: options.sort, top: options.top, others: options.showOthers ? context.t('others') : null },
+    {
+      dim,
+      field,
+      ...orderOf(options, dim.isOrdered),
+      others: options.showOthers ? context.t('others') : null,
+    },
     context,
   )
   const absent = absence([options.category], rows, context)
@@ -157,6 +162,10 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     isOrdered: dim.isOrdered,
   }
 }) satisfies Project<BarChartOptions>
+
+/** Of a course in time none is left out by itself: the largest of its days would be no course. */
+const orderOf = ({ sort, top }: Required<BarChartOptions>, isTime: boolean) =>
+  sort !== 'auto' ? { order: sort, top } : isTime ? { order: 'data' as const, top: 0 } : { order: 'valueDown' as const, top }
 
 function onePart(
   field: Field,

@@ -173,6 +173,8 @@ const keyOf = (one: ChartSeries) => ({ name: one.name, tone: one.tone, mark: mar
 function useStretch({ xAxis: { data } }: CartesianOption) {
   const axis = `${data.length} ${data[0]} ${data.at(-1)}`
   const [closer, setCloser] = useState<{ readonly axis: string; readonly stretch: Stretch } | null>(null)
+  // Forgotten, not only unused: who goes back to the categories of before sees all of them.
+  if (closer !== null && closer.axis !== axis) setCloser(null)
   const own = closer?.axis === axis ? closer.stretch : null
   const whole = useMemo(() => ({ from: 0, to: data.length - 1 }), [data.length])
   const zoom = useCallback((stretch: Stretch | null) => setCloser(stretch === null ? null : { axis, stretch }), [axis])

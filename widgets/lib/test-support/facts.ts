@@ -7,6 +7,7 @@ const DIMS: Readonly<Record<string, Column>> = {
   type: { id: 'type', type: 'text', role: 'dim' },
   index: { id: 'index', type: 'int', role: 'dim' },
   day: { id: 'day', type: 'day', role: 'dim' },
+  week: { id: 'week', type: 'day', role: 'dim' },
   local: { id: 'local', type: 'int', role: 'dim' },
   hour: { id: 'hour', type: 'int', role: 'dim' },
 }

@@ -41,7 +41,13 @@ interface Loaded {
 }
 
 /** The canvas, and where asked the same document as it is read. */
-function OnCanvas({ ports, editor, drawn, isRead = false }: Loaded & { isRead?: boolean }) {
+function OnCanvas({
+  ports,
+  editor,
+  drawn,
+  isRead = false,
+  width = 1200,
+}: Loaded & { isRead?: boolean; width?: number }) {
   const { t, locale, theme } = useUi()
   const heard = useMemo(
     () => (key: string, params?: Record<string, string | number>) => {
@@ -67,7 +73,7 @@ function OnCanvas({ ports, editor, drawn, isRead = false }: Loaded & { isRead?: 
     <UiProvider t={heard} locale={locale} theme={theme}>
       <EditorContext value={editor}>
         <PanelContext value={panelPorts}>
-          <div style={{ width: 1200, height: 900 }}>
+          <div style={{ width, height: 900 }}>
             <Canvas live={live} session={session} services={ports.services} onOpen={() => undefined} empty={null} />
           </div>
         </PanelContext>
@@ -168,6 +174,41 @@ export const TheSameGeometry: StoryObj = {
       for (const root of canvasElement.querySelectorAll('[data-canvas-section="main"], [data-read]'))
         await waitFor(() => expect(apart(root)).toEqual([]))
     }
+  },
+}
+
+/** Between palette and panel a large screen is drawn smaller, whole and laid out as on 960 pixels; no tile is cut. */
+export const WhereRoomIsShort: StoryObj = {
+  loaders: [load],
+  render: (_args, { loaded }) => (
+    <>
+      {[1200, 720, 500].map((width) => (
+        <div key={width} data-room={width}>
+          <OnCanvas {...(loaded as unknown as Loaded)} width={width} />
+        </div>
+      ))}
+    </>
+  ),
+  // One document three times.
+  parameters: { a11y: { test: 'off' } },
+  play: async ({ canvasElement }) => {
+    const seen = (room: number) => {
+      const grid = canvasElement.querySelector<HTMLElement>(
+        `[data-room="${room}"] [data-canvas-section="main"] [data-cell]`,
+      )?.parentElement as HTMLElement
+      const page = grid.closest<HTMLElement>('[data-canvas-section]')?.parentElement as HTMLElement
+      const { width, right } = grid.getBoundingClientRect()
+      return {
+        laidOut: grid.offsetWidth,
+        scale: Math.round((100 * width) / grid.offsetWidth) / 100,
+        isWhole: right <= page.getBoundingClientRect().right,
+      }
+    }
+    await waitFor(() => expect(seen(720).scale).toBeLessThan(1))
+    const [wide, short, shortest] = [seen(1200), seen(720), seen(500)]
+    await expect([wide.scale, wide.isWhole, short.isWhole, shortest.scale]).toEqual([1, true, true, 0.7])
+    await expect(short.scale).toBeGreaterThan(0.7)
+    await expect(short.laidOut).toBeGreaterThan(900)
   },
 }
 
