@@ -18,6 +18,7 @@ import { diffLayouts, inWords } from '../src/engine/core/document/diff.ts'
 import { migrateDocument } from '../src/engine/core/document/migrate.ts'
 import { hostNames } from '../server/lib/config.ts'
 import { loadLayout, saveLayout, type LoadContext, type LoadedLayout } from '../src/engine/core/graph/validate.ts'
+import { sameIds } from './layout/folder.ts'
 import { issueLine, type Output, printable } from './layout/output.ts'
 import { isRemote, runRemote } from './layout/remote.ts'
 import { documentSchema, sourceRegistry, widgetRegistry } from './widget-registry.ts'
@@ -65,7 +66,11 @@ export async function runLayout(
   const loaded = texts.map((text) => loadLayout(text, { ...context, ...known }))
   switch (command) {
     case 'check':
-      return check(rest, loaded)
+      return check(
+        rest,
+        loaded,
+        sameIds(texts.flatMap((text, at) => idsOf(text).map((id) => ({ id, path: rest[at] ?? '' })))),
+      )
     case 'diff':
       return diff(loaded as [LoadedLayout, LoadedLayout])
     case 'migrate':
@@ -83,14 +88,16 @@ export async function runLayout(
 
 const usage = (message: string): Output => ({ exit: 2, text: `${message}\n${USAGE}`, json: { error: message } })
 
-function check(files: readonly string[], loaded: readonly LoadedLayout[]): Output {
+/** @param taken what is wrong with the files beside each other */
+function check(files: readonly string[], loaded: readonly LoadedLayout[], taken: readonly string[]): Output {
   const count = (severity: Issue['severity']) =>
     loaded.reduce((sum, { issues }) => sum + issues.filter((one) => one.severity === severity).length, 0)
   const lines = loaded.flatMap(({ issues }, i) => issues.map((one) => issueLine(files[i] ?? '', one)))
-  const summary = `${files.length} ${files.length === 1 ? 'layout' : 'layouts'}: ${count('error')} errors, ${count('warning')} warnings, ${count('info')} notes`
+  const errors = count('error') + taken.length
+  const summary = `${files.length} ${files.length === 1 ? 'layout' : 'layouts'}: ${errors} errors, ${count('warning')} warnings, ${count('info')} notes`
   return {
-    exit: count('error') > 0 ? 1 : 0,
-    text: [...lines, summary].join('\n'),
+    exit: errors > 0 ? 1 : 0,
+    text: [...lines, ...taken, summary].join('\n'),
     json: files.map((file, i) => ({ file, publishable: loaded[i]?.publishable, issues: loaded[i]?.issues })),
   }
 }

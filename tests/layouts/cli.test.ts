@@ -56,6 +56,18 @@ test('links in a circle between files that are checked together lead somewhere, 
   expect([await unknown(files), await unknown(files.slice(0, 1))]).toEqual([0, 1])
 })
 
+test('two files of one id are an error of the check, as they are in a folder', async () => {
+  const files = ['first.json', 'second.json'].map((name) => file(name, readFileSync(compare, 'utf8')))
+  const { exit, text } = await runLayout(['check', ...files], context)
+  expect([exit, text.split('\n').slice(-2)]).toEqual([
+    1,
+    [
+      `LAYOUT_ID_TAKEN: ${files.join(' and ')} have the same _id "foot-compare".`,
+      expect.stringMatching(/^2 layouts: 1 errors/),
+    ],
+  ])
+})
+
 test('a text that is no JSON is one issue with its line', async () => {
   const { exit, text } = await runLayout(['check', file('comma.json', '{\n  "format": 1,\n}')], context)
   expect([exit, text.split('\n')[0]?.slice(-66)]).toEqual([

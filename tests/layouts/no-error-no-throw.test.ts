@@ -242,7 +242,7 @@ async function used(doc: Doc, seed: number): Promise<string[] | undefined> {
     if (isKnown && whole.kind === 'error' && failed?.op === 'derive' && failed.unit !== undefined)
       thrown.push(`units of ${widget.type}: ${whole.issue.text}`)
     const repeat = widget.repeat ?? state.sections.find(({ id }) => id === widget.section)?.repeat
-    const slices = repeat === undefined ? undefined : slicesOf(repeat, state, [whole])?.slices
+    const slices = repeat === undefined ? undefined : slicesOf(repeat, state, [whole], 'en')?.slices
     for (const slice of slices ?? [undefined]) {
       const shown = slice === undefined ? whole : sliced(whole, slice)
       if (shown.kind !== 'ready') continue

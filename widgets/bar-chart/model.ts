@@ -165,7 +165,11 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
 
 /** Of a course in time none is left out by itself: the largest of its days would be no course. */
 const orderOf = ({ sort, top }: Required<BarChartOptions>, isTime: boolean) =>
-  sort !== 'auto' ? { order: sort, top } : isTime ? { order: 'data' as const, top: 0 } : { order: 'valueDown' as const, top }
+  sort !== 'auto'
+    ? { order: sort, top }
+    : isTime
+      ? { order: 'data' as const, top: 0 }
+      : { order: 'valueDown' as const, top }
 
 function onePart(
   field: Field,

@@ -41,7 +41,7 @@ export const figuresOf = (running: Omit<Running, 'only'>): Promise<Figures | { r
         const [widget, whole] = [dashboard.model.widgets.get(id), states[id]]
         if (widget?.kind !== 'live' || Object.keys(widget.data).length === 0) continue
         const repeat = widget.repeat ?? section.repeat
-        const slices = repeat && whole && slicesOf(repeat, { params, labels }, [whole])?.slices
+        const slices = repeat && whole && slicesOf(repeat, { params, labels }, [whole], lang)?.slices
         for (const slice of slices ?? [undefined]) {
           const state = slice === undefined || whole === undefined ? whole : sliced(whole, slice)
           if (state?.kind !== 'ready') continue

@@ -1,6 +1,7 @@
 /** How often the widgets of a section stand on the page, and for what. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { useUi } from '#ui'
 import type { ShownStates } from '../core/graph/shown.ts'
 import type { LiveWidget, RepeatModel } from '../core/document/model.ts'
 import type { DashboardState, SectionView } from '../core/params/state.ts'
@@ -19,6 +20,7 @@ const isByQuery = (repeat: RepeatModel | undefined) => repeat !== undefined && '
 /** Nothing is drawn again because of a section that does not repeat. */
 export function useSlices(section: Pick<SectionView, 'repeat' | 'widgets'>): SectionSlices {
   const { dashboard } = useDashboard()
+  const { locale } = useUi()
   const own = useMemo(
     () =>
       section.widgets.flatMap((id) => {
@@ -39,12 +41,13 @@ export function useSlices(section: Pick<SectionView, 'repeat' | 'widgets'>): Sec
         repeat,
         { params, labels },
         ids.map((id) => states?.[id]),
+        locale,
       )
     return {
       section: section.repeat && of(section.repeat, section.widgets),
       widgets: new Map(own.map(([id, repeat]) => [id, of(repeat, [id])])),
     }
-  }, [section.repeat, section.widgets, own, params, labels, states])
+  }, [section.repeat, section.widgets, own, params, labels, states, locale])
 }
 
 /** The first copy of a widget that repeats, by itself or with its section: it stands for all while it is edited. */

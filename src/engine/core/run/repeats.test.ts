@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toRows } from '#domain/frame-build'
+import { fromRows, toRows } from '#domain/frame-build'
 import * as fc from 'fast-check'
 import { overlapping } from '../document/grids.ts'
 import { withCopies } from '../document/grid-repeat.ts'
@@ -85,7 +85,7 @@ function open(doc: object = base()) {
     const widget = layout.model.widgets.get('visits')
     return widget?.kind === 'live' ? widget.repeat : undefined
   }
-  const slices = () => slicesOf(repeat()!, state(), [state().widgets.visits])
+  const slices = () => slicesOf(repeat()!, state(), [state().widgets.visits], 'en')
   return { network, layout, dashboard, state, slices, asked: () => network.calls.map(({ source }) => source) }
 }
 
@@ -258,7 +258,7 @@ test('a section that repeats splits each of its widgets', async () => {
   await flush()
   expect(layout.issues).toEqual([])
   const section = state().sections[1]
-  expect(slicesOf(section!.repeat!, state(), [state().widgets.visits])).toMatchObject({ total: 50 })
+  expect(slicesOf(section!.repeat!, state(), [state().widgets.visits], 'en')).toMatchObject({ total: 50 })
 })
 
 test('ten thousand values are split in one pass and bound to what is asked for', () => {
@@ -268,6 +268,18 @@ test('ten thousand values are split in one pass and bound to what is asked for',
   )
   const state = { kind: 'ready', frames: { rows: many, [REPEAT_INPUT]: many }, values: {}, at: 0, ageMs: 0 } as const
   const repeat = { by: { query: 'q', value: 'local', label: 'local' }, column: 'local', most: 24 }
-  const found = slicesOf(repeat, { params: {}, labels: {} }, [state])
+  const found = slicesOf(repeat, { params: {}, labels: {} }, [state], 'en')
   expect([found?.total, found?.slices.length]).toEqual([10_000, 24])
+})
+
+test('copies for days are called by their dates in the language of the reader', () => {
+  const days = fromRows([{ id: 'day', type: 'day', role: 'dim' }], [[20_779], [20_780]])
+  const state = { kind: 'ready', frames: { [REPEAT_INPUT]: days }, values: {}, at: 0, ageMs: 0 } as const
+  const repeat = { by: { query: 'q', value: 'day', label: 'day' }, column: 'day', most: 24 }
+  const names = (locale: string) =>
+    slicesOf(repeat, { params: {}, labels: {} }, [state], locale)?.slices.map(({ label }) => label)
+  expect([names('es'), names('en')]).toEqual([
+    ['22 nov 2026', '23 nov 2026'],
+    ['22 Nov 2026', '23 Nov 2026'],
+  ])
 })

@@ -4,6 +4,7 @@
  */
 import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex, takeRows } from '#domain/frame-build'
+import { writtenDay } from '#domain/written'
 import type { Frames, ReadyState, WidgetState } from '../../types.ts'
 import { REPEAT_INPUT, type RepeatModel } from '../document/model.ts'
 import type { DashboardState } from '../params/state.ts'
@@ -31,6 +32,7 @@ export function slicesOf(
   repeat: RepeatModel,
   { params, labels }: Pick<DashboardState, 'params' | 'labels'>,
   states: readonly (WidgetState | undefined)[],
+  locale: string,
 ): Slices | null {
   const { column, most } = repeat
   const named = (value: RepeatValue, label?: string): Slice => ({ column, value, label: label ?? String(value) })
@@ -49,20 +51,23 @@ export function slicesOf(
   const list = ready?.frames[REPEAT_INPUT]
   if (list === undefined) return null
   const { value, label } = repeat.by
-  const rows = rowsOf(list, value, label)
+  const rows = rowsOf(list, value, label, locale)
   return { total: rows.length, slices: rows.slice(0, most).map(([one, text]) => named(one, text)) }
 }
 
 const readyIn = (state: WidgetState): ReadyState | undefined =>
   state.kind === 'ready' ? state : 'previous' in state ? state.previous : undefined
 
-function rowsOf(list: Frame, value: string, label: string): [RepeatValue, string][] {
-  const [at, named] = [columnIndex(list, value), columnIndex(list, label)]
+function rowsOf(list: Frame, value: string, label: string, locale: string): [RepeatValue, string][] {
+  const [at, found] = [columnIndex(list, value), columnIndex(list, label)]
   if (at < 0) return []
+  const named = found < 0 ? at : found
+  const isDay = list.columns[named]?.type === 'day'
+  const words = (cell: unknown) => (isDay && typeof cell === 'number' ? writtenDay(cell, 'date', locale) : String(cell))
   const rows = new Map<RepeatValue, string>()
   for (let row = 0; row < list.rows; row++) {
     const one = cellOf(list, at, row)
-    if (isValue(one) && !rows.has(one)) rows.set(one, String((named < 0 ? one : cellOf(list, named, row)) ?? one))
+    if (isValue(one) && !rows.has(one)) rows.set(one, words(cellOf(list, named, row) ?? one))
   }
   return [...rows]
 }
