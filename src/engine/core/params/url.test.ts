@@ -12,12 +12,16 @@ import {
   type PeriodValues,
   type PresetKey,
 } from '#domain/periods'
+import { learnSentences } from '../document/issue.ts'
+import { SENTENCES } from '../document/issue-sentences.ts'
 import type { ParamModel } from '../document/model.ts'
 import { createMemory } from './persist.ts'
 import { seedsOf } from '../graph/seeds.ts'
 import { memoryStorage } from '../test-support/index.ts'
 import { formatShape, parseShape } from '../kinds/shapes.ts'
 import { placesOf, readTabs, readUrl, tabsText, textsIn, writeUrl } from './url.ts'
+
+learnSentences(SENTENCES)
 
 const param = (key: string, definition: Partial<Param>): ParamModel => ({
   key,
