@@ -28,7 +28,7 @@ const SHORTEST_LETTERS = 4
 const LEAST_PAD_PX = 4
 const MOST_PAD_PX = 24
 /** A name with its figure under it, where the change stands beside them. */
-const LINE_PX = 62
+const LINE_PX = 63
 /** From this width of a tile on, every figure is as large as the first. */
 const LARGE_TILE_PX = 168
 /** Below it the reference stands under the change. */
