@@ -1,8 +1,18 @@
 /** What a press on the palette makes of the dashboards that come with the product, for every type of widget. */
 import { describe, expect, test } from 'vitest'
-import { recordAt, sectionsOf, textsAt } from '../../src/features/editor/panels/edits.ts'
-import { withUsualFilter } from '../../src/features/editor/model/doc-edits.ts'
-import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor, missingIn } from './made-editor.ts'
+import { withArg } from '../../src/features/editor/model/bound-args.ts'
+import { followed } from '../../src/features/editor/model/usual.ts'
+import { optionsSchemaOf } from '../../scripts/widget-registry.ts'
+import { put, recordAt, sectionsOf, textAt, textsAt } from '../../src/features/editor/panels/edits.ts'
+import {
+  withInput,
+  withParam,
+  withQuery as withNewQuery,
+  withoutParam,
+  withSection,
+  withUsualFilter,
+} from '../../src/features/editor/model/doc-edits.ts'
+import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor, missingIn, words } from './made-editor.ts'
 
 const board = (id: string) => builtIn.find(([file]) => file === `${id}.json`)?.[1] ?? ''
 const queryOf = (editor: ReturnType<typeof madeEditor>, widget: string, input = 'rows') =>
@@ -113,6 +123,100 @@ test.each([['blank.json', BLANK] as const, ...builtIn])(
   },
 )
 
+test('a heat map takes a query by weekday and hour with axes of its own, where one by store and day would be another question', () => {
+  const editor = madeEditor(board('campaign-effect'))
+  const id = editor.addWidget('heat-map', { section: 'where' })
+  const widget = recordAt(recordAt(docOf(editor), 'widgets'), id)
+  expect(widget).toMatchObject({ data: { rows: { query: 'days' } }, options: { rows: 'local', columns: 'day' } })
+  const alone = madeEditor(board('power-hours'))
+  const added = alone.addWidget('heat-map')
+  const other = recordAt(recordAt(docOf(alone), 'widgets'), added)
+  expect([other.data, other.options]).toEqual([{ rows: { query: 'week' } }, {}])
+  // Without days there is no press on one.
+  expect(other.emits).toBeUndefined()
+  expect(missingIn(alone, added)).toEqual([])
+  expect(findings(alone)).toEqual([])
+})
+
+test('a section waits for the filters that its widgets are asked with, whether their query was there or came along', () => {
+  const editor = madeEditor(board('campaign-effect'))
+  editor.change({ key: 'addSection' }, withSection(docOf(editor)).recipe)
+  const before = Object.keys(recordAt(docOf(editor), 'queries'))
+  editor.addWidget('waterfall', { section: 'section' })
+  expect(Object.keys(recordAt(docOf(editor), 'queries'))).toEqual(before)
+  // What is compared is a word that may be left out: there is nothing to wait for.
+  expect(textsAt(sectionsOf(docOf(editor)).at(-1), 'requires')).toEqual(['client', 'locals', 'periods'])
+})
+
+test('stores that come for figures of Compare are those that it shows, asked by a word: nothing waits for the list', () => {
+  const wordsOf = (editor: ReturnType<typeof madeEditor>, query: unknown) =>
+    editor.store.getState().loaded.model.queries.get(String(query))?.args.locals
+  const brought = madeEditor(BLANK)
+  const query = queryOf(brought, brought.addWidget('bar-chart'))
+  expect(wordsOf(brought, query)).toMatchObject({ all: 'shown' })
+  const byName = madeEditor(BLANK)
+  byName.change({ key: 'addParam' }, withUsualFilter(docOf(byName), 'locals', bringing).recipe)
+  expect(wordsOf(byName, queryOf(byName, byName.addWidget('bar-chart')))).toMatchObject({ all: 'shown' })
+  // Status is about all of them.
+  const status = madeEditor(BLANK)
+  status.addWidget('status-variation')
+  expect(recordAt(recordAt(docOf(status), 'queries'), 'stores').transform).toBeUndefined()
+})
+
+test('the first filters of a page stay in view, whether they were added by name, by hand or by a widget', () => {
+  const bars = (editor: ReturnType<typeof madeEditor>) =>
+    sectionsOf(docOf(editor)).map((section) => [
+      textsAt(section, 'params').length > 0,
+      recordAt({ section }, 'section').sticky,
+    ])
+  const blank = () => {
+    const editor = madeEditor(BLANK)
+    for (const _ of [1, 2]) editor.change({ key: 'addSection' }, withSection(docOf(editor)).recipe)
+    return editor
+  }
+  const named = blank()
+  for (const section of ['section', 'section', 'section-2'])
+    named.change({ key: 'addParam' }, withUsualFilter(docOf(named), 'periods', { ...bringing, section }).recipe)
+  expect(bars(named)).toEqual([
+    [true, true],
+    [true, undefined],
+  ])
+  const byHand = blank()
+  byHand.change({ key: 'addParam' }, withParam(docOf(byHand), words('filter'), 'section-2').recipe)
+  expect(bars(byHand)).toEqual([
+    [false, undefined],
+    [true, true],
+  ])
+  const brought = madeEditor(BLANK)
+  brought.addWidget('bar-chart')
+  expect(bars(brought)).toEqual([
+    [true, true],
+    [false, undefined],
+  ])
+})
+
+test('a year is added by name, and the traffic is asked with it in place of periods', () => {
+  const editor = madeEditor(BLANK)
+  for (const name of ['locals', 'year'] as const)
+    editor.change({ key: 'addParam' }, withUsualFilter(docOf(editor), name, bringing).recipe)
+  expect(recordAt(recordAt(docOf(editor), 'params'), 'year')).toEqual({
+    type: 'year',
+    label: 't:year',
+    url: { key: 'year', shape: 'id' },
+  })
+  const source = context.sources.get('traffic')
+  if (source === undefined) throw new Error('there is no traffic')
+  const made = withNewQuery(docOf(editor), source, bringing)
+  editor.change({ key: 'addQuery' }, made.recipe)
+  expect(recordAt(recordAt(docOf(editor), 'queries'), made.id).args).toEqual({
+    client: '$client',
+    locals: '$locals',
+    year: '$year',
+    by: 'day',
+    measures: 'ins',
+  })
+})
+
 describe('a section that shows filters of its own', () => {
   /** Two sections; the second one shows periods of its own. */
   function twoBars() {
@@ -181,4 +285,85 @@ test('a press on a store filters the stores, where the widget shows stores and t
   // A row and a column: which of them is meant is not known.
   for (const type of ['pivot-table']) expect([type, emitsOf(type)]).not.toEqual([type, expect.objectContaining(pick)])
   expect(findings(editor)).toEqual([])
+})
+
+test('a gesture that came by itself follows the option that it comes from; one that was chosen stays', () => {
+  const editor = madeEditor(BLANK)
+  const id = editor.addWidget('bar-chart')
+  const what = { context, schema: optionsSchemaOf('bar-chart') }
+  const category = (column: string) =>
+    editor.change(
+      { key: 'option' },
+      followed(id, what, (draft) => put(draft, ['widgets', id, 'options', 'category'], column)),
+    )
+  const emits = () => recordAt(recordAt(docOf(editor), 'widgets'), id).emits
+  category('day')
+  expect(emits()).toBeUndefined()
+  expect(findings(editor)).toEqual([])
+  category('local')
+  expect(emits()).toEqual({ pick: { set: 'locals', to: '$event.value' } })
+  const own = { brush: { set: 'locals', to: '$event.values' } }
+  editor.change({ key: 'emits' }, (draft) => put(draft, ['widgets', id, 'emits'], own))
+  category('day')
+  expect(emits()).toEqual(own)
+})
+
+test('a widget that is given another query sets the filters which that is asked with, and its section waits for them', () => {
+  const editor = madeEditor(board('device-availability'))
+  editor.change({ key: 'addSection' }, withSection(docOf(editor)).recipe)
+  const id = editor.addWidget('heat-map', { section: 'section' })
+  const pick = { set: 'locals', to: '$event.row' }
+  expect(recordAt(recordAt(docOf(editor), 'widgets'), id).emits).toEqual({
+    pick,
+    pickDay: { set: 'periods.comparing', to: '$event.day' },
+  })
+  const what = { context, schema: optionsSchemaOf('heat-map') }
+  editor.change({ key: 'data' }, followed(id, what, withInput(id, 'rows', 'history', context)))
+  expect(textsAt(sectionsOf(docOf(editor)).at(-1), 'requires')).toEqual(['client', 'locals', 'periods', 'date', 'days'])
+  expect(recordAt(recordAt(docOf(editor), 'widgets'), id).emits).toEqual({
+    pick,
+    pickDay: { set: 'date', to: '$event.day' },
+  })
+})
+
+test('a copy of a widget has words of its own; those of another dashboard come as they are', () => {
+  const editor = madeEditor(board('power-hours'))
+  const [copy = ''] = editor.paste(editor.copy(['load']))
+  const titleOf = (id: string) => textAt(recordAt(docOf(editor), 'widgets')[id], 'title')
+  expect([titleOf('load'), titleOf(copy)]).toEqual(['t:load', `t:${copy}`])
+  const words = recordAt(recordAt(docOf(editor), 'i18n'), 'es')
+  expect(words[copy]).toBe(words.load)
+  expect(findings(editor)).toEqual([])
+  const elsewhere = madeEditor(BLANK)
+  elsewhere.paste(editor.copy(['load']))
+  expect(Object.keys(recordAt(recordAt(docOf(elsewhere), 'i18n'), 'es'))).not.toContain('load-2')
+})
+
+test('one end of the days of a query goes and comes with the other', () => {
+  const editor = madeEditor(board('traffic-overview'))
+  const args = () => recordAt(recordAt(recordAt(docOf(editor), 'queries'), 'days'), 'args')
+  const before = args()
+  editor.change({ key: 'arg' }, withArg('days', 'p2Start', undefined, context.sources))
+  expect([args().p2Start, args().p2End]).toEqual([undefined, undefined])
+  editor.change({ key: 'arg' }, withArg('days', 'p2End', '$periods.reference.end', context.sources))
+  expect(args()).toEqual(before)
+})
+
+test('a filter that is taken away takes its list along, where nothing else asks for it', () => {
+  const editor = madeEditor(board('week-by-hour'))
+  editor.change({ key: 'addParam' }, withUsualFilter(docOf(editor), 'locals', bringing).recipe)
+  editor.change({ key: 'removeParam' }, withoutParam('locals-2'))
+  expect(Object.keys(recordAt(docOf(editor), 'queries'))).toContain('stores')
+  const alone = madeEditor(BLANK)
+  alone.change({ key: 'addParam' }, withUsualFilter(docOf(alone), 'periods', bringing).recipe)
+  alone.change({ key: 'removeParam' }, withoutParam('periods'))
+  expect(Object.keys(recordAt(docOf(alone), 'queries'))).toEqual([])
+  expect(sectionsOf(docOf(alone)).map((section) => textsAt(section, 'params'))).toEqual([[]])
+  expect(findings(alone)).toEqual([])
+})
+
+test('a query that was made by hand stays when the only widget that took it is given another one', () => {
+  const editor = madeEditor(board('door-balance'))
+  editor.change({ key: 'data' }, withInput('hours', 'rows', 'days', context))
+  expect(Object.keys(recordAt(docOf(editor), 'queries'))).toContain('hours')
 })

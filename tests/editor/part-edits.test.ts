@@ -120,7 +120,9 @@ test.each(builtIn)(
       }
       const [copy = ''] = editor.paste(editor.copy([first]), { section: id })
       after(`duplicate ${first}`)
-      editor.change({ key: 'text' }, (draft) => put(draft, ['widgets', copy, 'title'], 'Other'))
+      // As the field of the title writes it.
+      const key = textAt(recordAt(docOf(editor), 'widgets')[copy], 'title').slice(2)
+      editor.change({ key: 'text' }, (draft) => put(draft, ['i18n', 'es', key], 'Other'))
       after(`rename ${copy}`)
       editor.removeWidgets([copy, added])
       after(`remove ${copy} and ${added}`)
@@ -144,10 +146,10 @@ test('a query that another one replaces goes with the change when nothing else a
   const queryOf = (widget: string) =>
     textAt(recordAt(recordAt(recordAt(docOf(editor), 'widgets'), widget), 'data').rows, 'query')
   expect([queryOf(bar), queryOf(two)]).toEqual([brought, brought])
-  editor.change({ key: 'data' }, withInput(bar, 'rows', made.id))
+  editor.change({ key: 'data' }, withInput(bar, 'rows', made.id, context))
   // The other widget still asks it.
   expect(keys(editor, 'queries')).toContain(brought)
-  editor.change({ key: 'data' }, withInput(two, 'rows', made.id))
+  editor.change({ key: 'data' }, withInput(two, 'rows', made.id, context))
   expect(keys(editor, 'queries')).not.toContain(brought)
   expect(findings(editor).filter((one) => /DEAD|SAME/.test(one))).toEqual([])
   editor.undo()

@@ -6,7 +6,7 @@ import { isRecord, own } from '#engine/core/document/pointer'
 import { partsIn } from '#engine/core/kinds/index'
 import { strangeWord } from '#engine/core/params/arg-fits'
 import type { SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
-import { recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
+import { put, putTidy, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
 import type { Doc } from './patches.ts'
 
 type Params = ReadonlyMap<string, unknown>
@@ -204,4 +204,35 @@ export function boundArgs(
     return arg.usual === undefined ? [] : [[name, arg.usual]]
   })
   return Object.fromEntries(given)
+}
+
+/** A stretch of days has two ends: a source that is told one of them alone refuses the question. */
+const OTHER_END: Readonly<Record<string, string>> = {
+  p1Start: 'p1End',
+  p1End: 'p1Start',
+  p2Start: 'p2End',
+  p2End: 'p2Start',
+}
+
+/**
+ * An argument of a query is given a value, or none. The other end of its days goes with it, and comes with it from the
+ * filter that gives it.
+ */
+export function withArg(query: string, name: string, value: unknown, sources: SourceRegistry): (draft: Doc) => void {
+  return (draft) => {
+    const asked = own(draft.queries, query)
+    const write = (arg: string, next: unknown) =>
+      next === undefined
+        ? putTidy(draft, ['queries', query, 'args', arg], undefined)
+        : put(draft, ['queries', query, 'args', arg], next)
+    write(name, value)
+    const source = sources.get(textAt(asked, 'source'))
+    const other = OTHER_END[name]
+    if (other === undefined || source === undefined || !Object.hasOwn(source.args, other)) return
+    if (value === undefined) write(other, undefined)
+    else if (own(own(asked, 'args'), other) === undefined) {
+      const place = placeOfArg(draft, source, other, undefined)
+      if (place !== undefined) write(other, `$${place}`)
+    }
+  }
 }

@@ -6,7 +6,9 @@
 import type { LoadedLayout } from '#engine'
 import { isRecord, same } from '#engine/core/document/pointer'
 import { added, type EditContext, mapIn, type Recipe, sizesIn } from './doc-parts.ts'
+import { usesOf } from '../panels/edits.ts'
 import { freshId } from './ids.ts'
+import { withOwnTitle } from './own-words.ts'
 import type { Doc } from './patches.ts'
 
 /** Says what a text on the clipboard is. */
@@ -152,6 +154,12 @@ export function pasteWidgets(
       const i18n = mapIn(draft, 'i18n')
       for (const [key, value] of Object.entries(record(bundle)))
         if (i18n !== undefined) put(i18n, language, texts.get(key) ?? key, value)
+    }
+    // Beside its original it has words of its own: who renames the copy renames nothing else.
+    for (const [, id] of ids) {
+      const widget = record(widgets[id])
+      if (typeof widget.title === 'string' && usesOf(draft, widget.title) > 1)
+        widgets[id] = withOwnTitle(draft, widget, id)
     }
     added(edit, items)(draft)
   }

@@ -2,7 +2,7 @@
  * What the canvas does to a document, as recipes on its draft. Pure; what a recipe does not understand it leaves alone.
  */
 import type { GridSize, LoadedLayout } from '#engine'
-import type { DataInput, SourceDefinition, WidgetDefinition } from '#engine/types'
+import type { DataInput, SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
 import { isRecord, own } from '#engine/core/document/pointer'
 import {
   added,
@@ -23,12 +23,12 @@ import { current as currentOf, isDraft } from 'immer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
-import { fittingQuery } from './fitting.ts'
-import { bringQuery, defaultEmits, defaultSource } from './usual.ts'
+import { fittingQuery, type Wanted } from './fitting.ts'
+import { bringQuery, defaultEmits, defaultSource, waitFor } from './usual.ts'
 import { bindWords, boundArgs } from './bound-args.ts'
-import { bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
+import { asBar, bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
 import { everyFilter } from './address-keys.ts'
-import { put, putTidy } from '../panels/edits.ts'
+import { put, putTidy, removeParam } from '../panels/edits.ts'
 
 export { copyWidgets, pasteWidgets } from './clipboard.ts'
 
@@ -58,18 +58,15 @@ export function freshWidget(
   const id = freshId(type, new Set(Object.keys(isRecord(doc.widgets) ? doc.widgets : {})))
   const titles = names(type)
   const [w, h] = definition?.sizes.default ?? QUARANTINE_SIZES.default
-  const options = structuredClone(definition?.initialOptions ?? {})
   const wanted = definition && {
     doc,
     sources,
     definition,
-    options,
+    options: structuredClone(definition.initialOptions ?? {}),
     schema: schemaOf?.(type),
     section: targetSection(edit),
   }
-  const inputs = Object.entries(definition?.data ?? {})
-    .filter(([, { required, usual }]) => required || usual !== undefined)
-    .map(([input, spec]) => ({ input, spec, fitting: wanted && fittingQuery(wanted, input) }))
+  const { options = {}, inputs = [] } = (wanted && fitted(wanted)) ?? {}
   return {
     id,
     recipe(draft) {
@@ -80,28 +77,61 @@ export function freshWidget(
       widgets[id] = widget
       added(edit, [{ id, w, h }])(draft)
       const section = sectionsIn(draft)?.find((one) => isRecord(one) && idsIn(one).includes(id))
-      const brought = ({ usual, columns, optional = {} }: DataInput) => {
-        const source =
-          usual === undefined ? defaultSource(sources, Object.keys(columns), Object.keys(optional)) : sources.get(usual)
+      const brought = (spec: DataInput) => {
+        const source = sourceBrought(spec, sources)
         return source && text && bringQuery(draft, source, section, { sources, text })
       }
-      const data = inputs.flatMap(({ input, spec, fitting }) => {
+      const data = inputs.flatMap(({ input, spec, fitting, usualSteps }) => {
         const query = fitting ?? brought(spec)
-        const { usualSteps } = spec
+        if (query !== undefined && section !== undefined) waitFor(draft, section, query, sources)
         return query === undefined
           ? []
           : [[input, { query, ...(usualSteps !== undefined && { transform: structuredClone(usualSteps) }) }] as const]
       })
       widget.data = Object.fromEntries(data)
-      const asked = data.map(([, { query }]) => own(own(draft.queries, query), 'args'))
-      const fields = wanted?.schema?.properties
-      const optionAt = (name: string) => own(options, name) ?? fields?.[name]?.default
-      const emits = definition && text && defaultEmits(definition, asked, draft.params, optionAt)
+      const emits = text && defaultEmits(draft, id, { context: edit.context, schema: wanted?.schema })
       if (emits !== undefined) widget.emits = emits
       widgets[id] = widget
     },
   }
 }
+
+interface Fitted {
+  readonly options: Doc
+  readonly inputs: readonly {
+    readonly input: string
+    readonly spec: DataInput
+    /** The query of the page; without one it brings its own. */
+    readonly fitting: string | undefined
+    readonly usualSteps: DataInput['usualSteps']
+  }[]
+}
+
+/**
+ * The options that a new widget begins with, and the query of each input. Those that its type names for the beginning
+ * were chosen for its usual source: where no query of the page has their columns, one that has the columns of its plain
+ * options is taken with these, as it is.
+ */
+function fitted(wanted: Wanted): Fitted {
+  const filled = (spec: Wanted): Fitted => ({
+    options: spec.options as Doc,
+    inputs: Object.entries(spec.definition.data)
+      .filter(([, { required, usual }]) => required || usual !== undefined)
+      .map(([input, one]) => ({ input, spec: one, fitting: fittingQuery(spec, input), usualSteps: one.usualSteps })),
+  })
+  const first = filled(wanted)
+  const isWhole = ({ inputs }: Fitted) => inputs.every(({ fitting, spec }) => fitting !== undefined || !spec.required)
+  if (wanted.definition.initialOptions === undefined || wanted.schema === undefined || isWhole(first)) return first
+  const plain = filled({ ...wanted, options: {}, definition: withoutSteps(wanted.definition) })
+  return isWhole(plain) ? plain : first
+}
+
+const withoutSteps = (definition: WidgetDefinition): WidgetDefinition => ({
+  ...definition,
+  data: Object.fromEntries(
+    Object.entries(definition.data).map(([input, { usualSteps: _steps, ...spec }]) => [input, spec]),
+  ),
+})
 
 /** A value as it is now, apart from the draft. */
 const current = (value: unknown): unknown => (isDraft(value) ? currentOf(value) : value)
@@ -137,13 +167,40 @@ function withoutUnused(draft: Doc, ...parts: readonly unknown[]): void {
   }
 }
 
-/** An input of a widget is filled by another query, or by none; one that only it asked goes with it. */
-export function withInput(widget: string, input: string, query: string | null): Recipe {
+/** Takes a filter away, with its control, its words and the list that only it asked. */
+export function withoutParam(id: string): Recipe {
   return (draft) => {
-    const before = current(own(own(own(draft.widgets, widget), 'data'), input))
+    const gone = current(own(draft.params, id))
+    removeParam(draft, id)
+    withoutUnused(draft, gone)
+    withoutTexts(draft, gone)
+  }
+}
+
+/** The source that a widget asks by itself where no query of the page fits. */
+const sourceBrought = ({ usual, columns, optional = {} }: DataInput, sources: SourceRegistry) =>
+  usual === undefined ? defaultSource(sources, Object.keys(columns), Object.keys(optional)) : sources.get(usual)
+
+/**
+ * An input of a widget is filled by another query, for whose filters its section then waits, or by none. One that only
+ * it asked goes where it came with the widget; one of another source was made by hand, and stays.
+ */
+export function withInput(
+  widget: string,
+  input: string,
+  query: string | null,
+  { widgets, sources }: EditContext['context'],
+): Recipe {
+  return (draft) => {
+    const raw = own(draft.widgets, widget)
+    const before = current(own(own(raw, 'data'), input))
     if (query === null) putTidy(draft, ['widgets', widget, 'data', input], undefined)
     else put(draft, ['widgets', widget, 'data', input, 'query'], query)
-    withoutUnused(draft, before)
+    const spec = widgets.get(String(own(raw, 'type')))?.data[input]
+    const asked = own(own(draft.queries, String(own(before, 'query'))), 'source')
+    if (spec !== undefined && sourceBrought(spec, sources)?.name === asked) withoutUnused(draft, before)
+    const section = sectionsIn(draft)?.find((one) => isRecord(one) && idsIn(one).includes(widget))
+    if (query !== null && section !== undefined) waitFor(draft, section, query, sources)
   }
 }
 
@@ -162,13 +219,18 @@ export function withoutWidgets(ids: readonly string[]): Recipe {
     for (const grid of Object.values(isRecord(draft.grids) ? draft.grids : {}))
       if (isRecord(grid)) for (const id of ids) delete grid[id]
     // Of the title, and of options: words of a column, of a target, of an option's own text.
-    const texts = new Set(textKeys(removed))
-    const rest = texts.size === 0 ? '' : JSON.stringify({ ...draft, i18n: undefined })
-    for (const title of texts) {
-      if (rest.includes(JSON.stringify(title))) continue
-      for (const bundle of Object.values(isRecord(draft.i18n) ? draft.i18n : {}))
-        if (isRecord(bundle)) delete bundle[title.slice(2)]
-    }
+    withoutTexts(draft, removed)
+  }
+}
+
+/** Takes the texts out that these parts showed and nothing shows any more. */
+function withoutTexts(draft: Doc, removed: unknown): void {
+  const texts = new Set(textKeys(removed))
+  const rest = texts.size === 0 ? '' : JSON.stringify({ ...draft, i18n: undefined })
+  for (const title of texts) {
+    if (rest.includes(JSON.stringify(title))) continue
+    for (const bundle of Object.values(isRecord(draft.i18n) ? draft.i18n : {}))
+      if (isRecord(bundle)) delete bundle[title.slice(2)]
   }
 }
 
@@ -262,7 +324,8 @@ export function withParam(
         sections.find(({ id: one }) => one === section) ??
         sections.find(({ params: shown }) => Array.isArray(shown) && shown.length > 0) ??
         sections[0]
-      if (home !== undefined) home.params = [...(Array.isArray(home.params) ? (home.params as unknown[]) : []), id]
+      const bar = home && asBar(draft, home)
+      if (Array.isArray(bar?.params)) bar.params.push(id)
     },
   }
 }

@@ -4,6 +4,7 @@ import { moveSection, put, recordAt, sectionIndex, sectionsOf, textAt, textsAt }
 import { everyFilter, freshAddressKey } from './address-keys.ts'
 import { SIZES, type Recipe } from './doc-parts.ts'
 import { freshId } from './ids.ts'
+import { withOwnText, withOwnTitle } from './own-words.ts'
 import type { Doc } from './patches.ts'
 
 export type PartKind = 'section' | 'param' | 'query'
@@ -77,22 +78,6 @@ function duplicatedSection(doc: Doc, id: string) {
       if (Array.isArray(sections)) sections.splice(sectionIndex(draft, id) + 1, 0, made)
     },
   }
-}
-
-const withOwnTitle = (draft: Doc, raw: Doc, id: string): Doc =>
-  typeof raw.title === 'string' ? { ...raw, title: withOwnText(draft, raw.title, id) } : raw
-
-/** A copy has words of its own, so that changing them leaves the others alone; with a number behind, where one is given. */
-function withOwnText(draft: Doc, text: string, hint: string, number?: string): string {
-  const told = (words: string) => (number === undefined || number === '' ? words : `${words} ${number}`)
-  if (!text.startsWith('t:')) return told(text)
-  const i18n = own(draft, 'i18n')
-  const bundles = Object.values(isRecord(i18n) ? i18n : {}).filter(isRecord)
-  const key = freshId(hint, new Set(bundles.flatMap((bundle) => Object.keys(bundle))))
-  const known = bundles.filter((bundle) => typeof bundle[text.slice(2)] === 'string')
-  if (known.length === 0) return text
-  for (const bundle of known) bundle[key] = told(String(bundle[text.slice(2)]))
-  return `t:${key}`
 }
 
 /** Puts an entry behind another one of the same map; order is what people see in the lists. */

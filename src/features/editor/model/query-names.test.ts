@@ -46,6 +46,17 @@ test('queries of one source are told apart by their filters, their fixed values 
   ).toEqual({ a: title, b: `${title} · Filtrar · Ordenar`, c: `${title} (2)`, d: `${title} (3)` })
 })
 
+test('what a query is asked by and of is said in words, as far as there is room', () => {
+  const asked = (by: string, measures: string) => ({ source: 'traffic', args: { client: '$client', by, measures } })
+  const title = 'Tráfico por cualquier dimensión'
+  expect(
+    names({ a: asked('local', 'ins'), b: asked('weekday,hour', 'ins,visits,captureRate,conversionRate') }),
+  ).toEqual({
+    a: `${title} · Tienda · Entradas`,
+    b: `${title} · Día de la semana, Hora · Entradas, Visitas, Tasa de captac…`,
+  })
+})
+
 test('a document that is wrong has names too', () => {
   expect(
     names({ a: null, b: 7, c: { source: 'gone.source' }, d: { source: 'gone.source', args: 3, transform: 'x' } }),

@@ -6,6 +6,7 @@ import { stable } from '#engine/core/graph/args'
 import { isRecord, own } from '#engine/core/document/pointer'
 import { parseReference } from '#engine/core/params/references'
 import type { Translate } from '#ui'
+import { wordName } from '../panels/parts/names.ts'
 import type { Doc } from './patches.ts'
 
 /** Sources with a title in `editor-panels:source.*`; a test holds the list equal to the registry. */
@@ -88,7 +89,7 @@ export const sourceTitle = (t: Translate, name: string): string =>
 export const argName = (t: Translate, name: string): string =>
   NAMED_ARGS.has(name) ? t(`editor-panels:arg.${name}`) : name
 
-const LONGEST_VALUE = 24
+const LONGEST_VALUE = 32
 
 /** Query -> its name in the reader's language; no two have the same. `filterName`: the label of a filter by its id. */
 export function queryNames(doc: Doc, t: Translate, filterName: (id: string) => string): ReadonlyMap<string, string> {
@@ -135,15 +136,20 @@ function marksOf(
     differ((query) => argsOf(query)[name]),
   )
   const hasSteps = differ(stepsOf)
-  const valueName = (value: unknown) => {
+  const valueName = (arg: string, value: unknown) => {
     const reference = parseReference(value)
-    return reference === undefined ? String(value).slice(0, LONGEST_VALUE) : filterName(reference.param)
+    if (reference !== undefined) return filterName(reference.param)
+    const words = String(value)
+      .split(',')
+      .map((word) => wordName(t, arg, word))
+      .join(', ')
+    return words.length > LONGEST_VALUE ? `${words.slice(0, LONGEST_VALUE).trimEnd()}…` : words
   }
   return queries.map((query) => [
     ...new Set([
       ...args.flatMap((name) => {
         const value = argsOf(query)[name]
-        return value === undefined ? [] : [valueName(value)]
+        return value === undefined ? [] : [valueName(name, value)]
       }),
       ...(hasSteps
         ? stepsOf(query).flatMap((step) => {

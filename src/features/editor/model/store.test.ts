@@ -732,7 +732,7 @@ test('a new widget takes the free place beside where it is dropped, and its gest
   const sources = registry(
     network.source('clients.list', [dim('id'), dim('name', 'text')], {}),
     network.source('locals.byClient', [dim('id'), dim('name', 'text')], { client: { type: 'id', required: true } }),
-    network.source('rows', [measure('visits')], {
+    network.source('rows', [dim('day'), measure('visits')], {
       client: { type: 'id', required: true },
       locals: { type: 'ids', required: true },
       date: { type: 'date' },
@@ -831,7 +831,7 @@ test('steps are named by what people see: a removed part by the name it had, a n
   expect(state(editor).undo.map(({ params }) => params?.name)).toEqual([
     'Two',
     'section of section',
-    't:one',
+    't:one-2',
     'Measures',
   ])
 })

@@ -1,7 +1,7 @@
 /** The filters that a new query brings where the page has none, made the way the built-in dashboards make theirs. */
 import { stable } from '#engine/core/graph/args'
 import { isRecord } from '#engine/core/document/pointer'
-import type { SourceRegistry } from '#engine/types'
+import type { SourceDefinition, SourceRegistry, WholeList } from '#engine/types'
 import { textsAt } from '../panels/edits.ts'
 import { everyFilter, freshAddressKey } from './address-keys.ts'
 import { boundArgs } from './bound-args.ts'
@@ -18,6 +18,7 @@ type UsualKey =
   | 'week'
   | 'month'
   | 'quarter'
+  | 'year'
   | 'compared'
   | 'sameStores'
   | 'allStores'
@@ -74,6 +75,11 @@ const FILTERS: Readonly<Record<string, UsualFilter>> = {
     rest: { default: { preset: 'thisWeekVsPrevious' } },
     url: { key: 'end', shape: 'date' },
   },
+  year: {
+    param: (text) => ({ type: 'year', label: text('year') }),
+    rest: {},
+    url: { key: 'year', shape: 'id' },
+  },
   compared: {
     param: (text) => ({
       type: 'single',
@@ -86,7 +92,15 @@ const FILTERS: Readonly<Record<string, UsualFilter>> = {
     rest: { default: 'same', onInvalid: 'default' },
   },
 }
-const USUAL_FILTERS = ['client', 'locals', 'periods', 'compared', 'date', 'days'] as const satisfies readonly UsualKey[]
+const USUAL_FILTERS = [
+  'client',
+  'locals',
+  'periods',
+  'year',
+  'compared',
+  'date',
+  'days',
+] as const satisfies readonly UsualKey[]
 export type UsualFilterName = (typeof USUAL_FILTERS)[number]
 
 /** Filters that can be added by name, in the order of the filter bar: those whose list can be asked. */
@@ -101,6 +115,8 @@ export interface Bringing {
   readonly sources: SourceRegistry
   readonly text: UsualText
   readonly section?: string | undefined
+  /** The source that it is brought for. Left out: whatever the page will ask. */
+  readonly asks?: SourceDefinition
   /** The section shows it, whether it shows any yet. Left out: the one that shows filters to this section. */
   readonly isShownHere?: boolean
 }
@@ -140,28 +156,42 @@ function listQuery(
     ...(isOfPage && { section: bringing.section }),
     bring: (filter) => bringFilter(draft, filter, bringing),
   })
-  return sameQuery(queries, name, args) ?? addQuery(queries, wanted, { source: name, args })
+  const made = { source: name, args, transform: wholeList(bringing, name)?.transform }
+  return sameQuery(queries, made) ?? addQuery(queries, wanted, made)
 }
 
-/** A query that asks a source the same and whose steps take nothing away, because it has none. */
-export const sameQuery = (queries: Doc, source: string, args: Readonly<Record<string, unknown>>): string | undefined =>
+/**
+ * The list that a source knows by a word: filled with exactly this one, a question need not wait for the list, and both
+ * are about the same members.
+ */
+const wholeList = ({ sources, asks }: Bringing, list: string): WholeList | undefined =>
+  (asks === undefined ? [...sources.values()] : [asks])
+    .flatMap(({ args }) => Object.values(args))
+    .find(({ all }) => all?.source === list)?.all
+
+interface MadeQuery {
+  readonly source: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly transform?: readonly unknown[] | undefined
+  readonly refresh?: number | undefined
+}
+
+/** A query that asks a source the same and has the same steps. */
+export const sameQuery = (queries: Doc, { source, args, transform }: MadeQuery): string | undefined =>
   Object.entries(queries).find(
     ([, query]) =>
       isRecord(query) &&
       query.source === source &&
-      query.transform === undefined &&
+      stable(query.transform ?? []) === stable(transform ?? []) &&
       stable(query.args ?? {}) === stable(args),
   )?.[0]
 
-export function addQuery(
-  queries: Doc,
-  wanted: string,
-  { source, args, refresh }: { source: string; args: Readonly<Record<string, unknown>>; refresh?: number | undefined },
-): string {
+export function addQuery(queries: Doc, wanted: string, { source, args, transform, refresh }: MadeQuery): string {
   const id = freshId(wanted, new Set(Object.keys(queries)))
   queries[id] = {
     source,
     ...(Object.keys(args).length > 0 && { args: { ...args } }),
+    ...(transform !== undefined && { transform: structuredClone(transform) }),
     ...(refresh !== undefined && { refresh }),
   }
   return id
@@ -175,18 +205,23 @@ function filterBar(draft: Doc, { section, isShownHere = false }: Bringing): Doc 
   const sections = sectionsIn(draft)
   if (sections === undefined) return undefined
   const own = section === undefined ? undefined : sectionIn(draft, section)
-  if (isShownHere && own !== undefined) {
-    if (own.params === undefined) own.params = []
-    return own
-  }
-  const shows = (one: unknown): boolean => textsAt(one, 'params').length > 0
-  if (own !== undefined && shows(own)) return own
-  const found = sections.find((one) => isRecord(one) && shows(one) && (one.tab === undefined || one.tab === own?.tab))
+  if (isShownHere && own !== undefined) return asBar(draft, own)
+  if (own !== undefined && showsFilters(own)) return own
+  const found = sections.find(
+    (one) => isRecord(one) && showsFilters(one) && (one.tab === undefined || one.tab === own?.tab),
+  )
   if (found !== undefined) return found
-  sections.unshift({
-    id: freshId('filters', new Set(sections.map(({ id }) => String(id)))),
-    params: [],
-    sticky: true,
-  })
-  return sections[0]
+  sections.unshift({ id: freshId('filters', new Set(sections.map(({ id }) => String(id)))) })
+  const [first] = sections
+  return first && asBar(draft, first)
+}
+
+const showsFilters = (section: unknown): boolean => textsAt(section, 'params').length > 0
+
+/** A section that shows filters; the first ones of a page stay in view. */
+export function asBar(draft: Doc, section: Doc): Doc {
+  const isFirst = sectionsIn(draft)?.some(showsFilters) !== true
+  if (!Array.isArray(section.params)) section.params = []
+  if (isFirst) section.sticky = true
+  return section
 }

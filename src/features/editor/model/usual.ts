@@ -2,10 +2,16 @@
  * What a new widget needs on a page that has nothing for it yet: the query that has its columns, with the filters that
  * its source asks for. So the first press on the palette shows figures; everything can be changed after.
  */
+import type { LoadContext } from '#engine'
 import { own } from '#engine/core/document/pointer'
 import { parseReference } from '#engine/core/params/references'
-import type { EventField, SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
+import type { EventField, SourceDefinition, SourceRegistry } from '#engine/types'
 import { boundArgs, isBindable } from './bound-args.ts'
+import { stable } from '#engine/core/graph/args'
+import type { JsonSchema } from '#engine/core/document/option-fields'
+import { current, isDraft } from 'immer'
+import { putTidy, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
+import { inputColumns } from './columns.ts'
 import { mapIn } from './doc-parts.ts'
 import type { Doc } from './patches.ts'
 import { addQuery, bringFilter, type Bringing, sameQuery } from './usual-filters.ts'
@@ -37,7 +43,7 @@ export function defaultSource(
   )[0]
 }
 
-/** Adds a query on a source with the filters it needs, and lets a section wait for them. Answers the query's id. */
+/** Adds a query on a source with the filters it needs; the query's id. */
 export function bringQuery(
   draft: Doc,
   source: SourceDefinition,
@@ -49,24 +55,34 @@ export function bringQuery(
   const at = { ...bringing, section: section === undefined ? undefined : String(section.id) }
   const args = boundArgs(draft, source, {
     ...(at.section !== undefined && { section: at.section }),
-    bring: (filter) => bringFilter(draft, filter, at),
+    bring: (filter) => bringFilter(draft, filter, { ...at, asks: source }),
   })
   if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(args, name)))
     return undefined
-  const id =
-    sameQuery(queries, source.name, args) ??
+  return (
+    sameQuery(queries, { source: source.name, args }) ??
     addQuery(queries, source.name.split('.')[1] ?? source.name, {
       source: source.name,
       args,
       refresh: source.refreshS,
     })
-  if (section !== undefined) waitFor(section, args)
-  return id
+  )
 }
 
-/** Nothing of a section runs before the filters that its queries are asked with have values. */
-export function waitFor(section: Doc, args: Readonly<Record<string, unknown>>): void {
-  const needed = Object.values(args).flatMap((value) => parseReference(value)?.param ?? [])
+/**
+ * Nothing of a section runs before the filters that a query of its widgets is asked with have values. A word that may be
+ * left out is no reason to wait.
+ */
+export function waitFor(draft: Doc, section: Doc, query: string, sources: SourceRegistry): void {
+  const asked = own(draft.queries, query)
+  const args = sources.get(String(own(asked, 'source')))?.args ?? {}
+  const mayBeLeftOut = (name: string) => args[name]?.words !== undefined && args[name].required !== true
+  // What has no control has its default and nothing else.
+  const shown = new Set(sectionsOf(draft).flatMap((one) => textsAt(one, 'params')))
+  const needed = Object.entries(recordAt(asked, 'args')).flatMap(([name, value]) => {
+    const filter = parseReference(value)?.param
+    return filter === undefined || mayBeLeftOut(name) || !shown.has(filter) ? [] : [filter]
+  })
   if (needed.length === 0) return
   section.requires = [
     ...new Set([...(Array.isArray(section.requires) ? (section.requires as unknown[]) : []), ...needed]),
@@ -89,35 +105,65 @@ const GESTURES: Readonly<Record<string, readonly Gesture[]>> = {
   ],
 }
 
-/** A press on a member: where the option that names its column has the stores, it is a press on a store. */
+/**
+ * A press on a member: where the option that names its column has the stores, the first of several, it is a press on a
+ * store.
+ */
 const ofMembers = (fields: Readonly<Record<string, EventField>>, optionAt: (name: string) => unknown) =>
   Object.entries(fields).flatMap(([field, holds]) => {
     const columns = typeof holds === 'string' || !('memberOf' in holds) ? [] : [optionAt(holds.memberOf)].flat()
-    return columns.length === 1 && columns[0] === 'local' ? [{ field, arg: 'locals', type: 'multi' }] : []
+    return columns[0] === 'local' ? [{ field, arg: 'locals', type: 'multi' }] : []
   })
 
+interface Known {
+  readonly context: LoadContext
+  /** Of the options of the widget; without it what they are by default is not known. */
+  readonly schema: JsonSchema | undefined
+}
+
 /**
- * The gestures of a new widget, tied to the filters that its figures are asked with; undefined when there are none.
- *
- * @param args of the queries that fill it
- * @param optionAt the value of an option in force
+ * The gestures that a widget of the document begins with, tied to the filters that its figures are asked with; undefined
+ * when there are none. A press on a day is one where its data have days.
  */
-export function defaultEmits(
-  { emits = {} }: Pick<WidgetDefinition, 'emits'>,
-  args: readonly unknown[],
-  params: unknown,
-  optionAt: (name: string) => unknown,
-): Doc | undefined {
+export function defaultEmits(doc: Doc, id: string, { context, schema }: Known): Doc | undefined {
+  const widget = own(doc.widgets, id)
+  const { emits = {} } = context.widgets.get(textAt(widget, 'type')) ?? {}
+  const inputs = Object.entries(recordAt(widget, 'data'))
+  const asked = inputs.map(([, input]) => own(own(doc.queries, textAt(input, 'query')), 'args'))
+  const columns = inputs.map(([input]) => inputColumns(doc, context.sources, id, input))
+  const mayHave = (column: string) => columns.some((one) => one === undefined || one.has(column))
+  const optionAt = (name: string) => own(own(widget, 'options'), name) ?? schema?.properties?.[name]?.default
   const tied = Object.entries(emits).flatMap(([event, fields]) => {
     const meant: readonly Gesture[] = event === 'pick' ? ofMembers(fields, optionAt) : (GESTURES[event] ?? [])
     const places = meant.flatMap(({ field, arg, type, part }) => {
-      const filters = args.flatMap((one) => parseReference(own(one, arg))?.param ?? [])
-      const filter = filters.find((id) => own(own(params, id), 'type') === type)
-      return filter === undefined || !Object.hasOwn(fields, field)
+      const filters = asked.flatMap((one) => parseReference(own(one, arg))?.param ?? [])
+      const filter = filters.find((one) => own(own(doc.params, one), 'type') === type)
+      return filter === undefined || !Object.hasOwn(fields, field) || (field === 'day' && !mayHave('day'))
         ? []
         : [{ set: part === undefined ? filter : `${filter}.${part}`, to: `$event.${field}` }]
     })
     return places[0] === undefined ? [] : [[event, places[0]] as const]
   })
   return tied.length === 0 ? undefined : Object.fromEntries(tied)
+}
+
+/**
+ * Changes a widget. Gestures that are the usual ones of what it was become those of what it is: bars of stores that
+ * become bars of hours filter no stores any more. What was chosen by hand stays.
+ */
+export function followed(id: string, known: Known, change: (draft: Doc) => void): (draft: Doc) => void {
+  return (draft) => {
+    if (known.schema === undefined) {
+      change(draft)
+      return
+    }
+    const before = isDraft(draft) ? current(draft) : structuredClone(draft)
+    change(draft)
+    const [was = {}, is = {}] = [defaultEmits(before, id, known), defaultEmits(draft, id, known)]
+    const written = own(own(before.widgets, id), 'emits')
+    for (const event of new Set([...Object.keys(was), ...Object.keys(is)])) {
+      const isUsual = stable(own(written, event) ?? null) === stable(was[event] ?? null)
+      if (isUsual) putTidy(draft, ['widgets', id, 'emits', event], is[event])
+    }
+  }
 }

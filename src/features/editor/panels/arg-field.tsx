@@ -2,9 +2,9 @@
 import { parseDay } from '#domain/periods'
 import type { SourceArg } from '#engine/types'
 import { Select, useUi } from '#ui'
+import { withArg } from '../model/bound-args.ts'
 import { argName } from '../model/query-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { put, putTidy } from './edits.ts'
 import { ChosenInOrder } from './form/chosen-in-order.tsx'
 import { wordName } from './parts/names.ts'
 import { Beyond, DraftField } from './parts/parts.tsx'
@@ -51,10 +51,7 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
   const write = (next: unknown) =>
     editor.change(
       { key: 'arg', params: { name } },
-      (draft) =>
-        next === undefined
-          ? putTidy(draft, ['queries', query, 'args', name], undefined)
-          : put(draft, ['queries', query, 'args', name], next),
+      withArg(query, name, next, editor.context.sources),
       `arg ${query} ${name}`,
     )
   if (value !== undefined && place === undefined && !isPlain(value)) return <Beyond label={label} value={value} />

@@ -5,6 +5,8 @@ import type { WidgetDefinition } from '#engine/types'
 import { Button, EditIcon, Select, toasts, useUi } from '#ui'
 import { memo, useMemo, useState } from 'react'
 import { withInput } from '../model/doc-edits.ts'
+import { followed } from '../model/usual.ts'
+import type { JsonSchema } from '#engine/core/document/option-fields'
 import type { Doc } from '../model/store.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter, sourceColumns } from '../model/columns.ts'
@@ -21,10 +23,13 @@ export const DataInputs = memo(function DataInputs({
   widget,
   data: written,
   definition,
+  schema,
 }: {
   widget: string
   data: unknown
   definition: WidgetDefinition<never>
+  /** Of its options, as soon as it is there. */
+  schema: JsonSchema | undefined
 }) {
   const { t } = useUi()
   const data = isRecord(written) ? written : {}
@@ -35,13 +40,7 @@ export const DataInputs = memo(function DataInputs({
     <div className={css.stack}>
       {inputs.map((input) => (
         <Place key={input} path={['widgets', widget, 'data', input]}>
-          <DataInput
-            widget={widget}
-            input={input}
-            value={own(data, input)}
-            isRequired={definition.data[input]?.required === true}
-            needs={Object.keys(definition.data[input]?.columns ?? {})}
-          />
+          <DataInput widget={widget} input={input} value={own(data, input)} definition={definition} schema={schema} />
         </Place>
       ))}
       {strangers.map((name) => (
@@ -61,16 +60,18 @@ function DataInput({
   widget,
   input,
   value,
-  isRequired,
-  needs,
+  definition,
+  schema,
 }: {
   widget: string
   input: string
   value: unknown
-  isRequired: boolean
-  needs: readonly string[]
+  definition: WidgetDefinition<never>
+  schema: JsonSchema | undefined
 }) {
   const { t } = useUi()
+  const isRequired = definition.data[input]?.required === true
+  const needs = Object.keys(definition.data[input]?.columns ?? {})
   const editor = useEditor()
   const doc = useQueries()
   const nameOf = usePartName()
@@ -78,7 +79,11 @@ function DataInput({
   const queries = Object.keys(recordAt(doc, 'queries'))
   const choose = (id: string | null) => {
     const name = nameOf('query', query)
-    editor.change({ key: 'data', params: { name: input } }, withInput(widget, input, id))
+    const recipe = withInput(widget, input, id, editor.context)
+    editor.change(
+      { key: 'data', params: { name: input } },
+      followed(widget, { context: editor.context, schema }, recipe),
+    )
     if (query !== '' && !Object.hasOwn(recordAt(editor.store.getState().doc, 'queries'), query))
       toasts.info(t('editor-panels:data.dropped', { name }))
   }

@@ -4,7 +4,8 @@ import { isRecord, own } from '#engine/core/document/pointer'
 import { IconButton, NumberField, Select, SegmentedControl, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from '../model/columns.ts'
-import { put, putTidy, recordAt, removeParam, textAt } from './edits.ts'
+import { withoutParam } from '../model/doc-edits.ts'
+import { put, putTidy, recordAt, textAt } from './edits.ts'
 import { asType, firstLiteral, type ParamType, readLiteral, showLiteral, TYPES } from './param-values.ts'
 import { PartActions } from './parts/part-actions.tsx'
 import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
@@ -50,7 +51,7 @@ export function ParamPanel({ id }: { id: string }) {
               icon={<TrashIcon />}
               label={word('remove')}
               onPress={() => {
-                editor.change({ key: 'removeParam', params: { name: id } }, (draft) => removeParam(draft, id))
+                editor.change({ key: 'removeParam', params: { name: id } }, withoutParam(id))
                 editor.select([])
               }}
             />

@@ -61,7 +61,7 @@ export function WidgetPanel({ id }: { id: string }) {
   const missing = useMissingColumns(id)
   const type = textAt(raw, 'type')
   const definition = widgets.get(type)
-  const schema = schemas === null ? undefined : own(schemas, type)
+  const schema = schemas === null ? undefined : (own(schemas, type) as JsonSchema | undefined)
   const options = own(raw, 'options')
   const data = own(raw, 'data')
   const [first = 'rows'] = Object.keys(definition?.data ?? {})
@@ -97,7 +97,7 @@ export function WidgetPanel({ id }: { id: string }) {
               Object.values(definition.data).some(({ required }) => required)
             }
           >
-            <DataInputs widget={id} data={data} definition={definition} />
+            <DataInputs widget={id} data={data} definition={definition} schema={schema} />
           </Fold>
           <Fold title={t('editor-panels:widget.options')} isOpen>
             {missing.map(({ option, column }) => (
@@ -115,13 +115,7 @@ export function WidgetPanel({ id }: { id: string }) {
             )}
             {failure === null && schemas === null && <Skeleton shape="text" />}
             {isRecord(schema) && (options === undefined || isRecord(options)) && current && (
-              <OptionsForm
-                widget={id}
-                type={type}
-                schema={schema as JsonSchema}
-                options={options ?? NONE}
-                columnsOf={columnsOf}
-              />
+              <OptionsForm widget={id} type={type} schema={schema} options={options ?? NONE} columnsOf={columnsOf} />
             )}
             {((options !== undefined && !isRecord(options)) || !current) && (
               <Beyond label={t('editor-panels:widget.options')} value={options} />

@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import { useUi } from '#ui'
 import { useEditor } from '../../model/use-editor.tsx'
+import { followed } from '../../model/usual.ts'
 import { put, putTidy } from '../edits.ts'
 import type { Columns } from '#engine/core/document/columns'
 import { usePorts } from '../ports.tsx'
@@ -75,9 +76,9 @@ export const OptionsForm = memo(function OptionsForm({ widget, type, schema, opt
         write={(next) =>
           editor.change(
             { key: 'option', params: { name: label } },
-            (draft) => {
+            followed(widget, { context: editor.context, schema }, (draft) => {
               put(draft, ['widgets', widget, 'options'], withOption(options, field, next))
-            },
+            }),
             `option ${widget} ${field.key}`,
           )
         }

@@ -1,0 +1,41 @@
+/** Week by hour: formulas over one question by weekday and hour. */
+import { composed, grouped, perOpenHour, withoutReference } from './composer.ts'
+
+composed('week-by-hour', 'Week by hour', 125, async (board) => {
+  await board.filters('Stores', 'Periods', 'Compared')
+  await board.traffic({ by: ['Weekday', 'Hour', 'Day'], measures: ['Conversion rate'] })
+
+  await board.section('Week')
+  await board.widget('heat-map', 'Per open hour')
+  const { steps } = await board.data()
+  await withoutReference(steps)
+  await perOpenHour(steps)
+  await board.panel.choose('Measure', 'perHour')
+  await board.named('perHour', 'Entries per open hour')
+  await board.size(12, 8)
+  await board.widget('heat-map', 'Change')
+  await board.panel.pick('Period', 'Change')
+  await board.size(12, 8)
+
+  await board.section('Profile')
+  await board.widget('bar-chart', 'By hour')
+  const bars = await board.data()
+  await bars.query('Traffic')
+  await grouped(bars.steps, 'Hour')
+  await board.panel.choose('Category', 'Hour')
+  await board.panel.choose('Order', 'As in the data')
+  await board.panel.write('How many are shown', '0')
+  await board.panel.pick('Direction', 'Vertical')
+  await board.size(6, 7)
+  await board.duplicate('By weekday')
+  const days = await board.data()
+  await (await days.steps.open('Group')).several('One row per', 'Weekday', 'Hour')
+  await board.panel.choose('Category', 'Weekday')
+  await board.select('By hour')
+  await board.duplicate('Conversion by hour')
+  await board.panel.several('Measures', 'Conversion rate', 'Entries')
+  await board.size(12, 7)
+
+  await board.filter('Periods')
+  await board.panel.choose('Default', 'The last 28 days')
+})
