@@ -168,10 +168,6 @@ const goals = [
     met: middle(keys) <= GOALS.keyMs,
   },
   {
-    line: `from a key to its rows, nine of ten: ${atShare(keys, 0.9).toFixed(0)} ms, at most ${GOALS.keyMs}`,
-    met: atShare(keys, 0.9) <= GOALS.keyMs,
-  },
-  {
     line: `from a press to the order: ${middle(sorts).toFixed(0)} ms, at most ${GOALS.sortMs}`,
     met: middle(sorts) <= GOALS.sortMs,
   },
@@ -185,13 +181,13 @@ const goals = [
   },
 ]
 const row = (name: string, values: readonly number[]) =>
-  `| ${name} | ${middle(values).toFixed(0)} | ${Math.min(...values).toFixed(0)} | ${Math.max(...values).toFixed(0)} |`
+  `| ${name} | ${middle(values).toFixed(0)} | ${atShare(values, 0.9).toFixed(0)} | ${Math.min(...values).toFixed(0)} | ${Math.max(...values).toFixed(0)} |`
 console.log(
   [
     `## locals, the list of ${locals.toLocaleString('en')} in Chromium`,
     '',
-    '| ms | median | smallest | largest |',
-    '|---|---|---|---|',
+    '| ms | median | 90th of 100 | smallest | largest |',
+    '|---|---|---|---|---|',
     row(`a key, ${keys.length} times`, keys),
     row(`an order, ${sorts.length} times`, sorts),
     row(`a file of ${LINES.toLocaleString('en')}, checked and loaded`, imports),

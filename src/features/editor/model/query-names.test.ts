@@ -53,7 +53,7 @@ test('what a query is asked by and of is said in words, as far as there is room'
     names({ a: asked('local', 'ins'), b: asked('weekday,hour', 'ins,visits,captureRate,conversionRate') }),
   ).toEqual({
     a: `${title} · Tienda · Entradas`,
-    b: `${title} · Día de la semana, Hora · Entradas, Visitas, Tasa de captac…`,
+    b: `${title} · Día de la semana, Hora · Entradas, Visitas, Tasa de capta…`,
   })
 })
 
