@@ -87,7 +87,9 @@ const PARTS: Readonly<Record<string, Part>> = {
       count('visitsWithTickets'),
     ],
     rows: ({ table }) =>
-      PERIODS.flatMap((period) => table.map(({ values }, local) => [period, local + 1, ...values.slice(0, 6), values[4] ?? 0])),
+      PERIODS.flatMap((period) =>
+        table.map(({ values }, local) => [period, local + 1, ...values.slice(0, 6), values[4] ?? 0]),
+      ),
   },
 }
 

@@ -1,7 +1,7 @@
 /** Power hours: the largest of a formula, shares, and points by hour. */
 import { composed, grouped, perOpenHour } from './composer.ts'
 
-composed('power-hours', 'Power hours', 195, async (board) => {
+composed('power-hours', 'Power hours', 220, async (board) => {
   await board.filters('Stores', 'Periods')
   await board.traffic({ by: ['Weekday', 'Hour', 'Day'], measures: ['Visits', 'Tickets', 'Conversion rate'] })
   await board.panel.choose('Reference: first day', 'Left out')

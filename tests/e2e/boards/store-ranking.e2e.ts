@@ -1,7 +1,7 @@
 /** Store ranking: one question by store for four widgets. */
 import { composed } from './composer.ts'
 
-composed('store-ranking', 'Store ranking', 80, async (board) => {
+composed('store-ranking', 'Store ranking', 95, async (board) => {
   await board.filters('Stores', 'Periods', 'Compared')
   await board.traffic({ by: ['Store', 'Day'], measures: ['Visits', 'Capture rate', 'Conversion rate', 'Time inside'] })
 

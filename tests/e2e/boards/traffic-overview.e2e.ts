@@ -1,7 +1,7 @@
 /** Traffic overview: three questions of one source, by day, by store, by weekday and hour. */
 import { composed, grouped, perOpenHour } from './composer.ts'
 
-composed('traffic-overview', 'Traffic overview', 160, async (board) => {
+composed('traffic-overview', 'Traffic overview', 175, async (board) => {
   await board.filters('Stores', 'Periods')
   await board.traffic({ by: ['Store', 'Day'], measures: ['Visits', 'Tickets', 'Capture rate', 'Conversion rate'] })
   await board.traffic({ measures: ['Visits', 'Capture rate', 'Conversion rate'] })

@@ -1,7 +1,7 @@
 /** Week by hour: formulas over one question by weekday and hour. */
 import { composed, grouped, perOpenHour, withoutReference } from './composer.ts'
 
-composed('week-by-hour', 'Week by hour', 125, async (board) => {
+composed('week-by-hour', 'Week by hour', 145, async (board) => {
   await board.filters('Stores', 'Periods', 'Compared')
   await board.traffic({ by: ['Weekday', 'Hour', 'Day'], measures: ['Conversion rate'] })
 
