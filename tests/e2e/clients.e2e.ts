@@ -34,7 +34,7 @@ test('a client is added, its locals come from a file, one gets a zip code of its
 
   await page.getByRole('textbox', { name: 'Código postal' }).fill('4600')
   await save()
-  await page.getByText('No es un código postal de ES.').waitFor()
+  await page.getByText('No es un código postal del país elegido (España).').waitFor()
   await page.getByRole('textbox', { name: 'Código postal' }).fill('46002')
   await page.getByRole('textbox', { name: 'Límites' }).fill('100, 80')
   await save()

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { repositoryRoot } from '../boundaries/import-table.ts'
 
-/** Large, or not the repository's own. */
+/** Large, or not the repository's own; at its root. */
 const LEFT_OUT = new Set([
   'node_modules',
   '.git',
-  'bench',
   'dist',
   'data',
   'coverage',
@@ -23,15 +22,17 @@ export interface Copy {
   remove(): Promise<void>
 }
 
+/** What is made or installed within folders, and pictures, which nothing reads. */
+const isLeftOut = (path: string) =>
+  [`${sep}pictures`, `${sep}node_modules`, `${sep}bench${sep}out`].some((part) => path.includes(part))
+
 /** With the packages of this one. */
 export async function copyOfRepository(name: string): Promise<Copy> {
   const root = repositoryRoot()
   const folder = await mkdtemp(join(tmpdir(), `aforo-${name}-`))
   const names = (await readdir(root)).filter((one) => !LEFT_OUT.has(one))
   await Promise.all(
-    names.map((one) =>
-      cp(join(root, one), join(folder, one), { recursive: true, filter: (path) => !path.includes(`${sep}pictures`) }),
-    ),
+    names.map((one) => cp(join(root, one), join(folder, one), { recursive: true, filter: (path) => !isLeftOut(path) })),
   )
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
