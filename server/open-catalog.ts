@@ -3,8 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { lockCatalogFile } from './lib/boot.ts'
 import type { Config } from './lib/config.ts'
+import { withoutPassword } from './db/catalog-lock.ts'
 import { lockRepo } from './db/locks.ts'
 import { isMigrated, migrate, refuseNewer } from './db/migrate.ts'
 import type { Steps } from './db/migrate.ts'
@@ -36,14 +36,12 @@ const repositories = (db: Db): Repositories =>
   }) as unknown as Repositories
 
 /**
- * What a server asks of its catalog besides: to have it alone, to know at once when its database is away, and to be
+ * What a server asks of its catalog besides: to have one in PostgreSQL alone (claim.ts), to know at once when its database is away, and to be
  * told of each question that met damage.
  */
 export interface ServerOptions extends Omit<PulseOptions, 'connectionString' | 'address'> {
   readonly onDamage?: (cause: unknown) => void
 }
-
-export const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')
 
 /**
  * Opens the catalog and brings it up to date. Throws StartError when that is impossible. @param server of the one
@@ -54,8 +52,6 @@ export async function createCatalog(
   server?: ServerOptions,
 ): Promise<Catalog> {
   const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
-  const lock =
-    path !== null && server !== undefined && path !== ':memory:' ? lockCatalogFile(makeFolder(path)) : undefined
   const pulse =
     path !== null || server === undefined
       ? undefined
@@ -64,7 +60,6 @@ export async function createCatalog(
   const close = async () => {
     await db.destroy()
     await pulse?.close()
-    lock?.release()
   }
   try {
     await migrate(db, dialect, STEPS)

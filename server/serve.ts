@@ -1,10 +1,10 @@
 /** The program itself: configuration, server, signals, and what is said at the start and at a failure. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { claim, LEAVING_MS } from './claim.ts'
 import { readConfig } from './lib/config.ts'
 import { StartError } from './lib/errors.ts'
 import { letComputingGiveWay } from './lib/give-way.ts'
-import { GRACE_MS, start } from './start.ts'
 import type { Running } from './start.ts'
 
 /** When even what was cut off does not end. */
@@ -17,8 +17,12 @@ async function run(): Promise<void> {
     values: { demo = false },
   } = parseArgs({ options: { demo: { type: 'boolean' } } })
   const config = readConfig(process.env, demo ? 'demo' : 'production')
+  const claimed = await claim(config, LEAVING_MS)
+  // Read only now: a second server is refused before it has read all this.
+  const { GRACE_MS, start } = await import('./start.ts')
   const running = await start({
     config,
+    claimed,
     print: console.log,
     staticDir: resolve(import.meta.dirname, '../dist/app'),
     // Nothing may be written to the catalog any more. What is in the journal is counted after the next start.

@@ -9,11 +9,12 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { LogStream } from './plugins/log.ts'
 import { startControl } from './backup/control.ts'
-import { demoKey, lockDataDirSoon, refuseUnfinished } from './lib/boot.ts'
+import { claim, LEAVING_MS } from './claim.ts'
+import { demoKey } from './lib/boot.ts'
+import type { Lock } from './lib/boot.ts'
 import { SYSTEM_CLOCK } from './lib/clock.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './lib/config.ts'
-import { releaseBallast } from './lib/disk-space.ts'
 import { StartError } from './lib/errors.ts'
 import { createDamages } from './lib/damages.ts'
 import type { Damages } from './lib/damages.ts'
@@ -32,10 +33,6 @@ import { takeArrived } from './lib/take-arrived.ts'
 import { openStores } from './stores.ts'
 import type { Stores } from './stores.ts'
 
-/**
- * How long a server that is on its way out may still have the directory and the catalog: it drains and ends what hangs.
- */
-const LEAVING_MS = 20_000
 export const GRACE_MS = 10_000
 const ROLL_FORWARD_MS = 10 * 60_000
 const NO_MAIL =
@@ -67,7 +64,9 @@ export interface StartOptions {
   readonly clock?: Clock
   readonly staticDir?: string
   readonly logStream?: LogStream
-  /** How long to wait for a directory that is in use, ms. */
+  /** The directory and the catalog, when they were taken already; they are given back by the close of the server. */
+  readonly claimed?: Lock
+  /** How long to wait for a server that leaves, ms. */
   readonly waitMs?: number
   /** What has been asked is answered within so many ms of the end of draining. */
   readonly graceMs?: number
@@ -83,15 +82,14 @@ export async function start({
   staticDir,
   logStream,
   waitMs = LEAVING_MS,
+  claimed,
   graceMs = GRACE_MS,
   onTaken,
 }: StartOptions): Promise<Running> {
-  releaseBallast(given.dataDir)
-  const lock = await lockDataDirSoon(given.dataDir, waitMs)
+  const lock = claimed ?? (await claim(given, waitMs))
   const leaving = new AbortController()
   let logged: FastifyInstance['log'] | null = null
   try {
-    refuseUnfinished(given.dataDir)
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
     requireWholeCatalog(config.catalogUrl)
     const damages = createDamages((damage) => {

@@ -14,6 +14,7 @@ import type { Drill } from '../drill.ts'
 
 const KEY = 'drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const GRACE_MS = 20_000
+const TOLD_EACH = 10
 
 interface Stop {
   readonly code: number | null
@@ -94,7 +95,11 @@ async function run(args: readonly string[]): Promise<0> {
   const dataDir = mkdtempSync(join(tmpdir(), 'aforo-stops-'))
   const stops: Stop[] = []
   try {
-    for (let n = 0; n < times; n += 1) stops.push(await stopOnce(dataDir, connections))
+    for (let n = 0; n < times; n += 1) {
+      stops.push(await stopOnce(dataDir, connections))
+      // A hundred take six minutes: who watches sees that it goes on.
+      if (stops.length % TOLD_EACH === 0) console.error(`${stops.length} of ${times} stops`)
+    }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,7 +1,9 @@
 /** The lock that one server has of a catalog in PostgreSQL, and the connection that holds it. */
 import pg from 'pg'
 import { StartError } from '../lib/errors.ts'
-import { LOCK_SPACE } from './locks.ts'
+
+/** Our locks begin here: other programs of the same database have other numbers. */
+export const LOCK_SPACE = 0x4146_0000
 
 export const CONNECT_MS = 2000
 export const LEAVING = ' (leaving)'
@@ -41,12 +43,29 @@ export async function take(client: pg.Client): Promise<Holder | null> {
   const {
     rows: [row],
   } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${LOCK_SPACE}, ${OBJECT}) as ours`)
-  if (row?.ours === true) return null
+  return row?.ours === true ? null : ((await holderOf(client)) ?? { name: null, since: null })
+}
+
+async function holderOf(client: pg.Client): Promise<Holder | undefined> {
   const {
     rows: [holder],
   } = await client.query<Holder>(HOLDER)
-  return holder ?? { name: null, since: null }
+  return holder
 }
+
+/**
+ * Throws StartError CATALOG_LOCKED when a server that does not leave has the catalog. Takes nothing; a database that
+ * does not answer is not judged here.
+ */
+export async function refuseHeld(catalogUrl: string): Promise<void> {
+  const client = await connect(catalogUrl, 'aforo looks').catch(() => null)
+  if (client === null) return
+  const holder = await holderOf(client).catch(() => undefined)
+  cut(client)
+  if (holder !== undefined && holder.name?.endsWith(LEAVING) !== true) throw locked(withoutPassword(catalogUrl), holder)
+}
+
+export const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')
 
 export const locked = (address: string, { name: holder, since }: Holder) => {
   const who =

@@ -3,10 +3,8 @@
  * transactions run one after the other; PostgreSQL's do not, so they wait here for each other.
  */
 import { PostgresAdapter, sql } from 'kysely'
+import { LOCK_SPACE } from './catalog-lock.ts'
 import type { Db } from './tables.ts'
-
-/** Our locks begin here: other programs of the same database have other numbers. */
-export const LOCK_SPACE = 0x4146_0000
 
 /** What is counted or replaced, and of whom. The numbers are the lock's, so they stay what they are. */
 const SUBJECTS = {

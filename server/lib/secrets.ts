@@ -29,7 +29,12 @@ export interface Secrets {
   open(sealed: string, place: string): string
   /** HMAC-SHA-256, hex, with a key of its own for each use: for short values whose plain hash could be guessed. */
   mac(use: string, text: string): string
+  /** The same, as short as is still not guessed (128 bits, as `isMark` reads it): for cookies and for rows. */
+  mark(use: string, text: string): string
 }
+
+const MARK_DIGITS = 32
+export const isMark = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
 
 const derive = (key: string, use: string) => Buffer.from(hkdfSync('sha256', key, '', `aforo ${use} ${VERSION}`, 32))
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8)
@@ -45,6 +50,8 @@ export function secretsOf(secretKey: string, older: readonly string[] = []): Sec
     macKeys.set(use, key)
     return key
   }
+
+  const mac = (use: string, text: string) => createHmac('sha256', macKey(use)).update(text).digest('hex')
 
   return {
     keyIds: [...keys.keys()],
@@ -79,7 +86,8 @@ export function secretsOf(secretKey: string, older: readonly string[] = []): Sec
       }
     },
 
-    mac: (use, text) => createHmac('sha256', macKey(use)).update(text).digest('hex'),
+    mac,
+    mark: (use, text) => mac(use, text).slice(0, MARK_DIGITS),
   }
 }
 

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf } from '../../lib/secrets.ts'
 import { fixture, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
+import { hashPassword } from '../session/password-hash.ts'
 import { CONFIRMED_MS } from '../session/lifetime.ts'
 
 let f: Fixture
@@ -36,6 +38,23 @@ const confirm = (token: string, password: string, from?: string) =>
 const addGroup = (token: string) =>
   call('POST', '/security/group', token, { name: `Group ${address}`, flags: [], clients: [] })
 const lastEntry = async () => (await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]
+
+test('a password that could not be looked at, for too many wait, is no failed try: the right one opens after it', async () => {
+  const token = await f.signIn('admin')
+  const from = '10.6.1.1'
+  // More than may wait, of those who go first: who gets through comes again.
+  const over = new AbortController()
+  const others = Array.from({ length: 100 }, async () => {
+    while (!over.signal.aborted) await hashPassword('of others').catch(() => pause(1))
+  })
+  await pause(10)
+  const codes: unknown[] = []
+  for (let n = 0; n < 30; n += 1) codes.push((await confirm(token, PASSWORD, from)).body?.['code'])
+  over.abort()
+  await Promise.all(others)
+  expect(codes).toEqual(codes.map(() => 'LOGIN_BUSY'))
+  expect((await confirm(token, PASSWORD, from)).status).toBe(204)
+})
 
 describe('a change of rights or secrets is refused', () => {
   test('a quarter of an hour after the password was shown, before the body is looked at, and nothing is written', async () => {

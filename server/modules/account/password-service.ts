@@ -33,6 +33,23 @@ export function passwordService(
     )
   }
 
+  /**
+   * A try of the person behind a session. One that is not judged, for the queue is full or the catalog away, is none.
+   * Throws LOGIN_TOO_MANY and LOGIN_BUSY.
+   */
+  async function tried(user: Caller['user'], password: string, address: string) {
+    const takeBack = throttle.attempt(user.username, inSession(user.id, address))
+    try {
+      const known = await sessions.credentialsOf(user.id)
+      const hash = known !== undefined && hasPassword(known) ? known.passwordHash : null
+      const isRight = await verifyPassword(password, hash ?? NOBODYS_HASH, 'known')
+      return isRight ? known : undefined
+    } catch (error) {
+      takeBack()
+      throw error
+    }
+  }
+
   return {
     /**
      * Sets a password with the token of a link, which is spent by that; every session of the account ends. Gives its
@@ -76,14 +93,8 @@ export function passwordService(
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
       address: string,
     ): Promise<void> {
-      throttle.attempt(user.username, inSession(user.id, address))
-      const known = await sessions.credentialsOf(user.id)
-      const right = await verifyPassword(
-        oldPassword,
-        known !== undefined && hasPassword(known) ? (known.passwordHash ?? NOBODYS_HASH) : NOBODYS_HASH,
-        'known',
-      )
-      if (!right || known === undefined) {
+      const known = await tried(user, oldPassword, address)
+      if (known === undefined) {
         await audit.append(scope, {
           action: 'password.refuse',
           target: user.username,
@@ -111,10 +122,9 @@ export function passwordService(
           'CONFIRMATION_ELSEWHERE',
           'This account has no password here; sign in again where it signs in, which confirms too.',
         )
-      throttle.attempt(user.username, inSession(user.id, address))
-      const known = await sessions.credentialsOf(user.id)
+      const known = await tried(user, password, address)
       const at = clock.now()
-      if (!(await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH, 'known'))) {
+      if (known === undefined) {
         await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at })
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }

@@ -3,7 +3,7 @@
  * code is entered where it was asked for, so others can neither spend it nor use up its tries.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { isToken, newToken } from '../../lib/secrets.ts'
+import { isMark, isToken, newToken } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 
 /** Who asks for a code or enters one. */
@@ -17,16 +17,15 @@ export interface Asking {
 
 /** Its limits of an hour are counted by that name. */
 export const ASKING_BROWSER_S = 3600
-const MARK_DIGITS = 32
 
-export function askingBrowsers(secrets: Pick<Secrets, 'mac'>) {
-  const markOf = (browser: string) => secrets.mac('otp browser', browser).slice(0, MARK_DIGITS)
+export function askingBrowsers(secrets: Pick<Secrets, 'mark'>) {
+  const markOf = (browser: string) => secrets.mark('otp browser', browser)
 
   return {
     /** The name in this cookie when the server made it, else null. */
     of(cookie: string | null): string | null {
       const [browser = '', mark = '', ...more] = (cookie ?? '').split('.')
-      if (!isToken(browser) || !/^[0-9a-f]{32}$/.test(mark) || more.length > 0) return null
+      if (!isToken(browser) || !isMark(mark) || more.length > 0) return null
       return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(browser))) ? browser : null
     },
 

@@ -4,25 +4,22 @@
  * `throttle.ts`).
  */
 import { timingSafeEqual } from 'node:crypto'
-import { isToken, newToken } from '../../lib/secrets.ts'
+import { isMark, isToken, newToken } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { normalUsername } from '../users/user.ts'
 
 export const KNOWN_BROWSER_S = 180 * 86_400
 /** Accounts of one browser that are remembered, the latest first. */
 const MOST = 5
-const MARK_DIGITS = 32
 
 /** @param loginDomain added to a name without @, as at the sign-in */
-export function knownBrowsers(secrets: Pick<Secrets, 'mac'>, loginDomain: string) {
+export function knownBrowsers(secrets: Pick<Secrets, 'mark'>, loginDomain: string) {
   const markOf = (browser: string, typed: string) =>
-    secrets.mac('known browser', `${browser}\n${normalUsername(typed, loginDomain)}`).slice(0, MARK_DIGITS)
+    secrets.mark('known browser', `${browser}\n${normalUsername(typed, loginDomain)}`)
 
   function read(cookie: string | null): { browser: string; marks: string[] } | null {
     const [browser = '', ...marks] = (cookie ?? '').split('.')
-    return isToken(browser) && marks.length <= MOST && marks.every((mark) => /^[0-9a-f]{32}$/.test(mark))
-      ? { browser, marks }
-      : null
+    return isToken(browser) && marks.length <= MOST && marks.every(isMark) ? { browser, marks } : null
   }
 
   return {

@@ -15,11 +15,10 @@ const DAY_MS = 86_400_000
 const KNOWN_MS = 180 * DAY_MS
 /** Networks of one account, the latest first. Each has tries of its own, so there are few. */
 const MOST = 10
-const MARK_DIGITS = 32
 
 interface Parts {
   readonly repo: NetworkRepo
-  readonly secrets: Pick<Secrets, 'mac'>
+  readonly secrets: Pick<Secrets, 'mark'>
   readonly clock: Clock
   /** Added to a name without @, as at the sign-in. */
   readonly loginDomain: string
@@ -28,7 +27,7 @@ interface Parts {
 export function knownNetworks({ repo, secrets, clock, loginDomain }: Parts) {
   const steady = steadyOf(clock)
   const markOf = (username: string, address: string) =>
-    secrets.mac('known network', `${username}\n${network(address)}`).slice(0, MARK_DIGITS)
+    secrets.mark('known network', `${username}\n${network(address)}`)
 
   return {
     /** Whether this account has signed in from there. Reads only, and the same for every name. */

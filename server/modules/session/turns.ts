@@ -7,15 +7,15 @@ import { timingSafeEqual } from 'node:crypto'
 import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { network } from '../../lib/network.ts'
+import { isMark } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { normalUsername } from '../users/user.ts'
 
 /** A person who is told to come again in a second has typed a code by then, or has gone. */
 export const TURN_S = 60
-const MARK_DIGITS = 32
 
 interface Parts {
-  readonly secrets: Pick<Secrets, 'mac'>
+  readonly secrets: Pick<Secrets, 'mark'>
   readonly clock: Clock
   /** Added to a name without @, as at the sign-in. */
   readonly loginDomain: string
@@ -24,9 +24,7 @@ interface Parts {
 export function turnsOf({ secrets, clock, loginDomain }: Parts) {
   const steady = steadyOf(clock)
   const markOf = (typed: string, address: string, until: number) =>
-    secrets
-      .mac('turn to sign in', `${normalUsername(typed, loginDomain)}\n${network(address)}\n${until}`)
-      .slice(0, MARK_DIGITS)
+    secrets.mark('turn to sign in', `${normalUsername(typed, loginDomain)}\n${network(address)}\n${until}`)
 
   return {
     /** What the cookie is after this account was refused there. */
@@ -37,8 +35,8 @@ export function turnsOf({ secrets, clock, loginDomain }: Parts) {
 
     /** Whether this account was refused there within the last minute. */
     has(cookie: string | null, username: string, address: string): boolean {
-      const [, until = '', mark = ''] = /^(\d{1,15})\.([0-9a-f]{32})$/.exec(cookie ?? '') ?? []
-      if (mark === '' || Number(until) <= steady.now()) return false
+      const [until = '', mark = '', ...more] = (cookie ?? '').split('.')
+      if (!/^\d{1,15}$/.test(until) || !isMark(mark) || more.length > 0 || Number(until) <= steady.now()) return false
       return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(username, address, Number(until))))
     },
   }
