@@ -3,6 +3,9 @@ import { ATOM_COLUMNS, NULL } from '../facts/columns.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import type { DemoOrigin } from './plan.ts'
 
+/** How far the clock of one of them is ahead. */
+const FUTURE_DAYS = 3 * 365
+
 /** Rows of a counter that has gone wrong: they must end in the quarantine, so that there is something to see there. */
 export function deviceFaults(plans: readonly DemoPlan[], { seed, loadDay }: DemoOrigin): TrafficBatch {
   const batch = createBatch(2000)
@@ -19,7 +22,10 @@ export function deviceFaults(plans: readonly DemoPlan[], { seed, loadDay }: Demo
     }
     if (n === 1) batch.ins[first] = -3
     if (n === 2) batch.visits[first]! += 40
-    if (n === 3) batch.instant[first]! += 3 * 86_400 * 365
+    if (n === 3) {
+      batch.instant[first]! += FUTURE_DAYS * 86_400
+      batch.day[first]! += FUTURE_DAYS
+    }
   }
   return batch
 }

@@ -10,6 +10,7 @@ import { useAdmin } from '../admin-frame.tsx'
 import { listKey } from '../resource/list-hooks.tsx'
 import { DraftProblem } from '../site/draft-problem.tsx'
 import { pointLabel, PointsEditor } from '../site/points-editor.tsx'
+import { useLeaving } from '../site/leaving.tsx'
 import { SavedLine } from '../site/saved-line.tsx'
 import type { EditorProps } from '../site/site-pages.tsx'
 import { useEntryDrafts } from '../site/use-entry-drafts.ts'
@@ -73,13 +74,7 @@ export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Pre
           </div>
         )}
         <AddArea areas={areas} onAdd={(area) => setTyped([...typed, area])} />
-        <PointsEditor
-          key={areas.length}
-          points={preseal.points}
-          areas={areas}
-          noAreas={t('noun-preseals:areasFirst')}
-          onChange={change}
-        />
+        <PointsEditor points={preseal.points} areas={areas} noAreas={t('noun-preseals:areasFirst')} onChange={change} />
       </section>
       <div className={css.aside}>{aside}</div>
     </div>
@@ -95,15 +90,20 @@ function AddArea({ areas, onAdd }: { areas: readonly string[]; onAdd: (area: str
     : areas.includes(area)
       ? t('errors:SETUP_AREA_TAKEN', { area })
       : null
+  const add = () => {
+    if (area === '' || error !== null) return false
+    onAdd(area)
+    setName('')
+    return true
+  }
+  useLeaving(area === '', add)
   return (
     <form
       className={css.mac}
       aria-label={t('noun-preseals:addArea')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (area === '' || error !== null) return
-        onAdd(area)
-        setName('')
+        add()
       }}
     >
       <TextField label={t('noun-preseals:otherArea')} maxLength={60} value={name} error={error} onChange={setName} />

@@ -4,16 +4,17 @@ import { positionsOf, problemOfPart } from '#domain/presetup'
 import { Button, EmptyState, IconButton, TextField, useUi } from '#ui'
 import { PlusIcon, StatusIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
+import { useLeaving } from '../site/leaving.tsx'
 import { MacEntry } from '../site/mac-entry.tsx'
-import { setupProblemText, type StepProps, useLeaving } from './step.ts'
+import { setupProblemText, type StepProps } from './step.ts'
 import css from '../site/site.module.css'
 
-export function FootscansStep({ setup, change, leavingRef }: StepProps) {
+export function FootscansStep({ setup, change }: StepProps) {
   const { t } = useUi()
   const { footscans } = setup
   return (
     <>
-      <AddFootscan setup={setup} change={change} leavingRef={leavingRef} />
+      <AddFootscan setup={setup} change={change} />
       {footscans.length === 0 ? (
         <EmptyState compact icon={<StatusIcon size={20} />} title={t('noun-presetups:noFootscans')} />
       ) : (
@@ -37,7 +38,7 @@ export function FootscansStep({ setup, change, leavingRef }: StepProps) {
   )
 }
 
-function AddFootscan({ setup, change, leavingRef }: Pick<StepProps, 'setup' | 'change' | 'leavingRef'>) {
+function AddFootscan({ setup, change }: Pick<StepProps, 'setup' | 'change'>) {
   const { t, locale } = useUi()
   const [mac, setMac] = useState('')
   const [position, setPosition] = useState('')
@@ -64,7 +65,8 @@ function AddFootscan({ setup, change, leavingRef }: Pick<StepProps, 'setup' | 'c
     setMac('')
     return true
   }
-  useLeaving(leavingRef, () => mac.trim() === '' || add())
+  // The position of before stays for the next device.
+  useLeaving(mac.trim() === '' && (place === '' || positionsOf(setup.footscans).includes(place)), add)
   return (
     <form
       className={css.add}

@@ -4,12 +4,13 @@ import { problemOfPart } from '#domain/presetup'
 import { Button, EmptyState, IconButton, Select, useUi } from '#ui'
 import { PlusIcon, TrashIcon, UserIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
+import { useLeaving } from '../site/leaving.tsx'
 import { MacEntry } from '../site/mac-entry.tsx'
 import { useAll } from '../use-admin-data.ts'
-import { setupProblemText, type StepProps, useLeaving } from './step.ts'
+import { setupProblemText, type StepProps } from './step.ts'
 import css from '../site/site.module.css'
 
-export function PeopleStep({ setup, change, leavingRef }: StepProps) {
+export function PeopleStep({ setup, change }: StepProps) {
   const { t, locale } = useUi()
   const users = useAll('users').data ?? []
   const [mac, setMac] = useState('')
@@ -34,7 +35,7 @@ export function PeopleStep({ setup, change, leavingRef }: StepProps) {
     setMac('')
     return true
   }
-  useLeaving(leavingRef, () => mac.trim() === '' || add())
+  useLeaving(mac.trim() === '', add)
   return (
     <>
       <Select

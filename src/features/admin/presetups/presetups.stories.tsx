@@ -40,7 +40,11 @@ const rows: readonly Presetup[] = [
   setup(3, { name: 'Retiro', status: 'ready', assignee: 1 }),
   setup(4, { name: 'Sol', status: 'installed', installDate: '2026-11-12', sealDate: '2026-11-13' }),
 ]
-const { list, empty, loading, failed, added, edited, editedWith, saved } = nounStories(pages, rows, presetupMachine)
+const { list, empty, loading, failed, added, edited, editedWith, saved, acted } = nounStories(
+  pages,
+  rows,
+  presetupMachine,
+)
 
 export const List: Story = {
   ...list,
@@ -122,6 +126,94 @@ export const TypedAndNext: Story = {
       await waitFor(() => expect(saved).toHaveBeenCalledWith(1, part, expect.objectContaining({ values })), {
         timeout: 5000,
       })
+  },
+}
+
+/** While a step is being saved, what is typed in it stays: a form that comes and goes with its area would be empty. */
+export const TypedWhileSaving: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /^Horario/ }))
+    await userEvent.type(canvas.getByRole('textbox', { name: /^Área/ }), 'Sótano')
+    await userEvent.click(canvas.getByRole('button', { name: 'Añadir área' }))
+    const cellar = within(await canvas.findByRole('region', { name: 'Sótano' }))
+    await userEvent.type(cellar.getByRole('textbox', { name: /^Abre/ }), '09:30')
+    await userEvent.click(cellar.getByRole('button', { name: /^lunes$/i }))
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(1, 'schedule', expect.anything()), { timeout: 5000 })
+    await canvas.findByText('Todo guardado')
+    await expect(cellar.getByRole('textbox', { name: /^Abre/ })).toHaveValue('09:30')
+    await expect(cellar.getByRole('button', { name: /^lunes$/i })).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+
+/** Several forms of one step that were not added: all of them go along to the next step, none over another. */
+export const TypedScheduleAndNext: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /^Horario/ }))
+    await userEvent.type(canvas.getByRole('textbox', { name: /^Área/ }), 'Sótano')
+    const ground = within(canvas.getByRole('region', { name: 'Planta baja' }))
+    await userEvent.type(ground.getByRole('textbox', { name: /^Abre/ }), '9:30')
+    await userEvent.click(ground.getByRole('button', { name: /^domingo$/i }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Siguiente' }))
+    await expect(await canvas.findByText('Escribe una hora, hh:mm.')).toBeVisible()
+    await userEvent.type(ground.getByRole('textbox', { name: /^Cierra/ }), '14:00')
+    await userEvent.click(canvas.getByRole('button', { name: 'Siguiente' }))
+    await canvas.findByRole('heading', { name: 'Zonas' })
+    await waitFor(
+      () =>
+        expect(saved).toHaveBeenLastCalledWith(
+          1,
+          'schedule',
+          expect.objectContaining({
+            values: {
+              areas: ['Planta baja', 'Sótano'],
+              schedules: { 'Planta baja': { 1: [['10:00', '14:00']], 7: [['09:30', '14:00']] } },
+            },
+          }),
+        ),
+      { timeout: 5000 },
+    )
+  },
+}
+
+/** A pre-setup is not finished over what was typed: it is added and saved first, or the step says what is missing. */
+export const TypedAndFinish: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const finish = await canvas.findByRole('button', { name: 'Terminar' })
+    await userEvent.type(canvas.getByRole('textbox', { name: /MAC del footscan/ }), '001e425a0109')
+    await userEvent.click(finish)
+    await expect(await canvas.findByText('El campo es obligatorio')).toBeVisible()
+    await expect(acted).not.toHaveBeenCalled()
+    await userEvent.type(canvas.getByRole('textbox', { name: /Posición/ }), 'Almacén')
+    await userEvent.click(finish)
+    await waitFor(() => expect(acted).toHaveBeenCalledWith(1, 'finish', undefined))
+    await expect(saved.mock.invocationCallOrder[0]).toBeLessThan(acted.mock.invocationCallOrder[0] ?? 0)
+    await expect(saved).toHaveBeenCalledWith(
+      1,
+      'footscans',
+      expect.objectContaining({
+        values: { footscans: [...(rows[0]?.footscans ?? []), { id: '00:1E:42:5A:01:09', position: 'Almacén' }] },
+      }),
+    )
+  },
+}
+
+/** What is on the device alone is not finished over either: it is said what to do first. */
+export const UnsentAndFinish: Story = {
+  ...editedWith({
+    savePart: () => Promise.reject(Object.assign(new Error('No.'), { status: 0, code: 'SERVER_SILENT' })),
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Eliminar 00:1E:42:5A:01:01/ }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Terminar' }))
+    await within(document.body).findByText(/^Todavía no: hay pasos que solo están en este dispositivo/)
+    await expect(acted).not.toHaveBeenCalled()
   },
 }
 

@@ -3,9 +3,10 @@ import { problemOfPart, type Setup, type Week } from '#domain/presetup'
 import { splitAtMidnight, WEEK_DAYS } from '#domain/schedule'
 import { readTime } from '#domain/week-edit'
 import { weekdayName } from '#domain/written'
-import { Button, EmptyState, IconButton, TextField, useUi } from '#ui'
+import { Button, EmptyState, IconButton, TextField, useUi, VisuallyHidden } from '#ui'
 import { CloseIcon, PlusIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
+import { useLeaving } from '../site/leaving.tsx'
 import { setupProblemText, type StepProps } from './step.ts'
 import css from '../site/site.module.css'
 
@@ -26,7 +27,7 @@ function withShift(week: Week, shift: { begin: string; end: string; days: readon
 
 export function ScheduleStep({ setup, change }: StepProps) {
   const { t } = useUi()
-  const { areas, schedules } = setup
+  const { areas } = setup
   return (
     <>
       <AddArea setup={setup} change={change} />
@@ -36,8 +37,13 @@ export function ScheduleStep({ setup, change }: StepProps) {
           key={area}
           area={area}
           setup={setup}
-          onWeek={(week) => change({ schedules: { ...schedules, [area]: week } })}
-          onRemove={() => change({ areas: areas.filter((one) => one !== area), schedules: without(schedules, area) })}
+          onWeek={(week) => change(({ schedules }) => ({ schedules: { ...schedules, [area]: week } }))}
+          onRemove={() =>
+            change((now) => ({
+              areas: now.areas.filter((one) => one !== area),
+              schedules: without(now.schedules, area),
+            }))
+          }
         />
       ))}
     </>
@@ -61,10 +67,12 @@ function AddArea({ setup, change }: Pick<StepProps, 'setup' | 'change'>) {
           : null
   const add = () => {
     setTried(error !== null)
-    if (error !== null) return
+    if (error !== null) return false
     change({ areas })
     setName('')
+    return true
   }
+  useLeaving(area === '', add)
   return (
     <form
       className={css.add}
@@ -161,11 +169,13 @@ function AddShift({ area, setup, onWeek }: Pick<AreaWeekProps, 'area' | 'setup' 
   const add = () => {
     const isRight = week !== null && days.length > 0 && problem === null
     setTried(!isRight)
-    if (!isRight) return
+    if (!isRight) return false
     onWeek(week)
     setTimes({ begin: '', end: '' })
     setDays([])
+    return true
   }
+  useLeaving(times.begin.trim() === '' && times.end.trim() === '' && days.length === 0, add)
   const time = (name: 'begin' | 'end') => (
     <TextField
       label={t(`noun-presetups:${name}`)}
@@ -202,10 +212,10 @@ function AddShift({ area, setup, onWeek }: Pick<AreaWeekProps, 'area' | 'setup' 
                 type="button"
                 className={css.dayButton}
                 aria-pressed={isOn}
-                aria-label={weekdayName(day, locale)}
                 onClick={() => setDays(isOn ? days.filter((one) => one !== day) : [...days, day])}
               >
-                {weekdayName(day, locale, 'short').replace('.', '').slice(0, 3)}
+                <span aria-hidden="true">{weekdayName(day, locale, 'short').replace('.', '').slice(0, 3)}</span>
+                <VisuallyHidden>{weekdayName(day, locale)}</VisuallyHidden>
               </button>
             )
           })}

@@ -10,8 +10,9 @@ import {
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { Button, useUi, VisuallyHidden } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { DraftProblem } from '../site/draft-problem.tsx'
+import { useAskForms } from '../site/leaving.tsx'
 import { PointsEditor } from '../site/points-editor.tsx'
 import { SavedLine } from '../site/saved-line.tsx'
 import type { EditorProps } from '../site/site-pages.tsx'
@@ -21,7 +22,7 @@ import { setupLines } from './lines.ts'
 import { PeopleStep } from './people-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
-import type { LeaveStep, StepProps } from './step.ts'
+import type { StepProps } from './step.ts'
 import { ZonesStep } from './zones-step.tsx'
 import css from '../site/site.module.css'
 
@@ -46,16 +47,23 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
   const setup = entry.merged as Setup & Presetup
   const step = isStep(asked) ? asked : 'footscans'
   const problem = problemOfPart(setup, step)
-  const change = (values: Partial<Setup>) => {
+  // Several forms may add before the page is drawn again.
+  const last = useRef(setup)
+  useEffect(() => {
+    last.current = setup
+  })
+  const change: StepProps['change'] = (values) => {
     const names: readonly string[] = PRESETUP_PARTS[step]
-    const next = settledSetup({ ...setup, ...values })
+    const now = last.current
+    const next = settledSetup({ ...now, ...(typeof values === 'function' ? values(now) : values) })
+    last.current = next
     const own = Object.fromEntries(names.map((name) => [name, next[name as keyof Setup]]))
     entry.change(step, own, problemOfPart(next, step) === null)
   }
   const at = STEPS.indexOf(step)
-  const leavingRef = useRef<LeaveStep | null>(null)
+  const askForms = useAskForms()
   const go = (next: string) => {
-    if (leavingRef.current?.() !== false) onStep(next)
+    if (askForms()) onStep(next)
   }
   return (
     <div className={css.site}>
@@ -78,7 +86,6 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
           problem={problem}
           isChanged={entry.draftOf(step) !== undefined}
           change={change}
-          leavingRef={leavingRef}
           place={place}
         />
         <div className={css.foot}>

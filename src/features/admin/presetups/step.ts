@@ -2,7 +2,6 @@
 import type { Setup, SetupProblem } from '#domain/presetup'
 import { weekdayName } from '#domain/written'
 import type { Translate } from '#ui'
-import { type RefObject, useEffect } from 'react'
 import { pointProblemText } from '../site/points-editor.tsx'
 
 export interface StepProps {
@@ -11,22 +10,8 @@ export interface StepProps {
   readonly problem: SetupProblem | null
   /** Something was entered that the server does not have. */
   readonly isChanged: boolean
-  readonly change: (values: Partial<Setup>) => void
-  /** What is asked before the step is left. */
-  readonly leavingRef: RefObject<LeaveStep | null>
-}
-
-/** Adds what was typed and not added yet; false: it cannot be added as it is, and the step says why. */
-export type LeaveStep = () => boolean
-
-/** A form of a step that adds to a list. @param leave asked with what was drawn last */
-export function useLeaving(leavingRef: RefObject<LeaveStep | null>, leave: LeaveStep): void {
-  useEffect(() => {
-    leavingRef.current = leave
-    return () => {
-      leavingRef.current = null
-    }
-  })
+  /** What is taken from the values of before takes them as an argument: several forms may add at once. */
+  readonly change: (values: Partial<Setup> | ((now: Setup) => Partial<Setup>)) => void
 }
 
 export function setupProblemText(t: Translate, locale: string, problem: SetupProblem): string {

@@ -16,6 +16,7 @@ import {
 import { Button, EmptyState, IconButton, MultiSelect, Select, type Translate, useUi } from '#ui'
 import { PlusIcon, StatusIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
+import { useLeaving } from './leaving.tsx'
 import css from './site.module.css'
 
 /** `AD1 · Sales door`. */
@@ -98,7 +99,8 @@ export function PointsEditor({ points, areas, noAreas, onChange }: PointsEditorP
 
 function AddPoint({ points, areas, onChange }: Omit<PointsEditorProps, 'noAreas'>) {
   const { t } = useUi()
-  const [area, setArea] = useState<string | null>(areas.length === 1 ? (areas[0] ?? null) : null)
+  const [picked, setArea] = useState<string | null>(null)
+  const area = picked ?? (areas.length === 1 ? (areas[0] ?? null) : null)
   const [type, setType] = useState<PointType | null>(null)
   const [related, setRelated] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
@@ -109,11 +111,13 @@ function AddPoint({ points, areas, onChange }: Omit<PointsEditorProps, 'noAreas'
     isTried && problem !== null && reasons.includes(problem.reason) ? pointProblemText(t, problem) : null
   const add = () => {
     setTried(problem !== null)
-    if (problem !== null || area === null || point === null) return
+    if (problem !== null || area === null || point === null) return false
     onChange(withPoint(points, area, { point, related }))
     setType(null)
     setRelated([])
+    return true
   }
+  useLeaving(type === null && related.length === 0, add)
   return (
     <form
       className={css.add}

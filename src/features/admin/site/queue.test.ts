@@ -40,7 +40,12 @@ function fakeServer() {
   function write(id: number, part: string, values: Values, key: string, by = 'me'): Row {
     const before = row(id)
     time += 1
-    const after = { ...before, values: { ...before.values, ...values }, partsAt: { ...before.partsAt, [part]: time } }
+    const after = {
+      ...before,
+      updatedAt: time,
+      values: { ...before.values, ...values },
+      partsAt: { ...before.partsAt, [part]: time },
+    }
     rows.set(id, after)
     last.set(`${id} ${part}`, { key, by })
     return after
@@ -56,7 +61,7 @@ function fakeServer() {
           const id = keys.get(key) ?? rows.size + 1
           if (!keys.has(key)) {
             time += 1
-            rows.set(id, { id, createdAt: time, partsAt: { place: time }, values })
+            rows.set(id, { id, createdAt: time, updatedAt: time, partsAt: { place: time }, values })
             keys.set(key, id)
           }
           return entryOf(row(id))

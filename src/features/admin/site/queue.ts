@@ -12,6 +12,7 @@ export interface SavedEntry {
   readonly id: number
   /** Epoch ms; parts that it was made with were changed then. */
   readonly createdAt: number
+  readonly updatedAt: number
   readonly partsAt: Readonly<Record<string, number | undefined>>
 }
 
@@ -37,6 +38,8 @@ export interface QueueState {
   readonly isReachable: boolean
   /** Entries that were made of drafts, on this page or an earlier one: their keys, and their ids. */
   readonly made: Readonly<Record<string, number>>
+  /** What the server answered last, by path and id: there no later than its draft goes. */
+  readonly answers: Readonly<Record<string, SavedEntry>>
 }
 
 export interface Change {
@@ -64,6 +67,8 @@ export interface Queue {
   load(): Promise<void>
   change(change: Change): Promise<void>
   send(): Promise<void>
+  /** Sends, also what was entered while something else was on its way. */
+  flush(): Promise<void>
   /** Forgets a draft. */
   discard(draft: Draft): Promise<void>
   /** After a conflict: what is here is sent in place of theirs. */
@@ -80,10 +85,17 @@ const MOST_KEYS = 50
 /** Of entries that were made of drafts: of how many the device remembers it. */
 const MOST_MADE = 100
 
+export const answerId = (path: string, id: number | string): string => `${path}/${id}`
+
 /** The work of one message, and what becomes of its draft. */
 function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOptions>, store: StoreApi<QueueState>) {
   const { getState, setState } = store
   const find = (id: string) => getState().drafts.find((one) => draftId(one) === id)
+
+  function answered(path: string, entry: SavedEntry): void {
+    setState(({ answers }) => ({ answers: { ...answers, [answerId(path, entry.id)]: entry } }))
+    onSaved(path, entry)
+  }
 
   /** On show at once; resolves when the device has it. */
   async function put(draft: Draft): Promise<void> {
@@ -138,7 +150,7 @@ function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOpt
         Object.keys(sent.values).map((name) => [name, (entry as unknown as Values)[name]]),
       )
       const seen = entry.partsAt[sent.part] ?? null
-      onSaved(sent.path, entry)
+      answered(sent.path, entry)
       return put({
         ...current,
         problem: { kind: 'conflict', by: String(facts.by), at: Number(facts.at), theirs, seen },
@@ -157,12 +169,12 @@ function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOpt
     if (draft.part === NEW_ENTRY) {
       const key = draft.ref.slice(1)
       const entry = await calls.add(draft.path, { ...draft.values, key })
-      onSaved(draft.path, entry)
+      answered(draft.path, entry)
       return adopt(key, entry)
     }
     const { values, seen, key, after } = draft
     const entry = await calls.savePart(draft.path, Number(draft.ref), draft.part, { values, seen, key, after })
-    onSaved(draft.path, entry)
+    answered(draft.path, entry)
     await settle(sent, entry)
   }
 
@@ -195,6 +207,7 @@ export function createQueue({
     isSending: false,
     isReachable: true,
     made: {},
+    answers: {},
   }))
   const { getState, setState } = store
   const { find, put, remove, sendOne, refuse } = messages({ user, keep, calls, onSaved, newKey, now }, store)
@@ -229,9 +242,22 @@ export function createQueue({
     }
   }
 
+  async function flush(): Promise<void> {
+    if (getState().isSending)
+      await new Promise<void>((done) => {
+        const stop = store.subscribe(({ isSending }) => {
+          if (isSending) return
+          stop()
+          done()
+        })
+      })
+    await send()
+  }
+
   return {
     store,
     send,
+    flush,
     async load() {
       const kept = (await keep.all()).filter((one) => one.user === user)
       const remembered = (await keep.allMade()).toSorted((one, other) => other.at - one.at)

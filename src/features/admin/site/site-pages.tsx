@@ -1,5 +1,5 @@
 /** The pages of a noun that is entered on site: beginning one, going on without a network, and changing one. */
-import { Page, QueryState, type Translate, useUi } from '#ui'
+import { Page, QueryState, toasts, type Translate, useUi } from '#ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -15,8 +15,10 @@ import { StateCard } from '../resource/states/state-card.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
 import { type EntryRef, NEW_ENTRY, refOfNew, type Values } from './draft.ts'
+import { LeavingForms, useAskForms, useIsTyped } from './leaving.tsx'
 import { NewEntry } from './new-entry.tsx'
 import { placeName, placeText, usePlaceLists } from './place-fields.tsx'
+import { answerId } from './queue.ts'
 import { useDrafts, useQueue } from './use-queue.ts'
 
 export interface SiteEntity {
@@ -82,7 +84,12 @@ export function sitePages<Entity extends SiteEntity>({
 
   function NewPage() {
     const { draft } = useAddress()
-    return draft === null ? <NewEntry noun={noun} path={path} words={words} /> : <KeptPage entryKey={draft} />
+    if (draft === null) return <NewEntry noun={noun} path={path} words={words} />
+    return (
+      <LeavingForms>
+        <KeptPage entryKey={draft} />
+      </LeavingForms>
+    )
   }
 
   function KeptPage({ entryKey }: { entryKey: string }) {
@@ -93,14 +100,21 @@ export function sitePages<Entity extends SiteEntity>({
     const lists = usePlaceLists()
     const made = useStore(queue.store, (state) => state.made[entryKey])
     const isLoaded = useStore(queue.store, (state) => state.isLoaded)
+    const answer = useStore(queue.store, ({ answers }) =>
+      made === undefined ? undefined : answers[answerId(path, made)],
+    )
     const begun = useDrafts(queue, path, refOfNew(entryKey)).find(({ part }) => part === NEW_ENTRY)
+    const isTyped = useIsTyped()
     useEffect(() => {
+      // What is being typed is not taken away: its page comes once it is added.
+      if (made !== undefined && answer !== undefined && isTyped) return
       if (made !== undefined)
         void navigate(`${paths.edit(made)}${step === null ? '' : `?step=${step}`}`, { replace: true })
       else if (isLoaded && begun === undefined) void navigate(paths.list, { replace: true })
-    }, [made, isLoaded, begun, navigate, step])
-    if (begun === undefined) return null
-    const entity = blank(begun.values, begun.at)
+    }, [made, answer, isTyped, isLoaded, begun, navigate, step])
+    const entity =
+      (answer as unknown as Entity | undefined) ?? (begun === undefined ? null : blank(begun.values, begun.at))
+    if (entity === null) return null
     return (
       <Page
         title={entity.name === '' ? t(`${words}newTitle`) : entity.name}
@@ -109,7 +123,7 @@ export function sitePages<Entity extends SiteEntity>({
       >
         <Editor
           path={path}
-          entryRef={refOfNew(entryKey)}
+          entryRef={made === undefined ? refOfNew(entryKey) : String(made)}
           entity={entity}
           place={placeName(lists.data, entity)}
           step={step}
@@ -120,7 +134,17 @@ export function sitePages<Entity extends SiteEntity>({
     )
   }
 
-  function EditPage() {
+  const EditPage = () => (
+    <LeavingForms>
+      <EntryPage />
+    </LeavingForms>
+  )
+
+  /** What leads an entry on is taken of all that was entered, so that comes first. */
+  const leadsOn = (action: string) =>
+    stated.machine.table.transitions.some((one) => one.action === action && one.to !== undefined)
+
+  function EntryPage() {
     const ui = useUi()
     const { t } = ui
     const { api } = useAdmin()
@@ -136,6 +160,17 @@ export function sitePages<Entity extends SiteEntity>({
       staleTime: 0,
     })
     const { act } = useActions(stated, () => queries.invalidateQueries({ queryKey: ['admin', noun] }))
+    const queue = useQueue()
+    const askForms = useAskForms()
+    const actOnSaved: typeof act = async (entity, action, body) => {
+      if (!leadsOn(action)) return act(entity, action, body)
+      if (!askForms()) return false
+      await queue.flush()
+      const isKept = ({ path: of, ref }: { path: string; ref: EntryRef }) => of === path && ref === String(entity.id)
+      if (!queue.store.getState().drafts.some(isKept)) return act(entity, action, body)
+      toasts.error(t('admin:site.sendFirst'))
+      return false
+    }
     const place = entry.data === undefined ? '' : placeName(lists.data, entry.data)
     const restore = useRestore(stated, api.entries<Entity, object>(path).restore)
     const removal = entry.data === undefined ? removalIn(entry.error) : null
@@ -167,7 +202,7 @@ export function sitePages<Entity extends SiteEntity>({
               onStep={onStep}
               aside={
                 <>
-                  <StateCard resource={stated} entity={entity} act={act} />
+                  <StateCard resource={stated} entity={entity} act={actOnSaved} />
                   <History
                     noun={audited}
                     words={words}

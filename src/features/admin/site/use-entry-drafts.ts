@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Draft, EntryRef, Values } from './draft.ts'
 import { NEW_ENTRY } from './draft.ts'
-import type { Queue } from './queue.ts'
+import { answerId, type Queue } from './queue.ts'
 import { useDrafts, useQueue } from './use-queue.ts'
 
 /** After the last key that was pressed: then a part is sent. */
@@ -20,14 +20,17 @@ export interface EntryDrafts<Entity> {
   readonly change: (part: string, values: Values, isReady: boolean) => void
 }
 
-export function useEntryDrafts<Entity extends { readonly partsAt: object }>(
+export function useEntryDrafts<Entity extends { readonly partsAt: object; readonly updatedAt: number }>(
   path: string,
   ref: EntryRef,
-  entity: Entity,
+  given: Entity,
 ): EntryDrafts<Entity> {
   const queue = useQueue()
   const drafts = useDrafts(queue, path, ref)
-  const { isReachable, isSending } = useStore(queue.store)
+  const { isReachable, isSending, answers } = useStore(queue.store)
+  const answer = answers[answerId(path, ref)]
+  // A draft goes at once, and the page is given the entry a moment later: without it, what was saved would not be there.
+  const entity = answer === undefined || answer.updatedAt < given.updatedAt ? given : (answer as unknown as Entity)
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // What was entered last goes with the page, not with the timer.
   useEffect(
