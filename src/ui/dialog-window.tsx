@@ -6,6 +6,7 @@ import type { DialogProps } from './dialog.tsx'
 import { useFocusBack } from './focus.ts'
 import { CloseIcon } from './icons/index.tsx'
 import { useUi } from './provider.tsx'
+import { useRootMark } from './use-root-mark.ts'
 import { useScrolls } from './use-scrolls.ts'
 import css from './overlay.module.css'
 
@@ -20,6 +21,7 @@ export function DialogWindow({
   role = 'dialog',
 }: DialogProps) {
   const { t } = useUi()
+  useRootMark('dimmed', isOpen)
   return (
     <ModalOverlay
       className={css.scrim}

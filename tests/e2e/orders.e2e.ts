@@ -16,8 +16,8 @@ test('an order is made, launched and followed to its installation, which is begu
   await page.getByRole('button', { name: /Client/ }).click()
   await page.getByRole('option', { name: /Nube Moda/ }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL((url) => url.pathname === '/users/admin/orders')
-  await page.getByRole('link', { name: NAME }).click()
+  // Its page comes next: it is nothing without its venues.
+  await page.getByRole('heading', { name: NAME, level: 1 }).waitFor()
 
   // Without a venue there is nothing to launch.
   await page.getByText('This order has no venues').waitFor()
@@ -37,7 +37,7 @@ test('an order is made, launched and followed to its installation, which is begu
   const steps = page.getByRole('list', { name: 'From order to first counts' })
   expect(await steps.getByRole('listitem').filter({ hasText: 'Order' }).first().textContent()).toContain(NAME)
   await page.getByText('Old id: J-1').waitFor()
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Begin installation' }).click()
   await page.getByText('Current stage: Installation').waitFor()
   await page.getByRole('link', { name: 'Installation board' }).click()
 

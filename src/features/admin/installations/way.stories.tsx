@@ -122,6 +122,7 @@ const story = (Page: ComponentType, part: Partial<AdminApi['installations']>, on
         api: {
           ...sampleApi(),
           installations: {
+            ...sampleApi().installations,
             stages: () => Promise.resolve([...BOARD]),
             way: () => Promise.resolve(UNDER_WAY),
             ...part,

@@ -109,5 +109,6 @@ export default resourcePages<Order, OrderDraft, Values, Lists>({
   rules: () => ({ name: [...nameRules, atMost(120)], client: mandatory }),
   Fields,
   Parts: OrderLocals,
+  opensNew: true,
   places: () => ({ NAME_TAKEN: 'name', CLIENT_NOT_FOUND: 'client', ORDER_CLIENT_CONFLICT: 'client' }),
 })

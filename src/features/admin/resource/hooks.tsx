@@ -62,7 +62,8 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
         say,
       )
       toasts.success(t('admin:saved', { name: label(saved) }))
-      void navigate(area(name).list)
+      const paths = area(name)
+      void navigate(before === undefined && resource.opensNew === true ? paths.edit(saved.id) : paths.list)
       void refresh()
     }
   }

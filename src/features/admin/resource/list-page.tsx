@@ -51,7 +51,7 @@ export function resourceList<Entity extends Entry, Lists>(resource: ListResource
           title={t(wordOf('none'))}
           action={
             !resource.isMadeElsewhere && (
-              <LinkButton kind="primary" size="small" href={paths.add}>
+              <LinkButton kind="primary" href={paths.add}>
                 {t(wordOf('add'))}
               </LinkButton>
             )

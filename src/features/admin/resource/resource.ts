@@ -102,6 +102,8 @@ export interface PageResource<
   readonly Fields: ComponentType<FieldsProps<Values, Lists>>
   /** What an entry has besides its fields, below its form; with calls of its own. */
   readonly Parts?: ComponentType<PartsProps<Entity, Lists>>
+  /** A new one is nothing without its parts: its own page comes next, not the list. */
+  readonly opensNew?: true
   /** There are so many that a form does not load the others to compare with. */
   readonly isLarge?: true
   /** Where to go on from an entry: what belongs to it and has pages of its own. */

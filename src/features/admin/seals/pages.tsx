@@ -14,6 +14,7 @@ import type { ResourcePages } from '../resource/resource-pages.ts'
 import { StateCard } from '../resource/states/state-card.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
+import { InstallationLink } from '../site/installation-link.tsx'
 import { type PlaceLists, placeName, usePlaceLists } from '../site/place-fields.tsx'
 import { pointLabel } from '../site/points-editor.tsx'
 import css from '../site/site.module.css'
@@ -101,6 +102,7 @@ function EditPage() {
       title={seal.data === undefined ? t(`${WORDS}one`) : stated.label(seal.data)}
       note={place === '' ? undefined : place}
       back={{ href: paths.list, label: t(`${WORDS}title`) }}
+      actions={<InstallationLink local={seal.data?.local ?? null} />}
     >
       <QueryState key={id} of={seal} skeleton="form">
         {(entity) => (

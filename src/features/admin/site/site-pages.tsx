@@ -15,6 +15,7 @@ import { StateCard } from '../resource/states/state-card.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
 import { type EntryRef, NEW_ENTRY, refOfNew, type Values } from './draft.ts'
+import { InstallationLink } from './installation-link.tsx'
 import { LeavingForms, useAskForms, useIsTyped } from './leaving.tsx'
 import { NewEntry } from './new-entry.tsx'
 import { placeName, placeText, usePlaceLists } from './place-fields.tsx'
@@ -190,6 +191,7 @@ export function sitePages<Entity extends SiteEntity>({
         title={entry.data === undefined ? t(`${words}one`) : label(entry.data)}
         note={place === '' ? undefined : place}
         back={{ href: paths.list, label: t(`${words}title`) }}
+        actions={<InstallationLink local={entry.data?.local ?? null} />}
       >
         <QueryState key={id} of={entry} skeleton="form">
           {(entity) => (

@@ -478,6 +478,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   },
   installations: {
     stages: () => Promise.resolve([]),
+    ofLocal: () => Promise.resolve([]),
     way: () => Promise.reject(new Error('Not here.')),
   },
   localRecords: {
