@@ -98,17 +98,20 @@ function openDb(
   }
 }
 
+/** For questions that change nothing; null where there is no catalog yet. Close it with `db.destroy()`. */
+export function openToRead(catalogUrl: string): { readonly db: Db; readonly dialect: SqlDialect } | null {
+  if (!catalogUrl.startsWith('sqlite:')) return openDb(catalogUrl)
+  const path = catalogUrl.slice('sqlite:'.length)
+  if (!existsSync(path)) return null
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+  return { db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) }), dialect: 'sqlite' }
+}
+
 /** Refuses a catalog of a later release, before another store is touched. Throws StartError CATALOG_NEWER. */
 export async function refuseNewerCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<void> {
-  const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
-  if (path !== null && !existsSync(path)) return
-  const { db, dialect } =
-    path === null
-      ? openDb(catalogUrl)
-      : {
-          db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(new DatabaseSync(path, { readOnly: true })) }),
-          dialect: 'sqlite' as const,
-        }
+  const opened = openToRead(catalogUrl)
+  if (opened === null) return
+  const { db, dialect } = opened
   try {
     await refuseNewer(db, dialect, STEPS)
   } finally {

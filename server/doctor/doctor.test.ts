@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir } from '../lib/boot.ts'
 import { readConfig, storeConfigIn } from '../lib/config.ts'
 import { createCatalog } from '../open-catalog.ts'
@@ -20,11 +20,15 @@ import { BLOCK_BYTES, BLOCKS_AT } from '../facts/duckdb/facts-check.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { secretsOf } from '../lib/secrets.ts'
 import { start } from '../start.ts'
+import { testDialects } from '../testing/postgres.ts'
 import { runDoctor } from './index.ts'
 
 const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
+const { dialects, stop } = await testDialects()
+const postgres = dialects.find(({ name }) => name === 'PostgreSQL')
 const folder = mkdtempSync(join(tmpdir(), 'aforo-doctor-'))
-afterAll(() => {
+afterAll(async () => {
+  await stop()
   rmSync(folder, { recursive: true, force: true })
 })
 const good = join(folder, 'good')
@@ -62,10 +66,10 @@ beforeEach(() => {
   cpSync(good, data, { recursive: true })
 })
 
-async function doctor(repair = false) {
+async function doctor(repair = false, catalogUrl?: string) {
   const said: string[] = []
   const code = await runDoctor({
-    config: storeConfigIn({}, data),
+    config: { ...storeConfigIn({}, data), ...(catalogUrl !== undefined && { catalogUrl }) },
     secrets: secretsOf(KEY),
     repair,
     now: 1,
@@ -90,36 +94,68 @@ test('says that sound data are sound, part by part, and changes nothing', async 
   const before = files()
   const { code, said } = await doctor()
   expect([code, said.filter((line) => !/^(ok|note) {2,}/.test(line))]).toEqual([0, ['All is well.']])
-  for (const part of ['disk', 'locks', 'key', 'catalog', 'places', 'facts', 'journal', 'files'])
+  for (const part of ['disk', 'locks', 'key', 'catalog', 'positions', 'facts', 'journal', 'files'])
     expect(said).toContainEqual(expect.stringMatching(new RegExp(`^ok +${part} `)))
   expect(files()).toEqual(before)
 })
 
-test('a local at a pole or on the date line is named, with its page: no shop is there', async () => {
-  const catalog = await createCatalog({ catalogUrl: `sqlite:${data}/catalog.sqlite` })
-  const at = async (name: string, lat: number | null, lng: number | null) => {
-    const local = { client: 1, name, code: name, type: 'store', timeZone: 'UTC', geo: { lat, lng } } as const
-    return (await catalog.locals.insert(SYSTEM_SCOPE, local)).id
-  }
-  const [pole, line] = [await at('Tienda Turia', 90, -0.37), await at('Fiyi', -17.8, -180)]
-  for (const [name, lat] of [
-    ['Svalbard', 89.9],
-    ['Sin sitio', null],
-  ] as const)
-    await at(name, lat, lat === null ? null : 15)
-  await catalog.close()
-  const { code, said } = await doctor()
-  const lines = said.filter((text) => text.includes(' places '))
-  expect([code, lines]).toEqual([
-    0,
-    [
-      expect.stringMatching(
-        new RegExp(
-          `^note .*2 locals .*Tienda Turia \\(${pole}\\) at 90, -0\\.37; Fiyi \\(${line}\\) at -17\\.8, -180\\..*/users/admin/locals/`,
+describe.each([
+  ['SQLite', async () => `sqlite:${data}/catalog.sqlite`],
+  ...(postgres === undefined ? [] : [['PostgreSQL', postgres.url] as const]),
+] as const)('of a catalog in %s', (name, url) => {
+  test('a local at a pole or on the date line is named, with its page: no shop is there', async () => {
+    const catalogUrl = await url()
+    const catalog = await createCatalog({ catalogUrl })
+    const client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Turia', type: 'basic' })).id
+    const at = async (called: string, lat: number | null, lng: number | null) => {
+      const local = { client, name: called, code: called, type: 'store', timeZone: 'UTC', geo: { lat, lng } } as const
+      return (await catalog.locals.insert(SYSTEM_SCOPE, local)).id
+    }
+    const [pole, line] = [await at('Tienda Turia', 90, -0.37), await at('Fiyi', -17.8, -180)]
+    await at('Svalbard', 89.9, 15)
+    await at('Sin sitio', null, null)
+    await catalog.close()
+    const { code, said } = await doctor(false, catalogUrl)
+    expect([code, said.filter((text) => text.includes(' positions '))]).toEqual([
+      0,
+      [
+        expect.stringMatching(
+          new RegExp(
+            `^note .*2 locals .*Tienda Turia \\(${pole}\\) at 90, -0\\.37; Fiyi \\(${line}\\) at -17\\.8, -180\\..*/users/admin/locals/`,
+          ),
         ),
-      ),
-    ],
-  ])
+      ],
+    ])
+  })
+
+  test('the key of other data is said, and a folder of an export that the catalog does not have', async () => {
+    const catalogUrl = await url()
+    const catalog = await createCatalog({ catalogUrl })
+    await catalog.settings.set('secretKey', { id: 'another' }, 1)
+    await catalog.close()
+    mkdirSync(join(data, 'exports', '777'), { recursive: true })
+    const { code, bad } = await doctor(false, catalogUrl)
+    expect([code, bad]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^LOST +key +SECRET_KEY is not the key of these data/),
+        expect.stringMatching(/^WRONG files +exports\/777 belongs to nothing/),
+      ],
+    ])
+  })
+
+  test.runIf(name === 'PostgreSQL')('that does not answer, the doctor says so and looks at the rest', async () => {
+    const { code, said } = await doctor(false, 'postgres://aforo@127.0.0.1:1/none')
+    expect([code, said.filter((text) => text.startsWith('note'))]).toEqual([
+      0,
+      [
+        expect.stringMatching(/^note +key +The catalog does not say which key it belongs to/),
+        expect.stringMatching(/^note +catalog +The catalog is in PostgreSQL/),
+        expect.stringMatching(/^note +positions +The positions of locals cannot be read/),
+      ],
+    ])
+    expect(said).toContainEqual(expect.stringMatching(/^ok +facts/))
+  })
 })
 
 test('beside a running server it reads and repairs nothing', async () => {

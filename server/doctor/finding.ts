@@ -1,6 +1,6 @@
 /** What a check of the doctor says. */
 export interface Finding {
-  readonly part: 'disk' | 'locks' | 'key' | 'catalog' | 'places' | 'facts' | 'journal' | 'files'
+  readonly part: 'disk' | 'locks' | 'key' | 'catalog' | 'positions' | 'facts' | 'journal' | 'files'
   /**
    * `sound`: as it should be. `note`: to be known, nothing is wrong. `wrong`: can be put right without a loss. `lost`:
    * something is gone, or cannot be answered.

@@ -1,20 +1,22 @@
 /** `npm run doctor`: looks at everything the server keeps, repairs what can be repaired, and says what is lost. */
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { lockDataDir } from '../lib/boot.ts'
 import type { StoreConfig } from '../lib/config.ts'
 import { diskSpace, releaseBallast } from '../lib/disk-space.ts'
 import { StartError } from '../lib/errors.ts'
+import { keyInForce } from '../key-check.ts'
 import { textOfDamage } from '../modules/ingest/damage.ts'
 import { checkJournal } from '../modules/ingest/journal.ts'
 import type { Position } from '../modules/ingest/journal.ts'
 import type { Secrets } from '../lib/secrets.ts'
+import { settingRepo } from '../modules/server-state/repo.ts'
+import { askCatalog } from './ask-catalog.ts'
 import { checkCatalog } from './catalog.ts'
 import { appliedOf, checkFacts } from './facts.ts'
 import { note, sound } from './finding.ts'
 import type { Finding } from './finding.ts'
-import { checkPlaces } from './places.ts'
+import { checkPositions } from './positions.ts'
 
 interface DoctorParts {
   readonly config: Pick<StoreConfig, 'dataDir' | 'catalogUrl' | 'factsUrl'>
@@ -45,23 +47,23 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
   let worst: 0 | 1 = 0
   const tell = async (findings: readonly Finding[]) => {
     for (const { part, kind, text, repair: mend } of findings) {
-      print(`${SIGNS[kind]} ${part.padEnd(8)} ${text}`)
+      print(`${SIGNS[kind]} ${part.padEnd(9)} ${text}`)
       if (kind === 'sound' || kind === 'note') continue
       if (!repair || mend === undefined) {
         worst = 1
-        if (mend !== undefined) print('           npm run doctor -- --repair puts right what can be.')
+        if (mend !== undefined) print('            npm run doctor -- --repair puts right what can be.')
         continue
       }
       const { text: done, isWhole } = await mend()
-      print(`           Repaired: ${done}`)
+      print(`            Repaired: ${done}`)
       if (!isWhole) worst = 1
     }
   }
   try {
     await tell([...(await checkDisk(dataDir, isBallastOut)), ...checkLocks(lock === null)])
-    await tell(checkKey(config.catalogUrl, secrets))
+    await tell(await checkKey(config.catalogUrl, secrets))
     await tell(checkCatalog(config.catalogUrl, lock === null))
-    await tell(checkPlaces(config.catalogUrl))
+    await tell(await checkPositions(config.catalogUrl))
     if (lock === null)
       await tell([
         note(
@@ -75,7 +77,7 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
       await tell(findings)
       await tell(await journalFindings(join(dataDir, 'ingest'), applied ?? (await appliedOf(path))))
     }
-    await tell(checkFiles(dataDir, config.catalogUrl, lock !== null))
+    await tell(await checkFiles(dataDir, config.catalogUrl, lock !== null))
   } finally {
     lock?.release()
   }
@@ -121,31 +123,22 @@ function checkLocks(isRunning: boolean): Finding[] {
 }
 
 /** Which key sealed the secrets, without reading one. */
-function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): Finding[] {
+async function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): Promise<Finding[]> {
   if (secrets === null)
     return [note('key', 'SECRET_KEY is not given here, so it is not known whether it is the key of these data.')]
-  const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
-  if (path === null || !existsSync(path)) return []
-  try {
-    const database = new DatabaseSync(path, { readOnly: true })
-    try {
-      const row = database.prepare(`select value from settings where name = 'secretKey'`).get()
-      const inForce = row === undefined ? null : (JSON.parse(String(row['value'])) as { id: string }).id
-      return inForce === null || secrets.keyIds.includes(inForce)
-        ? [sound('key', 'SECRET_KEY is the key of these data.')]
-        : [
-            {
-              part: 'key',
-              kind: 'lost',
-              text: 'SECRET_KEY is not the key of these data: what is sealed in the catalog cannot be read with it. Start with the key of before.',
-            },
-          ]
-    } finally {
-      database.close()
-    }
-  } catch {
-    return [note('key', 'The catalog does not say which key it belongs to.')]
-  }
+  const asked = await askCatalog(catalogUrl, async (db) => [await keyInForce(settingRepo(db))])
+  if (asked === 'none') return []
+  if (asked === 'unreadable') return [note('key', 'The catalog does not say which key it belongs to.')]
+  const [inForce] = asked.rows
+  return inForce === undefined || secrets.keyIds.includes(inForce)
+    ? [sound('key', 'SECRET_KEY is the key of these data.')]
+    : [
+        {
+          part: 'key',
+          kind: 'lost',
+          text: 'SECRET_KEY is not the key of these data: what is sealed in the catalog cannot be read with it. Start with the key of before.',
+        },
+      ]
 }
 
 /**
@@ -172,7 +165,7 @@ async function journalFindings(folder: string, applied: Position | null): Promis
 const BY_ID = ['exports', 'imports'] as const
 const LEFT_OVER = /\.sums\.next$|^facts\.duckdb\.new(\.wal)?$/
 
-function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean): Finding[] {
+async function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean): Promise<Finding[]> {
   const findings: Finding[] = []
   const remove = (path: string, text: string): Finding => ({
     part: 'files',
@@ -200,7 +193,7 @@ function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean): Find
       if (LEFT_OVER.test(name))
         findings.push(remove(join(dataDir, name), `${name} was left over by something that was cut off.`))
     for (const kind of BY_ID) {
-      const ids = catalog === null ? null : idsOf(catalog, kind)
+      const ids = await idsOf(catalogUrl, kind)
       const names = existsSync(join(dataDir, kind)) ? readdirSync(join(dataDir, kind)) : []
       if (ids !== null)
         for (const name of names)
@@ -213,20 +206,8 @@ function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean): Find
     : findings
 }
 
-function idsOf(catalog: string, table: (typeof BY_ID)[number]): Set<number> | null {
-  try {
-    const database = new DatabaseSync(catalog, { readOnly: true })
-    try {
-      return new Set(
-        database
-          .prepare(`select id from ${table}`)
-          .all()
-          .map(({ id }) => Number(id)),
-      )
-    } finally {
-      database.close()
-    }
-  } catch {
-    return null
-  }
+/** Null where they cannot be read: then nothing is known to belong to nothing. */
+async function idsOf(catalogUrl: string, table: (typeof BY_ID)[number]): Promise<ReadonlySet<number> | null> {
+  const asked = await askCatalog(catalogUrl, (db) => db.selectFrom(table).select('id').execute())
+  return typeof asked === 'string' ? null : new Set(asked.rows.map(({ id }) => id))
 }
