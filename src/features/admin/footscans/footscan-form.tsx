@@ -4,6 +4,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import {
   atMost,
+  Button,
   Checkbox,
   EntitySelector,
   FieldRow,
@@ -21,13 +22,17 @@ import {
   useForm,
   useUi,
 } from '#ui'
-import { type ReactNode, useMemo } from 'react'
+import { PlusIcon } from '#ui/icons/index.tsx'
+import { type ReactNode, useMemo, useState } from 'react'
 import { clientItems, clientTypes } from '../client-items.ts'
 import { MacField, macRule } from '../hubble/entry-dialog.tsx'
 import { useAreas } from '../hubble/fleet-queries.ts'
+import { AreaDialog } from '../locals/area-dialog.tsx'
 import { PATHS } from '../paths.ts'
 import { Unsaved } from '../unsaved.tsx'
 import type { FootscanValues } from './footscan-values.ts'
+import { PlannedDevices, usePlanned } from './planned.tsx'
+import css from './footscans.module.css'
 
 const EXTERNAL = /^[0-9A-Za-z._:-]+$/
 
@@ -36,11 +41,13 @@ export interface FootscanFormProps {
   clients: readonly Client[]
   locals: readonly Local[]
   save: (values: FootscanValues) => Promise<void>
+  /** What pre-setups say of its local is offered. */
+  isNew?: boolean
   /** At the start of the bar. */
   children?: ReactNode
 }
 
-export function FootscanForm({ initial, clients, locals, save, children }: FootscanFormProps) {
+export function FootscanForm({ initial, clients, locals, save, isNew = false, children }: FootscanFormProps) {
   const { t } = useUi()
   const form = useForm<FootscanValues>({
     initial,
@@ -55,6 +62,7 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
       externalId: [atMost(64), matches(EXTERNAL, t('fleet:externalId'))],
     },
   })
+  const planned = usePlanned(isNew ? form.values.local : null)
   return (
     <Form
       form={form}
@@ -69,6 +77,16 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
       <FormSection title={t('fleet:footscans.one')}>
         <TextField label={t('admin:name')} maxLength={120} help={t('fleet:nameHelp')} {...form.field('name')} />
         <MacField isFixed={false} {...form.field('mac')} />
+        <FieldRow>
+          <PlannedDevices
+            devices={planned.devices}
+            chosen={form.values.mac}
+            onChoose={({ id, position }) => {
+              form.set('mac', id)
+              if (form.values.name.trim() === '') form.set('name', position)
+            }}
+          />
+        </FieldRow>
         <Select
           label={t('fleet:kind.label')}
           isRequired
@@ -87,7 +105,7 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
           {...form.field('externalId')}
         />
       </FormSection>
-      <PlaceSection form={form} initial={initial} clients={clients} locals={locals} />
+      <PlaceSection form={form} initial={initial} clients={clients} locals={locals} planned={planned.areas} />
       <FormSection title={t('fleet:counting')}>
         <NumberField
           label={t('fleet:reportS')}
@@ -115,11 +133,14 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
 
 interface PlaceSectionProps extends Pick<FootscanFormProps, 'initial' | 'clients' | 'locals'> {
   form: FormApi<FootscanValues>
+  /** Areas by name, as they were planned. */
+  planned: readonly string[]
 }
 
 /** The area that it counts: another client takes the local away, and another local the area. */
-function PlaceSection({ form, initial, clients, locals }: PlaceSectionProps) {
+function PlaceSection({ form, initial, clients, locals, planned }: PlaceSectionProps) {
   const { t } = useUi()
+  const [isAdding, setAdding] = useState(false)
   const { client, local, area } = form.values
   const areas = useAreas(local)
   const places = useMemo(
@@ -170,6 +191,22 @@ function PlaceSection({ form, initial, clients, locals }: PlaceSectionProps) {
         {...form.field('area')}
         help={local !== null && areas.data?.length === 0 ? t('fleet:noAreas') : undefined}
       />
+      {local !== null && areas.data !== undefined && (
+        <div className={css.besideField}>
+          <Button icon={<PlusIcon />} onPress={() => setAdding(true)}>
+            {t('fleet:addArea')}
+          </Button>
+        </div>
+      )}
+      {isAdding && local !== null && (
+        <AreaDialog
+          title={t('fleet:addArea')}
+          local={local}
+          planned={planned.find((name) => areas.data?.every((one) => one.name !== name))}
+          onClose={() => setAdding(false)}
+          onAdded={({ id }) => void areas.refetch().then(() => form.set('area', id))}
+        />
+      )}
       {isMoved && (
         <FieldRow>
           <Notice kind="info">{t(client === initial.client ? 'fleet:moved' : 'fleet:movedClient')}</Notice>

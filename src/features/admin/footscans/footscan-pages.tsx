@@ -48,6 +48,7 @@ export function NewFootscanPage() {
             clients={clients}
             locals={locals}
             save={save}
+            isNew
           />
         )}
       </QueryState>

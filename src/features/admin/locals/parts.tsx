@@ -1,24 +1,7 @@
 /** What is kept of a local with calls of its own: its positions with their footscans, and its plan. */
 import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
 import type { LocalRecord } from '#schemas/generated/entities/local-record.ts'
-import {
-  Badge,
-  Button,
-  Card,
-  Dialog,
-  EmptyState,
-  FilePicker,
-  Form,
-  LinkButton,
-  nameRules,
-  QueryState,
-  Select,
-  StatusDot,
-  TextField,
-  toasts,
-  useForm,
-  useUi,
-} from '#ui'
+import { Badge, Button, Card, EmptyState, FilePicker, LinkButton, QueryState, StatusDot, useUi } from '#ui'
 import { PlusIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -26,14 +9,11 @@ import { Link } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { addFootscanTo } from '../footscans/footscan-values.ts'
 import { PATHS } from '../paths.ts'
-import { placed } from '../refusals.ts'
+import { AreaDialog, areasKey } from './area-dialog.tsx'
 import css from './locals.module.css'
 
-const ZONES = ['sales', 'service', 'outside', 'outsideActivity', 'competition'] as const
 /** A little under the server's 512 × 1024, so that every way of writing it is true. */
 const PLAN_BYTES = 512_000
-
-const areasKey = (local: number) => ['admin', 'choice', 'areas', local] as const
 
 export function LocalParts({ entity }: { entity: LocalRecord }) {
   return (
@@ -86,7 +66,7 @@ function Areas({ local: { id, client } }: { local: LocalRecord }) {
           {t('noun-locals:addFootscan')}
         </LinkButton>
       </p>
-      {isAdding && <AreaDialog local={id} onClose={() => setAdding(false)} />}
+      {isAdding && <AreaDialog title={t('noun-locals:addArea')} local={id} onClose={() => setAdding(false)} />}
     </Card>
   )
 }
@@ -123,47 +103,6 @@ function AreaRow({
         </ul>
       )}
     </li>
-  )
-}
-
-function AreaDialog({ local, onClose }: { local: number; onClose: () => void }) {
-  const { t } = useUi()
-  const { api, say } = useAdmin()
-  const queries = useQueryClient()
-  const form = useForm({
-    initial: { name: '', zone: 'sales' as (typeof ZONES)[number] | null },
-    rules: { name: nameRules },
-    async onSubmit({ name, zone }) {
-      const draft = { name: name.trim(), zone: zone ?? 'sales' }
-      await placed(api.localRecords.addArea(local, draft), { NAME_TAKEN: 'name' }, say)
-      toasts.success(t('admin:saved', { name: draft.name }))
-      onClose()
-      void queries.invalidateQueries({ queryKey: areasKey(local) })
-    },
-  })
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('noun-locals:addArea')}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('admin:cancel')}</Button>
-          <Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>
-            {t('noun-locals:addArea')}
-          </Button>
-        </>
-      }
-    >
-      <Form form={form} label={t('noun-locals:addArea')}>
-        <TextField label={t('admin:name')} isRequired maxLength={120} {...form.field('name')} />
-        <Select
-          label={t('admin:places.counts')}
-          options={ZONES.map((id) => ({ id, label: t(`fleet:zone.${id}`) }))}
-          {...form.field('zone')}
-        />
-      </Form>
-    </Dialog>
   )
 }
 

@@ -1,21 +1,24 @@
 /** Seals: their list, and one to look at. They are made of pre-seals, and are valid or not. */
 import { sealMachine } from '#domain/machines/seals'
+import { tableDate } from '#domain/moment'
 import { pointsWithArea } from '#domain/points'
 import type { Seal } from '#schemas/generated/entities/seal.ts'
-import { Card, EmptyState, LinkButton, Page, QueryState, useUi } from '#ui'
+import { Card, EmptyState, LinkButton, Page, QueryState, type Translate, useUi } from '#ui'
 import { AREA_ICONS } from '#ui/icons/areas.tsx'
 import { LockIcon } from '#ui/icons/index.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { area } from '../paths.ts'
+import { setupText } from '../presetups/lines.ts'
+import { History } from '../resource/history.tsx'
 import { resourceList } from '../resource/list-page.tsx'
 import type { ResourcePages } from '../resource/resource-pages.ts'
 import { StateCard } from '../resource/states/state-card.tsx'
 import type { Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
 import { InstallationLink } from '../site/installation-link.tsx'
-import { type PlaceLists, placeName, usePlaceLists } from '../site/place-fields.tsx'
+import { type PlaceLists, placeName, placeText, usePlaceLists } from '../site/place-fields.tsx'
 import { pointLabel } from '../site/points-editor.tsx'
 import css from '../site/site.module.css'
 
@@ -84,8 +87,13 @@ function SealCard({ seal }: { seal: Seal }) {
   )
 }
 
+/** How its history writes a value; null = as any value. */
+const sealText = (words: { readonly t: Translate; readonly locale: string }, field: string, value: unknown) =>
+  field === 'sealedOn' ? tableDate(value) : field === 'points' ? setupText(words, field, value) : null
+
 function EditPage() {
-  const { t } = useUi()
+  const ui = useUi()
+  const { t } = ui
   const { api } = useAdmin()
   const queries = useQueryClient()
   const id = Number(useParams().id)
@@ -110,6 +118,13 @@ function EditPage() {
             <SealCard seal={entity} />
             <div className={css.aside}>
               <StateCard resource={stated} entity={entity} act={act} />
+              <History
+                noun="seal"
+                words={WORDS}
+                entity={entity}
+                columns={[]}
+                textOf={(field, value) => placeText(lists.data, field, value) ?? sealText(ui, field, value)}
+              />
             </div>
           </div>
         )}
