@@ -63,7 +63,7 @@ export const Edit: Story = {
   ...edited,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Empezar' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Empezar instalación' }))
     await waitFor(() => expect(acted).toHaveBeenCalledWith(1, 'begin', undefined))
     await userEvent.type(canvas.getByRole('textbox', { name: /Nombre/ }), ' bis')
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))

@@ -17,6 +17,7 @@ import { WaySteps } from './way-steps.tsx'
 import css from './way.module.css'
 
 const KEY = ['admin', 'installations'] as const
+const FIRST_MS = 5000
 
 export function InstallationPage() {
   const { t } = useUi()
@@ -33,6 +34,8 @@ export function InstallationPage() {
     queryKey: [...KEY, id, 'way'],
     queryFn: ({ signal }) => api.installations.way(id, signal),
     staleTime: 0,
+    // Who installs waits for the first count at this page.
+    refetchInterval: ({ state }) => (state.data?.stage === 'firstCounts' ? FIRST_MS : false),
   })
   const refresh = () => queries.invalidateQueries({ queryKey: KEY })
   const { data } = way

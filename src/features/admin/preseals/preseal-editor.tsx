@@ -1,5 +1,6 @@
 /** The points of a local that are to be verified, area by area. */
 import { type PointsByArea, pointsWithArea, problemOfPoints } from '#domain/points'
+import { mergedPart } from '#domain/presetup-merge'
 import type { Preseal } from '#schemas/generated/entities/preseal.ts'
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { Button, TextField, useUi } from '#ui'
@@ -63,6 +64,7 @@ export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Pre
               ({ area, point }) => `${area}: ${pointLabel(t, point)}`,
             )
           }
+          bothOf={(part, theirs, mine) => mergedPart(part, theirs, mine)}
         />
         {pointsWithArea(preseal.points).length === 0 && planned.length > 0 && (
           <div className={css.shifts}>

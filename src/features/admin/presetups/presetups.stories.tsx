@@ -285,3 +285,26 @@ export const Conflict: Story = {
     await canvas.findByText('Todo guardado')
   },
 }
+
+/** Devices of both are kept, each once. */
+export const ConflictKeptBoth: Story = {
+  ...editedWith({
+    savePart: (_path, _id, part, body) => {
+      saved(1, part, body)
+      return saved.mock.calls.length === 1 ? Promise.reject(changed()) : Promise.resolve(setup(1, {}) as never)
+    },
+    one: () => Promise.resolve(setup(1, { name: 'Gran Vía', footscans: theirs, partsAt: { footscans: at(20) } })),
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Eliminar 00:1E/ }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Guardar ambos' }, { timeout: 5000 }))
+    await waitFor(() =>
+      expect(saved).toHaveBeenLastCalledWith(
+        1,
+        'footscans',
+        expect.objectContaining({ values: { footscans: theirs }, seen: at(20) }),
+      ),
+    )
+  },
+}

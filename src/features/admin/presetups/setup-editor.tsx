@@ -7,6 +7,7 @@ import {
   type Setup,
   settledSetup,
 } from '#domain/presetup'
+import { mergedPart } from '#domain/presetup-merge'
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { Button, useUi, VisuallyHidden } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
@@ -78,6 +79,10 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
           draft={entry.draftOf(step)}
           queue={entry.queue}
           linesOf={(part, values) => setupLines(t, locale, part, values)}
+          bothOf={(part, theirs, mine) => {
+            const merged = mergedPart(part, theirs, mine)
+            return merged === null || problemOfPart({ ...setup, ...merged }, step) !== null ? null : merged
+          }}
         />
         <Step
           key={step}

@@ -11,9 +11,11 @@ interface DraftProblemProps {
   queue: Queue
   /** What a part says, a line for each thing. */
   linesOf: (part: string, values: Values) => readonly string[]
+  /** What either version has; null where one has to be chosen. */
+  bothOf: (part: string, theirs: Values, mine: Values) => Values | null
 }
 
-export function DraftProblem({ draft, queue, linesOf }: DraftProblemProps) {
+export function DraftProblem({ draft, queue, linesOf, bothOf }: DraftProblemProps) {
   const { t } = useUi()
   const refusal = useRefusal()
   if (draft === undefined || draft.problem === null) return null
@@ -24,6 +26,7 @@ export function DraftProblem({ draft, queue, linesOf }: DraftProblemProps) {
       </Notice>
     )
   const { by, at, theirs } = draft.problem
+  const together = bothOf(draft.part, theirs, draft.values)
   const version = (title: string, values: Values) => {
     const lines = linesOf(draft.part, values)
     return (
@@ -45,6 +48,9 @@ export function DraftProblem({ draft, queue, linesOf }: DraftProblemProps) {
         {version(t('admin:site.mine'), draft.values)}
       </div>
       <div className={css.acts}>
+        {together !== null && (
+          <Button onPress={() => void queue.insist({ ...draft, values: together })}>{t('admin:site.keepBoth')}</Button>
+        )}
         <Button onPress={() => void queue.discard(draft)}>{t('admin:site.takeTheirs')}</Button>
         <Button onPress={() => void queue.insist(draft)}>{t('admin:site.keepMine')}</Button>
       </div>
