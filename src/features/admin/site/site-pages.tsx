@@ -72,28 +72,35 @@ function useAddress() {
   }
 }
 
-export function sitePages<Entity extends SiteEntity>({
-  stated,
+/** What leads an entry on is taken of all that was entered, so that comes first. */
+function useActOnSaved<Entity extends SiteEntity>(stated: Stated<Entity>) {
+  const { t } = useUi()
+  const queries = useQueryClient()
+  const { act } = useActions(stated, () => queries.invalidateQueries({ queryKey: ['admin', stated.name] }))
+  const queue = useQueue()
+  const askForms = useAskForms()
+  const leadsOn = (action: string) =>
+    stated.machine.table.transitions.some((one) => one.action === action && one.to !== undefined)
+  return async (entity: Entity, action: string, body?: object): Promise<boolean> => {
+    if (!leadsOn(action)) return act(entity, action, body)
+    if (!askForms()) return false
+    await queue.flush()
+    const { drafts } = queue.store.getState()
+    if (!drafts.some(({ path, ref }) => path === stated.path && ref === String(entity.id)))
+      return act(entity, action, body)
+    toasts.error(t('admin:site.sendFirst'))
+    return false
+  }
+}
+
+/** The page of an entry that the server does not have yet, or has had for a moment. */
+function keptPage<Entity extends SiteEntity>({
+  stated: { name, path, words },
   blank,
   Editor,
-  textOf,
-}: SitePages<Entity>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
-  const { name: noun, path, words, label } = stated
-  const paths = area(noun)
-  // As the audit log calls it.
-  const audited = NOUNS.find(({ name }) => name === noun)?.noun ?? noun
-
-  function NewPage() {
-    const { draft } = useAddress()
-    if (draft === null) return <NewEntry noun={noun} path={path} words={words} />
-    return (
-      <LeavingForms>
-        <KeptPage entryKey={draft} />
-      </LeavingForms>
-    )
-  }
-
-  function KeptPage({ entryKey }: { entryKey: string }) {
+}: Pick<SitePages<Entity>, 'stated' | 'blank' | 'Editor'>): ComponentType<{ entryKey: string }> {
+  const paths = area(name)
+  return function KeptPage({ entryKey }: { entryKey: string }) {
     const { t } = useUi()
     const { step, onStep } = useAddress()
     const queue = useQueue()
@@ -134,16 +141,36 @@ export function sitePages<Entity extends SiteEntity>({
       </Page>
     )
   }
+}
+
+export function sitePages<Entity extends SiteEntity>({
+  stated,
+  blank,
+  Editor,
+  textOf,
+}: SitePages<Entity>): Pick<ResourcePages, 'NewPage' | 'EditPage'> {
+  const { name: noun, path, words, label } = stated
+  const paths = area(noun)
+  // As the audit log calls it.
+  const audited = NOUNS.find(({ name }) => name === noun)?.noun ?? noun
+
+  function NewPage() {
+    const { draft } = useAddress()
+    if (draft === null) return <NewEntry noun={noun} path={path} words={words} />
+    return (
+      <LeavingForms>
+        <KeptPage entryKey={draft} />
+      </LeavingForms>
+    )
+  }
+
+  const KeptPage = keptPage({ stated, blank, Editor })
 
   const EditPage = () => (
     <LeavingForms>
       <EntryPage />
     </LeavingForms>
   )
-
-  /** What leads an entry on is taken of all that was entered, so that comes first. */
-  const leadsOn = (action: string) =>
-    stated.machine.table.transitions.some((one) => one.action === action && one.to !== undefined)
 
   function EntryPage() {
     const ui = useUi()
@@ -160,18 +187,7 @@ export function sitePages<Entity extends SiteEntity>({
       initialData: () => queries.getQueryData<Entity[]>(['admin', noun])?.find((one) => one.id === id),
       staleTime: 0,
     })
-    const { act } = useActions(stated, () => queries.invalidateQueries({ queryKey: ['admin', noun] }))
-    const queue = useQueue()
-    const askForms = useAskForms()
-    const actOnSaved: typeof act = async (entity, action, body) => {
-      if (!leadsOn(action)) return act(entity, action, body)
-      if (!askForms()) return false
-      await queue.flush()
-      const isKept = ({ path: of, ref }: { path: string; ref: EntryRef }) => of === path && ref === String(entity.id)
-      if (!queue.store.getState().drafts.some(isKept)) return act(entity, action, body)
-      toasts.error(t('admin:site.sendFirst'))
-      return false
-    }
+    const act = useActOnSaved(stated)
     const place = entry.data === undefined ? '' : placeName(lists.data, entry.data)
     const restore = useRestore(stated, api.entries<Entity, object>(path).restore)
     const removal = entry.data === undefined ? removalIn(entry.error) : null
@@ -204,7 +220,7 @@ export function sitePages<Entity extends SiteEntity>({
               onStep={onStep}
               aside={
                 <>
-                  <StateCard resource={stated} entity={entity} act={actOnSaved} />
+                  <StateCard resource={stated} entity={entity} act={act} />
                   <History
                     noun={audited}
                     words={words}
