@@ -105,6 +105,9 @@ export function widgetsPage(widgets: readonly WidgetReference[]): string {
   ].join('\n\n')}\n`
 }
 
+const neededWhen = ({ isRequired, requiredWithout }: SourceReference['args'][number]) =>
+  isRequired ? 'yes' : requiredWithout === null ? '' : `without ${code(requiredWithout)}`
+
 function sourcePart({ name, about, row, args, columns, cost, feeds }: SourceReference): string {
   return [
     `## ${name}`,
@@ -113,7 +116,7 @@ function sourcePart({ name, about, row, args, columns, cost, feeds }: SourceRefe
       ? 'It takes no arguments.'
       : table(
           ['argument', 'type', 'required', 'meaning'],
-          args.map((arg) => [code(arg.name), arg.type, arg.isRequired ? 'yes' : '', arg.meaning]),
+          args.map((arg) => [code(arg.name), arg.type, neededWhen(arg), arg.meaning]),
         ),
     table(
       ['column', 'type', 'role', 'unit', 'meaning'],

@@ -19,6 +19,8 @@ export interface ArgReference {
   readonly name: string
   readonly type: string
   readonly isRequired: boolean
+  /** The argument without which it is required. */
+  readonly requiredWithout: string | null
   readonly meaning: string
 }
 export interface ColumnReference extends Pick<Column, 'id' | 'type' | 'role'> {
@@ -79,10 +81,11 @@ export function sourceReference(
     name: source.name,
     about: meaning.about,
     row: meaning.row,
-    args: Object.entries(source.args).map(([name, { type, required = false }]) => ({
+    args: Object.entries(source.args).map(([name, { type, required = false, requiredWithout = null }]) => ({
       name,
       type: ARG_TYPES[type] ?? type,
       isRequired: required,
+      requiredWithout,
       meaning: explained(source.name, ARG_MEANING[name] ?? call[name]?.description, `the argument ${name}`),
     })),
     columns: source.columns.map(({ id, type, role, unit }) => ({

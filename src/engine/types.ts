@@ -109,6 +109,8 @@ export interface DataInput {
   readonly usual?: string
   /** Steps on the rows of that source in a new widget. */
   readonly usualSteps?: readonly unknown[]
+  /** Columns that these steps are for: without an option in force that names one of them there are none. */
+  readonly usualStepsFor?: readonly string[]
 }
 
 export type Frames = Readonly<Record<string, Frame>>
@@ -275,6 +277,8 @@ export interface FrameRef {
 export interface SourceArg {
   readonly type: 'id' | 'ids' | 'date' | 'text' | 'number'
   readonly required?: boolean
+  /** It is required where the source is not asked with this other argument. */
+  readonly requiredWithout?: string
   /** How to ask for a whole list without naming its members: the question need not wait for the list then. */
   readonly all?: WholeList
   /** The words that a text may be; with `isList` several of them between commas, each once. */

@@ -112,8 +112,8 @@ const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
 /** What a question to the traffic in general names besides. */
 const TRAFFIC_ARGS: Readonly<Record<string, SourceArg>> = {
   ...PERIOD_ARGS,
-  p1Start: { type: 'date' },
-  p1End: { type: 'date' },
+  p1Start: { type: 'date', requiredWithout: 'year' },
+  p1End: { type: 'date', requiredWithout: 'year' },
   year: { type: 'number' },
   by: { type: 'text', shapes: true, usual: 'day', words: { of: TRAFFIC_DIMENSIONS, isList: true } },
   measures: { type: 'text', shapes: true, usual: 'ins', words: { of: TRAFFIC_FIGURES, isList: true } },

@@ -10,6 +10,7 @@ import {
   withQuery as withNewQuery,
   withoutParam,
   withSection,
+  withSource,
   withUsualFilter,
 } from '../../src/features/editor/model/doc-edits.ts'
 import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor, missingIn, words } from './made-editor.ts'
@@ -308,6 +309,49 @@ test('a gesture that came by itself follows the option that it comes from; one t
   expect(emits()).toEqual(own)
 })
 
+test('gestures and steps that came by themselves are those of what is shown: a calendar has no axes, and keeps the reference', () => {
+  const editor = madeEditor(board('year-calendar'))
+  const id = editor.addWidget('heat-map', { section: 'rhythm' })
+  const what = { context, schema: optionsSchemaOf('heat-map') }
+  const change = (key: string, value: string) =>
+    editor.change(
+      { key: 'option' },
+      followed(id, what, (draft) => put(draft, ['widgets', id, 'options', key], value)),
+    )
+  const now = () => {
+    const { emits, data } = recordAt(recordAt(docOf(editor), 'widgets'), id)
+    return [Object.keys(recordAt({ emits }, 'emits')).toSorted(), recordAt(data, 'rows').transform]
+  }
+  const notReference = [{ op: 'filter', where: { period: { ne: 'reference' } } }]
+  expect(now()).toEqual([['pick', 'pickDay'], notReference])
+  // Stores by days: days of the reference would be columns of their own.
+  change('rows', 'weekday')
+  expect(now()).toEqual([['pickDay'], notReference])
+  change('rows', 'local')
+  change('mode', 'calendar')
+  expect(now()).toEqual([['pickDay'], undefined])
+  change('mode', 'matrix')
+  expect(now()).toEqual([['pick', 'pickDay'], notReference])
+  change('columns', 'hour')
+  expect(now()).toEqual([['pick', 'pickDay'], undefined])
+  change('columns', 'day')
+  // What was made by hand stays.
+  const own = [{ op: 'limit', n: 5 }]
+  editor.change({ key: 'steps' }, (draft) => put(draft, ['widgets', id, 'data', 'rows', 'transform'], own))
+  change('mode', 'calendar')
+  expect(now()).toEqual([['pickDay'], own])
+})
+
+test('steps that came with a query go where another one lacks what they read', () => {
+  const editor = madeEditor(board('device-availability'))
+  const id = editor.addWidget('heat-map', { section: 'over' })
+  const what = { context, schema: optionsSchemaOf('heat-map') }
+  editor.change({ key: 'data' }, followed(id, what, withInput(id, 'rows', 'history', context)))
+  expect(recordAt(recordAt(docOf(editor), 'widgets'), id).data).toEqual({ rows: { query: 'history' } })
+  // Which columns it shows is to be chosen; nothing else is.
+  expect(findings(editor).every((one) => one.startsWith('WIDGET_OPTION_COLUMN_UNKNOWN'))).toBe(true)
+})
+
 test('a widget that is given another query sets the filters which that is asked with, and its section waits for them', () => {
   const editor = madeEditor(board('device-availability'))
   editor.change({ key: 'addSection' }, withSection(docOf(editor)).recipe)
@@ -360,6 +404,61 @@ test('a filter that is taken away takes its list along, where nothing else asks 
   expect(Object.keys(recordAt(docOf(alone), 'queries'))).toEqual([])
   expect(sectionsOf(docOf(alone)).map((section) => textsAt(section, 'params'))).toEqual([[]])
   expect(findings(alone)).toEqual([])
+})
+
+describe('a filter that came along with a query', () => {
+  const paramsOf = (editor: ReturnType<typeof madeEditor>) => Object.keys(recordAt(docOf(editor), 'params'))
+  /** Stores, a day and so many days before it, chosen by name; a gauge, which brings what it begins with. */
+  function withGauge() {
+    const editor = madeEditor(BLANK)
+    for (const name of ['locals', 'date', 'days'] as const)
+      editor.change({ key: 'addParam' }, withUsualFilter(docOf(editor), name, bringing).recipe)
+    const summary = context.sources.get('footscans.summary')
+    if (summary === undefined) throw new Error('there is no summary')
+    const made = withNewQuery(docOf(editor), summary, bringing)
+    editor.change({ key: 'addQuery' }, made.recipe)
+    const gauge = editor.addWidget('gauge')
+    return { editor, gauge, query: made.id, before: ['client', 'locals', 'date', 'days'] }
+  }
+  test('goes when the widget is given another one, with its list and its words, in the same step', () => {
+    const { editor, gauge, query, before } = withGauge()
+    expect(paramsOf(editor)).toEqual([...before, 'periods'])
+    editor.exchange({ key: 'data' }, withInput(gauge, 'rows', query, context))
+    expect(paramsOf(editor)).toEqual(before)
+    const { queries, i18n, layout } = docOf(editor)
+    expect(JSON.stringify([queries, i18n, layout])).not.toMatch(/periods|campaigns/)
+    editor.undo()
+    expect(paramsOf(editor)).toEqual([...before, 'periods'])
+  })
+  test('goes when the query asks another source, or is removed', () => {
+    const traffic = context.sources.get('traffic')
+    const status = context.sources.get('footscans.workday')
+    if (traffic === undefined || status === undefined) throw new Error('a source is missing')
+    const editor = madeEditor(BLANK)
+    const made = withNewQuery(docOf(editor), traffic, bringing)
+    editor.change({ key: 'addQuery' }, made.recipe)
+    expect(paramsOf(editor)).toEqual(['client', 'locals', 'periods'])
+    editor.exchange({ key: 'query' }, withSource(made.id, status, bringing))
+    // What it asks now stays, and what came for it.
+    expect(paramsOf(editor)).toEqual(['client', 'locals', 'date'])
+    editor.exchange({ key: 'removeQuery' }, (draft) => put(draft, ['queries', made.id], undefined))
+    expect(paramsOf(editor)).toEqual([])
+  })
+  test('stays where it was changed by hand or something else asks it, and one that was added by hand stays', () => {
+    const changed = withGauge()
+    changed.editor.change({ key: 'param' }, (draft) => put(draft, ['params', 'periods', 'label'], 'When'))
+    changed.editor.exchange({ key: 'data' }, withInput(changed.gauge, 'rows', changed.query, context))
+    expect(paramsOf(changed.editor)).toContain('periods')
+    const asked = withGauge()
+    asked.editor.addWidget('bar-chart')
+    asked.editor.exchange({ key: 'data' }, withInput(asked.gauge, 'rows', asked.query, context))
+    expect(paramsOf(asked.editor)).toContain('periods')
+    const named = madeEditor(BLANK)
+    named.change({ key: 'addParam' }, withUsualFilter(docOf(named), 'periods', bringing).recipe)
+    const id = named.addWidget('gauge')
+    named.exchange({ key: 'data' }, withInput(id, 'rows', null, context))
+    expect(paramsOf(named)).toContain('periods')
+  })
 })
 
 test('a query that was made by hand stays when the only widget that took it is given another one', () => {

@@ -252,6 +252,11 @@ describe('the schema in one file', () => {
       ['/queries/stores/source', ({ queries }) => (queries.stores.source = 'compare.main')],
       ['/queries/stores/args', ({ queries }) => delete queries.stores.args.client],
       ['/queries/stores/args', ({ queries }) => (queries.stores.args.clients = 1)],
+      // Days, or a year that stands for them.
+      [
+        '/queries/stores/args',
+        ({ queries }) => (queries.stores = { source: 'traffic', args: { client: '$client', locals: '$client' } }),
+      ],
       ['/queries/stores/args/client', ({ queries }) => (queries.stores.args.client = 'the first one')],
       ['/queries/all/transform/0/n', ({ queries }) => (queries.all.transform = [{ op: 'limit', n: 'all' }])],
       ['/queries/all/transform/0', ({ queries }) => (queries.all.transform = [{ op: 'shuffle' }])],
@@ -259,6 +264,10 @@ describe('the schema in one file', () => {
     ]
     const found = mistakes.map(([at, change]) => [at, wrongIn(whole(change)).includes(at)])
     expect(found.filter(([, isFound]) => isFound !== true)).toEqual([])
+    const traffic = { client: '$client', locals: '$client' }
+    const byYear = ({ queries }: ReturnType<typeof document>) =>
+      (queries.stores = { source: 'traffic', args: { ...traffic, year: 2026 } })
+    expect(wrongIn(whole(byYear))).toEqual([])
   })
 })
 

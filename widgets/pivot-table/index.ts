@@ -13,6 +13,7 @@ export default defineWidget<PivotTableOptions>({
       // Days of the reference would be columns of their own.
       usual: 'compare.mainExtended',
       usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
+      usualStepsFor: ['day', 'week'],
     },
   },
   measures: { of: ['measure'] },

@@ -64,8 +64,14 @@ export interface Composer {
   filter(name: string): Promise<void>
   /** The widget in work to so many columns and rows, by its handle; by keys at the end of the page. */
   size(columns: number, rows: number): Promise<void>
+  /** The widget in work to a column and a row, counted from 1, by its middle; by keys at the ends of the page. */
+  move(column: number, row: number): Promise<void>
   /** Publishes it to all of the client: what it is then, and what the check says of it. */
   publish(): Promise<{ readonly id: string; readonly text: string; readonly issues: readonly unknown[] }>
+  /** What few filters have to say. */
+  more(): Promise<void>
+  /** The size that is edited: large, medium or small. */
+  screen(size: 'Large' | 'Medium' | 'Small'): Promise<void>
   presses(): number
 }
 
@@ -80,6 +86,20 @@ export async function withoutReference(steps: Steps): Promise<void> {
   const step = await steps.add('Filter')
   await step.choose('Column', 'Period')
   await step.write('Value', 'reference')
+}
+
+/** A column under another name. */
+export async function renamed(steps: Steps, column: string, name: string): Promise<void> {
+  const step = await steps.add('Rename')
+  await step.choose('Column', column)
+  await step.write('New name', name)
+}
+
+/** A column more: a part of the day, called by it. */
+export async function partOfDay(steps: Steps, part: string): Promise<void> {
+  const step = await steps.add('Derive a column')
+  await step.choose('Calculation', 'Part of a day')
+  if (part !== 'Weekday') await step.choose('Part', part)
 }
 
 /** A column more: entries over the hours that were open. */
@@ -197,6 +217,35 @@ async function compose(name: string, gestures: (board: Composer) => Promise<void
     await hand.type(words)
   }
 
+  /** Two numbers of the widget in work, as it is called. */
+  const placeOf = async (words: RegExp) => {
+    const [, one = '', other = ''] = words.exec((await chosen().getAttribute('aria-label')) ?? '') ?? []
+    return [Number(one), Number(other)] as const
+  }
+  /** The widget in work by so many columns and rows; by keys, begun with this one, at the end of the page. */
+  const dragged = async (key: string, grip: Locator, by: { x: number; y: number }) => {
+    const cell = chosen()
+    // In the middle, with the wheel: near its edge the page scrolls under a hand that drags. At the end of the page it
+    // cannot be there, and keys are surer.
+    await grip.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    const [grid, box] = [await cell.locator('xpath=ancestor::*[@data-grid][1]').boundingBox(), await grip.boundingBox()]
+    if (grid === null || box === null) throw new Error('there is nothing to drag')
+    const scale = grid.width / (await cell.evaluate((one) => (one.parentElement as HTMLElement).offsetWidth))
+    const step = { x: (grid.width + 12 * scale) / 12, y: 52 * scale }
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const view = await canvas.boundingBox()
+    const isNear = (y: number) => view !== null && (y < view.y + EDGE || y > view.y + view.height - EDGE)
+    if (!isNear(from.y) && !isNear(from.y + by.y * step.y)) {
+      await hand.drag(from, { x: step.x * by.x, y: step.y * by.y })
+      return
+    }
+    await hand.press(cell)
+    await hand.key(key)
+    for (let n = 0; n < Math.abs(by.x); n++) await hand.key(by.x > 0 ? 'ArrowRight' : 'ArrowLeft')
+    for (let n = 0; n < Math.abs(by.y); n++) await hand.key(by.y > 0 ? 'ArrowDown' : 'ArrowUp')
+    await hand.key('Enter')
+  }
+
   const board: Composer = {
     page,
     panel: fieldsOf(panel),
@@ -267,31 +316,18 @@ async function compose(name: string, gestures: (board: Composer) => Promise<void
       await hand.press(panel.getByRole('button', { name: begins(one) }))
     },
     async size(columns, rows) {
-      const cell = chosen()
-      // In the middle, with the wheel: near its edge the page scrolls under a hand that drags. At the end of the page it
-      // cannot be there, and keys are surer.
-      await cell.locator('[data-handle]').evaluate((one) => one.scrollIntoView({ block: 'center' }))
-      const [grid, handle] = [
-        await cell.locator('xpath=ancestor::*[@data-grid][1]').boundingBox(),
-        await cell.locator('[data-handle]').boundingBox(),
-      ]
-      if (grid === null || handle === null) throw new Error('the widget has no handle')
-      const [, w = '', h = ''] = /(\d+) wide, (\d+) high/.exec((await cell.getAttribute('aria-label')) ?? '') ?? []
-      const scale = grid.width / (await cell.evaluate((one) => (one.parentElement as HTMLElement).offsetWidth))
-      const step = { x: (grid.width + 12 * scale) / 12, y: 52 * scale }
-      const by = { x: columns - Number(w), y: rows - Number(h) }
-      const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
-      const view = await canvas.boundingBox()
-      const isAtEdge = view !== null && from.y + Math.max(0, by.y) * step.y > view.y + view.height - EDGE
-      if (isAtEdge) {
-        await hand.press(cell)
-        await hand.key('s')
-        for (let n = 0; n < Math.abs(by.x); n++) await hand.key(by.x > 0 ? 'ArrowRight' : 'ArrowLeft')
-        for (let n = 0; n < Math.abs(by.y); n++) await hand.key(by.y > 0 ? 'ArrowDown' : 'ArrowUp')
-        await hand.key('Enter')
-      } else await hand.drag(from, { x: step.x * by.x, y: step.y * by.y })
-      await expect.poll(() => cell.getAttribute('aria-label')).toContain(`${columns} wide, ${rows} high`)
+      const [w, h] = await placeOf(/(\d+) wide, (\d+) high/)
+      await dragged('s', chosen().locator('[data-handle]'), { x: columns - w, y: rows - h })
+      await expect.poll(() => chosen().getAttribute('aria-label')).toContain(`${columns} wide, ${rows} high`)
     },
+    async move(column, row) {
+      const [x, y] = await placeOf(/column (\d+), row (\d+)/)
+      await dragged('m', chosen(), { x: column - x, y: row - y })
+      await expect.poll(() => chosen().getAttribute('aria-label')).toContain(`column ${column}, row ${row},`)
+    },
+    screen: (size) =>
+      hand.press(page.getByRole('radiogroup', { name: 'Size being edited' }).getByText(size, { exact: true })),
+    more: () => hand.press(panel.getByText('More', { exact: true })),
     async publish() {
       await hand.press(page.getByRole('button', { name: 'Publish', exact: true }))
       const dialog = page.getByRole('dialog')

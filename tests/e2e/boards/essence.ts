@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resolveGrids } from '../../../src/engine/core/document/grids.ts'
+import { fieldsOf, isInForce, valueOf } from '../../../src/engine/core/document/option-fields.ts'
 import { loadLayout } from '../../../src/engine/core/graph/validate.ts'
 import { optionsSchemaOf, sourceRegistry, widgetRegistry } from '../../../scripts/widget-registry.ts'
 
@@ -43,11 +44,12 @@ function filterNames(params: Written['params']): (value: unknown) => unknown {
 }
 
 function withDefaults(type: string, options: Doc): Doc {
-  const defaults = Object.entries(optionsSchemaOf(type).properties ?? {}).map(([key, { default: value }]) => [
-    key,
-    value,
-  ])
-  const { names, columns, ...rest } = { ...(Object.fromEntries(defaults) as Doc), ...options }
+  const fields = fieldsOf(optionsSchemaOf(type))
+  // What does not count shows nothing: the axes of a calendar.
+  const shown = fields.filter((field) => isInForce(field, fields, options))
+  const { names, columns, ...rest } = Object.fromEntries(
+    shown.map((field) => [field.key, valueOf(field, options)]),
+  ) as Doc
   return {
     ...rest,
     ...(names !== undefined && { names: withoutWords(names, 'name') }),

@@ -2,7 +2,7 @@
 import type { Columns } from './columns.ts'
 import { atomsOf, findMetric } from '#domain/metrics/index'
 import { isRecord } from './pointer.ts'
-import { type ColumnHint, type Field, valueOf } from './option-fields.ts'
+import { type ColumnHint, type Field, isInForce, valueOf } from './option-fields.ts'
 
 export interface MissingColumn {
   readonly option: string
@@ -40,14 +40,8 @@ function namedColumns(fields: readonly Field[], options: Readonly<Record<string,
         : [],
     )
   }
-  const isInForce = ({ when }: Field) =>
-    when === undefined ||
-    Object.entries(when).every(([key, wanted]) => {
-      const other = fields.find((field) => field.key === key)
-      return other === undefined || valueOf(other, options) === wanted
-    })
   return fields
-    .filter(isInForce)
+    .filter((field) => isInForce(field, fields, options))
     .flatMap((field) => named(field, valueOf(field, options)).map((one) => ({ option: field.key, ...one })))
 }
 

@@ -305,6 +305,17 @@ function objectProblem(fields: readonly Field[], value: unknown): Problem | null
 export const valueOf = (field: Field, options: Readonly<Record<string, unknown>>): unknown =>
   Object.hasOwn(options, field.key) ? options[field.key] : field.standard
 
+/** Whether an option counts with the others as they are: the axes of a table are none of a calendar. */
+export const isInForce = (
+  { when = {} }: Field,
+  fields: readonly Field[],
+  options: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(when).every(([key, wanted]) => {
+    const other = fields.find((field) => field.key === key)
+    return other === undefined || valueOf(other, options) === wanted
+  })
+
 /** Whether the form can show this value without changing it. */
 export const canShow = (field: Field, value: unknown): boolean => problemOf(field.shape, value) === null
 

@@ -11,6 +11,8 @@ const declared = {
   },
   reference: { type: 'date' },
   note: { type: 'text' },
+  day: { type: 'date', requiredWithout: 'year' },
+  year: { type: 'number' },
 } as Readonly<Record<string, SourceArg>>
 const queryOf = (args: Readonly<Record<string, ArgValue>>) =>
   ({
@@ -51,6 +53,12 @@ test('an empty part of a filter is left out where the source does not require it
   expect(ask({ reference: ref('periods', 'reference', 'begin') })).toEqual({ args: {}, key: 'visits?{}@ana' })
   expect(ask({ note: ref('note') })).toEqual({ empty: 'note' })
   expect(ask({ note: { literal: '' } })).toEqual({ empty: 'note' })
+})
+
+test('what is required without another argument is named where it is empty and the other one is not given', () => {
+  const day = ref('periods', 'reference', 'begin')
+  expect(ask({ day })).toEqual({ empty: 'periods.reference.begin' })
+  expect(ask({ day, year: { literal: 2026 } })).toMatchObject({ args: { year: 2026 } })
 })
 
 test('an argument that the source does not declare is taken as it is', () => {

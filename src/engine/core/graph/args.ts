@@ -2,6 +2,7 @@
 import { isoDay, parseDay } from '#domain/periods'
 import type { SourceArg, SourceDefinition } from '../../types.ts'
 import type { ArgValue, LayoutModel, ParamKey, QueryModel } from '../document/model.ts'
+import { isRequired } from '../params/arg-fits.ts'
 import { readPath } from '../params/references.ts'
 
 export type Args = Readonly<Record<string, unknown>>
@@ -33,7 +34,8 @@ export function argumentsOf(
       args[name] = canonical
       continue
     }
-    const scope = declared?.required === true || 'literal' in given || given.ref.path.length === 0
+    const isNeeded = declared !== undefined && isRequired(declared, query.args)
+    const scope = isNeeded || 'literal' in given || given.ref.path.length === 0
     if (scope) return { empty: 'literal' in given ? name : [given.ref.param, ...given.ref.path].join('.') }
   }
   return { args, key: keyOf(query.source.name, args, user) }
@@ -51,7 +53,7 @@ export function argumentsBeside(
 ): Asked | undefined {
   const query = [...queries.values()].find(
     ({ args }) =>
-      Object.keys(source.args).every((arg) => arg in args || source.args[arg]?.required !== true) && 'p2Start' in args,
+      Object.entries(source.args).every(([name, arg]) => name in args || !isRequired(arg, args)) && 'p2Start' in args,
   )
   if (query === undefined) return undefined
   const args = Object.fromEntries(Object.entries(query.args).filter(([arg]) => arg in source.args))

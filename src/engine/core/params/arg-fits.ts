@@ -14,6 +14,12 @@ export function strangeWord({ words }: SourceArg, value: unknown): string | unde
   return parts.length === 0 ? '' : parts.map(String).find((part) => !words.of.includes(part))
 }
 
+/** Whether a question with these arguments needs this one. */
+export const isRequired = (
+  { required, requiredWithout }: SourceArg,
+  args: Readonly<Record<string, unknown>>,
+): boolean => required === true || (requiredWithout !== undefined && !Object.hasOwn(args, requiredWithout))
+
 /** A fixed value as it is written in a document. */
 export function literalFits(arg: SourceArg, value: unknown): boolean {
   const { type, all } = arg

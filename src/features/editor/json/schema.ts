@@ -23,6 +23,14 @@ export interface NamedSchema {
 export const LAYOUT_FILE = '*.layout.json'
 const uriOf = (name: string) => `aforo://schemas/${name}.schema.json`
 
+/** Of arguments that are required without another one: this or that is there. */
+function oneOrTheOther(args: Readonly<Record<string, SourceArg>>): JsonSchema {
+  const pairs = Object.entries(args).flatMap(([arg, { requiredWithout: other }]) =>
+    other === undefined ? [] : [{ anyOf: [{ required: [arg] }, { required: [other] }] }],
+  )
+  return pairs.length === 0 ? {} : { allOf: pairs }
+}
+
 /** The address of the schema that a document names, as the language service works it out from the document's own. */
 export function namedSchema(document: unknown, at: string): string | undefined {
   const { $schema } = (document ?? {}) as { $schema?: unknown }
@@ -94,10 +102,10 @@ export function schemasOf(
       properties: {
         args: {
           properties: Object.fromEntries(
-            Object.entries(args).map(([arg, { type, required, words }]) => [
+            Object.entries(args).map(([arg, { type, required, requiredWithout, words }]) => [
               arg,
               {
-                description: `${type}${required === true ? ', required' : ''}: a value, or a filter as $filter or $filter.part.`,
+                description: `${type}${required === true ? ', required' : requiredWithout === undefined ? '' : `, required without ${requiredWithout}`}: a value, or a filter as $filter or $filter.part.`,
                 anyOf: [...literals(type, words), { type: 'string', pattern: '^\\$' }],
               },
             ]),
@@ -106,6 +114,7 @@ export function schemasOf(
           required: Object.entries(args)
             .filter(([, { required }]) => required === true)
             .map(([arg]) => arg),
+          ...oneOrTheOther(args),
         },
       },
     },

@@ -23,7 +23,7 @@ import { current as currentOf, isDraft } from 'immer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
-import { fittingQuery, type Wanted } from './fitting.ts'
+import { fittingQuery, usualStepsOf, type Wanted } from './fitting.ts'
 import { bringQuery, defaultEmits, defaultSource, waitFor } from './usual.ts'
 import { bindWords, boundArgs } from './bound-args.ts'
 import { asBar, bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
@@ -86,7 +86,7 @@ export function freshWidget(
         if (query !== undefined && section !== undefined) waitFor(draft, section, query, sources)
         return query === undefined
           ? []
-          : [[input, { query, ...(usualSteps !== undefined && { transform: structuredClone(usualSteps) }) }] as const]
+          : [[input, { query, ...(usualSteps.length > 0 && { transform: structuredClone(usualSteps) }) }] as const]
       })
       widget.data = Object.fromEntries(data)
       const emits = text && defaultEmits(draft, id, { context: edit.context, schema: wanted?.schema })
@@ -103,7 +103,7 @@ interface Fitted {
     readonly spec: DataInput
     /** The query of the page; without one it brings its own. */
     readonly fitting: string | undefined
-    readonly usualSteps: DataInput['usualSteps']
+    readonly usualSteps: readonly unknown[]
   }[]
 }
 
@@ -117,21 +117,19 @@ function fitted(wanted: Wanted): Fitted {
     options: spec.options as Doc,
     inputs: Object.entries(spec.definition.data)
       .filter(([, { required, usual }]) => required || usual !== undefined)
-      .map(([input, one]) => ({ input, spec: one, fitting: fittingQuery(spec, input), usualSteps: one.usualSteps })),
+      .map(([input, one]) => ({
+        input,
+        spec: one,
+        fitting: fittingQuery(spec, input),
+        usualSteps: usualStepsOf(spec, input),
+      })),
   })
   const first = filled(wanted)
   const isWhole = ({ inputs }: Fitted) => inputs.every(({ fitting, spec }) => fitting !== undefined || !spec.required)
   if (wanted.definition.initialOptions === undefined || wanted.schema === undefined || isWhole(first)) return first
-  const plain = filled({ ...wanted, options: {}, definition: withoutSteps(wanted.definition) })
+  const plain = filled({ ...wanted, options: {} })
   return isWhole(plain) ? plain : first
 }
-
-const withoutSteps = (definition: WidgetDefinition): WidgetDefinition => ({
-  ...definition,
-  data: Object.fromEntries(
-    Object.entries(definition.data).map(([input, { usualSteps: _steps, ...spec }]) => [input, spec]),
-  ),
-})
 
 /** A value as it is now, apart from the draft. */
 const current = (value: unknown): unknown => (isDraft(value) ? currentOf(value) : value)

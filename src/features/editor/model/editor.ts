@@ -42,6 +42,11 @@ export interface Editor {
    * are one: for fields that speak at every key.
    */
   change(label: Label, recipe: (draft: Doc) => void, merge?: string): void
+  /**
+   * A step that puts one question in place of another, or of none: filters that came along with the old one go with it,
+   * where nobody changed them and nothing else names them.
+   */
+  exchange(label: Label, recipe: (draft: Doc) => void): void
   /** From the JSON view, at every key; one undo step per pause. */
   setText(text: string): void
   /** A whole other text as one named step: a merge, an import, a restored revision. */

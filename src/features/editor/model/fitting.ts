@@ -27,6 +27,19 @@ export interface Wanted {
   readonly section: string | undefined
 }
 
+type Shown = Pick<Wanted, 'definition' | 'options' | 'schema'>
+
+/** What the options in force name of an input. Those that another input may have as well are left out. */
+const namedOf = ({ definition, schema, options }: Shown & { readonly schema: JsonSchema }, input: string) =>
+  columnsOfOptions(fieldsOf(schema), options, Object.keys(definition.data), input)
+
+/** The steps that an input has by itself, as its options are. */
+export function usualStepsOf({ schema, ...shown }: Shown, input: string): readonly unknown[] {
+  const { usualSteps = [], usualStepsFor } = shown.definition.data[input] ?? {}
+  if (usualStepsFor === undefined || schema === undefined) return usualSteps
+  return namedOf({ ...shown, schema }, input).some(({ column }) => usualStepsFor.includes(column)) ? usualSteps : []
+}
+
 interface Candidate {
   readonly id: string
   readonly source: SourceDefinition
@@ -64,7 +77,7 @@ export function fittingQuery(wanted: Wanted, input: string): string | undefined 
     .flatMap((id): Candidate[] => {
       const raw = own(recordAt(doc, 'queries'), id)
       const source = sources.get(textAt(raw, 'source'))
-      const columns = source && wholeColumns(wanted, id, source, spec)
+      const columns = source && wholeColumns(wanted, id, source, input)
       return source !== undefined &&
         columns !== undefined &&
         fits(wanted, input, source, columns) &&
@@ -81,12 +94,9 @@ const isRead = ({ columns, optional = {} }: DataInput, id: string) =>
   Object.hasOwn(columns, id) || Object.hasOwn(optional, id)
 
 /** The columns of a query whose rows are all there are, after the steps that a new widget has; else undefined. */
-function wholeColumns(
-  { doc, sources, schema }: Wanted,
-  id: string,
-  source: SourceDefinition,
-  { usual, usualSteps = [] }: DataInput,
-): Columns | undefined {
+function wholeColumns(wanted: Wanted, id: string, source: SourceDefinition, input: string): Columns | undefined {
+  const { doc, sources, schema, definition } = wanted
+  const usual = definition.data[input]?.usual
   const raw = own(recordAt(doc, 'queries'), id)
   const steps = listAt(raw, 'transform')
   if (schema === undefined && usual !== undefined && (source.name !== usual || steps.length > 0)) return undefined
@@ -97,22 +107,18 @@ function wholeColumns(
   )
   const start = isNarrowed ? undefined : sourceColumns(doc, sources, id)
   if (start === undefined) return undefined
-  const { columns, missing } = flow(start, [...steps, ...usualSteps], () => undefined)
+  const { columns, missing } = flow(start, [...steps, ...usualStepsOf(wanted, input)], () => undefined)
   return missing.length > 0 ? undefined : columns
 }
 
-function fits(
-  { definition, schema, options }: Wanted,
-  input: string,
-  source: SourceDefinition,
-  columns: Columns,
-): boolean {
+function fits(wanted: Wanted, input: string, source: SourceDefinition, columns: Columns): boolean {
+  const { definition, schema } = wanted
   const spec = definition.data[input]
   // Beside the rows only what was made for it: another question might be split in another way.
   if (spec?.required === false && source.name !== spec.usual) return false
   if (spec === undefined || Object.entries(spec.columns).some(([id, role]) => columns.get(id) !== role)) return false
   if (schema === undefined) return true
-  const named = columnsOfOptions(fieldsOf(schema), options, Object.keys(definition.data), input)
+  const named = namedOf({ ...wanted, schema }, input)
   // Its words name columns where no check can see them: only what was made for them is known to have them.
   if (named.length === 0 && Object.keys(spec.columns).length === 0 && source.name !== spec.usual) return false
   if (named.some(({ isIn }) => !isIn(columns))) return false

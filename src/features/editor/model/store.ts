@@ -9,6 +9,7 @@ import { same } from '#engine/core/document/pointer'
 import type { Issue } from '#engine/types'
 import { produce, setAutoFreeze } from 'immer'
 import { createStore } from 'zustand/vanilla'
+import { createCameAlong } from './came-along.ts'
 import type { FreshContext, WidgetNames } from './doc-edits.ts'
 import { createKeeper, type Draft, type DraftPort } from './drafts.ts'
 import { exists } from './exists.ts'
@@ -86,6 +87,7 @@ export function createEditor(options: EditorOptions): Editor {
   const read: Read = (text) => loadLayout(text, context)
   const { state, kept } = opening(options, read)
   const journal = createJournal(clock, kept)
+  const cameAlong = createCameAlong()
   const store = createStore<EditorState>(() => state)
   const draft = () => draftOf(store.getState(), journal.history)
   const keeper = createKeeper(options.draft, clock, draft, (state) => store.setState({ draft: state }))
@@ -145,6 +147,7 @@ export function createEditor(options: EditorOptions): Editor {
     // The document is the one that is written, also in the order of its keys: undo compares both.
     const after = next.document === undefined ? made : patched(doc, difference(doc, next.document))
     journal.record(named(label, loaded, next, nameOf), merge, store.getState(), { doc: after, text })
+    cameAlong.note(doc, after)
     show(after, text, next)
   }
 
@@ -167,6 +170,7 @@ export function createEditor(options: EditorOptions): Editor {
     store,
     context,
     change,
+    exchange: (label, recipe) => change(label, cameAlong.leaving(store.getState().doc, recipe)),
     ...createWidgetEdits({ store, context, change, names, usual, schemaOf }),
     setText: (text) => setText(text, { key: 'json' }, 'json'),
     replaceText: (label, text) => setText(text, label, undefined),

@@ -4,15 +4,18 @@
  */
 import type { LoadContext } from '#engine'
 import { own } from '#engine/core/document/pointer'
+import { isRequired } from '#engine/core/params/arg-fits'
 import { parseReference } from '#engine/core/params/references'
 import type { EventField, SourceDefinition, SourceRegistry } from '#engine/types'
 import { boundArgs, isBindable } from './bound-args.ts'
 import { stable } from '#engine/core/graph/args'
-import type { JsonSchema } from '#engine/core/document/option-fields'
+import { flow } from '#engine/core/document/columns'
+import { fieldsOf, isInForce, type JsonSchema, valueOf } from '#engine/core/document/option-fields'
 import { current, isDraft } from 'immer'
-import { putTidy, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
-import { inputColumns } from './columns.ts'
+import { listAt, put, putTidy, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
+import { columnsAfter, inputColumns } from './columns.ts'
 import { mapIn } from './doc-parts.ts'
+import { usualStepsOf } from './fitting.ts'
 import type { Doc } from './patches.ts'
 import { addQuery, bringFilter, type Bringing, sameQuery } from './usual-filters.ts'
 
@@ -57,7 +60,7 @@ export function bringQuery(
     ...(at.section !== undefined && { section: at.section }),
     bring: (filter) => bringFilter(draft, filter, { ...at, asks: source }),
   })
-  if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(args, name)))
+  if (Object.entries(source.args).some(([name, arg]) => isRequired(arg, args) && !Object.hasOwn(args, name)))
     return undefined
   return (
     sameQuery(queries, { source: source.name, args }) ??
@@ -115,6 +118,24 @@ const ofMembers = (fields: Readonly<Record<string, EventField>>, optionAt: (name
     return columns[0] === 'local' ? [{ field, arg: 'locals', type: 'multi' }] : []
   })
 
+/** What a widget of the document is, as far as its steps come from it. */
+interface Steps {
+  readonly written: unknown
+  /** As they would come by themselves; none where its data lack what they read. */
+  readonly usual: unknown
+}
+function stepsOf(doc: Doc, id: string, input: string, { context, schema }: Known): Steps {
+  const widget = own(doc.widgets, id)
+  const data = own(own(widget, 'data'), input)
+  const definition = context.widgets.get(textAt(widget, 'type'))
+  const query = textAt(data, 'query')
+  const columns = columnsAfter(doc, context.sources, query, listAt(own(doc.queries, query), 'transform'))
+  const steps =
+    definition === undefined ? [] : usualStepsOf({ definition, schema, options: recordAt(widget, 'options') }, input)
+  const canRun = columns !== undefined && flow(columns, steps, () => undefined).missing.length === 0
+  return { written: own(data, 'transform'), usual: canRun && steps.length > 0 ? steps : undefined }
+}
+
 interface Known {
   readonly context: LoadContext
   /** Of the options of the widget; without it what they are by default is not known. */
@@ -132,7 +153,13 @@ export function defaultEmits(doc: Doc, id: string, { context, schema }: Known): 
   const asked = inputs.map(([, input]) => own(own(doc.queries, textAt(input, 'query')), 'args'))
   const columns = inputs.map(([input]) => inputColumns(doc, context.sources, id, input))
   const mayHave = (column: string) => columns.some((one) => one === undefined || one.has(column))
-  const optionAt = (name: string) => own(own(widget, 'options'), name) ?? schema?.properties?.[name]?.default
+  const options = recordAt(widget, 'options')
+  const fields = schema === undefined ? [] : fieldsOf(schema)
+  const optionAt = (name: string) => {
+    const field = fields.find(({ key }) => key === name)
+    if (field === undefined) return own(options, name)
+    return isInForce(field, fields, options) ? valueOf(field, options) : undefined
+  }
   const tied = Object.entries(emits).flatMap(([event, fields]) => {
     const meant: readonly Gesture[] = event === 'pick' ? ofMembers(fields, optionAt) : (GESTURES[event] ?? [])
     const places = meant.flatMap(({ field, arg, type, part }) => {
@@ -148,8 +175,8 @@ export function defaultEmits(doc: Doc, id: string, { context, schema }: Known): 
 }
 
 /**
- * Changes a widget. Gestures that are the usual ones of what it was become those of what it is: bars of stores that
- * become bars of hours filter no stores any more. What was chosen by hand stays.
+ * Changes a widget. Gestures and steps that are the usual ones of what it was become those of what it is: bars of stores
+ * that become bars of hours filter no stores any more. What was chosen by hand stays.
  */
 export function followed(id: string, known: Known, change: (draft: Doc) => void): (draft: Doc) => void {
   return (draft) => {
@@ -164,6 +191,11 @@ export function followed(id: string, known: Known, change: (draft: Doc) => void)
     for (const event of new Set([...Object.keys(was), ...Object.keys(is)])) {
       const isUsual = stable(own(written, event) ?? null) === stable(was[event] ?? null)
       if (isUsual) putTidy(draft, ['widgets', id, 'emits', event], is[event])
+    }
+    for (const input of Object.keys(recordAt(own(draft.widgets, id), 'data'))) {
+      const [then, now] = [stepsOf(before, id, input, known), stepsOf(draft, id, input, known)]
+      const isUsual = stable(now.written ?? null) === stable(then.usual ?? null)
+      if (isUsual) put(draft, ['widgets', id, 'data', input, 'transform'], structuredClone(now.usual))
     }
   }
 }

@@ -1,11 +1,14 @@
 /** One argument of a query: bound to a filter, or a fixed value. */
 import { parseDay } from '#domain/periods'
+import { own } from '#engine/core/document/pointer'
+import { isRequired } from '#engine/core/params/arg-fits'
 import type { SourceArg } from '#engine/types'
 import { Select, useUi } from '#ui'
 import { withArg } from '../model/bound-args.ts'
 import { argName } from '../model/query-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { ChosenInOrder } from './form/chosen-in-order.tsx'
+import { recordAt } from './edits.ts'
 import { wordName } from './parts/names.ts'
 import { Beyond, DraftField } from './parts/parts.tsx'
 import { placeOf, placesFor } from '../model/filter-places.ts'
@@ -48,6 +51,7 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
   const placeName = usePlaceName()
   const label = argName(t, name)
   const place = placeOf(value)
+  const isNeeded = isRequired(arg, recordAt(own(doc.queries, query), 'args'))
   const write = (next: unknown) =>
     editor.change(
       { key: 'arg', params: { name } },
@@ -60,7 +64,7 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
     <div className={css.stack}>
       <Select
         label={label}
-        isRequired={arg.required === true}
+        isRequired={isNeeded}
         value={isFixed ? FIXED : (place ?? null)}
         {...(isFixed && arg.words === undefined && { help: t(`editor-panels:argType.${arg.type}`) })}
         options={[
@@ -70,7 +74,7 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
           })),
           { id: FIXED, label: t('editor-panels:query.fixed') },
         ]}
-        {...(arg.required !== true && { emptyLabel: t('editor-panels:query.leftOut') })}
+        {...(!isNeeded && { emptyLabel: t('editor-panels:query.leftOut') })}
         flaggedLabel={place === undefined ? '' : placeName(place)}
         onChange={(next) => write(next === null ? undefined : next === FIXED ? firstValue(arg) : `$${next}`)}
       />

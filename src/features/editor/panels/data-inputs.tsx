@@ -80,7 +80,7 @@ function DataInput({
   const choose = (id: string | null) => {
     const name = nameOf('query', query)
     const recipe = withInput(widget, input, id, editor.context)
-    editor.change(
+    editor.exchange(
       { key: 'data', params: { name: input } },
       followed(widget, { context: editor.context, schema }, recipe),
     )

@@ -38,7 +38,7 @@ export function QueryPanel({ id }: { id: string }) {
   const choose = (name: string | null) => {
     const next = name === null ? undefined : sources.get(name)
     if (next === undefined) return
-    editor.change({ key: 'query', params: { name: id } }, withSource(id, next, { sources, text: usual }))
+    editor.exchange({ key: 'query', params: { name: id } }, withSource(id, next, { sources, text: usual }))
   }
   return (
     <>
@@ -52,7 +52,7 @@ export function QueryPanel({ id }: { id: string }) {
               icon={<TrashIcon />}
               label={t('editor-panels:query.remove')}
               onPress={() => {
-                editor.change({ key: 'removeQuery', params: { name: id } }, (draft) =>
+                editor.exchange({ key: 'removeQuery', params: { name: id } }, (draft) =>
                   put(draft, ['queries', id], undefined),
                 )
                 editor.select([])

@@ -6,6 +6,7 @@
 import type { Compute, FrameRef, SourceDefinition, SourceRegistry, StepReport } from '#engine'
 import { argumentsOf, keyOf } from '#engine/core/graph/args'
 import { own } from '#engine/core/document/pointer'
+import { isRequired } from '#engine/core/params/arg-fits'
 import { fillSteps, parseReference } from '#engine/core/params/references'
 import { joinsOf } from '#engine/core/graph/steps-check'
 import type { Frame } from '#domain/frame'
@@ -62,7 +63,7 @@ export function questionOf(
   const source = sources.get(textAt(raw, 'source'))
   const written = recordAt(raw, 'args')
   if (source === undefined || Object.keys(written).some((name) => !Object.hasOwn(source.args, name))) return null
-  if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(written, name)))
+  if (Object.entries(source.args).some(([name, arg]) => isRequired(arg, written) && !Object.hasOwn(written, name)))
     return null
   const args = Object.fromEntries(
     Object.entries(written).map(([name, literal]) => {

@@ -8,7 +8,7 @@ import { issue } from '../../document/issue.ts'
 import { kindOf } from '../../kinds/index.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../../document/model.ts'
 import { isRecord, join } from '../../document/pointer.ts'
-import { filterFits, literalFits, strangeWord } from '../../params/arg-fits.ts'
+import { filterFits, isRequired, literalFits, strangeWord } from '../../params/arg-fits.ts'
 import { parseReference, stepReferences } from '../../params/references.ts'
 import { queryColumns, joinsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
@@ -197,7 +197,7 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
     args[name] = { ref: { param: found.key, path: ref?.path ?? [] } }
   }
   for (const [name, arg] of Object.entries(source?.args ?? {})) {
-    if (arg.required === true && !Object.hasOwn(definition.args ?? {}, name))
+    if (isRequired(arg, definition.args ?? {}) && !Object.hasOwn(definition.args ?? {}, name))
       wrong.push(issue('QUERY_ARG_MISSING', pointer, { source: source?.name ?? '', arg: name }))
   }
   return { args, used, unfit, wrong }

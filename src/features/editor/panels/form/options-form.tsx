@@ -14,6 +14,7 @@ import {
   canShow,
   type Field,
   fieldsOf,
+  isInForce,
   type JsonSchema,
   valueOf,
   withOption,
@@ -37,8 +38,9 @@ export const OptionsForm = memo(function OptionsForm({ widget, type, schema, opt
   const { widgetText } = usePorts()
   const problemText = useProblemText()
   const text = widgetText(type)
-  const fields = fieldsOf(schema)
-  const known = new Set(fields.map(({ key }) => key))
+  const all = fieldsOf(schema)
+  const known = new Set(all.map(({ key }) => key))
+  const fields = all.filter((field) => isInForce(field, all, options))
   const groups = [...new Set(fields.filter(({ isAdvanced }) => !isAdvanced).map(({ group }) => group))]
 
   const control = (field: Field) => (
