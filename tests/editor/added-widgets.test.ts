@@ -218,6 +218,28 @@ test('a year is added by name, and the traffic is asked with it in place of peri
   })
 })
 
+test('groups are added by name, may be left empty, and narrow the traffic that is there and that comes', () => {
+  const editor = madeEditor(board('traffic-overview'))
+  editor.change({ key: 'addParam' }, withUsualFilter(docOf(editor), 'groups', bringing).recipe)
+  const { params, queries } = docOf(editor)
+  expect(recordAt({ params }, 'params').groups).toEqual({
+    type: 'multi',
+    label: 't:groups',
+    options: { query: 'groups', value: 'id', label: 'name' },
+    optional: true,
+    onInvalid: 'clear',
+    url: { key: 'groups', shape: 'ids' },
+  })
+  const asked = Object.values(recordAt({ queries }, 'queries')).filter((query) => textAt(query, 'source') === 'traffic')
+  expect(asked.map((query) => recordAt(query, 'args').groups)).toEqual(asked.map(() => '$groups'))
+  const source = context.sources.get('traffic')
+  if (source === undefined) throw new Error('there is no traffic')
+  const made = withNewQuery(docOf(editor), source, bringing)
+  editor.change({ key: 'addQuery' }, made.recipe)
+  expect(recordAt(recordAt(recordAt(docOf(editor), 'queries'), made.id), 'args').groups).toBe('$groups')
+  expect(findings(editor)).toEqual([`LINT_UNUSED_QUERY /queries/${made.id}`])
+})
+
 describe('a section that shows filters of its own', () => {
   /** Two sections; the second one shows periods of its own. */
   function twoBars() {

@@ -30,6 +30,7 @@ const ORDER = {
     'help',
     'options',
     'default',
+    'optional',
     'onInvalid',
     'url',
     'offers',

@@ -103,6 +103,7 @@ export const SENTENCES = {
   LINT_OVERLAP: '"{{id}}" and "{{other}}" overlap in the {{size}} grid; the lower one is moved down.',
   LINT_BEYOND_GRID: '"{{id}}" ends at column {{end}} of the {{size}} grid, which has 12.',
   LINT_BELOW_MINIMUM: '"{{id}}" is {{w}} x {{h}} in the {{size}} grid; a {{type}} needs at least {{minW}} x {{minH}}.',
+  LINT_MAY_BE_EMPTY: 'The filter "{{id}}" may be left empty, and {{source}} needs "{{arg}}": nothing is asked then.',
   LINT_NO_CONTROL: 'The required filter "{{id}}" has no control on the page.',
   LINT_SHADOWED_PARAM: 'The filter "{{id}}" of the section "{{section}}" hides the one of the layout.',
   LINT_TEXT_MISSING: 'The text "{{key}}" is missing in {{languages}}.',

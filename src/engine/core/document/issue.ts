@@ -26,6 +26,7 @@ const MILD: Readonly<Partial<Record<IssueCode, Severity>>> = {
   LINT_OVERLAP: 'warning',
   LINT_BEYOND_GRID: 'warning',
   LINT_BELOW_MINIMUM: 'warning',
+  LINT_MAY_BE_EMPTY: 'warning',
   LINT_NO_CONTROL: 'warning',
   LINT_SHADOWED_PARAM: 'warning',
   LINT_TRANSLATION_MISSING: 'warning',

@@ -32,7 +32,12 @@ export interface ParamModel {
 
 /** `all`: the word that stands for the filter's whole list, where the source has one for that very list. */
 export type ArgValue =
-  | { readonly ref: { readonly param: ParamKey; readonly path: readonly string[] }; readonly all?: string }
+  | {
+      readonly ref: { readonly param: ParamKey; readonly path: readonly string[] }
+      readonly all?: string
+      /** Left out while the filter is empty. */
+      readonly mayBeEmpty?: true
+    }
   | { readonly literal: unknown }
 
 export interface QueryModel {

@@ -10,8 +10,8 @@ export type Asked = { readonly args: Args; readonly key: string } | { readonly e
 
 /**
  * The arguments of a query, or the name of the one that is empty. A list without members is empty, never "all": a
- * request without a scope cannot be written. An optional argument whose part of a filter is empty (no reference period)
- * is left out.
+ * request without a scope cannot be written. An optional argument is left out where a part of its filter is empty (no
+ * reference period), or all of a filter that may be.
  * @param isWhole true for a filter that holds, or will hold, all of its list
  */
 export function argumentsOf(
@@ -35,7 +35,7 @@ export function argumentsOf(
       continue
     }
     const isNeeded = declared !== undefined && isRequired(declared, query.args)
-    const scope = isNeeded || 'literal' in given || given.ref.path.length === 0
+    const scope = isNeeded || 'literal' in given || (given.ref.path.length === 0 && given.mayBeEmpty !== true)
     if (scope) return { empty: 'literal' in given ? name : [given.ref.param, ...given.ref.path].join('.') }
   }
   return { args, key: keyOf(query.source.name, args, user) }

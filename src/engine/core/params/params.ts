@@ -52,6 +52,11 @@ export function settleParam(
     }
   const known = list === 'failed' ? undefined : list
   const usual = () => defaultOf(definition, { ...context, list: known })
+  const runtimeOf = (...made: Parameters<typeof runtimeWith>): ParamRuntime => {
+    const runtime = runtimeWith(...made)
+    // Nothing is a value too.
+    return definition.optional === true && runtime.status === 'unset' ? { ...runtime, status: 'set' } : runtime
+  }
   const toDefault = (origin: ParamOrigin) => {
     const choice = usual()
     const found = kind.find !== undefined && known !== undefined && choice !== undefined && kind.find(choice, known)
@@ -61,7 +66,7 @@ export function settleParam(
   }
   if (wanted === undefined) {
     const runtime = toDefault('default')
-    return { runtime, outcome: runtime.status === 'set' ? 'default' : 'empty', lost: [] }
+    return { runtime, outcome: runtime.value === undefined ? 'empty' : 'default', lost: [] }
   }
   if (wanted.value === undefined)
     return { runtime: runtimeOf(undefined, wanted.origin, wanted), outcome: 'empty', lost: [] }
@@ -101,7 +106,7 @@ export function settleParam(
   }
 }
 
-function runtimeOf(
+function runtimeWith(
   value: unknown,
   origin: ParamOrigin,
   wanted: Wanted | undefined,

@@ -42,8 +42,8 @@ export function stepReferences(
 }
 
 /**
- * Steps with every `$param` replaced by its value; the value of a filter without one is null, or an empty list for
- * `in`.
+ * Steps with every `$param` replaced by its value; an empty part of a filter is null, or an empty list for `in`. Of a
+ * filter that is empty as a whole there is no condition: only one that may be left empty comes here so.
  */
 export function fillSteps(steps: readonly unknown[], value: (param: string) => unknown): readonly unknown[] {
   if (stepReferences(steps).length === 0) return steps
@@ -53,11 +53,12 @@ export function fillSteps(steps: readonly unknown[], value: (param: string) => u
       column,
       isRecord(condition)
         ? Object.fromEntries(
-            Object.entries(condition).map(([operator, raw]) => {
+            Object.entries(condition).flatMap(([operator, raw]): readonly (readonly [string, unknown])[] => {
               const ref = parseReference(raw)
-              if (ref === undefined) return [operator, raw]
+              if (ref === undefined) return [[operator, raw]]
               const filled = readPath(value(ref.param), ref.path)
-              return [operator, operator === 'in' ? [filled ?? []].flat() : (filled ?? null)]
+              if (filled === undefined && ref.path.length === 0) return []
+              return [[operator, operator === 'in' ? [filled ?? []].flat() : (filled ?? null)]]
             }),
           )
         : condition,

@@ -39,6 +39,8 @@ export interface ParamView {
   >
   /** For a list written in the layout. */
   readonly choices?: readonly { readonly value: string | number; readonly label: string }[]
+  /** Empty it holds nothing back. */
+  readonly mayBeEmpty?: true
   /** Only what the answers have is offered. */
   readonly offers?: 'traffic'
   /** What only the control of its kind knows what to do with; the kind has its type. */

@@ -37,6 +37,7 @@ export function paramView(
       !Array.isArray(options) && { optionColumns: { value: options.value, label: options.label } }),
     ...(Array.isArray(options) && { choices: options.map(({ value, label }) => ({ value, label: text(label) })) }),
     ...kindOf(definition).view?.(definition, text, { today, list: list?.frame }),
+    ...(definition.optional === true && { mayBeEmpty: true }),
     ...(definition.offers !== undefined && { offers: definition.offers }),
   }
 }

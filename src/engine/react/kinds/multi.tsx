@@ -16,6 +16,7 @@ export default function MultiControl({ param, onChange, onRetry }: ControlProps)
         options={choices}
         value={value}
         onChange={(ids) => onChange(ids)}
+        {...(param.mayBeEmpty === true && { placeholder: t('ui.select.any') })}
         {...(isStores(param.key) && { allLabel: t('app:stores.all') })}
         icon={iconOf(param.key)}
         error={useProblem(param)}

@@ -1,5 +1,5 @@
 /** One of a list. */
-import { Select } from '#ui'
+import { Select, useUi } from '#ui'
 import type { TrafficKind } from '#domain/traffic-kinds'
 import type { ParamView } from '../../core/params/state.ts'
 import { type Choice, iconOf, Retry, useChoices, useProblem, useWaiting } from '../control-parts.tsx'
@@ -31,6 +31,7 @@ function useOffered(
 }
 
 export default function SingleControl({ param, onChange, onRetry }: ControlProps) {
+  const { t } = useUi()
   const { choices, value } = useOffered(
     param,
     useChoices(param),
@@ -43,6 +44,7 @@ export default function SingleControl({ param, onChange, onRetry }: ControlProps
         options={choices}
         value={value}
         onChange={(id) => onChange(id ?? undefined)}
+        {...(param.mayBeEmpty === true && { emptyLabel: t('ui.select.any') })}
         icon={iconOf(param.key)}
         error={useProblem(param)}
         {...useWaiting(param)}

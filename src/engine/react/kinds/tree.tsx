@@ -24,6 +24,7 @@ export default function TreeControl({ param, onChange, onRetry }: ControlProps) 
         choice={(param.draft as readonly string[] | undefined) ?? NOTHING}
         flagged={param.missing.map(String)}
         onChange={(choice) => onChange(choice)}
+        {...(param.mayBeEmpty === true && { placeholder: t('ui.select.any') })}
         {...(isStores(param.key) && { allLabel: t('app:stores.all') })}
         icon={iconOf(param.key)}
         error={useProblem(param)}

@@ -47,6 +47,7 @@ const LAST_DAY: Meaning['takes'] = [['date', ''], ...edge('end', RANGES)]
 export const MEANINGS: Readonly<Record<string, Meaning>> = {
   client: { takes: [['single', '']], entity: 'client', brings: 'client', fills: 'there' },
   locals: { takes: LIST, entity: 'local', brings: 'locals', fills: 'there' },
+  groups: { takes: [['multi', '']], entity: 'group', fills: 'there' },
   date: { takes: [['date', '']], brings: 'date', fills: 'always' },
   workday: { takes: LAST_DAY, brings: 'date' },
   begin: { takes: edge('begin', RANGES), brings: 'periods', fills: 'there', unless: 'date' },
@@ -153,15 +154,17 @@ function listsWords(param: unknown, arg: SourceArg): boolean {
 }
 
 /**
- * Gives a filter that lists words to the queries of the page that could be asked with them and are not: it was added for
- * them.
+ * Gives a filter of words or of groups to the queries of the page that could be asked with it and are not: it was added
+ * for them.
  */
-export function bindWords(draft: Doc, filter: string, sources: SourceRegistry): void {
+export function bindAdded(draft: Doc, filter: string, sources: SourceRegistry): void {
   for (const query of Object.values(recordAt(draft, 'queries'))) {
     const source = sources.get(textAt(query, 'source'))
     if (source === undefined || !isRecord(query)) continue
     for (const name of Object.keys(source.args)) {
-      if (meaningOf(source, name)?.isOfWords !== true || own(own(query, 'args'), name) !== undefined) continue
+      const { isOfWords, entity } = meaningOf(source, name) ?? {}
+      const isNarrowing = isOfWords === true || entity === 'group'
+      if (!isNarrowing || own(own(query, 'args'), name) !== undefined) continue
       if (placeOfArg(draft, source, name, undefined) === filter)
         query.args = { ...recordAt(query, 'args'), [name]: `$${filter}` }
     }

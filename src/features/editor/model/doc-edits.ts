@@ -25,7 +25,7 @@ import type { Doc } from './patches.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
 import { fittingQuery, usualStepsOf, type Wanted } from './fitting.ts'
 import { bringQuery, defaultEmits, defaultSource, waitFor } from './usual.ts'
-import { bindWords, boundArgs } from './bound-args.ts'
+import { bindAdded, boundArgs } from './bound-args.ts'
 import { asBar, bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
 import { everyFilter } from './address-keys.ts'
 import { put, putTidy, removeParam } from '../panels/edits.ts'
@@ -342,7 +342,7 @@ export function withUsualFilter(
     id,
     recipe(draft) {
       const brought = bringFilter(draft, name, { ...bringing, isShownHere: bringing.section !== undefined })
-      if (brought !== undefined) bindWords(draft, brought, bringing.sources)
+      if (brought !== undefined) bindAdded(draft, brought, bringing.sources)
     },
   }
 }

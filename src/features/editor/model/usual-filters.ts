@@ -12,6 +12,7 @@ import type { Doc } from './patches.ts'
 type UsualKey =
   | 'client'
   | 'locals'
+  | 'groups'
   | 'date'
   | 'days'
   | 'periods'
@@ -50,6 +51,14 @@ const FILTERS: Readonly<Record<string, UsualFilter>> = {
     options: { value: 'id', label: 'name', names: 'local', hideNoData: true },
     rest: { default: { pick: 'all' }, onInvalid: 'default' },
     url: { key: 'locals', shape: 'ids' },
+  },
+  groups: {
+    param: (text) => ({ type: 'multi', label: text('groups') }),
+    list: ['groups', 'localGroups.byClient'],
+    options: { value: 'id', label: 'name' },
+    // None is every store: also those of no group, and of a client without groups.
+    rest: { optional: true, onInvalid: 'clear' },
+    url: { key: 'groups', shape: 'ids' },
   },
   date: {
     param: (text) => ({ type: 'date', label: text('date') }),
@@ -95,6 +104,7 @@ const FILTERS: Readonly<Record<string, UsualFilter>> = {
 const USUAL_FILTERS = [
   'client',
   'locals',
+  'groups',
   'periods',
   'year',
   'compared',

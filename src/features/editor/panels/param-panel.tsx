@@ -135,6 +135,11 @@ function MoreFields({ id, type, param, set }: MoreFieldsProps) {
           onChange={(next) => set('onInvalid', next === 'flag' || next === null ? undefined : next)}
         />
       )}
+      {kind.list !== undefined && kind.list !== 'offer' && (
+        <Switch isSelected={param.optional === true} onChange={(on) => set('optional', on ? true : undefined)}>
+          {word('optional')}
+        </Switch>
+      )}
       <Switch isSelected={param.persist === 'local'} onChange={(on) => set('persist', on ? 'local' : undefined)}>
         {word('persist')}
       </Switch>

@@ -34,7 +34,7 @@ export function firstLiteral(type: ParamType, today: string): unknown {
 }
 
 /** Fields that every kind has. */
-const COMMON = ['label', 'help', 'onInvalid', 'offers', 'persist']
+const COMMON = ['label', 'help', 'optional', 'onInvalid', 'offers', 'persist']
 
 /** The same filter as another kind: what does not fit it goes, what it needs comes. */
 export function asType(param: RawParam, type: ParamType): RawParam {

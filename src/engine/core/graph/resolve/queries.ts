@@ -194,7 +194,10 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
     used.add(found.key)
     const filter = params.models.get(found.key)?.definition
     if (arg !== undefined && filter !== undefined && !filterFits(arg, filter, ref?.path ?? [])) isUnfit(literal)
-    args[name] = { ref: { param: found.key, path: ref?.path ?? [] } }
+    const mayBeEmpty = filter?.optional === true
+    if (mayBeEmpty && arg !== undefined && isRequired(arg, definition.args ?? {}))
+      unfit.push(issue('LINT_MAY_BE_EMPTY', place, { source: source?.name ?? '', arg: name, id: found.key }))
+    args[name] = { ref: { param: found.key, path: ref?.path ?? [] }, ...(mayBeEmpty && { mayBeEmpty }) }
   }
   for (const [name, arg] of Object.entries(source?.args ?? {})) {
     if (isRequired(arg, definition.args ?? {}) && !Object.hasOwn(definition.args ?? {}, name))
