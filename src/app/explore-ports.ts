@@ -2,7 +2,11 @@
 import { createSources, type SourceCalls } from '#sources'
 import { addressOf } from '../api/client.ts'
 import { localsApi } from '../api/locals.ts'
+import { texts } from '#i18n'
+import type { Translate } from '#ui'
 import type { ExplorePorts } from '../features/dashboards/explore-dialog.tsx'
+import { argName, sourceTitle } from '../features/editor/model/query-names.ts'
+import { columnName } from '../features/editor/panels/parts/names.ts'
 import { api } from './api.ts'
 import { compute } from './data.ts'
 import { errorText } from './error-text.ts'
@@ -32,4 +36,12 @@ async function callOf(name: string, args: Readonly<Record<string, unknown>>): Pr
   return noted
 }
 
-export const explorePorts: ExplorePorts = { compute, callOf, origin: window.location.origin, say: errorText }
+const t: Translate = (key, params) => texts.t(key, { ...params })
+const names: ExplorePorts['names'] = {
+  source: (id) => sourceTitle(t, id),
+  argument: (id) => argName(t, id),
+  column: (id) => columnName(t, id),
+  unit: (id) => t(`editor-panels:unit.${id}`),
+}
+
+export const explorePorts: ExplorePorts = { compute, callOf, origin: window.location.origin, names, say: errorText }

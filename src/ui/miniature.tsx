@@ -17,9 +17,10 @@ const HEIGHT = 72
 const GAP = 1.5
 const ROW = 5
 
-type Kind = 'bars' | 'lines' | 'round' | 'rows' | 'figure' | 'words'
+type Kind = 'cells' | 'bars' | 'lines' | 'round' | 'rows' | 'figure' | 'words'
 /** By a word in the name of the type; a new type is drawn as bars. */
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
+  [/heat/, 'cells'],
   [/table|list|news|summary|variation|changes/, 'rows'],
   [/time-series|comparison|evolution|scatter|band/, 'lines'],
   [/donut|share|gauge|map|sankey|hierarchy|plan/, 'round'],
@@ -41,6 +42,9 @@ export function Miniature({ tiles }: { tiles: readonly MiniatureTile[] }) {
 }
 
 const BARS = [0.5, 0.8, 0.35, 0.95, 0.6, 0.75, 0.45, 0.85]
+/** How dark cells are, row by row, over and over. */
+const SHADES = [0.2, 0.5, 0.35, 0.8, 0.6, 0.25, 0.7]
+const CELL = 5
 const POINTS = [0.65, 0.4, 0.55, 0.2, 0.45, 0.3, 0.6, 0.35]
 
 function Tile({ kind, width, height }: { kind: Kind; width: number; height: number }) {
@@ -51,6 +55,7 @@ function Tile({ kind, width, height }: { kind: Kind; width: number; height: numb
     <>
       <rect className={css.tile} width={width} height={height} rx="1.5" />
       <g transform="translate(3 3)">
+        {kind === 'cells' && <Cells width={w} height={h} />}
         {kind === 'bars' &&
           BARS.slice(0, count).map((part, at) => (
             <rect
@@ -95,4 +100,19 @@ function Tile({ kind, width, height }: { kind: Kind; width: number; height: numb
       </g>
     </>
   )
+}
+
+function Cells({ width, height }: { width: number; height: number }) {
+  const [across, down] = [Math.max(1, Math.floor(width / CELL)), Math.max(1, Math.floor(height / CELL))]
+  return Array.from({ length: across * down }, (_, at) => (
+    <rect
+      key={at}
+      className={css.cell}
+      x={(at % across) * (width / across)}
+      y={Math.floor(at / across) * (height / down)}
+      width={width / across - 0.75}
+      height={height / down - 0.75}
+      opacity={SHADES[at % SHADES.length]}
+    />
+  ))
 }

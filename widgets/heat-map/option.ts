@@ -61,6 +61,10 @@ export function drawHeat({
   // A long name is cut before names of its neighbours are left out.
   const longest = Math.max(0, ...across.map(({ name }) => measure(name)))
   const everyHead = every(Math.min(longest, LEAST_HEAD_PX) + 8, stepX)
+  const roomOfHead = (everyHead + 1) * stepX - 6
+  /** A name stands over the middle of its column; at the last ones half of it may be beyond the edge. */
+  const isWhole = (at: number) =>
+    left + (at + 0.5) * stepX + Math.min(measure(across[at]?.name ?? ''), roomOfHead) / 2 <= width
   const end = (cut: number) => scale.min + ((cut - 0.5) / (SHADES - 1)) * (scale.max - scale.min)
 
   const option = (theme: ChartTheme): HeatOption => {
@@ -73,9 +77,9 @@ export function drawHeat({
         position: 'top',
         data: across.map(({ name }) => name),
         axisLabel: {
-          interval: everyHead,
+          interval: (at: number) => at % (everyHead + 1) === 0 && isWhole(at),
           margin: 4,
-          width: (everyHead + 1) * stepX - 6,
+          width: roomOfHead,
           overflow: 'truncate',
           hideOverlap: true,
         },

@@ -19,6 +19,13 @@ export interface ExplorePorts {
   readonly callOf: (source: string, args: Readonly<Record<string, unknown>>) => Promise<string>
   /** Of the server, for the calls to copy. */
   readonly origin: string
+  /** What sources, arguments, columns and units are called, in the reader's language. */
+  readonly names: {
+    readonly source: (id: string) => string
+    readonly argument: (id: string) => string
+    readonly column: (id: string) => string
+    readonly unit: (id: string) => string
+  }
   /** The sentence of a failure, in the reader's language. */
   readonly say: (cause: unknown) => string
 }
@@ -71,7 +78,9 @@ const CALLS = [
 
 function Question({ input: { source, args }, ports }: { input: AskedInput; ports: ExplorePorts }) {
   const { t } = useUi()
-  const given = Object.entries(args ?? {})
+  // In the order of the source: the first day before the last one.
+  const places = Object.keys(source.args)
+  const given = Object.entries(args ?? {}).toSorted(([a], [b]) => places.indexOf(a) - places.indexOf(b))
   const copy = async (of: (origin: string, path: string) => string) => {
     try {
       await navigator.clipboard.writeText(of(ports.origin, await ports.callOf(source.name, args ?? {})))
@@ -85,7 +94,7 @@ function Question({ input: { source, args }, ports }: { input: AskedInput; ports
       <dl className={css.facts}>
         <dt>{t('viewing:explore.source')}</dt>
         <dd>
-          <code>{source.name}</code>
+          {ports.names.source(source.name)} <code>{source.name}</code>
         </dd>
         <dt>{t('viewing:explore.arguments')}</dt>
         <dd>
@@ -95,7 +104,7 @@ function Question({ input: { source, args }, ports }: { input: AskedInput; ports
               ? t('viewing:explore.noArguments')
               : given.map(([name, value]) => (
                   <span key={name} className={css.argument}>
-                    {name} <code>{[value].flat().join(', ')}</code>
+                    {ports.names.argument(name)} <code>{[value].flat().join(', ')}</code>
                   </span>
                 ))}
         </dd>
@@ -221,7 +230,7 @@ function Rows({ input, at, name, ports }: { input: AskedInput; at: number; name:
               })}
             </p>
           )}
-          <FrameTable frame={shown.frame} label={t('viewing:explore.rows', { step: name })} />
+          <FrameTable frame={shown.frame} label={t('viewing:explore.rows', { step: name })} names={ports.names} />
         </>
       )}
     </div>

@@ -76,7 +76,14 @@ function Explored({ isBroken = false }: { isBroken?: boolean }) {
     }
     const say = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
     const origin = 'https://aforo.example.com'
-    return { dashboard: made, ports: { compute, callOf, origin, say } satisfies ExplorePorts }
+    const called = (words: Readonly<Record<string, string>>) => (id: string) => words[id] ?? id
+    const names = {
+      source: called({ 'compare.main': 'Comparativa' }),
+      argument: called({ client: 'Marca' }),
+      column: called({ ins: 'Entradas' }),
+      unit: called({ count: 'cantidad' }),
+    }
+    return { dashboard: made, ports: { compute, callOf, origin, names, say } satisfies ExplorePorts }
   }, [isBroken])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   return <ExploreDialog dashboard={dashboard} widget="days" title="Entradas" onClose={closed} ports={ports} />
@@ -98,7 +105,9 @@ type Story = StoryObj<typeof meta>
 export const Steps: Story = {
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Datos de «Entradas»' }))
-    await expect(dialog.getByText('compare.main')).toBeInTheDocument()
+    // What is asked is said in words, and by the names that an author writes.
+    await expect(dialog.getByText('compare.main').parentElement).toHaveTextContent('Comparativa compare.main')
+    await expect(dialog.getByText('Marca')).toBeInTheDocument()
     const steps = within(dialog.getByRole('list', { name: 'Pasos' }))
     await expect(await steps.findByRole('button', { name: 'Respuesta del origen Filas: 600' })).toBeInTheDocument()
     await expect(await steps.findByRole('button', { name: /Filtrar 600 → 300 filas/ })).toBeInTheDocument()
@@ -107,7 +116,7 @@ export const Steps: Story = {
     const grouped = within(await dialog.findByRole('region', { name: 'Filas después de «Agrupar»' }))
     await expect(grouped.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'local',
-      'inscount',
+      'Entradasins · cantidad',
     ])
     await userEvent.click(steps.getByRole('button', { name: /Filtrar/ }))
     await expect(await dialog.findByText('Las primeras 200 filas de 300')).toBeInTheDocument()
