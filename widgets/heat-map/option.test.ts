@@ -8,7 +8,12 @@ const PX = 7
 function headsOn(width: number): readonly string[] {
   const across = Array.from({ length: 11 }, (_, at) => ({ name: `${10 + at}:00`, member: 10 + at }))
   const down = ['Mon', 'Tue'].map((name, at) => ({ name, member: at + 1 }))
-  const projection = { across, down, cells: [], scale: { min: 0, max: 1, isChange: false } } as unknown as HeatProjection
+  const projection = {
+    across,
+    down,
+    cells: [],
+    scale: { min: 0, max: 1, isChange: false },
+  } as unknown as HeatProjection
   const { option } = drawHeat({
     projection,
     width,
