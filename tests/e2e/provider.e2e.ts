@@ -1,6 +1,6 @@
 /**
  * The provider's work as one journey, by the page alone: a new client with three venues, their order, one installation
- * up to its first counts, an intervention and a discharge.
+ * until its footscan sends.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,7 @@ const VENUES = [
   ['Colón', '46004', 'Europe/Madrid'],
   ['Triana', '35002', 'Atlantic/Canary'],
 ] as const
-/** A minute of the clock begins meanwhile: what a sensor said in the one of the installation may be of before it. */
-const PLAYED_MS = 65_000
+const PLAYED_MS = 12_000
 
 const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name }).first().click()
 const type = (page: Page, name: RegExp, value: string) => page.getByRole('textbox', { name }).first().fill(value)
@@ -57,7 +56,7 @@ async function play(mac: string, key: string): Promise<void> {
   }
 }
 
-test('a new client with three venues is ordered for, one installation is followed to its first counts, an intervention is handled and a discharge closed', async () => {
+test('a new client with three venues is ordered for, and one installation is followed by the page alone until its footscan sends', async () => {
   // Other names and devices each time: both are there once.
   const stamp = Date.now().toString(16).toUpperCase().slice(-4)
   const client = `Boreal ${stamp}`
@@ -146,32 +145,5 @@ test('a new client with three venues is ordered for, one installation is followe
   await press(page, 'Give it a key')
   const key = (await page.getByRole('dialog').locator('code').first().textContent()) ?? ''
   await play(mac, key)
-  await page.goto('/users/admin/presetups')
-  await page.getByRole('button', { name: /To do/ }).click()
-  await page.getByRole('option', { name: /Ready/ }).click()
-  await page.getByRole('link', { name: `Goya ${stamp}` }).click()
-  await toWay(page)
-  await stage(page, 'Counting')
-  await page.getByText('Nothing is missing.').waitFor()
-
-  await page.goto('/users/admin/interventions/new')
-  await type(page, /^Type/, `Lens ${stamp}`)
-  await type(page, /^Description/, 'Clean the lens at the door.')
-  await press(page, 'Save')
-  await page.getByRole('link', { name: new RegExp(`^Lens ${stamp} #`) }).click()
-  await act(page, 'Complete')
-  await page.getByText('Completed', { exact: true }).first().waitFor()
-
-  await page.goto('/users/admin/discharges/new')
-  await type(page, /^Identifier/, `D-${stamp}`)
-  await page.getByRole('spinbutton').first().click()
-  await page.keyboard.type('27112026')
-  await choose(page, /Client/, client)
-  await press(page, 'Save')
-  await page.getByRole('link', { name: `D-${stamp}` }).click()
-  await act(page, 'Process')
-  await page.getByText('Processed', { exact: true }).first().waitFor()
-  await act(page, 'Archive')
-  await page.getByText('Archived', { exact: true }).first().waitFor()
   await close()
 }, 200_000)
