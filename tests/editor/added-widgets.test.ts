@@ -329,6 +329,19 @@ test('a gesture that came by itself follows the option that it comes from; one t
   editor.change({ key: 'emits' }, (draft) => put(draft, ['widgets', id, 'emits'], own))
   category('day')
   expect(emits()).toEqual(own)
+  category('local')
+  const chosen = { pick: { set: 'client', to: '$event.value' } }
+  editor.change({ key: 'emits' }, (draft) => put(draft, ['widgets', id, 'emits'], chosen))
+  category('day')
+  expect(emits()).toEqual(chosen)
+})
+
+test('what a widget brings is not a query of the same source whose steps take rows away', () => {
+  const editor = madeEditor(BLANK)
+  const query = String(queryOf(editor, editor.addWidget('number-tile')))
+  expect(queryOf(editor, editor.addWidget('gauge'))).toBe(query)
+  editor.change({ key: 'steps' }, (draft) => put(draft, ['queries', query, 'transform'], [{ op: 'limit', n: 5 }]))
+  expect(queryOf(editor, editor.addWidget('bar-chart'))).toBe(`${query}-2`)
 })
 
 test('gestures and steps that came by themselves are those of what is shown: a calendar has no axes, and keeps the reference', () => {

@@ -13,7 +13,7 @@ export interface CameAlong {
   leaving(before: Doc, recipe: (draft: Doc) => void): (draft: Doc) => void
 }
 
-/** What is known of one work; what a draft was kept with is anybody's. */
+/** Of one work while its page is open: what a draft was kept with may have been made by hand. */
 export function createCameAlong(): CameAlong {
   /** Filter -> as it came. */
   const came = new Map<string, string>()
