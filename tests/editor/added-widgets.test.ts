@@ -428,6 +428,13 @@ test('one end of the days of a query goes and comes with the other', () => {
   expect(args()).toEqual(before)
 })
 
+test('the traffic that is asked without days is an error, unless a year stands for them', () => {
+  const editor = madeEditor(board('year-calendar'))
+  expect(findings(editor)).toEqual([])
+  editor.change({ key: 'arg' }, withArg('days', 'year', undefined, context.sources))
+  expect(findings(editor)).toEqual(['QUERY_ARG_MISSING /queries/days/args'])
+})
+
 test('a filter that is taken away takes its list along, where nothing else asks for it', () => {
   const editor = madeEditor(board('week-by-hour'))
   editor.change({ key: 'addParam' }, withUsualFilter(docOf(editor), 'locals', bringing).recipe)
