@@ -1,6 +1,6 @@
 /**
  * The provider's work as one journey, by the page alone: a new client with three venues, their order, one installation
- * until its footscan sends.
+ * up to its first counts, an intervention and a discharge.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,9 @@ const VENUES = [
   ['Colón', '46004', 'Europe/Madrid'],
   ['Triana', '35002', 'Atlantic/Canary'],
 ] as const
-const PLAYED_MS = 12_000
+const MINUTE_MS = 60_000
+/** The sensor sends every five seconds: what is whole at a minute's end is there by then. */
+const SENT_MS = 6000
 
 const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name }).first().click()
 const type = (page: Page, name: RegExp, value: string) => page.getByRole('textbox', { name }).first().fill(value)
@@ -39,13 +41,16 @@ async function act(page: Page, name: string, asks = false): Promise<void> {
 const stage = (page: Page, name: string) => page.getByText(`Current stage: ${name}`).waitFor()
 const toWay = (page: Page) => page.getByRole('link', { name: 'View installation' }).click()
 
-/** The sensor of the simulator, for a few seconds. */
+/**
+ * The sensor of the simulator. It counts by the minute of the clock, and the one in which the installation was marked as
+ * done began before that: it plays until the next one is over.
+ */
 async function play(mac: string, key: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-journey-'))
   const fleet = join(folder, 'fleet.json')
   const device = { mac, key, adapter: 'aforo', line: 'door', reportS: 5, timeZone: 'Europe/Madrid', peak: 600 }
   await writeFile(fleet, JSON.stringify({ devices: [device] }))
-  const until = new Date(Date.now() + PLAYED_MS).toISOString()
+  const until = new Date((Math.ceil(Date.now() / MINUTE_MS) + 1) * MINUTE_MS + SENT_MS).toISOString()
   try {
     const args = ['play', '--fleet', fleet, '--server', server().address, '--until', until]
     const lines: string[] = []
@@ -56,7 +61,7 @@ async function play(mac: string, key: string): Promise<void> {
   }
 }
 
-test('a new client with three venues is ordered for, and one installation is followed by the page alone until its footscan sends', async () => {
+test('a new client with three venues is ordered for, one installation is followed to its first counts, an intervention is handled and a discharge closed', async () => {
   // Other names and devices each time: both are there once.
   const stamp = Date.now().toString(16).toUpperCase().slice(-4)
   const client = `Boreal ${stamp}`
@@ -145,5 +150,32 @@ test('a new client with three venues is ordered for, and one installation is fol
   await press(page, 'Give it a key')
   const key = (await page.getByRole('dialog').locator('code').first().textContent()) ?? ''
   await play(mac, key)
+  await page.goto('/users/admin/presetups')
+  await page.getByRole('button', { name: /To do/ }).click()
+  await page.getByRole('option', { name: /Ready/ }).click()
+  await page.getByRole('link', { name: `Goya ${stamp}` }).click()
+  await toWay(page)
+  await stage(page, 'Counting')
+  await page.getByText('Nothing is missing.').waitFor()
+
+  await page.goto('/users/admin/interventions/new')
+  await type(page, /^Type/, `Lens ${stamp}`)
+  await type(page, /^Description/, 'Clean the lens at the door.')
+  await press(page, 'Save')
+  await page.getByRole('link', { name: new RegExp(`^Lens ${stamp} #`) }).click()
+  await act(page, 'Complete')
+  await page.getByText('Completed', { exact: true }).first().waitFor()
+
+  await page.goto('/users/admin/discharges/new')
+  await type(page, /^Identifier/, `D-${stamp}`)
+  await page.getByRole('spinbutton').first().click()
+  await page.keyboard.type('27112026')
+  await choose(page, /Client/, client)
+  await press(page, 'Save')
+  await page.getByRole('link', { name: `D-${stamp}` }).click()
+  await act(page, 'Process')
+  await page.getByText('Processed', { exact: true }).first().waitFor()
+  await act(page, 'Archive')
+  await page.getByText('Archived', { exact: true }).first().waitFor()
   await close()
-}, 200_000)
+}, 300_000)
