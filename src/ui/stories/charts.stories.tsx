@@ -606,6 +606,44 @@ export const Closer: Story = {
   },
 }
 
+function TwoMonths() {
+  const [first, setFirst] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setFirst(first === 0 ? 28 : 0)}>
+        Otro mes
+      </button>
+      <CartesianChart
+        label="Visitas"
+        width={600}
+        height={180}
+        option={{
+          xAxis: { data: dayNames(28, 'es', Date.UTC(2026, 8, 1 + first)) },
+          yAxis: [{ format: 'count' }],
+          series: [{ id: 'a', name: 'Visitas', type: 'bar', tone: 0, data: daily(28, 900, 2) }],
+        }}
+      />
+    </>
+  )
+}
+
+/** Who looks closer, goes to another month and comes back sees the whole month. */
+export const WholeAgain: Story = {
+  render: () => <TwoMonths />,
+  play: async ({ canvasElement }) => {
+    const chart = await within(canvasElement).findByRole('slider')
+    const shown = () => Number(chart.getAttribute('aria-valuemax')) + 1
+    const other = within(canvasElement).getByRole('button', { name: 'Otro mes' })
+    chart.focus()
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}')
+    await expect(shown()).toBe(3)
+    await userEvent.click(other)
+    await expect(shown()).toBe(28)
+    await userEvent.click(other)
+    await expect(shown()).toBe(28)
+  },
+}
+
 /** What is read in one chart is marked in all over the same axis, and in no other. */
 export const SharedCrosshair: Story = {
   render: () => (
