@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import { DEVICE_STATUSES } from '#domain/device-status'
 import type { Cell } from '#domain/frame'
 import type { WidgetViewProps } from '#engine/types'
@@ -20,6 +21,10 @@ interface Line {
 }
 
 export default function StatusVariation({ projection, size, context, emit }: WidgetViewProps<StatusVariationOptions>) {
+  const counts = useRef<HTMLUListElement>(null)
+  const [headPx, setHeadPx] = useState(HEAD_PX)
+  // On a narrow phone three of them stand in two lines: what the table has is known once they are laid out.
+  useLayoutEffect(() => setHeadPx(counts.current?.offsetHeight ?? HEAD_PX), [size.width, projection])
   if (!isVariation(projection)) return null
   const lines = projection.rows.map((cells, at): Line => ({ cells, store: projection.stores[at] as StoreLine }))
   const isPlace = (id: string): id is 'today' | 'yesterday' | 'lastWeek' =>
@@ -27,7 +32,7 @@ export default function StatusVariation({ projection, size, context, emit }: Wid
   const { exact } = formatter(context.locale)
   return (
     <div>
-      <ul className={css.counts} aria-label={context.t('footscans')}>
+      <ul ref={counts} className={css.counts} aria-label={context.t('footscans')}>
         {DEVICE_STATUSES.map((status) => (
           <li key={status} data-none={projection.counts[status] === 0 || undefined}>
             <StatusDot status={dotOf(status)}>
@@ -40,7 +45,7 @@ export default function StatusVariation({ projection, size, context, emit }: Wid
         label={context.t('description')}
         rows={lines}
         rowKey={({ store }) => store.local}
-        height={size.height - HEAD_PX}
+        height={size.height - headPx}
         note={projection.note}
         empty={context.t('none')}
         columns={projection.columns.map(({ id, label }, at) => ({
