@@ -127,6 +127,7 @@ function Rows<R extends WeakKey>({
   selected,
   onSelectedChange,
   empty,
+  reusesRows,
   maxHeight,
   search,
   onClear,
@@ -173,6 +174,7 @@ function Rows<R extends WeakKey>({
       totals={totals}
       totalsLabel={totalsLabel}
       phone="cards"
+      reusesRows={reusesRows}
       selected={selected}
       onSelectedChange={onSelectedChange}
       maxHeight={maxHeight ?? 'max(18rem, calc(100dvh - 14rem))'}

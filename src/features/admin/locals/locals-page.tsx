@@ -96,6 +96,7 @@ export function LocalsPage() {
         state={list.state}
         onStateChange={list.onStateChange}
         linkTo={({ id }) => PATHS.locals.edit(id)}
+        reusesRows
         addTo={newAt(PATHS.locals.add, { client: client ?? undefined })}
         addLabel={add}
         filters={
