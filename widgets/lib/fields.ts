@@ -379,7 +379,7 @@ export function pairsOf(
   context: ProjectionContext,
   { withOwnDates = false }: { readonly withOwnDates?: boolean } = {},
 ): Pair[] {
-  const found = new Map<string, { key: readonly Cell[]; comparing: Atoms | null; reference: Atoms | null }>()
+  const found = new Map<Cell, { key: readonly Cell[]; comparing: Atoms | null; reference: Atoms | null }>()
   const met = withOwnDates ? null : metDates(by, frame, context)
   for (const {
     key: [period, ...own],
@@ -388,7 +388,8 @@ export function pairsOf(
     const side = periodOf(period)
     if (side === 'reference' && context.periods?.reference === null) continue
     const key = side === 'comparing' || met === null ? own : own.map((value, at) => met[at]!(value))
-    const name = JSON.stringify(key)
+    // A text for each of thousands of rows costs more than all else here.
+    const name = key.length === 1 ? (key[0] ?? null) : JSON.stringify(key)
     const pair = found.get(name) ?? { key, comparing: null, reference: null }
     const before = pair[side]
     pair[side] = before === null ? atoms : added([before, atoms])

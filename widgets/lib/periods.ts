@@ -165,10 +165,12 @@ export function onNamedDays<T extends { readonly day: number | null }>(
   other: readonly (T | undefined)[],
   { basis }: Pick<ProjectionContext, 'basis'>,
 ): readonly (T | undefined)[] {
+  const named = basis?.days?.named ?? []
+  if (named.length === 0) return other
   const placeOf = (list: readonly (Pick<T, 'day'> | undefined)[]) =>
     new Map(list.flatMap((bucket, at) => (bucket?.day == null ? [] : [[bucket.day, at] as const])))
   const [days, before] = [placeOf(own), placeOf(other)]
-  const moves = (basis?.days?.named ?? []).flatMap(({ day, reference }) => {
+  const moves = named.flatMap(({ day, reference }) => {
     const [to, from] = [days.get(dayNumber(day)), before.get(dayNumber(reference))]
     return to === undefined || from === undefined || to === from ? [] : [{ to, from }]
   })

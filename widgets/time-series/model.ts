@@ -66,10 +66,9 @@ interface Line {
   readonly axis: 0 | 1
   readonly tone: number
   readonly isStacked: boolean
-  readonly at: (
-    step: number,
-    period: PeriodKey,
-  ) => { readonly atoms: Atoms | null; readonly state: Completeness; readonly isSlight: boolean }
+  readonly atoms: (step: number, period: PeriodKey) => Atoms | null
+  readonly state: (step: number, period: PeriodKey) => Completeness
+  readonly isSlight: (step: number, period: PeriodKey) => boolean
 }
 
 export const project = ((options, { rows, marks, holidays }: Frames, context): TimeProjection => {
@@ -111,6 +110,10 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     periods.map((period) => ({ period, label: labels[period], atoms: steps.map((step) => step[period]) })),
     context,
   )
+  const states = Object.fromEntries(
+    periods.map((period) => [period, steps.map((step) => stateIn(step, period, measure))]),
+  ) as Partial<Record<PeriodKey, readonly Completeness[]>>
+  const stateAt = (step: number, period: PeriodKey) => states[period]?.[step] ?? 'closed'
   const total = pairTotal(pairsOf(rows, [], context))
   const fields = lines.map(({ field }) => field)
   const marked = bandNames(bands, steps.length)
@@ -143,7 +146,7 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       ...(bands.length > 0 ? [marked[at] ?? null] : []),
       ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
-    states: steps.map((step) => worstOf(periods.map((period) => stateIn(step, period, measure)))),
+    states: steps.map((_, at) => worstOf(periods.map((period) => stateAt(at, period)))),
     coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(
       columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]])),
@@ -171,11 +174,11 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     breaks: breaksOf(shown),
     bands,
     notes,
-    reasons: steps.map((step) =>
+    reasons: steps.map((step, at) =>
       reasonOfBoth(
-        reasonOf(stateIn(step, 'comparing', measure), step.comparing, context, measure),
+        reasonOf(stateAt(at, 'comparing'), step.comparing, context, measure),
         withReference && step.states.reference !== 'closed'
-          ? reasonOf(stateIn(step, 'reference', measure), step.reference, context, measure)
+          ? reasonOf(stateAt(at, 'reference'), step.reference, context, measure)
           : null,
         labels,
       ),
@@ -215,7 +218,7 @@ function highestSentence(
   for (const line of lines)
     if (line.field.id === field.id)
       for (const step of steps.keys()) {
-        const value = fieldValue(field, line.at(step, 'comparing').atoms)
+        const value = fieldValue(field, line.atoms(step, 'comparing'))
         if (value !== null && value > (highest?.value ?? -Infinity)) highest = { value, step }
       }
   if (highest === null) return null
@@ -254,9 +257,9 @@ const drawnColumns = (
         `${line.id}.${period}`,
         periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
       ),
-      value: (step: number) => fieldValue(line.field, line.at(step, period).atoms),
-      states: steps.map((_, step) => line.at(step, period).state),
-      slight: steps.map((_, step) => line.at(step, period).isSlight),
+      value: (step: number) => fieldValue(line.field, line.atoms(step, period)),
+      states: steps.map((_, step) => line.state(step, period)),
+      slight: steps.map((_, step) => line.isSlight(step, period)),
       series: seriesOf(
         line,
         period,
@@ -268,7 +271,7 @@ const drawnColumns = (
           {
             column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
             value: (step: number) =>
-              fieldChange(line.field, line.at(step, 'comparing').atoms, line.at(step, 'reference').atoms).value,
+              fieldChange(line.field, line.atoms(step, 'comparing'), line.atoms(step, 'reference')).value,
           },
         ]
       : []),
@@ -310,15 +313,14 @@ function measureLines(
     axis: unique[at]?.axis === 'right' && !onlyRight ? 1 : 0,
     tone: tones[at] as number,
     isStacked: unique[at]?.stacked === true && field.isAdditive,
-    at: (step, period) => {
+    atoms: (step, period) => steps[step]?.[period] ?? null,
+    state: (step, period) => {
       const of = steps[step]
-      return of === undefined
-        ? { atoms: null, state: 'closed', isSlight: false }
-        : {
-            atoms: of[period],
-            state: stateIn(of, period, field.metric),
-            isSlight: isSlightIn(of, period, field.metric),
-          }
+      return of === undefined ? 'closed' : stateIn(of, period, field.metric)
+    },
+    isSlight: (step, period) => {
+      const of = steps[step]
+      return of !== undefined && isSlightIn(of, period, field.metric)
     },
   }))
 }
@@ -347,10 +349,11 @@ function memberLines(
       granularity === 'auto' ? found : granularity,
       context,
     )
-    const places = {
-      comparing: new Map(own.steps.map((step) => [`${step.day} ${step.hour}`, step])),
-      reference: new Map(own.steps.map((step) => [`${step.referenceDay} ${step.hour}`, step])),
+    const atomsOf = (period: PeriodKey, key: 'day' | 'referenceDay') => {
+      const places = new Map(own.steps.map((step) => [`${step[key]} ${step.hour}`, step]))
+      return steps.map((of) => (of[key] === null ? null : (places.get(`${of[key]} ${of.hour}`)?.[period] ?? null)))
     }
+    const atoms = { comparing: atomsOf('comparing', 'day'), reference: atomsOf('reference', 'referenceDay') }
     return {
       id: isOthers ? 'others' : `member${place}`,
       name,
@@ -359,12 +362,9 @@ function memberLines(
       axis: 0,
       tone: isOthers ? OTHERS_TONE : placeTone(place),
       isStacked: first?.stacked === true && field.isAdditive,
-      at: (step, period) => {
-        const of = steps[step]
-        const day = period === 'comparing' ? of?.day : of?.referenceDay
-        const atoms = day == null ? null : (places[period].get(`${day} ${of?.hour ?? null}`)?.[period] ?? null)
-        return { atoms, state: stateOfAtoms(atoms, field.metric), isSlight: isSlightOfAtoms(atoms, field.metric) }
-      },
+      atoms: (step, period) => atoms[period][step] ?? null,
+      state: (step, period) => stateOfAtoms(atoms[period][step] ?? null, field.metric),
+      isSlight: (step, period) => isSlightOfAtoms(atoms[period][step] ?? null, field.metric),
     }
   })
 }

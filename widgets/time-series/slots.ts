@@ -29,9 +29,13 @@ export function stepsOf(frame: Frame, wanted: Granularity | 'hour' | 'auto', con
   const hasHours = columnIndex(frame, 'hour') >= 0
   if (hasHours && (wanted === 'hour' || (wanted === 'auto' && daysIn(frame) <= HOURS_UP_TO_DAYS)))
     return { granularity: 'hour', steps: hoursOf(frame, context) }
-  const found = timeline(additive(frame), wanted === 'hour' ? 'day' : wanted, context)
+  const summed = additive(frame)
+  const found = timeline(summed, wanted === 'hour' ? 'day' : wanted, context)
   // Where each day is one row nothing is added up: what may not be added (a peak) is kept.
-  const isWhole = found.granularity === 'day' && groupsOf(frame, ['period', 'index', 'day']).length === frame.rows
+  const isWhole =
+    summed !== frame &&
+    found.granularity === 'day' &&
+    groupsOf(frame, ['period', 'index', 'day']).length === frame.rows
   const { granularity, slots } = isWhole ? timeline(frame, 'day', context) : found
   return { granularity, steps: slots.map((slot) => ({ ...slot, hour: null })) }
 }

@@ -46,8 +46,10 @@ export function estimatePart(column: string): { readonly measure: string; readon
 }
 
 /** Whether these sums are of an answer that holds an estimate of the measure. */
-export const isWithEstimates = (atoms: Atoms | null, measure: string): boolean =>
-  atoms !== null && IDS.has(measure) && atoms[partId(measure, 'estimated')] != null
+export function isWithEstimates(atoms: Atoms | null, measure: string): boolean {
+  const estimated = IDS.get(measure)?.estimated
+  return atoms !== null && estimated !== undefined && atoms[estimated] != null
+}
 
 /** People estimated of a measure; 0 where nothing is. */
 export const estimatedOf = (atoms: Atoms | null, measure: string): number => atoms?.[partId(measure, 'estimated')] ?? 0

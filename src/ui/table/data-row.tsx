@@ -93,7 +93,7 @@ export function DataRow<R>({
             ) : (
               content
             )}
-            <StateWord state={state} />
+            {state !== 'final' && <StateWord state={state} />}
           </Cell>
         )
       })}
@@ -115,7 +115,7 @@ function followLink(event: MouseEvent<HTMLTableRowElement>) {
 }
 
 /** A state in the cell, for those who cannot see its pattern. */
-function StateWord({ state }: { state: Completeness }) {
+function StateWord({ state }: { state: Exclude<Completeness, 'final'> }) {
   const { t } = useUi()
-  return state === 'final' ? null : <VisuallyHidden>{` (${t(`ui.state.${state}`)})`}</VisuallyHidden>
+  return <VisuallyHidden>{` (${t(`ui.state.${state}`)})`}</VisuallyHidden>
 }
