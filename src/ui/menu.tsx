@@ -1,5 +1,5 @@
 /** A menu of actions behind a button. The list's code comes when it is first wanted. */
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PressEvent } from 'react-aria-components'
 import { part } from './part.ts'
 import { type ButtonExtras, useTrigger, WithButton } from './trigger.tsx'
@@ -82,13 +82,20 @@ export function Menu({ trigger, label, actions, placement = 'bottom end' }: Menu
     buttonRef.current?.focus({ preventScroll: true })
     act()
   }, [Panel, buttonRef])
-  const opener = listOpener((from) => {
-    setFocus(from)
-    setOpen(true)
-  })
+  const opener = useMemo(
+    (): ButtonExtras => ({
+      ...extras,
+      ...listOpener((from) => {
+        setFocus(from)
+        setOpen(true)
+      }),
+      'aria-haspopup': 'menu',
+    }),
+    [extras, setOpen],
+  )
   return (
     <>
-      <WithButton buttonRef={buttonRef} extras={{ ...extras, ...opener, 'aria-haspopup': 'menu' }}>
+      <WithButton buttonRef={buttonRef} extras={opener}>
         {trigger}
       </WithButton>
       {Panel !== null && (

@@ -2,7 +2,19 @@
  * Buttons that open something. What they open is a part that comes later, so the button is the page's own from the
  * first paint: it stays the same element when the part arrives, keeps the focus, and says from the start what it opens.
  */
-import { type ReactNode, type Ref, type RefObject, use, useId, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ButtonContext, type ButtonProps } from 'react-aria-components'
 import { type Part, usePart } from './part.ts'
 
@@ -38,8 +50,11 @@ function merged(outer: Loose, inner: Loose): Loose {
   return all
 }
 
-/** Gives the button inside more to do than it knows of: a tooltip, a menu, a panel, or several of them at once. */
-export function WithButton({
+/**
+ * Gives the button inside more to do than it knows of: a tooltip, a menu, a panel, or several of them at once. Memoised:
+ * what a menu offers changes more often than the button that opens it.
+ */
+export const WithButton = memo(function WithButton({
   extras,
   buttonRef,
   children,
@@ -70,7 +85,7 @@ export function WithButton({
           ),
         }
   return <ButtonContext value={value}>{children}</ButtonContext>
-}
+})
 
 export interface TriggerOptions {
   isOpen?: boolean
@@ -101,34 +116,39 @@ export function useTrigger<T>(
   const isOpen = given ?? own
   const buttonRef = useRef<HTMLButtonElement>(null)
   const panelId = useId()
-  const setOpen = (next: boolean) => {
-    if (given === undefined) setOwn(next)
-    onOpenChange?.(next)
-  }
+  const told = useRef(onOpenChange)
+  useEffect(() => {
+    told.current = onOpenChange
+  })
+  const isOwn = given === undefined
+  const setOpen = useCallback(
+    (next: boolean) => {
+      if (isOwn) setOwn(next)
+      told.current?.(next)
+    },
+    [isOwn],
+  )
   const refused = () => setOpen(false)
   const { loaded } = usePart(panel, isOpen, refused)
   const { loaded: other } = usePart<unknown>(also ?? panel, isOpen, refused)
   const Panel = isOpen && other !== null ? loaded : null
-  const warm = () => {
-    panel.warm()
-    also?.warm()
-  }
-  return {
-    isOpen,
-    setOpen,
-    Panel,
-    buttonRef,
-    panelId,
-    extras: {
+  const isShown = Panel !== null
+  const extras = useMemo((): ButtonExtras => {
+    const warm = () => {
+      panel.warm()
+      also?.warm()
+    }
+    return {
       isPressed: isOpen,
-      'aria-expanded': Panel !== null,
-      'aria-controls': Panel === null ? undefined : panelId,
+      'aria-expanded': isShown,
+      'aria-controls': isShown ? panelId : undefined,
       onHoverStart: warm,
       onFocus: warm,
       // A reader who goes on before the part is here no longer wants it.
       onBlur: () => {
-        if (isOpen && Panel === null) setOpen(false)
+        if (isOpen && !isShown) setOpen(false)
       },
-    },
-  }
+    }
+  }, [panel, also, isOpen, isShown, panelId, setOpen])
+  return { isOpen, setOpen, Panel, buttonRef, panelId, extras }
 }

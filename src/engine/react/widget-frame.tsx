@@ -32,7 +32,7 @@ import {
   TableIcon,
   WarningIcon,
 } from '#ui/icons/index.tsx'
-import { memo, type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import type { PassportFacts } from '../core/run/passport-facts.ts'
 import type { Projection, WidgetState } from '../types.ts'
 import { Blocked, type MissingFilters, NO_FILTERS } from './blocked.tsx'
@@ -221,6 +221,9 @@ const Tools = memo(function Tools({
 }: ToolsProps) {
   const { t } = useUi()
   const leave = t('app:frame.fullLeave')
+  const menu = t('app:frame.menu', { title })
+  // The same element whatever the menu offers: its button stays as it is when the figures have come.
+  const trigger = useMemo(() => <IconButton plain size="small" label={menu} icon={<MoreIcon />} />, [menu])
   const actions: MenuAction[] = [
     ...(onFull && !isFull
       ? [{ id: 'full', label: t('app:frame.full'), icon: <ExpandIcon />, onAction: () => onFull(true) }]
@@ -244,24 +247,24 @@ const Tools = memo(function Tools({
   ]
   return (
     <div className={css.tools} data-print="hide">
-      {about !== undefined && (
-        <Popover
-          label={t('app:frame.about', { title })}
-          placement="bottom end"
-          trigger={<IconButton size="small" label={t('app:frame.about', { title })} icon={<InfoIcon />} />}
-        >
-          {about}
-        </Popover>
-      )}
-      {actions.length > 0 && (
-        <Menu
-          label={t('app:frame.menu', { title })}
-          actions={actions}
-          trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />}
-        />
-      )}
+      {about !== undefined && <About title={title}>{about}</About>}
+      {actions.length > 0 && <Menu label={menu} actions={actions} trigger={trigger} />}
       {isFull && <IconButton plain size="small" label={leave} icon={<CloseIcon />} onPress={() => onFull?.(false)} />}
     </div>
+  )
+})
+
+const About = memo(function About({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useUi()
+  const label = t('app:frame.about', { title })
+  return (
+    <Popover
+      label={label}
+      placement="bottom end"
+      trigger={<IconButton size="small" label={label} icon={<InfoIcon />} />}
+    >
+      {children}
+    </Popover>
   )
 })
 
