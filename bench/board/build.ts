@@ -34,6 +34,13 @@ async function stampOf(patterns: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
+/** The product's entry is `main.tsx`; what a page needs from the start is in one file with it. */
+const ENTRY = /\/bench\/board\/(?:ours|tabs)\/page\.tsx$/
+
+interface Group {
+  readonly name: unknown
+}
+
 /** What the product's own build does with chunks, so that our board is cut as the product is. */
 async function productOutput() {
   const loaded = await loadConfigFromFile(
@@ -42,7 +49,12 @@ async function productOutput() {
     undefined,
     'silent',
   )
-  return loaded?.config.build?.rolldownOptions
+  const options = loaded?.config.build?.rolldownOptions
+  const output = options?.output as { readonly codeSplitting?: { readonly groups?: readonly Group[] } } | undefined
+  const groups = output?.codeSplitting?.groups?.map((group) =>
+    group.name === 'base' ? { ...group, test: ENTRY } : group,
+  )
+  return { ...options, output: { ...output, codeSplitting: { groups } } } as typeof options
 }
 
 /** The views are named in the document, as the product's server does for its dashboards. */
@@ -53,16 +65,19 @@ const namesViews: Plugin = {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Parameters<
       typeof filesOf
     >[0]
-    const { scripts } = filesOf(chunks, VIEWS, new Set(filesOf(chunks, ['/ours/page.tsx'], new Set()).scripts))
+    const { scripts, styles } = filesOf(chunks, VIEWS, new Set(filesOf(chunks, ['/ours/page.tsx'], new Set()).scripts))
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('The build has no index.html to name the views in.')
     page.source = String(page.source).replace(
       '</head>',
-      `${scripts.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')}</head>`,
+      `${[
+        ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+        ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+      ].join('')}</head>`,
     )
   },
 }
-const VIEWS = ['kpi-table', 'period-comparison', 'hourly-ranges', 'ins-distribution', 'benchmark-table'].map(
+const VIEWS = ['kpi-table', 'time-series', 'hourly-ranges', 'ins-distribution', 'data-table'].map(
   (type) => `/widgets/${type}/view.tsx`,
 )
 

@@ -23,10 +23,19 @@ const WIDGETS: Readonly<Record<string, { type: string; options: Readonly<Record<
   kpi1: { type: 'kpi-table', options: { metrics: ['ins'], layout: 'tiles' } },
   kpi2: { type: 'kpi-table', options: { metrics: ['tickets'], layout: 'tiles' } },
   kpi3: { type: 'kpi-table', options: { metrics: ['captureRate'], layout: 'tiles' } },
-  series: { type: 'period-comparison', options: { bars: 'ins', lines: 'none', granularity: 'day' } },
+  series: { type: 'time-series', options: { measures: [{ measure: 'ins', mark: 'line' }], granularity: 'day' } },
   bars: { type: 'hourly-ranges', options: { period: 'comparing', showTickets: false } },
   donut: { type: 'ins-distribution', options: { shape: 'donut' } },
-  table: { type: 'benchmark-table', options: {} },
+  table: {
+    type: 'data-table',
+    options: {
+      columns: ['far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'captureRate'].map((column) => ({ column })),
+      totals: false,
+      coverage: false,
+      sort: 0,
+      paging: '25',
+    },
+  },
 }
 
 const versionOf = (type: string) => (type === 'hourly-ranges' ? 2 : 1)
