@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { ariaLocales } from './scripts/aria-locales.ts'
 import { checkedLayouts } from './scripts/checked-layouts.ts'
+import { compiledAhead } from './scripts/compiled-ahead.ts'
 import { monacoStyles } from './scripts/monaco-styles.ts'
 import { noFacades } from './scripts/no-facades.ts'
 import { preloadList, viewsOf } from './scripts/preload-list.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        postBanner: compiledAhead,
         // Few files, each of one occasion. A group takes along what its modules import and no group above it has.
         codeSplitting: {
           groups: [

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { COMPILED_AHEAD } from '../../scripts/compiled-ahead.ts'
 import { COMPARE, frames, settled, signIn, visitor } from './browser.ts'
 
 const KB = 1024
@@ -62,6 +63,24 @@ test('Compare from nothing, with its workers, is at most 560 KB of JavaScript, a
   expect(kb).toBeLessThanOrEqual(615)
   expect(files).toBeLessThanOrEqual(40)
   await fresh.close()
+  await close()
+})
+
+test('what every dashboard needs says that it is compiled while it comes, and nothing else does', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  const files: Promise<readonly [name: string, text: string]>[] = []
+  page.on('response', (response) => {
+    const [, name] = /assets\/([^/]*)-[\w-]{8}\.js$/.exec(response.url()) ?? []
+    if (name !== undefined) files.push(response.text().then((text) => [name, text] as const))
+  })
+  await page.goto('/login')
+  await page.goto(COMPARE)
+  await settled(page)
+  // What the bundler writes before it is a list of files, which has no function worth compiling.
+  const isMarked = (text: string) => /^(?:const __vite__mapDeps=[^\n]*\n)?\/\/# allFunctionsCalledOnLoad\n/.test(text)
+  const marked = new Set((await Promise.all(files)).filter(([, text]) => isMarked(text)).map(([name]) => name))
+  expect([...marked].toSorted()).toEqual(COMPILED_AHEAD.toSorted())
   await close()
 })
 
