@@ -3,49 +3,10 @@
  * whatever fits on a line on one line, so that a widget's place or a step reads as one thing and a diff shows one
  * change.
  */
+import { KEYS } from './keys.ts'
 import { isRecord } from './pointer.ts'
 
 const WIDTH = 120
-const ORDER = {
-  document: [
-    '$schema',
-    'format',
-    '_id',
-    'revision',
-    'name',
-    'description',
-    'access',
-    'apply',
-    'i18n',
-    'params',
-    'queries',
-    'widgets',
-    'layout',
-    'grids',
-  ],
-  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'links', 'repeat', 'sizes', 'show'],
-  param: [
-    'type',
-    'label',
-    'help',
-    'options',
-    'default',
-    'optional',
-    'onInvalid',
-    'url',
-    'offers',
-    'persist',
-    'min',
-    'max',
-    'prefixes',
-    'align',
-  ],
-  query: ['source', 'args', 'transform', 'refresh'],
-  layout: ['tabs', 'sections'],
-  tab: ['id', 'title'],
-  section: ['id', 'title', 'tab', 'repeat', 'collapse', 'params', 'requires', 'widgets', 'sticky', 'declares'],
-  place: ['x', 'y', 'w', 'h'],
-} as const
 
 /** Canonical text of a layout, with a line end. Formatting twice changes nothing, and no value changes. */
 export function formatLayout(document: Record<string, unknown>): string {
@@ -55,20 +16,20 @@ export function formatLayout(document: Record<string, unknown>): string {
 function ordered(document: Record<string, unknown>): Record<string, unknown> {
   const each = (map: unknown, order: readonly string[]) =>
     isRecord(map) ? fromEntries(Object.entries(map).map(([id, value]) => [id, sortKeys(value, order)])) : map
-  const result: [string, unknown][] = Object.entries(sortKeys(document, ORDER.document) as Record<string, unknown>).map(
+  const result: [string, unknown][] = Object.entries(sortKeys(document, KEYS.document) as Record<string, unknown>).map(
     ([key, value]) => {
-      if (key === 'widgets') return [key, each(value, ORDER.widget)]
-      if (key === 'params') return [key, each(value, ORDER.param)]
-      if (key === 'queries') return [key, each(value, ORDER.query)]
+      if (key === 'widgets') return [key, each(value, KEYS.widget)]
+      if (key === 'params') return [key, each(value, KEYS.param)]
+      if (key === 'queries') return [key, each(value, KEYS.query)]
       if (key === 'grids' && isRecord(value))
-        return [key, fromEntries(Object.entries(value).map(([size, grid]) => [size, each(grid, ORDER.place)]))]
+        return [key, fromEntries(Object.entries(value).map(([size, grid]) => [size, each(grid, KEYS.gridItem)]))]
       if (key === 'layout' && isRecord(value) && Array.isArray(value.sections))
         return [
           key,
           {
-            ...(Array.isArray(value.tabs) ? (sortKeys(value, ORDER.layout) as Record<string, unknown>) : value),
-            ...(Array.isArray(value.tabs) && { tabs: value.tabs.map((tab) => sortKeys(tab, ORDER.tab)) }),
-            sections: value.sections.map((section) => sortKeys(section, ORDER.section)),
+            ...(Array.isArray(value.tabs) ? (sortKeys(value, KEYS.layout) as Record<string, unknown>) : value),
+            ...(Array.isArray(value.tabs) && { tabs: value.tabs.map((tab) => sortKeys(tab, KEYS.tab)) }),
+            sections: value.sections.map((section) => sortKeys(section, KEYS.section)),
           },
         ]
       return [key, value]

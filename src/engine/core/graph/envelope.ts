@@ -8,7 +8,8 @@ import type { Issue } from '../../types.ts'
 import { MAX_WIDGETS } from '../document/constants.ts'
 import type { DocumentGuard } from '../document/guards.ts'
 import { issue } from '../document/issue.ts'
-import { KIND_DEFAULT_FIELDS, KIND_FIELDS, KIND_OPTION_FIELDS } from '../kinds/index.ts'
+import { KEYS } from '../document/keys.ts'
+import { KIND_DEFAULT_FIELDS } from '../kinds/index.ts'
 import { copyOf, isRecord, join, own, split } from '../document/pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from '../document/schema-issues.ts'
 
@@ -30,89 +31,47 @@ export interface Envelope {
   readonly issues: readonly Issue[]
 }
 
-/** Names offered by "did you mean"; a test holds them equal to the schema. */
-export const KNOWN = {
-  document: [
-    '$schema',
-    'format',
-    '_id',
-    'revision',
-    'name',
-    'description',
-    'access',
-    'apply',
-    'i18n',
-    'params',
-    'queries',
-    'widgets',
-    'layout',
-    'grids',
-  ],
-  param: [
-    'type',
-    'label',
-    'help',
-    'options',
-    'default',
-    'optional',
-    'onInvalid',
-    'url',
-    'offers',
-    'persist',
-    ...KIND_FIELDS,
-  ],
-  query: ['source', 'args', 'transform', 'refresh'],
-  widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'links', 'repeat', 'sizes', 'show'],
-  repeat: ['param', 'query', 'value', 'label', 'column', 'most'],
-  link: ['dashboard', 'tab', 'page', 'address', 'params'],
-  tab: ['id', 'title'],
-  section: ['id', 'title', 'tab', 'repeat', 'collapse', 'params', 'requires', 'widgets', 'sticky', 'declares'],
-  optionsQuery: ['query', 'value', 'label', 'names', 'hideNoData', ...KIND_OPTION_FIELDS],
-  gridItem: ['x', 'y', 'w', 'h'],
-  grids: ['large', 'medium', 'small'],
-} as const
-
 function known(pointer: string): readonly string[] {
   const [first, second, third, fourth, fifth] = split(pointer)
-  if (first === undefined) return KNOWN.document
+  if (first === undefined) return KEYS.document
   if (first === 'params')
     return third === undefined
-      ? KNOWN.param
+      ? KEYS.param
       : third === 'options'
-        ? KNOWN.optionsQuery
+        ? KEYS.optionsQuery
         : third === 'url'
-          ? ['key', 'shape']
+          ? KEYS.url
           : third === 'default'
             ? KIND_DEFAULT_FIELDS
             : []
-  if (first === 'queries') return third === undefined ? KNOWN.query : []
+  if (first === 'queries') return third === undefined ? KEYS.query : []
   if (first === 'widgets')
     return third === undefined
-      ? KNOWN.widget
+      ? KEYS.widget
       : third === 'data'
-        ? ['query', 'transform']
+        ? KEYS.input
         : third === 'emits'
-          ? ['set', 'to']
+          ? KEYS.emit
           : third === 'links'
-            ? KNOWN.link
+            ? KEYS.link
             : third === 'repeat'
-              ? KNOWN.repeat
+              ? KEYS.repeat
               : third === 'show'
                 ? ['when', 'param', 'set', 'is', 'in', 'count']
                 : []
   if (first === 'layout')
     return second === undefined
-      ? ['tabs', 'sections']
+      ? KEYS.layout
       : second === 'tabs'
-        ? KNOWN.tab
+        ? KEYS.tab
         : fourth === undefined
-          ? KNOWN.section
+          ? KEYS.section
           : fourth === 'repeat'
-            ? KNOWN.repeat
+            ? KEYS.repeat
             : fourth === 'declares' && fifth !== undefined
-              ? KNOWN.param
+              ? KEYS.param
               : []
-  if (first === 'grids') return second === undefined ? KNOWN.grids : KNOWN.gridItem
+  if (first === 'grids') return second === undefined ? KEYS.grids : KEYS.gridItem
   return first === 'i18n' ? LANGUAGES : []
 }
 
@@ -156,7 +115,7 @@ export function checkEnvelope(document: Record<string, unknown>, isLayout: Docum
       queries: map('queries') as NonNullable<Layout['queries']>,
       widgets: Object.fromEntries(Object.entries(map('widgets')).slice(0, MAX_WIDGETS)) as Layout['widgets'],
       grids: Object.fromEntries(
-        KNOWN.grids.flatMap((size) => {
+        KEYS.grids.flatMap((size) => {
           const grid = own(copy.grids, size)
           return isRecord(grid) ? [[size, healthy(grid, join('grids', size), broken)]] : []
         }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FAN_OUT_BUDGET, LOAD_BUDGET } from '../document/constants.ts'
-import { KNOWN } from './envelope.ts'
+import { KEYS } from '../document/keys.ts'
 import { formatLayout } from '../document/format.ts'
 import { ISSUE_CODES, issueTemplate } from '../document/issue-sentences.ts'
 import { at } from '../document/pointer.ts'
@@ -556,14 +556,21 @@ test.each(fixtures)('nothing of %s is lost: saved and loaded again it is the sam
     if (widget.kind === 'quarantined') expect(widget.raw).toEqual((JSON.parse(text) as Doc).widgets[widget.id])
 })
 
-test('the names offered by "did you mean" are those of the schema', () => {
-  const { properties, definitions } = JSON.parse(
+test('the keys of each part are those of the schema', () => {
+  const schema = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../../schemas/layout.schema.json'), 'utf8'),
-  ) as { properties: object; definitions: Record<string, { properties?: object }> }
-  const keys = (name: string) => Object.keys(definitions[name]?.properties ?? {}).toSorted()
-  const { document: top, ...parts } = KNOWN
-  expect([...top].toSorted()).toEqual(Object.keys(properties).toSorted())
-  for (const [name, names] of Object.entries(parts)) expect([name, [...names].toSorted()]).toEqual([name, keys(name)])
+  ) as object
+  const inline: Readonly<Record<string, string>> = {
+    document: '',
+    layout: '/properties/layout',
+    url: '/definitions/param/properties/url',
+    input: '/definitions/widget/properties/data/additionalProperties',
+    emit: '/definitions/widget/properties/emits/additionalProperties',
+  }
+  for (const [name, keys] of Object.entries(KEYS)) {
+    const part = at(schema, inline[name] ?? `/definitions/${name}`) as { properties?: object } | undefined
+    expect([name, [...keys].toSorted()]).toEqual([name, Object.keys(part?.properties ?? {}).toSorted()])
+  }
 })
 
 test('a text that is no document is saved word for word', () => {
