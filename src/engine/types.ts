@@ -197,7 +197,12 @@ export interface WidgetDeclaration<O = never> {
   /** The shape of what is coming, while it loads. Default: a table for tables, else a chart. */
   readonly skeleton?: 'chart' | 'table' | 'kpi' | 'donut'
   readonly data: Readonly<Record<string, DataInput>>
-  readonly sizes: { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
+  readonly sizes: {
+    readonly default: readonly [number, number]
+    readonly min: readonly [number, number]
+    /** Rows that all of it needs on a phone, where a document does not say its place there. Default: those of `min`. */
+    readonly onPhone?: (options: Required<O>) => number
+  }
   /** Options that a new widget begins with, where the defaults do not fit its usual source. */
   readonly initialOptions?: Readonly<Record<string, unknown>>
   /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatLayout } from '../../src/engine/core/document/format.ts'
-import { resolveGrids } from '../../src/engine/core/document/grids.ts'
+import { resolveGrids, sizesOf } from '../../src/engine/core/document/grids.ts'
 import { type CheckedLayout, loadChecked } from '../../src/engine/core/graph/load-checked.ts'
 import { loadLayout, saveLayout } from '../../src/engine/core/graph/validate.ts'
 import { moduleOf } from '../../scripts/checked-layouts.ts'
@@ -43,10 +43,7 @@ describe.each(files)('%s', (file) => {
   })
   test('has three grids without a hole in their rows', () => {
     for (const section of loaded.model.sections) {
-      const grids = resolveGrids(section.widgets, loaded.model.grids, (id) => {
-        const widget = loaded.model.widgets.get(id)
-        return widget?.kind === 'live' ? widget.definition.sizes : { default: [6, 6], min: [3, 3] }
-      })
+      const grids = resolveGrids(section.widgets, loaded.model.grids, (id) => sizesOf(loaded.model.widgets.get(id)))
       for (const grid of Object.values(grids)) {
         const area = Object.values(grid).reduce((sum, { w, h }) => sum + w * h, 0)
         const height = Math.max(0, ...Object.values(grid).map(({ y, h }) => y + h))

@@ -2,6 +2,7 @@ import { defineWidget } from '#engine/types'
 import { metricColumns } from '../lib/metric-columns.ts'
 import { QUALITY } from '../lib/quality.ts'
 import type { KpiTableOptions } from './generated/options.ts'
+import { phoneRows } from './tiles.ts'
 
 export default defineWidget<KpiTableOptions>({
   type: 'kpi-table',
@@ -27,7 +28,11 @@ export default defineWidget<KpiTableOptions>({
     },
   },
   measures: { of: ['metrics'] },
-  sizes: { default: [12, 6], min: [4, 4] },
+  sizes: {
+    default: [12, 6],
+    min: [4, 4],
+    onPhone: ({ layout, metrics }) => (layout === 'table' ? 0 : phoneRows(metrics.length)),
+  },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tileColumns } from './tiles.ts'
+import { phoneRows, tileColumns } from './tiles.ts'
 
 test('eight figures are one row on a wide page, four and four on a tablet, and two in a row on the narrowest phone', () => {
   expect(
@@ -15,6 +15,10 @@ test('eight figures are one row on a wide page, four and four on a tablet, and t
 test('on a phone a few figures stand under each other where all have room, and fill the height of eight', () => {
   expect([1, 2, 3, 4, 5, 6].map((count) => tileColumns(count, { width: 330, height: 398 }))).toEqual([1, 1, 1, 1, 2, 2])
   expect([tileColumns(4, { width: 330, height: 300 }), tileColumns(4, { width: 700, height: 398 })]).toEqual([2, 2])
+})
+
+test('on a phone each two figures more take a row of tiles more', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8].map(phoneRows)).toEqual([3, 3, 5, 5, 7, 7, 8, 8])
 })
 
 test('height that is there makes more rows instead of a void, and only rows of equal length', () => {

@@ -4,6 +4,7 @@ import { storiesFor } from '../lib/stories.tsx'
 import { unpairedExample } from '../lib/unpaired-example.ts'
 import definition from './index.ts'
 import example from './example.json'
+import { phoneRows } from './tiles.ts'
 
 const { meta, stories } = storiesFor(definition, example)
 
@@ -44,6 +45,22 @@ export const AFewOnAPhone = {
     const tiles = [...list.children].map((tile) => tile.getBoundingClientRect())
     const high = tiles.reduce((sum, { height }) => sum + height, 0)
     await expect([tiles.length, Math.round(high / list.clientHeight)]).toEqual([4, 1])
+    await expect(list.scrollHeight).toBeLessThanOrEqual(list.clientHeight)
+  },
+}
+
+/** Five on a phone, in the rows that a grid gets which no document says: the last one with its change is in sight. */
+const FIVE = { ...example, options: { metrics: ['ins', 'visits', 'captureRate', 'tickets', 'conversionRate'] } }
+const five = storiesFor(
+  { ...definition, sizes: { ...definition.sizes, default: [4, phoneRows(FIVE.options.metrics.length)] } },
+  FIVE,
+).stories.Ready
+export const FiveOnAPhone = {
+  ...five,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const [change] = await within(canvasElement).findAllByText(/^vs\. /, {}, { timeout: 15_000 })
+    const list = change?.closest('ul') as HTMLElement
+    await expect(list.children).toHaveLength(5)
     await expect(list.scrollHeight).toBeLessThanOrEqual(list.clientHeight)
   },
 }

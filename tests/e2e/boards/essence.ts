@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { resolveGrids } from '../../../src/engine/core/document/grids.ts'
+import { resolveGrids, sizesOf } from '../../../src/engine/core/document/grids.ts'
 import { fieldsOf, isInForce, valueOf } from '../../../src/engine/core/document/option-fields.ts'
 import { loadLayout } from '../../../src/engine/core/graph/validate.ts'
 import { optionsSchemaOf, sourceRegistry, widgetRegistry } from '../../../scripts/widget-registry.ts'
@@ -96,7 +96,7 @@ function essence(text: string) {
     const grids = resolveGrids(ids, model.grids, (one) => {
       const found = model.widgets.get(one)
       if (found?.kind !== 'live') throw new Error(`${one} is no widget that can be shown`)
-      return found.definition.sizes
+      return sizesOf(found)
     })
     return Object.fromEntries(Object.entries(grids).map(([size, grid]) => [size, ids.map((one) => grid[one])]))
   }

@@ -15,6 +15,20 @@ import {
 const SIZES: Sizes = { default: [6, 6], min: [3, 3] }
 const sizes = () => SIZES
 
+test('a small grid that is derived has the rows that a widget needs on a phone, one that is written those of the document', () => {
+  const onPhone = { default: [12, 6], min: [4, 4], onPhone: 7 } satisfies Sizes
+  const large = { a: { x: 0, y: 0, w: 12, h: 4 }, b: { x: 0, y: 4, w: 12, h: 8 } }
+  const small = { a: { x: 0, y: 0, w: 12, h: 5 } }
+  const rows = (written: Parameters<typeof resolveGrids>[1]) =>
+    Object.values(resolveGrids(['a', 'b'], written, () => onPhone)).map(({ a, b }) => [a?.h, b?.h])
+  expect(rows({ large })).toEqual([
+    [4, 8],
+    [4, 8],
+    [7, 8],
+  ])
+  expect(rows({ large, small })[2]).toEqual([5, 8])
+})
+
 test('the width of the page chooses the grid, and phones stack it', () => {
   expect([390, 767, 768, 991, 992, 1279, 1280, 2560].map((px) => Object.values(sizeOf(px)))).toEqual([
     ['small', true],

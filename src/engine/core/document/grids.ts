@@ -11,7 +11,7 @@ import {
   sortLayoutItemsByRowCol,
 } from 'react-grid-layout/core'
 import { COLUMNS, LARGE_FROM_PX, MEDIUM_FROM_PX, STACK_TO_PX } from './constants.ts'
-import { SIZES, type GridItem, type GridMap, type GridSize, type LayoutModel } from './model.ts'
+import { SIZES, type GridItem, type GridMap, type GridSize, type LayoutModel, type WidgetModel } from './model.ts'
 
 export type { GridItem, GridMap, GridSize } from './model.ts'
 
@@ -19,6 +19,8 @@ export type { GridItem, GridMap, GridSize } from './model.ts'
 export interface Sizes {
   readonly default: readonly [number, number]
   readonly min: readonly [number, number]
+  /** Least rows of a small grid that is derived. */
+  readonly onPhone?: number
 }
 
 /** Which grid a page of this width uses, and whether it is stacked. */
@@ -117,9 +119,9 @@ export function deriveGrid(
 ): Record<string, GridItem> {
   return shelve(
     readingOrder(ids, larger).map((id) => {
-      const { min, default: usual } = sizes(id)
+      const { min, default: usual, onPhone = 0 } = sizes(id)
       const from = larger[id] ?? { x: 0, y: 0, w: usual[0], h: usual[1] }
-      return [id, widened(from.w, to, min[0]), Math.max(from.h, min[1])]
+      return [id, widened(from.w, to, min[0]), Math.max(from.h, min[1], to === 'small' ? onPhone : 0)]
     }),
   )
 }
@@ -185,18 +187,22 @@ function complete(
   }
 }
 
-const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
+export const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
+
+/** Sizes of a widget of a document, by its options. */
+export function sizesOf(widget: WidgetModel | undefined): Sizes {
+  if (widget?.kind !== 'live') return QUARANTINE_SIZES
+  const { onPhone, ...sizes } = widget.definition.sizes
+  return { ...sizes, ...(onPhone !== undefined && { onPhone: onPhone(widget.options as never) }) }
+}
 
 /** All grids of a layout by section, and where each widget is on a large screen, for whose data come first. */
 export function placedGrids({ sections, grids, widgets }: Pick<LayoutModel, 'sections' | 'grids' | 'widgets'>): {
   readonly grids: Readonly<Record<GridSize, Readonly<Record<string, GridMap>>>>
   readonly places: ReadonlyMap<string, readonly [y: number, x: number]>
 } {
-  const sizesOf = (id: string): Sizes => {
-    const widget = widgets.get(id)
-    return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES
-  }
-  const perSection = sections.map(({ id, widgets: ids }) => [id, resolveGrids(ids, grids, sizesOf)] as const)
+  const sizes = (id: string) => sizesOf(widgets.get(id))
+  const perSection = sections.map(({ id, widgets: ids }) => [id, resolveGrids(ids, grids, sizes)] as const)
   const inSize = (size: GridSize) => Object.fromEntries(perSection.map(([id, three]) => [id, three[size]]))
   return {
     grids: { large: inSize('large'), medium: inSize('medium'), small: inSize('small') },

@@ -3,6 +3,7 @@
  */
 import type { GridSize, LoadedLayout } from '#engine'
 import type { DataInput, SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
+import { QUARANTINE_SIZES } from '#engine/core/document/grids'
 import { isRecord, own } from '#engine/core/document/pointer'
 import {
   added,
@@ -11,7 +12,6 @@ import {
   labelled,
   mapIn,
   placed,
-  QUARANTINE_SIZES,
   type Recipe,
   sectionIn,
   sectionsIn,

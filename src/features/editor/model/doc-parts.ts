@@ -7,6 +7,7 @@ import {
   readingOrder,
   resolveGrids,
   type Sizes,
+  sizesOf,
 } from '#engine/core/document/grids'
 import { isRecord } from '#engine/core/document/pointer'
 import { arranged } from '../canvas/arrange.ts'
@@ -40,10 +41,7 @@ export function sectionsIn(draft: Doc): Doc[] | undefined {
 
 /** Smallest and usual size of each widget of a loaded document. */
 export function sizesIn({ model }: LoadedLayout): (id: string) => Sizes {
-  return (id) => {
-    const widget = model.widgets.get(id)
-    return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES
-  }
+  return (id) => sizesOf(model.widgets.get(id))
 }
 
 /**
@@ -116,8 +114,6 @@ export interface Place {
   /** Widgets that stay where they are when others make room. */
   readonly locked?: ReadonlySet<string>
 }
-
-export const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
 
 export const sectionIn = (draft: Doc, id: string) =>
   sectionsIn(draft)?.find((section) => isRecord(section) && section.id === id)
