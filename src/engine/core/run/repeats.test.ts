@@ -62,6 +62,13 @@ function open(doc: object = base()) {
   const sources = registry(
     network.source('stores', LIST, {}),
     network.source('visits', ROWS, { locals: { type: 'ids', required: true }, day: { type: 'date' } }),
+    network.source('free', ROWS, { locals: { type: 'ids' }, day: { type: 'date' } }),
+  )
+  network.reply('free', () =>
+    table(
+      ROWS,
+      LOCALS.map((id) => [id, id * 10]),
+    ),
   )
   network.reply('stores', () =>
     table(
@@ -123,6 +130,47 @@ test('a value without rows is empty, and another choice is another list of copie
       { column: 'local', value: 4, label: 'Store 4' },
     ],
   })
+})
+
+/** The stores may be left empty, and are to begin with. */
+function mayBeEmpty(filter: object) {
+  const doc = base()
+  doc.params.locals = { ...(doc.params.locals as object), default: { pick: 'none' }, optional: true, ...filter }
+  doc.queries.visits = { source: 'free', args: { locals: '$locals', day: '$from' } }
+  return doc
+}
+
+test('a filter that is left empty narrows nothing: there is a copy for each value of its list, of one question without it', async () => {
+  const { dashboard, slices, state, asked, network, layout } = open(mayBeEmpty({}))
+  await flush()
+  expect(layout.issues).toEqual([])
+  expect(asked()).toEqual(['stores', 'free'])
+  expect(Object.keys(network.calls[1]?.args ?? {})).toEqual(['day'])
+  expect([slices()?.total, slices()?.slices.length, slices()?.slices[6]]).toEqual([
+    50,
+    24,
+    { column: 'local', value: 7, label: 'Store 7' },
+  ])
+  const copy = sliced(state().widgets.visits!, { column: 'local', value: 7 })
+  expect(copy.kind === 'ready' && toRows(copy.frames.rows!)).toEqual([[7, 70]])
+  dashboard.setParam('locals', [3])
+  await flush()
+  expect(slices()?.slices.map(({ value }) => value)).toEqual([3])
+  dashboard.setParam('locals', undefined)
+  await flush()
+  expect(slices()?.total).toBe(50)
+})
+
+test('of one store that may be left empty as well, by a list in the document, in its words; more than the bound is told at check', async () => {
+  const options = LOCALS.slice(0, 30).map((value) => ({ value, label: `Number ${value}` }))
+  const { slices, layout } = open(mayBeEmpty({ type: 'single', options }))
+  await flush()
+  expect(layout.issues.find(({ code }) => code === 'LINT_REPEAT_BOUND')?.params).toEqual({
+    count: 30,
+    most: 24,
+    rest: 6,
+  })
+  expect([slices()?.total, slices()?.slices[1]?.label]).toEqual([30, 'Number 2'])
 })
 
 test('the rows of a query are values too, and come as an input of the widget', async () => {

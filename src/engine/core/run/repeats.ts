@@ -7,7 +7,7 @@ import { cellOf, columnIndex, takeRows } from '#domain/frame-build'
 import { writtenDay } from '#domain/written'
 import type { Frames, ReadyState, WidgetState } from '../../types.ts'
 import { REPEAT_INPUT, type RepeatModel } from '../document/model.ts'
-import type { DashboardState } from '../params/state.ts'
+import type { DashboardState, ParamView } from '../params/state.ts'
 
 export type RepeatValue = string | number
 
@@ -39,11 +39,16 @@ export function slicesOf(
   if ('param' in repeat.by) {
     const param = params[repeat.by.param]
     if (param === undefined || param.state !== 'set') return null
-    const values = [param.value].flat().filter(isValue)
+    const chosen = [param.value].flat().filter(isValue)
+    // Left empty it narrows nothing: the answer is of all.
+    if (chosen.length === 0 && param.mayBeEmpty === true) {
+      const all = listed(param, locale)
+      return all && { total: all.length, slices: all.slice(0, most).map(([value, label]) => named(value, label)) }
+    }
     const choices = new Map(param.choices?.map(({ value, label }) => [value, label]))
     const nameOf = (value: RepeatValue) =>
       choices.get(value) ?? (typeof value === 'number' ? labels[column]?.get(value) : undefined)
-    return { total: values.length, slices: values.slice(0, most).map((value) => named(value, nameOf(value))) }
+    return { total: chosen.length, slices: chosen.slice(0, most).map((value) => named(value, nameOf(value))) }
   }
   const ready = states
     .map((state) => state && readyIn(state))
@@ -53,6 +58,13 @@ export function slicesOf(
   const { value, label } = repeat.by
   const rows = rowsOf(list, value, label, locale)
   return { total: rows.length, slices: rows.slice(0, most).map(([one, text]) => named(one, text)) }
+}
+
+/** What a filter offers, in its order; null while that is not known. */
+function listed({ choices, options, optionColumns }: ParamView, locale: string): [RepeatValue, string][] | null {
+  if (choices !== undefined) return choices.map(({ value, label }) => [value, label])
+  if (options === undefined || optionColumns === undefined) return null
+  return rowsOf(options, optionColumns.value, optionColumns.label, locale)
 }
 
 const readyIn = (state: WidgetState): ReadyState | undefined =>

@@ -50,7 +50,9 @@ function byParam(id: string, bound: Bound, { section, pointer, params, queries }
       ],
       hints: [],
     }
-  const count = Array.isArray(definition.options) && kindOf(definition).holds === 'many' ? definition.options.length : 0
+  // Of a filter that is left empty there are copies of all that it offers.
+  const mayBeMany = kindOf(definition).holds === 'many' || definition.optional === true
+  const count = Array.isArray(definition.options) && mayBeMany ? definition.options.length : 0
   const rest = count - bound.most
   return {
     repeat: { by: { param: found.key }, ...bound },
