@@ -105,19 +105,19 @@ test('fifty stores are one question and one run, and each copy has the rows of i
   expect([asked(), network.runs.filter(({ steps }) => steps.length === 0).length]).toEqual([['stores', 'visits'], 2])
   expect([slices()?.total, slices()?.slices.length]).toEqual([50, 24])
   expect(slices()?.slices[6]).toEqual({ column: 'local', value: 7, label: 'Store 7' })
-  const copy = sliced(state().widgets.visits!, { column: 'local', value: 7 })
+  const copy = sliced(state().widgets.visits!, { column: 'local', value: 7, label: 'Store 7' })
   expect(copy.kind === 'ready' && toRows(copy.frames.rows!)).toEqual([
     [7, 70],
     [7, 1],
   ])
-  expect(sliced(state().widgets.visits!, { column: 'local', value: 7 })).toBe(copy)
+  expect(sliced(state().widgets.visits!, { column: 'local', value: 7, label: 'Store 7' })).toBe(copy)
   expect(copy.kind === 'ready' && originOf(copy)).toBe(state().widgets.visits)
 })
 
 test('a value without rows is empty, and another choice is another list of copies', async () => {
   const { dashboard, state, slices } = open()
   await flush()
-  expect(sliced(state().widgets.visits!, { column: 'local', value: 99 })).toMatchObject({
+  expect(sliced(state().widgets.visits!, { column: 'local', value: 99, label: 'Store 99' })).toMatchObject({
     kind: 'empty',
     why: 'noRows',
   })
@@ -151,7 +151,7 @@ test('a filter that is left empty narrows nothing: there is a copy for each valu
     24,
     { column: 'local', value: 7, label: 'Store 7' },
   ])
-  const copy = sliced(state().widgets.visits!, { column: 'local', value: 7 })
+  const copy = sliced(state().widgets.visits!, { column: 'local', value: 7, label: 'Store 7' })
   expect(copy.kind === 'ready' && toRows(copy.frames.rows!)).toEqual([[7, 70]])
   dashboard.setParam('locals', [3])
   await flush()
@@ -173,6 +173,23 @@ test('of one store that may be left empty as well, by a list in the document, in
   expect([slices()?.total, slices()?.slices[1]?.label]).toEqual([30, 'Number 2'])
 })
 
+test('where the data name the values instead of numbering them, as the traffic does its groups, a copy has the rows of its name', () => {
+  const frame = fromRows(
+    [dim('group', 'text'), measure('visits')],
+    [
+      ['North', 10],
+      ['South', 20],
+      [null, 5],
+    ],
+  )
+  const state = { kind: 'ready', frames: { rows: frame } } as never
+  const rows = (value: number, label: string) => {
+    const copy = sliced(state, { column: 'group', value, label })
+    return copy.kind === 'ready' ? toRows(copy.frames.rows!) : copy.kind
+  }
+  expect([rows(1, 'North'), rows(2, 'South'), rows(3, 'East')]).toEqual([[['North', 10]], [['South', 20]], 'empty'])
+})
+
 test('the rows of a query are values too, and come as an input of the widget', async () => {
   const doc = base()
   doc.widgets.visits!.repeat = { query: 'stores', value: 'id', label: 'name', column: 'local', most: 3 }
@@ -182,7 +199,7 @@ test('the rows of a query are values too, and come as an input of the widget', a
   expect(layout.issues).toEqual([])
   expect(asked()).toEqual(['stores', 'visits'])
   expect([slices()?.total, slices()?.slices.map(({ label }) => label)]).toEqual([50, ['Store 1', 'Store 2', 'Store 3']])
-  const copy = sliced(state().widgets.visits!, { column: 'local', value: 2 })
+  const copy = sliced(state().widgets.visits!, { column: 'local', value: 2, label: 'Store 2' })
   expect(copy.kind === 'ready' && Object.keys(copy.frames)).toEqual(['rows'])
   expect(state().widgets.visits).toMatchObject({ frames: { [REPEAT_INPUT]: { rows: 50 } } })
 })
@@ -202,7 +219,7 @@ test('the parts of a split are the whole, each row in one of them', () => {
     fc.property(rows, (cells) => {
       const state = { kind: 'ready', frames: { rows: table(ROWS, cells) }, values: {}, at: 0, ageMs: 0 } as const
       const parts = [0, 1, 2, 3, 4, 5].flatMap((value) => {
-        const part = sliced(state, { column: 'local', value })
+        const part = sliced(state, { column: 'local', value, label: '' })
         return part.kind === 'ready' ? toRows(part.frames.rows!) : []
       })
       expect(parts).toEqual(cells.toSorted(([a], [b]) => a - b))

@@ -92,21 +92,22 @@ const origins = new WeakMap<ReadyState, ReadyState>()
 export const originOf = (state: ReadyState): ReadyState => origins.get(state) ?? state
 
 /** What a copy shows of the state of its widget; the very same for the same answer. */
-export function sliced(state: WidgetState, { column, value }: Pick<Slice, 'column' | 'value'>): WidgetState {
-  if (state.kind === 'ready') return partOf(state, column, value)
+export function sliced(state: WidgetState, slice: Slice): WidgetState {
+  if (state.kind === 'ready') return partOf(state, slice)
   if (!('previous' in state) || state.previous === undefined) return state
-  const previous = partOf(state.previous, column, value)
+  const previous = partOf(state.previous, slice)
   if (previous.kind === 'ready') return { ...state, previous }
   const { previous: _, ...rest } = state
   return rest
 }
 
-function partOf(state: ReadyState, column: string, value: RepeatValue): WidgetState {
+function partOf(state: ReadyState, { column, value, label }: Slice): WidgetState {
   const columns = split.get(state) ?? new Map<string, Map<RepeatValue, WidgetState>>()
   split.set(state, columns)
   let parts = columns.get(column)
   if (parts === undefined) columns.set(column, (parts = partsOf(state, column)))
-  return parts.get(value) ?? { kind: 'empty', why: 'noRows', values: state.values }
+  // Some data name what a filter numbers: groups of locals.
+  return parts.get(value) ?? parts.get(label) ?? { kind: 'empty', why: 'noRows', values: state.values }
 }
 
 function partsOf(state: ReadyState, column: string): Map<RepeatValue, WidgetState> {
