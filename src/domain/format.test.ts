@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from './days.ts'
-import { decimalOf, NOTHING, formatter } from './format.ts'
+import { decimalOf, formatTogether, NOTHING, formatter } from './format.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -58,6 +58,14 @@ test('numbers of a column have the same decimals, and whole ones none', () => {
     '0,00',
   ])
   expect([1, 12, 1234].map(formatter('es').number)).toEqual(['1', '12', '1.234'])
+})
+
+test('figures that stand together are written alike: a whole one among others has their decimals', () => {
+  const { cell } = formatter('es')
+  const written = (cells: readonly (number | null)[]) => cells.map((one) => cell(one, formatTogether('number', cells)))
+  expect(written([212.45, 213, null, 0])).toEqual(['212,45', '213,00', '–', '0,00'])
+  expect(written([212, 213, null])).toEqual(['212', '213', '–'])
+  expect([formatTogether('count', [0.5]), formatTogether('number', [Number.NaN, 1])]).toEqual(['count', 'number'])
 })
 
 test('a mean of people is whole from ten on, and has a tenth below', () => {

@@ -17,6 +17,9 @@ export type ValueFormat =
   | 'number'
   | 'mean'
 
+/** As figures are written together: `number` of a column that has others than whole ones is `hundredths`. */
+export type WrittenFormat = ValueFormat | 'hundredths'
+
 /** Shown for a null: not reported, or no denominator. */
 export const NOTHING = '–'
 
@@ -57,10 +60,11 @@ export interface Formatter {
   /** Signed change in percent; above 999 % only that it is more. */
   readonly delta: (value: number) => string
   readonly number: (value: number) => string
+  readonly hundredths: (value: number) => string
   /** A mean of people: whole from ten on, where a tenth of a person says nothing. */
   readonly mean: (value: number) => string
   /** Any cell in a format; text passes, null is a dash. */
-  readonly cell: (value: Cell, format: ValueFormat) => string
+  readonly cell: (value: Cell, format: WrittenFormat) => string
 }
 
 const made = new Map<string, Formatter>()
@@ -122,6 +126,7 @@ function make(locale: string): Formatter {
     hour: (value) => `${two(value)}:00`,
     delta: (value) => (value > MOST_CHANGE ? `> ${most(MOST_CHANGE / 100)}` : delta(value / 100)),
     number,
+    hundredths,
     mean: (value) => (Math.abs(value) < 9.95 ? oneTenth : exact)(value),
   }
   return {
@@ -133,6 +138,12 @@ function make(locale: string): Formatter {
     },
   }
 }
+
+/** The one format of figures that stand together: a whole one among others has their decimals. */
+export const formatTogether = (format: ValueFormat, cells: Iterable<Cell | undefined>): WrittenFormat =>
+  format === 'number' && [...cells].some(isBroken) ? 'hundredths' : format
+
+const isBroken = (cell: Cell | undefined) => Number.isFinite(cell) && !Number.isInteger(cell)
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,9 +1,9 @@
 /** How values are written, for every part: `#domain/format` in the reader's language, plus what axes need. */
-import { formatter, NOTHING, type ValueFormat } from '#domain/format'
+import { formatter, NOTHING, type ValueFormat, type WrittenFormat } from '#domain/format'
 import { tableDay } from '#domain/day-digits'
 import type { Completeness } from '#domain/completeness'
 
-export type { Completeness, ValueFormat }
+export type { Completeness, ValueFormat, WrittenFormat }
 export type CellValue = string | number | boolean | null
 
 /** How one axis writes its ticks: the unit is said once, in the axis's name. */
@@ -14,9 +14,9 @@ export interface AxisFormat {
 
 export interface UiFormat {
   /** As a figure stands alone, with its unit; counts above 1000 take a k. Null is a dash. */
-  value(value: CellValue | undefined, format: ValueFormat): string
+  value(value: CellValue | undefined, format: WrittenFormat): string
   /** Every digit, for tables and tooltips. */
-  exact(value: CellValue | undefined, format: ValueFormat): string
+  exact(value: CellValue | undefined, format: WrittenFormat): string
   /** Ticks of an axis that reaches `max` in steps of `step`, with the decimals that tell its ticks apart. */
   axis(format: ValueFormat, max: number, step?: number): AxisFormat
   /**
@@ -51,7 +51,7 @@ function make(locale: string): UiFormat {
     const chosen = (digits[most] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: most }))
     return (value: number) => chosen.format(value)
   }
-  const write = (value: CellValue | undefined, format: ValueFormat) =>
+  const write = (value: CellValue | undefined, format: WrittenFormat) =>
     plain.cell(value === undefined ? null : value, format)
   return {
     value: write,

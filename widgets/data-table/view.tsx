@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { fromRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
+import { formatTogether } from '#domain/format'
 import type { Completeness, WidgetViewProps } from '#engine/types'
 import { Badge, ColumnTable, DataTable, StatusDot, useUi } from '#ui'
 import type { PageSize, TableColumn } from '#ui'
@@ -46,7 +47,10 @@ function Few({ projection, options, size, context, emit }: Props) {
           id: one.id,
           label: one.label,
           value,
-          format: one.at === null ? ('number' as const) : (projection.columns[one.at]?.format ?? 'text'),
+          format:
+            one.at === null
+              ? ('number' as const)
+              : formatTogether(projection.columns[one.at]?.format ?? 'text', lines.map(value)),
         }
         if (one.kind === 'course')
           return {
@@ -84,7 +88,7 @@ function Few({ projection, options, size, context, emit }: Props) {
           align: projection.columns[one.at ?? 0]?.role === 'dim' && column.format === 'text' ? 'start' : 'end',
         }
       }),
-    [drawn, rows, projection, format, t],
+    [drawn, rows, lines, projection, format, t],
   )
   const sorted = drawn[options.sort - 1]
   return (

@@ -45,6 +45,47 @@ export const Noted = {
     await waitFor(() => expect(said()).toMatch(/Entradas 2\.930$/))
   },
 }
+
+/** A figure of a ratio: those of Mondays are whole, the others have a half. */
+const { rows } = example.frames
+const ratio = storiesFor(definition, {
+  ...example,
+  options: { measure: 'perHour' },
+  frames: {
+    rows: {
+      ...rows,
+      columns: rows.columns.map((column) =>
+        column.id === 'ins' ? { ...column, id: 'perHour', type: 'float', unit: 'ratio' } : column,
+      ),
+      data: rows.data.map((cells, at) =>
+        rows.columns[at]?.id === 'ins'
+          ? cells.map((cell, row) => (typeof cell === 'number' && rows.data[1]?.[row] !== 1 ? cell + 0.5 : cell))
+          : cells,
+      ),
+    },
+  },
+}).stories
+/** A whole figure is written with the decimals of the others. */
+export const Ratios = {
+  ...ratio.Ready,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const slider = await within(canvasElement).findByRole('slider')
+    slider.focus()
+    await userEvent.keyboard('{ArrowRight}{Home}')
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/^Lun, 10:00: .+ \d+,00/))
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/^Mar, 10:00: .+ \d+,50/))
+  },
+}
+export const RatiosAsTable = {
+  ...ratio.AsTable,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const cells = await within(canvasElement).findAllByText(/^\d+,\d\d$/, { selector: 'td *, td' }, { timeout: 15_000 })
+    await expect(cells.map((cell) => cell.textContent)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/,00$/), expect.stringMatching(/,50$/)]),
+    )
+  },
+}
 export const Change = storiesFor(definition, { ...example, options: { period: 'change' } }).stories.Ready
 
 /** The arrows go from cell to cell, and each is said. */

@@ -1,4 +1,5 @@
 import { use, useCallback, useMemo } from 'react'
+import { formatTogether } from '#domain/format'
 import type { WidgetViewProps } from '#engine/types'
 import { ChartBandsAround, useUi } from '#ui'
 import { Chart } from '#ui/chart/chart.tsx'
@@ -29,7 +30,15 @@ function Heat({
   emit,
 }: WidgetViewProps<HeatMapOptions> & { projection: HeatProjection }) {
   const { format, t } = useUi()
-  const { field, across, down, cells, scale, isJudged, format: as } = projection
+  const { field, across, down, cells, scale, isJudged } = projection
+  const as = useMemo(
+    () =>
+      formatTogether(
+        projection.format,
+        cells.flatMap((line) => line.map(({ value }) => value)),
+      ),
+    [projection.format, cells],
+  )
   const tones = scale.isChange ? changeShades({ isUpGood: field.betterWhen !== 'down', isJudged }) : amountShades()
   const isCalendar = options.mode === 'calendar'
   const { count, bands } = use(ChartBandsAround)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Cell } from '#domain/frame'
+import { formatTogether } from '#domain/format'
 import type { WidgetViewProps } from '#engine/types'
 import { DataTable, useUi } from '#ui'
 import type { TableColumn } from '#ui'
@@ -25,9 +26,12 @@ function Pivot({
 }: WidgetViewProps<PivotTableOptions> & { projection: PivotProjection }) {
   const { format } = useUi()
   const lines = useMemo(() => projection.rows.map((_, row) => row), [projection])
+  // Its columns hold one measure.
+  const together = useMemo(() => projection.rows.flatMap((row) => row.slice(1)), [projection])
   const columns = useMemo(
     () =>
-      projection.columns.map(({ id, label, format: as, role }, at): TableColumn<number> => {
+      projection.columns.map(({ id, label, format: own, role }, at): TableColumn<number> => {
+        const as = formatTogether(own, together)
         const value = (row: number): Cell => projection.rows[row]?.[at] ?? null
         if (role === 'dim') return { id, label, value, align: 'start' }
         const figure = (cell: Cell, judged: Judged = UNJUDGED) =>
@@ -60,7 +64,7 @@ function Pivot({
           renderTotal: () => figure(projection.totals?.[id] ?? null, projection.totalsJudged[id]),
         }
       }),
-    [projection, format],
+    [projection, together, format],
   )
   return (
     <div className={css.pivot} style={{ height: size.height }}>

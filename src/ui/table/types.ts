@@ -1,7 +1,7 @@
 /** What the tables take: plain rows, or a frame. */
 import type { ReactNode } from 'react'
 import type { Frame } from '#domain/frame'
-import type { CellValue, Completeness, ValueFormat } from '../format.ts'
+import type { CellValue, Completeness, ValueFormat, WrittenFormat } from '../format.ts'
 
 export type SortDirection = 'ascending' | 'descending'
 export interface TableSort {
@@ -13,7 +13,7 @@ export interface TableColumn<R> {
   id: string
   label: string
   /** Default `text`. Numbers stand to the right. */
-  format?: ValueFormat
+  format?: WrittenFormat
   align?: 'start' | 'end'
   value: (row: R) => CellValue
   /** In place of the formatted value; sorting still uses `value`. */

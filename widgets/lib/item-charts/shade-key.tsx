@@ -1,6 +1,6 @@
 /** The key of a chart of shades: what is shaded, from where to where, and what the looks beside the shades mean. */
 import { useUi } from '#ui'
-import type { ValueFormat } from '#engine/types'
+import type { WrittenFormat } from '#domain/format'
 import css from '../shade-key.module.css'
 import type { ShadeScale } from './shades.ts'
 
@@ -10,7 +10,7 @@ export const SHADE_KEY_PX = 28
 export interface ShadeKeyProps {
   readonly name: string
   readonly scale: ShadeScale
-  readonly format: ValueFormat
+  readonly format: WrittenFormat
   readonly tones: readonly string[]
   /** What stripes without a shade mean; null where there are none. */
   readonly hatched?: string | null
