@@ -108,3 +108,24 @@ test('on a phone the marks of key figures are on the line of their name', async 
 
   await close()
 })
+
+test.each([360, 390])(
+  'at %i pixels the name of a dashboard has a line of the editor, and publishing is in sight',
+  async (width) => {
+    const { page, close } = await visitor({ locale: 'en', width, height: 844, touch: true })
+    await signIn(page, 'admin')
+    await page.goto('/users/admin/dashboards')
+    await page.getByRole('link', { name: 'New dashboard' }).click()
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Entries of shops')
+    await page.keyboard.press('Enter')
+    const publish = page.getByRole('button', { name: 'Publish' })
+    await publish.waitFor()
+    const name = await page
+      .getByRole('heading', { name: 'Entries of shops' })
+      .getByRole('button')
+      .evaluate((element) => element.scrollWidth <= element.clientWidth)
+    const end = await publish.evaluate((element) => element.getBoundingClientRect().right)
+    expect([name, end <= width]).toEqual([true, true])
+    await close()
+  },
+)

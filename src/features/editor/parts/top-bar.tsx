@@ -75,7 +75,7 @@ export function TopBar({
     <header className={css.bar}>
       <div className={css.name}>
         <LinkButton href={backTo} kind="quiet" icon={<ChevronLeftIcon />}>
-          {t('editor:top.back')}
+          <span className={css.back}>{t('editor:top.back')}</span>
         </LinkButton>
         <h1 className={css.title}>
           <button type="button" className={css.settings} title={t('editor:top.settings')} onClick={toSettings}>
