@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { fromRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
-import { formatTogether } from '#domain/format'
+import { writtenFormat } from '#engine/core/run/written-format'
 import type { Completeness, WidgetViewProps } from '#engine/types'
 import { Badge, ColumnTable, DataTable, StatusDot, useUi } from '#ui'
 import type { PageSize, TableColumn } from '#ui'
@@ -47,10 +47,7 @@ function Few({ projection, options, size, context, emit }: Props) {
           id: one.id,
           label: one.label,
           value,
-          format:
-            one.at === null
-              ? ('number' as const)
-              : formatTogether(projection.columns[one.at]?.format ?? 'text', lines.map(value)),
+          format: one.at === null ? ('number' as const) : writtenFormat(projection, one.at),
         }
         if (one.kind === 'course')
           return {
@@ -88,7 +85,7 @@ function Few({ projection, options, size, context, emit }: Props) {
           align: projection.columns[one.at ?? 0]?.role === 'dim' && column.format === 'text' ? 'start' : 'end',
         }
       }),
-    [drawn, rows, lines, projection, format, t],
+    [drawn, rows, projection, format, t],
   )
   const sorted = drawn[options.sort - 1]
   return (

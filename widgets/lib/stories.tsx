@@ -6,6 +6,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromJson } from '#domain/frame-build'
+import { writtenFormat } from '#engine/core/run/written-format'
 import { WidgetFrame } from '#engine'
 import type {
   Frames,
@@ -355,9 +356,11 @@ async function sameAsProjection(
   const tables = [...canvas.querySelectorAll('table')]
   await expect(tables.length).toBe(wanted.length)
   for (const [at, table] of tables.entries()) {
-    const { columns = [], rows = [] } = wanted[at] ?? {}
+    const { columns, rows } = wanted[at] ?? { columns: [], rows: [] }
     // Words that the application names (metrics, ranges) are not looked up here: numbers and days are what must agree.
-    const compared = columns.map(({ format: as }, column) => ({ as, column })).filter(({ as }) => as !== 'text')
+    const compared = columns
+      .map((_, column) => ({ as: writtenFormat({ columns, rows }, column), column }))
+      .filter(({ as }) => as !== 'text')
     const shown = [...table.querySelectorAll('tbody tr')].map((row) =>
       compared.map(({ column }) => row.children[column]?.childNodes[0]?.textContent),
     )

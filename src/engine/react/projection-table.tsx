@@ -1,7 +1,7 @@
 /** The table twin of every chart: the same projection with the same formats, parts one under the other. */
-import { formatTogether } from '#domain/format'
 import { DataTable, type TableColumn } from '#ui'
 import { useMemo } from 'react'
+import { writtenFormat } from '../core/run/written-format.ts'
 import type { Projection } from '../types.ts'
 import css from './projection-table.module.css'
 
@@ -32,10 +32,7 @@ function OneTable({ projection, label, maxHeight }: ProjectionTableProps) {
       projection.columns.map((column, at): TableColumn<number> => ({
         id: column.id,
         label: column.label,
-        format: formatTogether(
-          column.format,
-          projection.rows.map((row) => row[at]),
-        ),
+        format: writtenFormat(projection, at),
         align: column.role === 'dim' ? 'start' : 'end',
         isRowHeader: column.id === (projection.category ?? projection.columns[0]?.id),
         value: (row) => projection.rows[row]?.[at] ?? null,
