@@ -129,3 +129,20 @@ test.each([360, 390])(
     await close()
   },
 )
+
+test('on a phone a day stands whole beside the arrows to the day before and the day after', async () => {
+  const { page, close } = await visitor({ locale: 'es', width: 390, height: 844, touch: true })
+  await signIn(page)
+  await page.goto('/users/foot/dashboards/view/device-availability')
+  await settled(page)
+  const date = page.locator('[data-type="date"]')
+  await date.getByRole('spinbutton').last().waitFor({ state: 'attached' })
+  const beyond = await date.evaluate((control) => {
+    const box = control.querySelector('[role="group"]')!.getBoundingClientRect()
+    return [...control.querySelectorAll('[role="spinbutton"]')].filter(
+      (part) => part.getBoundingClientRect().right > box.right,
+    ).length
+  })
+  expect(beyond).toBe(0)
+  await close()
+})

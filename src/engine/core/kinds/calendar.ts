@@ -32,7 +32,7 @@ export function calendarKind({ name, expected, pattern, fits, current }: Calenda
         (value) => (isOne(value) ? String(value) : undefined),
       ),
     },
-    room: 'field',
+    room: 'line',
     editor: { literal: { form: 'number', first: 1 } },
   }
 }

@@ -22,7 +22,7 @@ export const date: Kind = {
   shape: 'date',
   refuses: (value, { definition: { default: given }, today }) =>
     isRecord(given) && given.day !== undefined && typeof value === 'string' && value > today ? 'past' : undefined,
-  room: 'field',
+  room: 'line',
   editor: {
     defaults: [
       ['today', { day: 'today' }],
