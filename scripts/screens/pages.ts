@@ -185,6 +185,7 @@ export const PAGES: Readonly<Record<string, PicturedPage>> = {
 
 /** Routes without a picture of their own, each with the reason. */
 export const NOT_PICTURED: Readonly<Record<string, string>> = {
+  '/sign-out': 'it draws nothing and leads to /login',
   '/spaces/auth/login': 'the sign-in of external pages is the page of /login',
   '/video': 'a film fills it',
   '/videos3': 'a film fills it',

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { useStore } from 'zustand'
 import { adminApi } from '../api/admin.ts'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
+import { LeavingForms } from '../features/admin/leaving.tsx'
 import { deviceKeep } from '../features/admin/site/device-keep.ts'
 import { ConfirmationRegion } from '../features/admin/confirmation.tsx'
 import { confirmations, confirmingClient } from './confirmations.ts'
@@ -25,7 +26,9 @@ export function AdminRoute() {
   if (me === null || ports === null) return null
   return (
     <AdminFrame ports={ports} queries={queryClient}>
-      <Outlet />
+      <LeavingForms>
+        <Outlet />
+      </LeavingForms>
       <ConfirmationRegion
         confirmations={confirmations}
         isExternal={me.loginType === 'external'}

@@ -33,7 +33,7 @@ import type { PaletteItem } from '../features/palette/find.ts'
 import { api } from './api.ts'
 import { COMPARE_PATH, destinationsFor, isBuilt, otherScreensFor } from './navigation.ts'
 import { openOverlay, type Overlay } from './overlay.ts'
-import { session } from './session.ts'
+import { signOut } from './sign-out-route.tsx'
 import type { OverlayProps } from './overlay-props.ts'
 import { chooseTheme } from './theme.ts'
 
@@ -144,7 +144,7 @@ function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): 
       ...dashboardItems(dashboards, go),
       ...(entities === null ? [] : entityItems(entities, go)),
       ...editorItems(t),
-      ...actionItems(t, locale),
+      ...actionItems(t, locale, () => signOut(navigate)),
     ]
   }, [me, t, locale, entities, navigate, others, named, dashboards])
 }
@@ -214,7 +214,7 @@ function editorItems(t: ReturnType<typeof useUi>['t']): PaletteItem[] {
   ]
 }
 
-function actionItems(t: ReturnType<typeof useUi>['t'], locale: string): PaletteItem[] {
+function actionItems(t: ReturnType<typeof useUi>['t'], locale: string, onSignOut: () => void): PaletteItem[] {
   const action = (id: string, label: string, run: () => void): PaletteItem => ({
     id: `actions:${id}`,
     group: 'actions',
@@ -229,7 +229,7 @@ function actionItems(t: ReturnType<typeof useUi>['t'], locale: string): PaletteI
     ...(['light', 'dark', 'system'] as const).map((one) =>
       action(`theme-${one}`, t('home:palette.theme', { name: t(`app:nav.theme.${one}`) }), () => chooseTheme(one)),
     ),
-    action('logout', t('app:nav.logout'), () => void session.leave()),
+    action('logout', t('app:nav.logout'), onSignOut),
     ...LANGUAGES.filter((one) => one !== locale).map((one) =>
       action(
         `language-${one}`,

@@ -16,9 +16,10 @@ import {
   UserIcon,
 } from '#ui/icons/index.tsx'
 import { type MenuGroup, useUi } from '#ui'
+import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { openOverlay } from './overlay.ts'
-import { session } from './session.ts'
+import { signOut } from './sign-out-route.tsx'
 import { chooseTheme, theme, type ThemeChoice } from './theme.ts'
 
 const THEME_CHOICES = ['light', 'dark', 'system'] as const satisfies readonly ThemeChoice[]
@@ -35,6 +36,7 @@ export function useSettings({
   pages: readonly { readonly id: string; readonly path: string }[]
 }): MenuGroup[] {
   const { t } = useUi()
+  const navigate = useNavigate()
   const choice = useStore(theme, (state) => state.choice)
   return [
     {
@@ -112,9 +114,7 @@ export function useSettings({
     },
     {
       id: 'leave',
-      actions: [
-        { id: 'logout', label: t('app:nav.logout'), icon: <LogoutIcon />, onAction: () => void session.leave() },
-      ],
+      actions: [{ id: 'logout', label: t('app:nav.logout'), icon: <LogoutIcon />, onAction: () => signOut(navigate) }],
     },
   ]
 }

@@ -150,7 +150,7 @@ test('a message whose answer is lost makes nothing twice, and what a colleague c
   })
   expect(answer.status).toBe(200)
   await cut(context, false)
-  await page.getByText(/admin@aforo\.test changed this step meanwhile/).waitFor({ timeout: 40_000 })
+  await page.getByText(/admin@aforo\.test changed this meanwhile/).waitFor({ timeout: 40_000 })
   await page
     .getByRole('region', { name: 'Footscans' })
     .getByText(`${mac(4)} · Theirs`)

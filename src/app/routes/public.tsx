@@ -6,6 +6,7 @@ import { ensureTexts } from '#i18n'
 import { redirect, type RouteObject } from 'react-router'
 import { type RouteHandle } from '../guards.ts'
 import { LoginRoute, loginLoader } from '../login-route.tsx'
+import { SIGN_OUT_PATH, SignOutRoute } from '../sign-out-route.tsx'
 
 const outside = () => import('../outside-routes.tsx')
 
@@ -40,6 +41,7 @@ export const publicRoutes: RouteObject[] = [
     loader: loginLoader,
     handle: { title: 'session:login.title' } satisfies RouteHandle,
   },
+  { path: SIGN_OUT_PATH, element: <SignOutRoute /> },
   {
     path: '/spaces/auth/login',
     handle: { title: 'session:spaces.title' } satisfies RouteHandle,

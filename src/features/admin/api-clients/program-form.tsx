@@ -20,7 +20,7 @@ import { clientItems, clientTypes } from '../client-items.ts'
 import { FlagField } from '../flag-field.tsx'
 import { FLAG_NAMES, lacking } from '../flag-groups.ts'
 import { PATHS } from '../paths.ts'
-import { Unsaved } from '../unsaved.tsx'
+import { Unsaved } from '../leaving.tsx'
 
 export interface ProgramValues {
   readonly name: string

@@ -17,7 +17,7 @@ import {
 } from '#ui'
 import type { ReactNode } from 'react'
 import { PATHS } from '../paths.ts'
-import { Unsaved } from '../unsaved.tsx'
+import { Unsaved } from '../leaving.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { type BrandValues, type Colour, COLOURS, faintness, faintText, IMAGES, isColour } from './brand-values.ts'
 import { ColourField } from './colour-field.tsx'

@@ -103,7 +103,8 @@ export const RemovedMeanwhile: Story = {
     isGone = false
     const canvas = within(canvasElement)
     await userEvent.type(await canvas.findByRole('textbox', { name: /Descripción/ }), ' Y la puerta.')
-    await userEvent.click(canvas.getByRole('button', { name: 'Completar' }))
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Nuevo comentario' }), 'Voy.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Comentar' }))
     await expect(await canvas.findByText(/^La eliminó marina@levante\.test el /)).toBeVisible()
     await expect(canvas.queryByText('Error al cargar los datos')).toBeNull()
     await expect((canvas.getByRole('textbox', { name: /Descripción/ }) as HTMLTextAreaElement).value).toMatch(

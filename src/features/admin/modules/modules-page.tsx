@@ -12,13 +12,13 @@ import {
   QueryState,
   SaveBar,
   toasts,
-  UnsavedGuard,
   useForm,
   useUi,
 } from '#ui'
-import { useBlocker, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { clientItems, clientTypes } from '../client-items.ts'
+import { Unsaved } from '../leaving.tsx'
 import { PATHS } from '../paths.ts'
 import { useClients } from '../use-admin-data.ts'
 import css from '../admin.module.css'
@@ -121,15 +121,10 @@ function ModulesForm({ unit, modules }: { unit: Unit; modules: ModuleMap }) {
       toasts.success(t('admin:modules.saved'))
     },
   })
-  const isOpen = form.isDirty && !form.isSaving
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isOpen && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-  )
   const { enabled } = form.values
   return (
     <Form form={form} label={t('admin:modules.title')} actions={<SaveBar form={form} cancelTo={PATHS.home} />}>
-      <UnsavedGuard isDirty={isOpen} blocker={blocker} />
+      <Unsaved form={form} isOfSearch />
       {GROUPS.map(({ id, modules: own }) => (
         <FormSection key={id} title={t(`admin:modules.group.${id}`)} columns={1}>
           <CheckboxGroup

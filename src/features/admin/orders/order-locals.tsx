@@ -22,6 +22,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
+import { useUnsaved } from '../leaving.tsx'
 import { localItems, useLocals } from '../use-locals.ts'
 import css from './orders.module.css'
 
@@ -142,6 +143,7 @@ function AddLocal({ order, rows, locals, refresh }: RowsProps) {
   const [oldId, setOldId] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<{ readonly at: 'local' | 'oldId'; readonly text: string } | null>(null)
+  useUnsaved((local !== null || oldId.trim() !== '') && !isBusy)
   const free = locals.filter(({ id }) => !rows.some((row) => row.local === id))
   const add = async () => {
     if (local === null) return
@@ -200,6 +202,7 @@ function OldIds({ order, rows, nameOf, refresh, onClose }: OldIdsProps) {
   )
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  useUnsaved(rows.some(({ id, oldId }) => (values.get(id) ?? '') !== (oldId ?? '')) && !isBusy)
   const trimmed = [...values].map(([id, value]) => [id, value.trim()] as const)
   const isTwice = (id: number) => {
     const own = values.get(id)?.trim() ?? ''

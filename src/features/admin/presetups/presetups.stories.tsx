@@ -279,7 +279,7 @@ export const Conflict: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: /Eliminar 00:1E/ }))
-    await canvas.findByText(/marina@levante\.test ha cambiado este paso/, {}, { timeout: 5000 })
+    await canvas.findByText(/marina@levante\.test lo ha cambiado entretanto/, {}, { timeout: 5000 })
     await expect(canvas.getByText('00:1E:42:5A:01:07 · Sótano')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Quedarme con lo suyo' }))
     await canvas.findByText('Todo guardado')

@@ -6,7 +6,7 @@ import { weekdayName } from '#domain/written'
 import { Button, EmptyState, IconButton, TextField, useUi, VisuallyHidden } from '#ui'
 import { CloseIcon, PlusIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
-import { useLeaving } from '../site/leaving.tsx'
+import { useLeaving } from '../leaving.tsx'
 import { setupProblemText, type StepProps } from './step.ts'
 import css from '../site/site.module.css'
 

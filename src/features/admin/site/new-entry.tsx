@@ -13,6 +13,7 @@ import {
   useUi,
 } from '#ui'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Unsaved } from '../leaving.tsx'
 import { area } from '../paths.ts'
 import { placeOf } from '../place-address.ts'
 import { NEW_ENTRY, refOfNew } from './draft.ts'
@@ -73,6 +74,7 @@ function NewForm({ noun, path, words, lists }: NewEntryProps & { lists: PlaceLis
           </div>
         }
       >
+        <Unsaved form={form} />
         <FormSection title={t('admin:site.local')} note={t('admin:site.newNote')}>
           <PlaceFields form={form} lists={lists} />
         </FormSection>

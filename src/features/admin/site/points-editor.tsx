@@ -16,7 +16,7 @@ import {
 import { Button, EmptyState, IconButton, MultiSelect, Select, type Translate, useUi } from '#ui'
 import { PlusIcon, StatusIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
-import { useLeaving } from './leaving.tsx'
+import { useLeaving } from '../leaving.tsx'
 import css from './site.module.css'
 
 /** `AD1 · Sales door`. */

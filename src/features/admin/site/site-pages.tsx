@@ -12,11 +12,11 @@ import { useRestore } from '../resource/list-hooks.tsx'
 import { removalIn, RemovedPage } from '../resource/removed-page.tsx'
 import type { ResourcePages } from '../resource/resource-pages.ts'
 import { StateCard } from '../resource/states/state-card.tsx'
-import type { Stated } from '../resource/states/stated.ts'
+import { leadsOn, type Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
 import { type EntryRef, NEW_ENTRY, refOfNew, type Values } from './draft.ts'
 import { InstallationLink } from './installation-link.tsx'
-import { LeavingForms, useAskForms, useIsTyped } from './leaving.tsx'
+import { useAskForms, useIsTyped } from '../leaving.tsx'
 import { NewEntry } from './new-entry.tsx'
 import { placeName, placeText, usePlaceLists } from './place-fields.tsx'
 import { answerId } from './queue.ts'
@@ -79,10 +79,8 @@ function useActOnSaved<Entity extends SiteEntity>(stated: Stated<Entity>) {
   const { act } = useActions(stated, () => queries.invalidateQueries({ queryKey: ['admin', stated.name] }))
   const queue = useQueue()
   const askForms = useAskForms()
-  const leadsOn = (action: string) =>
-    stated.machine.table.transitions.some((one) => one.action === action && one.to !== undefined)
   return async (entity: Entity, action: string, body?: object): Promise<boolean> => {
-    if (!leadsOn(action)) return act(entity, action, body)
+    if (!leadsOn(stated.machine, action)) return act(entity, action, body)
     if (!askForms()) return false
     await queue.flush()
     const { drafts } = queue.store.getState()
@@ -157,22 +155,12 @@ export function sitePages<Entity extends SiteEntity>({
   function NewPage() {
     const { draft } = useAddress()
     if (draft === null) return <NewEntry noun={noun} path={path} words={words} />
-    return (
-      <LeavingForms>
-        <KeptPage entryKey={draft} />
-      </LeavingForms>
-    )
+    return <KeptPage entryKey={draft} />
   }
 
   const KeptPage = keptPage({ stated, blank, Editor })
 
-  const EditPage = () => (
-    <LeavingForms>
-      <EntryPage />
-    </LeavingForms>
-  )
-
-  function EntryPage() {
+  function EditPage() {
     const ui = useUi()
     const { t } = ui
     const { api } = useAdmin()

@@ -3,7 +3,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import { Form, FormSection, SaveBar, TextField, useUi } from '#ui'
 import { FlagField } from '../flag-field.tsx'
 import { PATHS } from '../paths.ts'
-import { Unsaved } from '../unsaved.tsx'
+import { Unsaved } from '../leaving.tsx'
 import { type UserFormOptions, useUserForm } from './use-user-form.ts'
 import { AccountSection, AfterLoginSection, AutomotiveSection, DataSection, LabelsSection } from './user-sections.tsx'
 

@@ -4,6 +4,7 @@ import { tableMoment } from '#domain/moment'
 import { Button, Card, TextField, useUi } from '#ui'
 import { useState } from 'react'
 import { useAdmin } from '../../admin-frame.tsx'
+import { useUnsaved } from '../../leaving.tsx'
 import type { Entry } from '../resource.ts'
 import { commentsIn, positionIn, type Stated, wordsOf } from './stated.ts'
 import own from './states.module.css'
@@ -22,6 +23,7 @@ export function CommentsCard<Entity extends Entry>({ resource, entity, act }: Co
   const { machine, words } = resource
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useUnsaved(message.trim() !== '' && !isBusy)
   const action = machine.table.transitions.find(({ comments }) => comments === true)?.action
   if (action === undefined) return null
   const comments = commentsIn(machine, entity)

@@ -48,6 +48,10 @@ export function bringsOf({ table }: PageMachine, action: string): 'user' | 'mess
   return of.some(({ assigns }) => assigns === 'named') ? 'user' : null
 }
 
+/** Whether an action of this name ends in another state, for which all that was typed counts. */
+export const leadsOn = ({ table }: PageMachine, action: string): boolean =>
+  table.transitions.some((one) => one.action === action && one.to !== undefined)
+
 /** The words of a noun with states; each stands in its texts. */
 export const wordsOf = (t: Translate, words: string) => ({
   state: (state: string) => t(`${words}states.${state}`),

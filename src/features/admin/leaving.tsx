@@ -1,12 +1,17 @@
-/** Forms of a page that add to a list: what was typed and not added yet is asked for before the page goes on. */
+/**
+ * What is typed on a page and not saved or added yet. A router asks one question at a time, so all forms of the
+ * administration share this one.
+ */
 import { UnsavedGuard } from '#ui'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 interface Form {
   readonly isEmpty: boolean
+  /** What is typed is of this address with its search, and not of the page whatever it shows. */
+  readonly isOfSearch?: boolean
   /** False: it cannot be added as it is, and the form says why. */
   readonly add: () => boolean
 }
@@ -21,12 +26,14 @@ interface Forms {
   readonly look: () => void
   /** Adds what was typed, in each of them; false: one of them holds the page. */
   readonly ask: () => boolean
+  readonly holds: (from: Location, to: Location) => boolean
 }
 
 function createForms(): Forms {
   const forms = new Set<FormRef>()
   const store = createStore(() => ({ isTyped: false }))
   const look = () => store.setState({ isTyped: [...forms].some(({ current }) => !current.isEmpty) })
+  const askAll = (all: readonly FormRef[]) => all.map(({ current }) => current.isEmpty || current.add()).every(Boolean)
   return {
     store,
     look,
@@ -38,19 +45,23 @@ function createForms(): Forms {
         look()
       }
     },
-    ask: () => [...forms].map(({ current }) => current.isEmpty || current.add()).every(Boolean),
+    ask: () => askAll([...forms]),
+    holds: (from, to) =>
+      !askAll(
+        [...forms].filter(
+          ({ current }) => from.pathname !== to.pathname || (current.isOfSearch === true && from.search !== to.search),
+        ),
+      ),
   }
 }
 
 const Leaving = createContext<Forms>(createForms())
 
-/** Holds the forms of a page together, and the page while one of them is half filled in. */
+/** Holds the forms below together, and their page while one of them is half filled in. */
 export function LeavingForms({ children }: { children: ReactNode }) {
   const [forms] = useState(createForms)
   const isTyped = useStore(forms.store, (state) => state.isTyped)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !forms.ask(),
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => forms.holds(currentLocation, nextLocation))
   return (
     <Leaving value={forms}>
       {children}
@@ -59,15 +70,35 @@ export function LeavingForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** A form that adds to a list. */
-export function useLeaving(isEmpty: boolean, add: () => boolean): void {
+function useForm(form: Form): void {
   const { enter, look } = useContext(Leaving)
-  const last = useRef<Form>({ isEmpty, add })
+  const last = useRef<Form>(form)
   useEffect(() => {
-    last.current = { isEmpty, add }
+    last.current = form
     look()
   })
   useEffect(() => enter(last), [enter])
+}
+
+/** A form that adds to a list: what was typed is added before the page goes on, where it can be. */
+export const useLeaving = (isEmpty: boolean, add: () => boolean): void => useForm({ isEmpty, add })
+
+const never = () => false
+
+/** A form that only its own button sends: the page is left without what was typed, or not at all. */
+export const useUnsaved = (isTyped: boolean, isOfSearch = false): void =>
+  useForm({ isEmpty: !isTyped, isOfSearch, add: never })
+
+interface UnsavedProps {
+  form: { readonly isDirty: boolean; readonly isSaving: boolean }
+  /** What is typed is of this address with its search. */
+  isOfSearch?: boolean
+}
+
+/** Asks before a form with unsaved work is left. Sending leads away by itself. */
+export function Unsaved({ form, isOfSearch }: UnsavedProps) {
+  useUnsaved(form.isDirty && !form.isSaving, isOfSearch)
+  return null
 }
 
 /** Adds what was typed in the forms of the page; false: one of them holds it. */
