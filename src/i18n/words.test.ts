@@ -23,6 +23,10 @@ function filesOf(place: string, language: string): [name: string, texts: Texts][
     const files = globSync('layouts/*.json', { cwd: root })
     return files.map((file) => [file.replace('.json', ''), ((read(file)['i18n'] as Texts)[language] ?? {}) as Texts])
   }
+  if (place.startsWith('noun-')) {
+    const texts = read(`src/features/admin/${place.slice('noun-'.length)}/texts.json`)
+    return [[place, texts[language] as Texts]]
+  }
   const folder = place === 'mails' ? 'server/modules/mail/texts' : `src/i18n/locales/${place}`
   return [[place, read(`${folder}/${language}.json`)]]
 }

@@ -7,7 +7,7 @@ import type { Language } from '#domain/languages'
 
 export interface WordRule {
   readonly thing: string
-  /** Where texts are shown: folders of locales, or `widgets`, `layouts`, `mails`. */
+  /** Where texts are shown: folders of locales, `noun-locals` and its like, or `widgets`, `layouts`, `mails`. */
   readonly places: readonly string[]
   readonly ruledOut: Partial<Readonly<Record<Language, RegExp>>>
   readonly except?: readonly string[]
@@ -45,6 +45,26 @@ const orders = (...lines: readonly string[]) => `(?:^|[.:;¿¡!?…]\\s+)${oneOf
 const ruling = (...patterns: readonly string[]) => new RegExp(patterns.join('|'), 'iu')
 
 export const WORD_RULES: readonly WordRule[] = [
+  {
+    // Where a footscan or a local is goes on being its position.
+    thing: 'a part of a local is an area',
+    places: ['admin', 'docs', 'errors', 'fleet', 'noun-locals', 'schedule'],
+    ruledOut: {
+      // The specification quotes three sentences of the schedule.
+      es: /(?<!Sus |Esta |No tiene )(?<!\p{L})posici(?:ón|ones)(?!\p{L})/iu,
+      en: ruling(words('positions?')),
+      pt: ruling(words('posição posições')),
+      cs: ruling(words('pozic pozice pozici pozicí pozicím pozicích pozicemi')),
+      ca: ruling(words('posició posicions')),
+      it: ruling(words('posizion[ei]')),
+    },
+    except: [
+      'admin:server.where',
+      'noun-locals:halfPosition',
+      'noun-locals:map.label',
+      'noun-locals:reason.LOCAL_POSITION_INVALID',
+    ],
+  },
   {
     thing: 'a local on dashboards is a store',
     places: DASHBOARDS,

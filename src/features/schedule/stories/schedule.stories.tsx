@@ -141,7 +141,7 @@ export const Create: Story = {
     await userEvent.type(canvas.getByLabelText(/Apertura/), '21:00')
     await userEvent.click(add)
     await expect(shifts(canvasElement)).toContain('sábado, 21:00–23:59')
-    await expect(canvas.getByText('El cambio afecta a todas las posiciones (2)')).toBeVisible()
+    await expect(canvas.getByText('El cambio afecta a todas las áreas (2)')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(screen.getByText('Horario guardado')).toBeVisible())
     await expect(saveLocal).toHaveBeenCalledWith(
