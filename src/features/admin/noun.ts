@@ -2,6 +2,10 @@ import type { NounTexts } from '#i18n'
 import type { ComponentType } from 'react'
 import type { ResourcePages } from './resource/resource-pages.ts'
 
+/** The parts of the home of the administration, in the order of the work: from an order to what keeps the product up. */
+export const HOME_GROUPS = ['sell', 'install', 'keep', 'people', 'publish', 'system'] as const
+export type HomeGroup = (typeof HOME_GROUPS)[number]
+
 /** What the rest of the page knows of a noun before its pages are opened: the export of its `index.ts`. */
 export interface Noun {
   /** In the plural, as in `orders`: its folder, its pages and the namespace of its texts, `noun-orders`. */
@@ -10,6 +14,8 @@ export interface Noun {
   readonly noun: string
   /** One of `#ui/icons/areas.tsx`. */
   readonly icon: string
+  /** The part of the home of the administration that its card stands in. */
+  readonly group: HomeGroup
   /** The text on its card on the home of the administration, where that is not its title. */
   readonly card?: string
   /** The noun whose card on the home of the administration leads here too. */

@@ -4,6 +4,7 @@ export const bulkMails: Noun = {
   name: 'bulk-mails',
   noun: 'bulkMail',
   icon: 'mail',
+  group: 'publish',
   pages: () => import('./pages.tsx'),
   texts: () => import('./texts.json'),
 }

@@ -4,6 +4,7 @@ export const dealerships: Noun = {
   name: 'dealerships',
   noun: 'dealership',
   icon: 'automotive',
+  group: 'sell',
   pages: () => import('./pages.tsx'),
   texts: () => import('./texts.json'),
 }

@@ -4,6 +4,7 @@ export const discharges: Noun = {
   name: 'discharges',
   noun: 'clientDischarge',
   icon: 'uploads',
+  group: 'install',
   card: 'card',
 
   pages: () => import('./pages.tsx'),

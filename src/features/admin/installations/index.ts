@@ -4,6 +4,7 @@ export const installations: Noun = {
   name: 'installations',
   noun: 'installation',
   icon: 'exits',
+  group: 'install',
   more: [
     { path: '/board', title: 'board', load: async () => (await import('./board-page.tsx')).BoardPage },
     { path: '/:id', title: 'one', load: async () => (await import('./way-page.tsx')).InstallationPage },

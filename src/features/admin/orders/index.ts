@@ -4,6 +4,7 @@ export const orders: Noun = {
   name: 'orders',
   noun: 'order',
   icon: 'sales',
+  group: 'sell',
   pages: () => import('./pages.tsx'),
   texts: () => import('./texts.json'),
 }

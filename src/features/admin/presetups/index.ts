@@ -4,6 +4,7 @@ export const presetups: Noun = {
   name: 'presetups',
   noun: 'presetup',
   icon: 'schedule',
+  group: 'install',
   pages: () => import('./pages.tsx'),
   texts: () => import('./texts.json'),
 }

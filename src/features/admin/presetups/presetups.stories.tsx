@@ -203,6 +203,23 @@ export const TypedAndFinish: Story = {
   },
 }
 
+/** The first step has none before it, and after the last one comes the end. */
+export const LastStep: Story = {
+  ...edited,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const main = within(await canvas.findByRole('region', { name: 'Footscans' }))
+    await userEvent.click(main.getByRole('button', { name: 'Anterior' }))
+    const first = within(await canvas.findByRole('region', { name: 'Local y fechas' }))
+    await expect(first.queryByRole('button', { name: 'Anterior' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: /^Puntos/ }))
+    const last = within(await canvas.findByRole('region', { name: 'Puntos' }))
+    await expect(last.queryByRole('button', { name: 'Siguiente' })).toBeNull()
+    await userEvent.click(last.getByRole('button', { name: 'Terminar' }))
+    await waitFor(() => expect(acted).toHaveBeenCalledWith(1, 'finish', undefined))
+  },
+}
+
 /** What is on the device alone is not finished over either: it is said what to do first. */
 export const UnsentAndFinish: Story = {
   ...editedWith({

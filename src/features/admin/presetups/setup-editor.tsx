@@ -11,7 +11,7 @@ import { mergedPart } from '#domain/presetup-merge'
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { Button, useUi, VisuallyHidden } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DraftProblem } from '../site/draft-problem.tsx'
 import { useAskForms } from '../leaving.tsx'
 import { PointsEditor } from '../site/points-editor.tsx'
@@ -42,7 +42,8 @@ type StepState = 'done' | 'open' | 'kept' | 'wrong'
 
 const isStep = (step: string | null): step is PresetupPart => (STEPS as readonly (string | null)[]).includes(step)
 
-export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep, aside }: EditorProps<Presetup>) {
+export function SetupEditor(props: EditorProps<Presetup>) {
+  const { path, entryRef, entity, place, step: asked, onStep, aside } = props
   const { t, locale } = useUi()
   const entry = useEntryDrafts(path, entryRef, entity)
   const setup = entry.merged as Setup & Presetup
@@ -94,16 +95,36 @@ export function SetupEditor({ path, entryRef, entity, place, step: asked, onStep
           place={place}
         />
         <div className={css.foot}>
-          <Button isDisabled={at === 0} onPress={() => go(STEPS[at - 1] ?? step)}>
-            {t('admin:site.back')}
-          </Button>
-          <Button kind="primary" isDisabled={at === STEPS.length - 1} onPress={() => go(STEPS[at + 1] ?? step)}>
-            {t('admin:site.next')}
-          </Button>
+          {at > 0 && <Button onPress={() => go(STEPS[at - 1] ?? step)}>{t('admin:site.back')}</Button>}
+          <span className={css.gap} />
+          {at < STEPS.length - 1 ? (
+            <Button kind="primary" onPress={() => go(STEPS[at + 1] ?? step)}>
+              {t('admin:site.next')}
+            </Button>
+          ) : (
+            <FinishButton {...props} />
+          )}
         </div>
       </section>
       <div className={css.aside}>{aside}</div>
     </div>
+  )
+}
+
+/** After the last step comes the end, where there is one: it is done already, or the server does not have it yet. */
+function FinishButton({ act, allowed }: Pick<EditorProps<Presetup>, 'act' | 'allowed'>) {
+  const { t } = useUi()
+  const [isBusy, setBusy] = useState(false)
+  if (act === undefined || allowed?.includes('finish') !== true) return null
+  const finish = async () => {
+    setBusy(true)
+    await act('finish')
+    setBusy(false)
+  }
+  return (
+    <Button kind="primary" isPending={isBusy} onPress={() => void finish()}>
+      {t('noun-presetups:actions.finish')}
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 /** The pages of a noun that is entered on site: beginning one, going on without a network, and changing one. */
+import { allowedActions } from '#domain/machine'
 import { Page, QueryState, toasts, type Translate, useUi } from '#ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
@@ -12,7 +13,7 @@ import { useRestore } from '../resource/list-hooks.tsx'
 import { removalIn, RemovedPage } from '../resource/removed-page.tsx'
 import type { ResourcePages } from '../resource/resource-pages.ts'
 import { StateCard } from '../resource/states/state-card.tsx'
-import { leadsOn, type Stated } from '../resource/states/stated.ts'
+import { leadsOn, positionIn, type Stated } from '../resource/states/stated.ts'
 import { useActions } from '../resource/states/use-actions.ts'
 import { type EntryRef, NEW_ENTRY, refOfNew, type Values } from './draft.ts'
 import { InstallationLink } from './installation-link.tsx'
@@ -40,6 +41,10 @@ export interface EditorProps<Entity> {
   step: string | null
   onStep: (step: string) => void
   aside: ReactNode
+  /** Takes an action on all that was entered; left out while the server does not have the entry. */
+  act?: (action: string) => Promise<unknown>
+  /** What may be done of it now. */
+  allowed?: readonly string[]
 }
 
 export interface SitePages<Entity extends SiteEntity> {
@@ -163,7 +168,7 @@ export function sitePages<Entity extends SiteEntity>({
   function EditPage() {
     const ui = useUi()
     const { t } = ui
-    const { api } = useAdmin()
+    const { api, me } = useAdmin()
     const queries = useQueryClient()
     const { step, onStep } = useAddress()
     const id = Number(useParams().id)
@@ -206,6 +211,8 @@ export function sitePages<Entity extends SiteEntity>({
               place={place}
               step={step}
               onStep={onStep}
+              act={(action) => act(entity, action)}
+              allowed={allowedActions(stated.machine.table, positionIn(stated.machine, entity), me.id)}
               aside={
                 <>
                   <StateCard resource={stated} entity={entity} act={act} />

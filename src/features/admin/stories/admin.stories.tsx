@@ -47,9 +47,26 @@ const withUsers = (list: AdminApi['users']['list']) => ({ users: { ...sampleApi(
 export const Home: Story = {
   ...page(AdminHomePage),
   play: async ({ canvasElement }) => {
-    const orders = await within(canvasElement).findByRole('link', { name: /^Pedidos/ })
+    const canvas = within(canvasElement)
+    const orders = await canvas.findByRole('link', { name: /^Pedidos/ })
+    // By heading and by region, in the order of the work; each card is in one of them.
+    const parts = canvas.getAllByRole('region')
+    const titles = canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    await expect(titles).toEqual([
+      'Clientes y pedidos',
+      'Instalar y verificar',
+      'Mantener',
+      'Personas y permisos',
+      'Paneles y mensajes',
+      'Sistema',
+    ])
+    await expect(parts.map((part) => part.getAttribute('aria-labelledby'))).toEqual(
+      canvas.getAllByRole('heading', { level: 2 }).map(({ id }) => id),
+    )
+    await expect(parts.map((part) => within(part).getAllByRole('link').length)).toEqual([7, 5, 4, 4, 5, 3])
+    await expect(within(parts[0]!).getByRole('link', { name: /^Pedidos/ })).toBe(orders)
     await waitFor(() => expect(orders).toHaveTextContent('8Borrador'))
-    await expect(within(canvasElement).getByRole('link', { name: /^Intervenciones/ })).not.toHaveTextContent(/\d/)
+    await expect(canvas.getByRole('link', { name: /^Intervenciones/ })).not.toHaveTextContent(/\d/)
   },
 }
 export const Users: Story = {
