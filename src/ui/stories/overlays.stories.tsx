@@ -53,8 +53,13 @@ export const ADialog: Story = {
   play: async () => {
     const dialog = await screen.findByRole('dialog', { name: 'Editar la campaña' })
     await waitFor(() => expect(dialog).toBeVisible())
+    // What covers the page does not cover the gutter of its scroll bar, which shows the root.
+    const gutter = () => getComputedStyle(document.documentElement).backgroundColor
+    const dimmed = gutter()
+    await expect(getComputedStyle(document.body).backgroundColor).not.toBe(dimmed)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(gutter()).not.toBe(dimmed)
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
     await screen.findByRole('dialog')
   },

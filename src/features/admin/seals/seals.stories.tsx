@@ -54,6 +54,7 @@ export const View: Story = {
     const canvas = within(canvasElement)
     await expect(await canvas.findByText('CO1 · Exterior')).toBeVisible()
     await expect(canvas.getByText('Relacionado con AD1')).toBeVisible()
+    await expect(await canvas.findByRole('heading', { name: 'Historial' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Invalidar' }))
     await waitFor(() => expect(acted).toHaveBeenCalledWith(1, 'invalidate', undefined))
     await expect(await canvas.findByText('No válido')).toBeVisible()

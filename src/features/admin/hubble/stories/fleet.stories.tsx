@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { answers, At, never, nothing, refused, say } from '../../../../../.storybook/pages.tsx'
+import type { AdminApi } from '../../../../api/admin.ts'
 import type { FleetApi } from '../../../../api/fleet.ts'
 import { AdminFrame } from '../../admin-frame.tsx'
 import { EditFootscanPage, NewFootscanPage } from '../../footscans/footscan-pages.tsx'
@@ -19,10 +20,13 @@ type Story = StoryObj
 
 const saved = fn()
 /** A page at an address, with calls from memory. */
-const page = (Page: ComponentType, { part = {}, at = '' }: { part?: Partial<FleetApi>; at?: string } = {}): Story => ({
+const page = (
+  Page: ComponentType,
+  { part = {}, at = '', admin = {} }: { part?: Partial<FleetApi>; at?: string; admin?: Partial<AdminApi> } = {},
+): Story => ({
   render: () => (
     <AdminFrame
-      ports={{ api: sampleApi(), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }}
+      ports={{ api: { ...sampleApi(), ...admin }, me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }}
       queries={answers()}
     >
       <FleetFrame ports={sampleFleet(part)}>
@@ -135,6 +139,37 @@ export const WithoutHealthAndDemo: Story = page(FootscansPage, {
   part: { states: refused, simulated: () => Promise.resolve(null) },
 })
 export const NewFootscan: Story = page(NewFootscanPage, { at: '?mac=ac8674112233' })
+
+const planned = [
+  { local: 1, footscans: [{ id: '00:1E:42:5A:01:09', position: 'Puerta norte' }], areas: ['Planta baja'] },
+  { local: 2, footscans: [{ id: '00:1E:42:5A:01:10', position: 'Otro local' }], areas: ['Sótano'] },
+]
+/** The devices and areas that the pre-setups of the chosen local name are offered, and those of no other. */
+export const NewFootscanAsPlanned: Story = {
+  ...page(NewFootscanPage, {
+    admin: { entries: () => ({ ...sampleApi().entries('presetup'), list: () => Promise.resolve(planned as never[]) }) },
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    for (const [label, option] of [
+      [/Cliente$/, /Nube Moda/],
+      [/Local$/, /Gran Vía/],
+    ] as const) {
+      await userEvent.click(await canvas.findByRole('button', { name: label }))
+      await userEvent.click(await screen.findByRole('option', { name: option }))
+    }
+    const offered = within(await canvas.findByRole('group', { name: 'Del premontaje' }))
+    await expect(offered.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '00:1E:42:5A:01:09 · Puerta norte',
+    ])
+    await userEvent.click(offered.getByRole('button'))
+    await expect(canvas.getByRole('textbox', { name: /MAC/ })).toHaveValue('00:1E:42:5A:01:09')
+    await expect(canvas.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Puerta norte')
+    await userEvent.click(canvas.getByRole('button', { name: 'Añadir área' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Añadir área' }))
+    await expect(dialog.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Planta baja')
+  },
+}
 export const EditFootscan: Story = page(EditFootscanPage, { at: '/1' })
 export const FootscanNotThere: Story = page(EditFootscanPage, { at: '/99' })
 export const Quarantine: Story = page(FootscansPage, { at: '?tab=quarantine' })
