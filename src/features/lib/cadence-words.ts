@@ -1,4 +1,4 @@
-/** When a report is sent, in words. */
+/** When a report is sent, in words; with its time zone where that is not the reader's, whose clock its dates go by. */
 import { weekdayName } from '#domain/written'
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 
@@ -8,10 +8,12 @@ export function cadenceWords(
   { every, weekday, day, hour }: ReportCadence,
   t: (key: string, params?: Record<string, string | number>) => string,
   locale: string,
+  timeZone: string,
 ): string {
-  return t(`reports:when.${every}`, {
+  const words = t(`reports:when.${every}`, {
     hour: hourName(hour),
     ...(every === 'week' && { weekday: weekdayName(weekday, locale) }),
     ...(every === 'month' && { day }),
   })
+  return timeZone === Intl.DateTimeFormat().resolvedOptions().timeZone ? words : `${words} (${timeZone})`
 }

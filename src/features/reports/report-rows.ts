@@ -22,7 +22,7 @@ export function useReportRows(reports: ReturnType<typeof useReportList>): Row[] 
       ...report,
       name: report.what.name,
       dashboardName: names.get(report.what.dashboard) ?? report.what.dashboard,
-      when: cadenceWords(report.cadence, t, locale),
+      when: cadenceWords(report.cadence, t, locale, report.what.timeZone),
       to: [...(report.what.mail?.to ?? []), ...(report.what.mail?.cc ?? []), ...(report.what.mail?.bcc ?? [])],
       result: report.last?.status ?? null,
     }))

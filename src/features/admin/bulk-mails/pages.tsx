@@ -16,6 +16,8 @@ export default resourcePages<BulkMail, BulkMailDraft, BulkMailValues, BulkMailLi
   name: 'bulk-mails',
   words: 'noun-bulk-mails:',
   icon: MailIcon,
+  // It is looked at, tried and sent there.
+  opensNew: true,
   collection: (api) => api.entries('bulk-mails'),
   label: ({ name }) => name,
   machine: { table: bulkMailMachine, tones: { saved: 'info', sent: 'good' }, asks: ['send'] },

@@ -167,7 +167,7 @@ export const CompleteAll: Story = {
     await expect(namesIn(dialog)).toEqual(['Envío de pieza #3', 'Visita #1', 'Llamada #2'])
     await userEvent.click(dialog.getByRole('button', { name: 'Completar (3)' }))
     await waitFor(() => expect(acted).toHaveBeenCalledWith('complete/all', [3, 1, 2]))
-    await body.findByText('Completar las pendientes: 3')
+    await body.findByText('Intervención completada: 3')
     await canvas.findByText('Nada con este filtro')
   },
 }

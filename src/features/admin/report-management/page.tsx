@@ -59,7 +59,7 @@ export function ReportManagementPage() {
         .map((report): Row => ({
           ...report,
           ownerName: report.owner.username,
-          when: cadenceWords(report.cadence, t, locale),
+          when: cadenceWords(report.cadence, t, locale, report.timeZone),
           result: report.last?.status ?? null,
         })),
     [reports.data, state, t, locale],

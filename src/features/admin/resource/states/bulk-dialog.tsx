@@ -73,7 +73,7 @@ export function BulkDialog<Entity extends Entry>({
         for (const id of asked)
           if (!told.has(id)) late.push({ id, name: names.get(id) ?? `#${id}`, why: t('errors:ENTRY_NOT_FOUND') })
       }
-      toasts.success(t('admin:entry.manyDone', { count: done, what: word.bulk(bulk.id) }))
+      toasts.success(t('admin:entry.manyDone', { count: done, what: word.done(bulk.action) }))
       if (late.length === 0) onClose()
       else setLeft(late)
     } catch (cause) {
