@@ -40,10 +40,10 @@ test('a client is added, its locals come from a file, one gets a zip code of its
   await save()
   await page.getByRole('link', { name: 'Peña; Ñ' }).click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Código postal' }).inputValue()).toBe('46002')
-  await page.getByRole('button', { name: 'Añadir posición' }).click()
+  await page.getByRole('button', { name: 'Añadir área' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Puerta del río')
-  await dialog.getByRole('button', { name: 'Añadir posición' }).click()
+  await dialog.getByRole('button', { name: 'Añadir área' }).click()
   await page.getByText('Puerta del río').first().waitFor()
 
   await page.goto(LIST)
