@@ -24,7 +24,15 @@ export default function StatusVariation({ projection, size, context, emit }: Wid
   const counts = useRef<HTMLUListElement>(null)
   const [headPx, setHeadPx] = useState(HEAD_PX)
   // On a narrow phone three of them stand in two lines: what the table has is known once they are laid out.
-  useLayoutEffect(() => setHeadPx(counts.current?.offsetHeight ?? HEAD_PX), [size.width, projection])
+  useLayoutEffect(() => {
+    const list = counts.current
+    if (list === null) return undefined
+    const measure = () => setHeadPx(list.offsetHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
   if (!isVariation(projection)) return null
   const lines = projection.rows.map((cells, at): Line => ({ cells, store: projection.stores[at] as StoreLine }))
   const isPlace = (id: string): id is 'today' | 'yesterday' | 'lastWeek' =>
