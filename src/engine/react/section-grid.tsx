@@ -118,9 +118,10 @@ function ofFull(slices: readonly Slice[], full: DashboardState['full']): readonl
 
 /** What the bound of a repeat leaves out is said, never hidden. */
 function LeftOut({ slices: { slices, total }, title }: { slices: Slices; title?: string }) {
-  const { t } = useUi()
+  const { t, format } = useUi()
   if (total <= slices.length) return null
-  const counts = { shown: slices.length, total, rest: total - slices.length }
+  const count = (value: number) => format.exact(value, 'count')
+  const counts = { shown: count(slices.length), total: count(total), rest: count(total - slices.length) }
   return (
     <p className={css.leftOut} role="note">
       {title !== undefined && title !== '' && `${title}: `}

@@ -58,17 +58,17 @@ const document = (repeat: object, ofSection = false) => ({
 })
 
 const seen: { network?: FakeNetwork } = {}
-const sources = (network: FakeNetwork) => {
+const sourcesOf = (locals: readonly number[]) => (network: FakeNetwork) => {
   network.reply('stores', () =>
     table(
       LIST,
-      LOCALS.map((id) => [id, `Tienda ${id}`]),
+      locals.map((id) => [id, `Tienda ${id}`]),
     ),
   )
   network.reply('visits', () =>
     table(
       ROWS,
-      LOCALS.map((id) => [id, id * 10]),
+      locals.map((id) => [id, id * 10]),
     ),
   )
   return [
@@ -84,7 +84,12 @@ const meta = {
   title: 'Engine/Repeats',
   component: Board,
   parameters: { layout: 'padded', docs: { disable: true } },
-  args: { document: document({ param: 'locals', column: 'local', most: 48 }), sources, onMade, widgets },
+  args: {
+    document: document({ param: 'locals', column: 'local', most: 48 }),
+    sources: sourcesOf(LOCALS),
+    onMade,
+    widgets,
+  },
 } satisfies Meta<typeof Board>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -119,5 +124,14 @@ export const Section: Story = {
     await expect(canvas.getByText('Se muestran 24 de 50; quedan fuera 26.')).toBeVisible()
     window.dispatchEvent(new Event('beforeprint'))
     await waitFor(() => expect(drawn(canvasElement)).toBe(24))
+  },
+}
+
+/** What is left out is written as all counts are. */
+export const TenThousand: Story = {
+  args: { sources: sourcesOf(Array.from({ length: 10_000 }, (_, at) => at + 1)) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('Visitas: Se muestran 48 de 10.000; quedan fuera 9.952.')).toBeVisible()
   },
 }
