@@ -33,9 +33,7 @@ export function stepsOf(frame: Frame, wanted: Granularity | 'hour' | 'auto', con
   const found = timeline(summed, wanted === 'hour' ? 'day' : wanted, context)
   // Where each day is one row nothing is added up: what may not be added (a peak) is kept.
   const isWhole =
-    summed !== frame &&
-    found.granularity === 'day' &&
-    groupsOf(frame, ['period', 'index', 'day']).length === frame.rows
+    summed !== frame && found.granularity === 'day' && groupsOf(frame, ['period', 'index', 'day']).length === frame.rows
   const { granularity, slots } = isWhole ? timeline(frame, 'day', context) : found
   return { granularity, steps: slots.map((slot) => ({ ...slot, hour: null })) }
 }
