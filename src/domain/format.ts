@@ -143,6 +143,23 @@ function make(locale: string): Formatter {
 export const formatTogether = (format: ValueFormat, cells: Iterable<Cell | undefined>): WrittenFormat =>
   format === 'number' && [...cells].some(isBroken) ? 'hundredths' : format
 
+/** Columns with their figures, as a projection has them. */
+interface Written {
+  readonly columns: readonly { readonly format?: ValueFormat | undefined; readonly unit?: string | undefined }[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** Figures of one unit are written alike; a column of several metrics has none, and each is written as it is. */
+export function writtenFormat({ columns, rows }: Written, at: number): WrittenFormat {
+  const { format = 'text', unit } = columns[at] ?? {}
+  return unit === undefined
+    ? format
+    : formatTogether(
+        format,
+        rows.map((row) => row[at]),
+      )
+}
+
 const isBroken = (cell: Cell | undefined) => Number.isFinite(cell) && !Number.isInteger(cell)
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { fromRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
-import { writtenFormat } from '#engine/core/run/written-format'
+import { writtenFormat } from '#domain/format'
 import type { Completeness, WidgetViewProps } from '#engine/types'
 import { Badge, ColumnTable, DataTable, StatusDot, useUi } from '#ui'
 import type { PageSize, TableColumn } from '#ui'

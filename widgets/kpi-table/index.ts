@@ -2,7 +2,16 @@ import { defineWidget } from '#engine/types'
 import { metricColumns } from '../lib/metric-columns.ts'
 import { QUALITY } from '../lib/quality.ts'
 import type { KpiTableOptions } from './generated/options.ts'
-import { phoneRows } from './tiles.ts'
+
+/** Two figures with their changes beside each other, the widest names in two lines. */
+const PHONE_ROW_PX = 83
+/** Title, padding and the gap below, and what a row of the page is high. */
+const AROUND_PX = 70
+const PAGE_ROW_PX = 52
+
+/** Rows of the page that so many figures need on a phone, two beside each other. */
+export const phoneRows = (count: number): number =>
+  Math.ceil((Math.ceil(count / 2) * PHONE_ROW_PX + AROUND_PX) / PAGE_ROW_PX)
 
 export default defineWidget<KpiTableOptions>({
   type: 'kpi-table',

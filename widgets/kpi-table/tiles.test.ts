@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { phoneRows, tileColumns } from './tiles.ts'
+import { phoneRows } from './index.ts'
+import { tileColumns } from './tiles.ts'
 
 test('eight figures are one row on a wide page, four and four on a tablet, and two in a row on the narrowest phone', () => {
   expect(

@@ -10,16 +10,6 @@ const ROOMY_ROW_PX = 95
 /** Below it a line is no longer than a figure with its change beside it. */
 const ONE_COLUMN_PX = 440
 
-/** Two figures with their changes beside each other, the widest names in two lines. */
-const PHONE_ROW_PX = 83
-/** Title, padding and the gap below, and what a row of the page is high. */
-const AROUND_PX = 70
-const PAGE_ROW_PX = 52
-
-/** Rows of the page that so many figures need on a phone, two beside each other. */
-export const phoneRows = (count: number): number =>
-  Math.ceil((Math.ceil(count / 2) * PHONE_ROW_PX + AROUND_PX) / PAGE_ROW_PX)
-
 /**
  * Rows of equal length: eight figures are 4 + 4 rather than 7 + 1; and as many rows as the height has room for. On a
  * phone a few stand under each other.

@@ -2,9 +2,8 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
 import { unpairedExample } from '../lib/unpaired-example.ts'
-import definition from './index.ts'
+import definition, { phoneRows } from './index.ts'
 import example from './example.json'
-import { phoneRows } from './tiles.ts'
 
 const { meta, stories } = storiesFor(definition, example)
 

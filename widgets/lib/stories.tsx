@@ -6,7 +6,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromJson } from '#domain/frame-build'
-import { writtenFormat } from '#engine/core/run/written-format'
+import { writtenFormat } from '#domain/format'
 import { WidgetFrame } from '#engine'
 import type {
   Frames,

@@ -1,7 +1,7 @@
 /** The table twin of every chart: the same projection with the same formats, parts one under the other. */
 import { DataTable, type TableColumn } from '#ui'
 import { useMemo } from 'react'
-import { writtenFormat } from '../core/run/written-format.ts'
+import { writtenFormat } from '#domain/format'
 import type { Projection } from '../types.ts'
 import css from './projection-table.module.css'
 

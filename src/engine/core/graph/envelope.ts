@@ -9,7 +9,7 @@ import { MAX_WIDGETS } from '../document/constants.ts'
 import type { DocumentGuard } from '../document/guards.ts'
 import { issue } from '../document/issue.ts'
 import { KEYS } from '../document/keys.ts'
-import { KIND_DEFAULT_FIELDS } from '../kinds/index.ts'
+import { KIND_DEFAULT_FIELDS, KIND_FIELDS, KIND_OPTION_FIELDS } from '../kinds/index.ts'
 import { copyOf, isRecord, join, own, split } from '../document/pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from '../document/schema-issues.ts'
 
@@ -31,47 +31,54 @@ export interface Envelope {
   readonly issues: readonly Issue[]
 }
 
+/** With those of the kinds: what "did you mean" offers. A test holds them equal to the schema. */
+export const KNOWN = {
+  ...KEYS,
+  param: [...new Set<string>([...KEYS.param, ...KIND_FIELDS])],
+  optionsQuery: [...KEYS.optionsQuery, ...KIND_OPTION_FIELDS],
+}
+
 function known(pointer: string): readonly string[] {
   const [first, second, third, fourth, fifth] = split(pointer)
-  if (first === undefined) return KEYS.document
+  if (first === undefined) return KNOWN.document
   if (first === 'params')
     return third === undefined
-      ? KEYS.param
+      ? KNOWN.param
       : third === 'options'
-        ? KEYS.optionsQuery
+        ? KNOWN.optionsQuery
         : third === 'url'
-          ? KEYS.url
+          ? KNOWN.url
           : third === 'default'
             ? KIND_DEFAULT_FIELDS
             : []
-  if (first === 'queries') return third === undefined ? KEYS.query : []
+  if (first === 'queries') return third === undefined ? KNOWN.query : []
   if (first === 'widgets')
     return third === undefined
-      ? KEYS.widget
+      ? KNOWN.widget
       : third === 'data'
-        ? KEYS.input
+        ? KNOWN.input
         : third === 'emits'
-          ? KEYS.emit
+          ? KNOWN.emit
           : third === 'links'
-            ? KEYS.link
+            ? KNOWN.link
             : third === 'repeat'
-              ? KEYS.repeat
+              ? KNOWN.repeat
               : third === 'show'
                 ? ['when', 'param', 'set', 'is', 'in', 'count']
                 : []
   if (first === 'layout')
     return second === undefined
-      ? KEYS.layout
+      ? KNOWN.layout
       : second === 'tabs'
-        ? KEYS.tab
+        ? KNOWN.tab
         : fourth === undefined
-          ? KEYS.section
+          ? KNOWN.section
           : fourth === 'repeat'
-            ? KEYS.repeat
+            ? KNOWN.repeat
             : fourth === 'declares' && fifth !== undefined
-              ? KEYS.param
+              ? KNOWN.param
               : []
-  if (first === 'grids') return second === undefined ? KEYS.grids : KEYS.gridItem
+  if (first === 'grids') return second === undefined ? KNOWN.grids : KNOWN.gridItem
   return first === 'i18n' ? LANGUAGES : []
 }
 
@@ -115,7 +122,7 @@ export function checkEnvelope(document: Record<string, unknown>, isLayout: Docum
       queries: map('queries') as NonNullable<Layout['queries']>,
       widgets: Object.fromEntries(Object.entries(map('widgets')).slice(0, MAX_WIDGETS)) as Layout['widgets'],
       grids: Object.fromEntries(
-        KEYS.grids.flatMap((size) => {
+        KNOWN.grids.flatMap((size) => {
           const grid = own(copy.grids, size)
           return isRecord(grid) ? [[size, healthy(grid, join('grids', size), broken)]] : []
         }),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FAN_OUT_BUDGET, LOAD_BUDGET } from '../document/constants.ts'
-import { KEYS } from '../document/keys.ts'
 import { formatLayout } from '../document/format.ts'
+import { KNOWN } from './envelope.ts'
 import { ISSUE_CODES, issueTemplate } from '../document/issue-sentences.ts'
 import { at } from '../document/pointer.ts'
 import { dim, fakeNetwork, measure, plainWidget, registry, widgetsOf } from '../test-support/index.ts'
@@ -567,7 +567,7 @@ test('the keys of each part are those of the schema', () => {
     input: '/definitions/widget/properties/data/additionalProperties',
     emit: '/definitions/widget/properties/emits/additionalProperties',
   }
-  for (const [name, keys] of Object.entries(KEYS)) {
+  for (const [name, keys] of Object.entries(KNOWN)) {
     const part = at(schema, inline[name] ?? `/definitions/${name}`) as { properties?: object } | undefined
     expect([name, [...keys].toSorted()]).toEqual([name, Object.keys(part?.properties ?? {}).toSorted()])
   }
