@@ -245,6 +245,7 @@ export const ${variable}: Noun = {
   name: '${name}',
   noun: '${camel(noun)}',
   icon: 'admin',
+  group: 'sell',
   pages: () => import('./pages.tsx'),
   texts: () => import('./texts.json'),
 }
