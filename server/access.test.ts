@@ -139,7 +139,10 @@ describe('without a session', () => {
     expect(await statuses(everything())).toEqual(all(everything(), 401))
     expect(await statuses(ADMIN)).toEqual(all(ADMIN, 401))
     expect((await send(post('/monitoring/tracking/'))).status).toBe(401)
-    expect(await statuses(OPEN)).toEqual({ ...all(OPEN, 200), 'GET /logout/redirect': 302 })
+    // One after the other: what a probe is told does not wait for the API document, which is made for the first of these.
+    const told: Record<string, number> = {}
+    for (const call of OPEN) Object.assign(told, await statuses([call]))
+    expect(told).toEqual({ ...all(OPEN, 200), 'GET /logout/redirect': 302 })
   })
 
   test('a token that was never given is refused like one that has ended', async () => {
