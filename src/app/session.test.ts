@@ -14,7 +14,12 @@ const memory = () => {
 }
 const [local, inTab] = [memory(), memory()]
 const left: string[] = []
-const location = { pathname: '/users/foot', search: '?client=3', assign: (to: string) => void left.push(to) }
+const location = {
+  pathname: '/users/foot',
+  search: '?client=3',
+  assign: (to: string) => void left.push(to),
+  replace: (to: string) => void left.push(to),
+}
 const person = (lang: Me['properties']['lang']) => ({
   id: 7,
   username: 'ana@aforo.test',

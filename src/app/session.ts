@@ -189,10 +189,11 @@ export const session = {
   },
   /**
    * Signs out and leaves through the server's own exit, so that nothing loaded stays in memory: clients, lists, frames.
+   * In the place of the page that it leaves: going back to one that signs out would sign out again.
    */
   async leave(): Promise<void> {
     await session.signOut()
-    window.location.assign('/api/logout/redirect')
+    window.location.replace('/api/logout/redirect')
   },
   /** Asks again what the account may do. Without an answer what was known stays. */
   async refresh(): Promise<void> {

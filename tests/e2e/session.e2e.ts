@@ -292,6 +292,23 @@ test('a sign-out goes through the server’s exit to login, and the token is gon
   await close()
 })
 
+test('no page that signs out is left to go back to', async () => {
+  const { page, close } = await visitor({ locale: 'en' })
+  await enter(page, 'analyst')
+  await page.locator('header[data-print] button[aria-haspopup]').last().click()
+  await page.getByRole('menuitem', { name: /log ?out|sign out/i }).click()
+  await page.waitForURL('**/login')
+  await page.locator('input[name="username"]').fill('analyst')
+  await page.locator('input[name="password"]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/users')
+  await page.goBack()
+  await page.waitForLoadState('networkidle')
+  await page.locator('main h1').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
+  await close()
+})
+
 test('a stranger may open cookies and the videos; terms and privacy lead through login; an unknown path leads home', async () => {
   const { page, problems, close } = await visitor({ locale: 'en' })
   await page.goto('/cookies')
