@@ -139,7 +139,7 @@ describe('without a session', () => {
     expect(await statuses(everything())).toEqual(all(everything(), 401))
     expect(await statuses(ADMIN)).toEqual(all(ADMIN, 401))
     expect((await send(post('/monitoring/tracking/'))).status).toBe(401)
-    // One after the other: what a probe is told does not wait for the API document, which is made for the first of these.
+    // One after the other: what a probe is told does not wait for the API document, which is made for the first.
     const told: Record<string, number> = {}
     for (const call of OPEN) Object.assign(told, await statuses([call]))
     expect(told).toEqual({ ...all(OPEN, 200), 'GET /logout/redirect': 302 })

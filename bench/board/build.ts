@@ -11,7 +11,7 @@ import { moduleOf } from '../../scripts/checked-layouts.ts'
 import { noFacades } from '../../scripts/no-facades.ts'
 import { filesOf } from '../../scripts/preload-list.ts'
 import { shownTexts } from '../../scripts/shown-texts.ts'
-import { LAYOUT_TEXT } from './ours/layout.ts'
+import { LAYOUT_TEXT, VIEW_TYPES } from './ours/layout.ts'
 import { staticSources } from './ours/sources.ts'
 
 const run = promisify(execFile)
@@ -35,7 +35,8 @@ async function stampOf(patterns: readonly string[]): Promise<string> {
 }
 
 /** The product's entry is `main.tsx`; what a page needs from the start is in one file with it. */
-const ENTRY = /\/bench\/board\/(?:ours|tabs)\/page\.tsx$/
+const ENTRIES = ['ours', 'tabs', 'repeat'].map((page) => `/bench/board/${page}/page.tsx`)
+const isEntry = (module: string) => ENTRIES.some((entry) => module.endsWith(entry))
 
 interface Group {
   readonly name: unknown
@@ -52,7 +53,7 @@ async function productOutput() {
   const options = loaded?.config.build?.rolldownOptions
   const output = options?.output as { readonly codeSplitting?: { readonly groups?: readonly Group[] } } | undefined
   const groups = output?.codeSplitting?.groups?.map((group) =>
-    group.name === 'base' ? { ...group, test: ENTRY } : group,
+    group.name === 'base' ? { ...group, test: isEntry } : group,
   )
   return { ...options, output: { ...output, codeSplitting: { groups } } } as typeof options
 }
@@ -65,7 +66,7 @@ const namesViews: Plugin = {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Parameters<
       typeof filesOf
     >[0]
-    const { scripts, styles } = filesOf(chunks, VIEWS, new Set(filesOf(chunks, ['/ours/page.tsx'], new Set()).scripts))
+    const { scripts, styles } = filesOf(chunks, VIEWS, new Set(filesOf(chunks, ENTRIES, new Set()).scripts))
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('The build has no index.html to name the views in.')
     page.source = String(page.source).replace(
@@ -77,9 +78,7 @@ const namesViews: Plugin = {
     )
   },
 }
-const VIEWS = ['kpi-table', 'time-series', 'hourly-ranges', 'ins-distribution', 'data-table'].map(
-  (type) => `/widgets/${type}/view.tsx`,
-)
+const VIEWS = VIEW_TYPES.map((type) => `/widgets/${type}/view.tsx`)
 
 /** The document is read and checked when the page is built, as those are that ship with the product. */
 const checksDocument: Plugin = {

@@ -51,8 +51,8 @@ function merged(outer: Loose, inner: Loose): Loose {
 }
 
 /**
- * Gives the button inside more to do than it knows of: a tooltip, a menu, a panel, or several of them at once. Memoised:
- * what a menu offers changes more often than the button that opens it.
+ * Gives the button inside more to do than it knows of: a tooltip, a menu, a panel, or several of them at once.
+ * Memoised: what a menu offers changes more often than the button that opens it.
  */
 export const WithButton = memo(function WithButton({
   extras,

@@ -16,7 +16,8 @@ const GRID: Readonly<Record<string, { x: number; y: number; w: number; h: number
   }),
 )
 
-const kindOf = (id: string) => id.replace(/\d$/, '')
+/** Of `series0` `series`. */
+export const kindOf = (id: string) => id.replace(/\d$/, '')
 
 const WIDGETS: Readonly<Record<string, { type: string; options: Readonly<Record<string, unknown>> }>> = {
   kpi0: { type: 'kpi-table', options: { metrics: ['visits'], layout: 'tiles' } },
@@ -39,6 +40,14 @@ const WIDGETS: Readonly<Record<string, { type: string; options: Readonly<Record<
 }
 
 const versionOf = (type: string) => (type === 'hourly-ranges' ? 2 : 1)
+
+/** What a panel is drawn with. */
+export function widgetOf(panel: string) {
+  const { type, options } = WIDGETS[panel] ?? WIDGETS[kindOf(panel)] ?? { type: panel, options: {} }
+  return { type, v: versionOf(type), options }
+}
+
+export const VIEW_TYPES: readonly string[] = [...new Set(Object.values(WIDGETS).map(({ type }) => type))]
 
 export const LAYOUT_TEXT = JSON.stringify({
   format: 1,
@@ -65,10 +74,7 @@ export const LAYOUT_TEXT = JSON.stringify({
     ),
   },
   widgets: Object.fromEntries(
-    PLACES.map(({ id }) => {
-      const { type, options } = WIDGETS[id] ?? WIDGETS[kindOf(id)] ?? { type: id, options: {} }
-      return [id, { type, v: versionOf(type), title: id, data: { rows: { query: id } }, options }]
-    }),
+    PLACES.map(({ id }) => [id, { ...widgetOf(id), title: id, data: { rows: { query: id } } }]),
   ),
   layout: {
     sections: [{ id: 'board', requires: ['filter', 'stores', 'periods'], widgets: PLACES.map(({ id }) => id) }],

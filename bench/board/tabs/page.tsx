@@ -8,20 +8,13 @@ import { widgetTexts } from '#widgets'
 import { guardedWidgets as widgets } from '#widgets/guarded'
 import { createDataPool } from '#workers/data'
 import { dashboardOf, draw, LANGUAGE } from '../ours/draw.tsx'
+import { kindOf, widgetOf } from '../ours/layout.ts'
 import { staticSources } from '../ours/sources.ts'
 
 /** Widgets of a tab: two of key figures, four lines, two bars, a ring and a table. */
 const KINDS = ['kpi0', 'kpi1', 'series0', 'series1', 'series2', 'series3', 'bars0', 'bars1', 'donut', 'table'] as const
-const TYPES = {
-  kpi: ['kpi-table', { metrics: ['visits'], layout: 'tiles' }],
-  series: ['period-comparison', { bars: 'ins', lines: 'none', granularity: 'day' }],
-  bars: ['hourly-ranges', { period: 'comparing', showTickets: false }],
-  donut: ['ins-distribution', { shape: 'donut' }],
-  table: ['benchmark-table', {}],
-} as const
 
 const tabs = Array.from({ length: Number(new URLSearchParams(location.search).get('tabs')) }, (_, at) => `tab${at}`)
-const kindOf = (name: string) => name.replace(/\d$/, '') as keyof typeof TYPES
 const names = tabs.flatMap((tab) => KINDS.map((name) => ({ tab, name, id: `${tab}-${name}` })))
 
 const compute = createDataPool()
@@ -43,10 +36,7 @@ const layout = loadLayout(
       ]),
     ),
     widgets: Object.fromEntries(
-      names.map(({ id, name }) => {
-        const [type, options] = TYPES[kindOf(name)]
-        return [id, { type, v: type === 'hourly-ranges' ? 2 : 1, title: id, data: { rows: { query: id } }, options }]
-      }),
+      names.map(({ id, name }) => [id, { ...widgetOf(name), title: id, data: { rows: { query: id } } }]),
     ),
     layout: {
       ...(tabs.length > 1 && { tabs: tabs.map((id) => ({ id, title: id })) }),

@@ -2,7 +2,7 @@ import type { NounTexts } from '#i18n'
 import type { ComponentType } from 'react'
 import type { ResourcePages } from './resource/resource-pages.ts'
 
-/** The parts of the home of the administration, in the order of the work: from an order to what keeps the product up. */
+/** The parts of the home of the administration, in the order of the work: from an order to the system itself. */
 export const HOME_GROUPS = ['sell', 'install', 'keep', 'people', 'publish', 'system'] as const
 export type HomeGroup = (typeof HOME_GROUPS)[number]
 
@@ -14,7 +14,7 @@ export interface Noun {
   readonly noun: string
   /** One of `#ui/icons/areas.tsx`. */
   readonly icon: string
-  /** The part of the home of the administration that its card stands in. */
+  /** The part of the home of the administration that shows its card. */
   readonly group: HomeGroup
   /** The text on its card on the home of the administration, where that is not its title. */
   readonly card?: string

@@ -3,8 +3,7 @@ import { csvFileName, csvTableOf } from '#domain/csv'
 import { writeCsv } from '#workers/csv'
 import { Button, type ResourceColumn, toasts, useUi } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
-import { NOTHING } from '#ui/format.ts'
-import { searched, textOf } from '#ui/resource-table/values.ts'
+import { isUntold, searched, textOf } from '#ui/resource-table/values.ts'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 
@@ -23,9 +22,11 @@ export function CsvButton<Row>({ name, rows, columns, search }: CsvButtonProps<R
     setSaving(true)
     try {
       const shown = searched(rows, columns, search, { t, format })
+      const words = { t, format }
       // The dash of an empty cell is for the eye: read by a program it would be a value.
-      const cellOf = (text: string) => (text === NOTHING ? '' : text)
-      const cells = shown.map((row) => columns.map((column) => cellOf(textOf(row, column, { t, format }))))
+      const cells = shown.map((row) =>
+        columns.map((column) => (isUntold(row, column, words) ? '' : textOf(row, column, words))),
+      )
       const table = csvTableOf({ columns: columns.map(({ label }) => ({ label })), rows: cells })
       save(csvFileName(new Date(), name), await writeCsv(table, { bom: true }))
     } catch (cause) {
