@@ -138,6 +138,38 @@ export const AMenu: Story = {
   },
 }
 
+const drawnAgain = fn()
+function CountedButton() {
+  drawnAgain()
+  return <IconButton plain label="Acciones" icon={<MoreIcon />} />
+}
+const COUNTED = <CountedButton />
+
+/** What a menu offers changes more often than its button, of which a dashboard has a dozen. */
+export const OffersChange: Story = {
+  render: function OffersChange() {
+    const [count, setCount] = useState(1)
+    return (
+      <Row>
+        <Button onPress={() => setCount(count + 1)}>Otra acción</Button>
+        <Menu
+          label="Acciones"
+          trigger={COUNTED}
+          actions={Array.from({ length: count }, (_, at) => ({ id: String(at), label: `Acción ${at + 1}` }))}
+        />
+      </Row>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const before = drawnAgain.mock.calls.length
+    await userEvent.click(canvas.getByRole('button', { name: 'Otra acción' }))
+    await expect(drawnAgain.mock.calls.length).toBe(before)
+    await userEvent.click(canvas.getByRole('button', { name: 'Acciones' }))
+    await expect(await screen.findAllByRole('menuitem')).toHaveLength(2)
+  },
+}
+
 /** A dialog opened from a list gives the focus back to the button of the list, which is gone by then. */
 export const FromAMenu: Story = {
   render: function Render() {
