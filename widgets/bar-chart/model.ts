@@ -15,6 +15,7 @@ import {
   definitionsOf,
   dimOf,
   fieldChange,
+  fieldChangeValue,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
@@ -207,7 +208,7 @@ function onePart(
           {
             column: fieldChangeColumn(field, 'change', context.t('changeOf', { metric: field.label })),
             value: (row: number) =>
-              fieldChange(field, members[row]?.comparing ?? null, members[row]?.reference ?? null).value,
+              fieldChangeValue(field, members[row]?.comparing ?? null, members[row]?.reference ?? null),
           },
         ]
       : []),

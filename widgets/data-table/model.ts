@@ -8,6 +8,7 @@ import {
   definitionsOf,
   dimOf,
   fieldChange,
+  fieldChangeValue,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
@@ -241,7 +242,7 @@ function columnOf(
         kind,
         field,
         column: fieldChangeColumn(field, `${id}.change`, label || context.t('changeOf', { metric: field.label })),
-        value: ({ comparing, reference }) => fieldChange(field, comparing, reference).value,
+        value: ({ comparing, reference }) => fieldChangeValue(field, comparing, reference),
       },
     ]
   }

@@ -11,7 +11,7 @@ import {
   added,
   definitionsOf,
   dimOf,
-  fieldChange,
+  fieldChangeValue,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
@@ -71,7 +71,7 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
     pair === undefined
       ? null
       : isChange
-        ? fieldChange(field, pair.comparing, pair.reference).value
+        ? fieldChangeValue(field, pair.comparing, pair.reference)
         : fieldValue(field, pair[period])
   const labels = periodLabels(context)
   const isByHour = options.mode !== 'calendar' && [options.columns, options.rows].includes('hour')

@@ -13,7 +13,17 @@ import { type Cell, type Column, type Frame, isSummable, type Unit } from '#doma
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
 import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
-import { change, formatOf, metricName, sameCoverage, sentenceCase, valueOf, write, writeChange } from './measure.ts'
+import {
+  change,
+  changeValue,
+  formatOf,
+  metricName,
+  sameCoverage,
+  sentenceCase,
+  valueOf,
+  write,
+  writeChange,
+} from './measure.ts'
 import type { Change } from './measure.ts'
 import { metDates } from './met-days.ts'
 import { periodLabels, periodOf } from './periods.ts'
@@ -116,19 +126,29 @@ export function fieldValue({ id, metric }: Field, atoms: Atoms | null): number |
 /** A change below this is written 0.0. */
 const WRITTEN_AS_ZERO = 0.05
 
+/** The metric by which the registry compares the two; null where it knows none, or a side is not known. */
+const judgedBy = ({ metric }: Field, comparing: Atoms | null, reference: Atoms | null): string | null =>
+  metric !== null &&
+  comparing !== null &&
+  reference !== null &&
+  valueOf(metric, comparing) !== null &&
+  valueOf(metric, reference) !== null
+    ? metric
+    : null
+
+/** The value of `fieldChange`, where nothing else of it is shown. */
+export function fieldChangeValue(field: Field, comparing: Atoms | null, reference: Atoms | null): number | null {
+  const metric = judgedBy(field, comparing, reference)
+  return metric === null ? fieldChange(field, comparing, reference).value : changeValue(metric, comparing, reference)
+}
+
 /**
  * By the registry where it knows the metric (with its noise and its direction); elsewhere a plain difference that is
  * neither good nor bad.
  */
 export function fieldChange(field: Field, comparing: Atoms | null, reference: Atoms | null): Change {
-  if (
-    field.metric !== null &&
-    comparing !== null &&
-    reference !== null &&
-    valueOf(field.metric, comparing) !== null &&
-    valueOf(field.metric, reference) !== null
-  )
-    return change(field.metric, comparing, reference)
+  const metric = judgedBy(field, comparing, reference)
+  if (metric !== null) return change(metric, comparing, reference)
   const [a, b] = [
     fieldValue(field, comparing && pairedAtoms(comparing)),
     fieldValue(field, reference && pairedAtoms(reference)),

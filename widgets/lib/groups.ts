@@ -195,22 +195,27 @@ export function qualityOfAtoms(atoms: Atoms, measure?: string | null): Quality {
     : quality
 }
 
+interface Kept {
+  of: Atoms | null
+  quality: Quality | null
+}
+
 /**
  * Every measure of a row asks for the same sums of both its sides: the last two are kept, as in `metrics/paired.ts`. What
  * is kept is never changed.
  */
-const last: [Atoms | null, Quality | null][] = [
-  [null, null],
-  [null, null],
-]
-let older = 0
+let newer: Kept = { of: null, quality: null }
+let older: Kept = { of: null, quality: null }
 
 function countedQuality(atoms: Atoms): Quality {
-  const known = last[0]?.[0] === atoms ? last[0][1] : last[1]?.[0] === atoms ? last[1][1] : null
-  if (known !== null) return known
+  if (newer.of === atoms && newer.quality !== null) return newer.quality
+  if (older.of === atoms && older.quality !== null) return older.quality
   const quality = qualityOfCounts(atoms)
-  last[older] = [atoms, quality]
-  older = 1 - older
+  const free = older
+  older = newer
+  newer = free
+  newer.of = atoms
+  newer.quality = quality
   return quality
 }
 

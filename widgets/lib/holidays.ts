@@ -79,8 +79,10 @@ function holidaysIn(frame: Frame, locale: string): Holiday[] {
   }))
 }
 
+const NONE: readonly Holiday[] = []
+
 const within = (found: readonly Holiday[], { day, last }: Span): readonly Holiday[] =>
-  day === null ? [] : found.filter((one) => day <= one.day && one.day <= (last ?? day))
+  day === null || found.length === 0 ? NONE : found.filter((one) => day <= one.day && one.day <= (last ?? day))
 
 /** "Assumption: 9 of 14 stores closed.", with its day where a step is longer than one. */
 function sentence({ day, name: given, closed, of }: Holiday, isLong: boolean, context: ProjectionContext): string {

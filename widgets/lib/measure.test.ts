@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { METRICS } from '#domain/metrics/index'
+import { type Field, fieldChange, fieldChangeValue } from './fields.ts'
 import { change, changeValue } from './measure.ts'
 
 const amount = fc.integer({ min: 0, max: 900 })
@@ -21,6 +22,21 @@ test('the value of a change is the same where nothing else of it is shown', () =
   fc.assert(
     fc.property(metric, atoms, atoms, (id, comparing, reference) => {
       expect(changeValue(id, comparing, reference)).toBe(change(id, comparing, reference).value)
+    }),
+  )
+})
+
+test('of a field too, whether the registry knows its metric or not', () => {
+  const of = (id: string, metric: string | null, unit: Field['unit']): Field => {
+    return { id, label: id, format: 'count', unit, metric, betterWhen: 'up', isAdditive: true }
+  }
+  const field = fc.oneof(
+    fc.constantFrom(...METRICS.map(({ id, unit }) => of(id, id, unit))),
+    fc.constantFrom(of('ins', null, 'count'), of('own', null, 'ratio')),
+  )
+  fc.assert(
+    fc.property(field, atoms, atoms, (one, comparing, reference) => {
+      expect(fieldChangeValue(one, comparing, reference)).toBe(fieldChange(one, comparing, reference).value)
     }),
   )
 })

@@ -77,6 +77,8 @@ export interface Slot {
   /** First day of the stretch, in each period. */
   readonly day: number | null
   readonly referenceDay: number | null
+  /** Null where a stretch is a day or longer. */
+  readonly hour: number | null
   readonly comparing: Atoms | null
   readonly reference: Atoms | null
   readonly states: Readonly<Record<PeriodKey, Completeness>>
@@ -93,7 +95,8 @@ export function stateIn(
   period: PeriodKey,
   measure: string | null,
 ): Completeness {
-  const [state, atoms] = [slot.states[period], slot[period]]
+  const state = slot.states[period]
+  const atoms = slot[period]
   if (atoms === null || !standsAlone(atoms, measure)) return state
   return state === stateOfAtoms(atoms) ? stateOfAtoms(atoms, measure) : state
 }
@@ -140,14 +143,16 @@ export function timeline(
   const [own, other] = [shifted(a, before, places), shifted(b, behind, places)]
   const met = granularity === 'day' ? onNamedDays(own, other, context) : other
   const slots = Array.from({ length: places }, (_, at): Slot => {
-    const [x, y] = [own[at], met[at]]
+    const x = own[at]
+    const y = met[at]
     return {
       day: x?.day ?? null,
       referenceDay: y?.day ?? null,
+      hour: null,
       comparing: x?.atoms ?? null,
       reference: y?.atoms ?? null,
-      states: { comparing: x?.state ?? 'closed', reference: y?.state ?? 'closed' },
-      slight: { comparing: x?.isSlight ?? false, reference: y?.isSlight ?? false },
+      states: { comparing: stateOfBucket(x), reference: stateOfBucket(y) },
+      slight: { comparing: isSlightBucket(x), reference: isSlightBucket(y) },
     }
   })
   return { granularity, slots }
@@ -198,43 +203,53 @@ function weekdayShift(comparing: readonly Day[], reference: readonly Day[]): num
 /** Every day of a period in order, also those without rows (nothing was expected: closed). */
 function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: ProjectionContext): Day[] {
   if (period === 'reference' && periods?.reference === null) return []
-  const byIndex = new Map<number, Group>()
+  const byIndex: (Group | undefined)[] = []
   let first = Infinity
   for (const { key } of groups)
     if (typeof key[2] === 'number' && key[2] < first && periodOf(key[0]) === period) first = key[2]
   let length = 0
   let known: readonly [at: number, day: number] | null = null
   for (const group of groups) {
-    const [of, index, day] = group.key
-    if (periodOf(of) !== period) continue
+    const { key } = group
+    if (periodOf(key[0]) !== period) continue
+    const index = key[1]
+    const day = key[2]
     const at = typeof index === 'number' ? index : typeof day === 'number' ? day - first : 0
     if (!Number.isInteger(at) || at < 0 || at >= MAX_DAYS) continue
-    const before = byIndex.get(at)
-    byIndex.set(at, before === undefined ? group : { key: before.key, atoms: totalOf([before.atoms, group.atoms]) })
+    const before = byIndex[at]
+    byIndex[at] = before === undefined ? group : { key: before.key, atoms: totalOf([before.atoms, group.atoms]) }
     if (before === undefined && typeof day === 'number') known ??= [at, day]
     length = Math.max(length, at + 1)
   }
-  if (byIndex.size === 0) return []
+  if (length === 0) return []
   const bounds = periods?.[period]
   const begin = bounds ? dayNumber(bounds.begin) : known === null ? null : known[1] - known[0]
   const whole = bounds ? Math.min(dayNumber(bounds.end) - dayNumber(bounds.begin) + 1, MAX_DAYS) : 0
   return Array.from({ length: Math.max(whole, length) }, (_, index) => {
-    const group = byIndex.get(index)
+    const group = byIndex[index]
     const own = group?.key[2]
     return { day: typeof own === 'number' ? own : begin === null ? null : begin + index, atoms: group?.atoms ?? null }
   })
 }
 
-interface Bucket {
-  readonly day: number | null
-  readonly atoms: Atoms | null
-  readonly state: Completeness
-  readonly isSlight: boolean
+interface Bucket extends Day {
+  /**
+   * A stretch the period cuts short stands lower than its neighbours without anything having happened: it is
+   * unfinished.
+   */
+  readonly isCut?: boolean
 }
 
-function bucketsOf(days: readonly Day[], granularity: Granularity): Bucket[] {
-  if (granularity === 'day')
-    return days.map(({ day, atoms }) => ({ day, atoms, state: stateOfAtoms(atoms), isSlight: isSlightOfAtoms(atoms) }))
+function stateOfBucket(bucket: Bucket | undefined): Completeness {
+  if (bucket === undefined) return 'closed'
+  const state = stateOfAtoms(bucket.atoms)
+  return state !== 'closed' && state !== 'missing' && bucket.isCut === true ? 'partial' : state
+}
+const isSlightBucket = (bucket: Bucket | undefined): boolean =>
+  bucket !== undefined && bucket.isCut !== true && isSlightOfAtoms(bucket.atoms)
+
+function bucketsOf(days: readonly Day[], granularity: Granularity): readonly Bucket[] {
+  if (granularity === 'day') return days
   const firstMonth = monthNumber(days[0]?.day ?? 0)
   const buckets: Day[][] = []
   days.forEach((day, index) => {
@@ -245,16 +260,10 @@ function bucketsOf(days: readonly Day[], granularity: Granularity): Bucket[] {
     .filter((bucket) => bucket !== undefined)
     .map((bucket) => {
       const parts = bucket.flatMap(({ atoms }) => (atoms === null ? [] : [atoms]))
-      const atoms = parts.length === 0 ? null : totalOf(parts)
-      const state = stateOfAtoms(atoms)
-      // A stretch the period cuts short stands lower than its neighbours without anything having happened: it is
-      // unfinished.
-      const isCut = bucket.length < fullLength(bucket, granularity)
       return {
         day: bucket[0]?.day ?? null,
-        atoms,
-        state: state !== 'closed' && state !== 'missing' && isCut ? 'partial' : state,
-        isSlight: !isCut && isSlightOfAtoms(atoms),
+        atoms: parts.length === 0 ? null : totalOf(parts),
+        isCut: bucket.length < fullLength(bucket, granularity),
       }
     })
 }

@@ -8,6 +8,7 @@ import {
   definitionsOf,
   dimOf,
   fieldChange,
+  fieldChangeValue,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
@@ -74,7 +75,7 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
   const isChange = options.show === 'change'
   const amount = (atoms: Atoms | null) => fieldValue(field, atoms)
   const valueOf = (pair: Pair, line: Pair, head: Pair): number | null => {
-    if (isChange) return fieldChange(field, pair.comparing, pair.reference).value
+    if (isChange) return fieldChangeValue(field, pair.comparing, pair.reference)
     if (!isShare) return amount(pair.comparing)
     return field.isAdditive
       ? shareOf(

@@ -8,7 +8,7 @@ import type { Frame } from '#domain/frame'
 import type { Frames, Project, ProjectionContext } from '#engine/types'
 import {
   definitionsOf,
-  fieldChange,
+  fieldChangeValue,
   fieldChangeFormat,
   fieldOf,
   fieldValue,
@@ -35,7 +35,7 @@ export const project = ((options, { rows }: Frames, context) => {
     used.push(field)
     if (part === 'change')
       return escaped(
-        write(context, fieldChange(field, total.comparing, total.reference).value, fieldChangeFormat(field)),
+        write(context, fieldChangeValue(field, total.comparing, total.reference), fieldChangeFormat(field)),
       )
     return escaped(
       write(context, fieldValue(field, part === 'reference' ? total.reference : total.comparing), field.format),

@@ -15,7 +15,7 @@ import type { Stretch } from '../lib/bands.ts'
 import {
   definitionsOf,
   dimOf,
-  fieldChange,
+  fieldChangeValue,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
@@ -116,7 +116,14 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
   const stateAt = (step: number, period: PeriodKey) => states[period]?.[step] ?? 'closed'
   const total = pairTotal(pairsOf(rows, [], context))
   const fields = lines.map(({ field }) => field)
-  const marked = bandNames(bands, steps.length)
+  const marked = bands.length === 0 ? [] : bandNames(bands, steps.length)
+  // One list of cells a row and nothing besides: of a year of steps everything else would be garbage.
+  const before: ((at: number) => Cell)[] = [
+    (at) => steps[at]?.day ?? (withReference ? null : (steps[at]?.referenceDay ?? null)),
+    ...(isHours ? [(at: number) => steps[at]?.hour ?? null] : []),
+    ...(withReference ? [(at: number) => steps[at]?.referenceDay ?? null] : []),
+    ...columns.map(({ value }) => value),
+  ]
   return {
     columns: [
       dayColumn('day', context.t(isHours ? 'day' : axis.granularity)),
@@ -137,15 +144,13 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
       ...(withHolidays ? [textColumn('holidays', context.t('holidays'))] : []),
     ],
-    rows: steps.map(({ day, referenceDay, hour }, at) => [
-      withReference ? day : (day ?? referenceDay),
-      ...(isHours ? [hour] : []),
-      ...(withReference ? [referenceDay] : []),
-      ...columns.map(({ value }) => value(at)),
-      ...estimated.cells(at),
-      ...(bands.length > 0 ? [marked[at] ?? null] : []),
-      ...(withHolidays ? [notes[at]?.text ?? null] : []),
-    ]),
+    rows: steps.map((_, at) => {
+      const row = before.map((cell) => cell(at))
+      if (estimated.columns.length > 0) row.push(...estimated.cells(at))
+      if (bands.length > 0) row.push(marked[at] ?? null)
+      if (withHolidays) row.push(notes[at]?.text ?? null)
+      return row
+    }),
     states: steps.map((_, at) => worstOf(periods.map((period) => stateAt(at, period)))),
     coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(
@@ -271,7 +276,7 @@ const drawnColumns = (
           {
             column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
             value: (step: number) =>
-              fieldChange(line.field, line.atoms(step, 'comparing'), line.atoms(step, 'reference')).value,
+              fieldChangeValue(line.field, line.atoms(step, 'comparing'), line.atoms(step, 'reference')),
           },
         ]
       : []),

@@ -13,12 +13,9 @@ import { groupsOf, isSlightOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { periodOf, timeline } from '../lib/periods.ts'
 import type { Granularity, Slot } from '../lib/periods.ts'
 
-interface Step extends Slot {
-  readonly hour: number | null
-}
 export interface Steps {
   readonly granularity: Granularity | 'hour'
-  readonly steps: readonly Step[]
+  readonly steps: readonly Slot[]
 }
 
 /** More steps than hours of a fortnight are read as days. */
@@ -35,7 +32,7 @@ export function stepsOf(frame: Frame, wanted: Granularity | 'hour' | 'auto', con
   const isWhole =
     summed !== frame && found.granularity === 'day' && groupsOf(frame, ['period', 'index', 'day']).length === frame.rows
   const { granularity, slots } = isWhole ? timeline(frame, 'day', context) : found
-  return { granularity, steps: slots.map((slot) => ({ ...slot, hour: null })) }
+  return { granularity, steps: slots }
 }
 
 function daysIn(frame: Frame): number {
@@ -46,7 +43,7 @@ function daysIn(frame: Frame): number {
   return columnIndex(frame, 'period') < 0 ? days.size : Math.ceil(days.size / 2)
 }
 
-function hoursOf(frame: Frame, context: ProjectionContext): Step[] {
+function hoursOf(frame: Frame, context: ProjectionContext): Slot[] {
   const groups = gather(frame, ['period', 'day', 'hour']).filter(
     ({ key: [period, day, hour] }) =>
       typeof day === 'number' &&

@@ -36,15 +36,17 @@ function knownUnpairedId(measure: string): string {
 
 const NONE: readonly string[] = []
 
+interface Kept {
+  of: Atoms | null
+  paired: Atoms | null
+}
+
 /**
  * Every measure of a row asks for the same sums of both its sides: the last two are kept. A map of all of them costs
  * more than it saves, in looking up and in every collection of garbage.
  */
-const last: { of: Atoms | null; paired: Atoms | null }[] = [
-  { of: null, paired: null },
-  { of: null, paired: null },
-]
-let older = 0
+let newer: Kept = { of: null, paired: null }
+let older: Kept = { of: null, paired: null }
 
 /**
  * The sums over hours that both periods have; the same object where that is all of them. What was counted in other
@@ -52,11 +54,14 @@ let older = 0
  * estimated in both: its estimate here is what these have more than those that are counted in both.
  */
 export function pairedAtoms(atoms: Atoms): Atoms {
-  const known = last.find(({ of }) => of === atoms)?.paired
-  if (known != null) return known
+  if (newer.of === atoms && newer.paired !== null) return newer.paired
+  if (older.of === atoms && older.paired !== null) return older.paired
   const paired = withoutUnpaired(atoms)
-  last[older] = { of: atoms, paired }
-  older = 1 - older
+  const free = older
+  older = newer
+  newer = free
+  newer.of = atoms
+  newer.paired = paired
   return paired
 }
 

@@ -31,7 +31,16 @@ function optionOf(series: ChartSeries[], more: { width?: number; notes?: (ChartN
     theme: THEME,
   })
 }
-const drawn = (series: ChartSeries[], more = {}) => optionOf(series, more).series as unknown as Drawn[]
+/** Points that are packed as numbers, one by one again. */
+const unpacked = (data: readonly unknown[] | Float64Array) =>
+  data instanceof Float64Array
+    ? Array.from({ length: data.length / 2 }, (_, at) => {
+        const height = data[2 * at + 1] as number
+        return [data[2 * at], Number.isNaN(height) ? '-' : height]
+      })
+    : data
+const drawn = (series: ChartSeries[], more = {}) =>
+  (optionOf(series, more).series as unknown as Drawn[]).map((one) => ({ ...one, data: unpacked(one.data) }))
 const lineLooks = (series: ChartSeries[]) =>
   drawn(series).map(({ id, lineStyle }) => [id, lineStyle?.color, lineStyle?.width, lineStyle?.type])
 

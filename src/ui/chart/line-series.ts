@@ -31,6 +31,29 @@ function pointsOf({ at, ends }: Runs, to: Float64Array): Point[] {
   return points
 }
 
+/**
+ * The same as one list of numbers, place and height in turns, where none of the points has a look of its own: the
+ * library takes such a list as it is, where it would copy every point of another one twice.
+ */
+function packedOf({ at, ends }: Runs, to: Float64Array): Point[] {
+  const packed = new Float64Array(2 * (at.length + Math.max(0, ends.length - 1)))
+  let begin = 0
+  let next = 0
+  for (const end of ends) {
+    if (begin > 0) {
+      packed[next++] = at[begin] ?? 0
+      packed[next++] = Number.NaN
+    }
+    for (; begin < end; begin++) {
+      const index = at[begin] ?? 0
+      packed[next++] = index
+      packed[next++] = to[index] ?? Number.NaN
+    }
+  }
+  // The library's types know only lists of points.
+  return packed as unknown as Point[]
+}
+
 const stackMates = (one: ChartSeries, all: ReadonlyMap<ChartSeries, Spans>): number =>
   [...all.keys()].filter((other) => other.stack !== undefined && stackOf(other) === stackOf(one)).length
 
@@ -72,6 +95,7 @@ export function lineSeries(
     name: one.name,
     yAxisIndex: axisOf(one, layout),
     silent: true,
+    dimensions: ['x', 'y'],
     z: isReference ? 4 : 5,
     // A line that has no dots of its own is not asked for each point whether it has one.
     showSymbol: false,
@@ -122,8 +146,8 @@ export function lineSeries(
         data: runsOf(unsure).map(({ from, to }) => [{ xAxis: from }, { xAxis: to }]),
       },
     })
-  const surePoints = pointsOf(sure, spans.to)
   const withDots = alone.length > 0 && !isEdge
+  const surePoints = withDots ? pointsOf(sure, spans.to) : packedOf(sure, spans.to)
   if (withDots) {
     for (const index of alone) surePoints.push([index, '-'], dot(index, spans.to, 7, disc), [index, '-'])
   }
@@ -137,7 +161,7 @@ export function lineSeries(
       ...areaStyle(1),
       data: surePoints,
     })
-  const unsurePoints = pointsOf(unsure, spans.to)
+  const unsurePoints = opened.length > 0 ? pointsOf(unsure, spans.to) : packedOf(unsure, spans.to)
   if (opened.length > 0) {
     const isDrawn = new Set(opened)
     const joined = new Set(unsure.at)
