@@ -27,22 +27,21 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
   const reference = series.filter(({ period }) => period === 'reference')
   const isBlank = comparing.length > 0 && reference.every((one) => at.every((index) => isMissing(one, index)))
   const periods = [comparing, ...(isBlank ? [] : [reference])].filter((one) => one.length > 0)
+  const shown = periods.flat()
   const slots = slotsOf(series)
   const { plot, pitch } = layout
   const half = Math.min(pitch, MOST_BAND) / 2
-  return at.flatMap((index): GapMark[] => {
-    const missing = periods.flat().filter((one) => isMissing(one, index))
-    if (missing.length === 0) return []
+  const holed = at.filter((index) => shown.some((one) => isMissing(one, index)))
+  return holed.map((index): GapMark => {
+    const missing = shown.filter((one) => isMissing(one, index))
     const x = xOf(layout, index)
     const bars = new Set(missing.filter(({ type }) => type === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
     const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
-    return [
-      {
-        index,
-        band: isEmpty ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
-        crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot)),
-      },
-    ]
+    return {
+      index,
+      band: isEmpty ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
+      crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot)),
+    }
   })
 }

@@ -72,7 +72,8 @@ export function extent(series: readonly ChartSeries[], count: number): { low: nu
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const { to } of spansOf(series, count).values()) {
-    for (const at of to) {
+    for (let index = 0; index < to.length; index++) {
+      const at = to[index] as number
       if (at < low) low = at
       if (at > high) high = at
     }
