@@ -7,12 +7,21 @@ const BUDGET_MS = 24
 const jobs = new Map<object, () => void>()
 let handle = 0
 
+/** A draw that throws is reported as uncaught, and takes no other chart's draw with it. */
+function draw(job: () => void) {
+  try {
+    job()
+  } catch (cause) {
+    reportError(cause)
+  }
+}
+
 function run() {
   handle = 0
   const since = performance.now()
   for (const [owner, job] of jobs) {
     jobs.delete(owner)
-    job()
+    draw(job)
     if (performance.now() - since > BUDGET_MS) break
   }
   if (jobs.size > 0) handle = requestAnimationFrame(run)
@@ -33,6 +42,6 @@ export function cancelDraw(owner: object): void {
 export function flushDraws(): void {
   for (const [owner, job] of jobs) {
     jobs.delete(owner)
-    job()
+    draw(job)
   }
 }
