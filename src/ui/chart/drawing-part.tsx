@@ -9,6 +9,7 @@ import own from './item-chart.module.css'
 import type { ChartTheme } from './theme.ts'
 import { DRAWN_EVENT } from './use-drawn.ts'
 import { useThemeReader } from './use-theme.ts'
+import { useThrown } from './use-thrown.ts'
 
 export interface DrawingProps {
   /** Pure; the same function as long as the same is drawn. */
@@ -21,6 +22,7 @@ export interface DrawingProps {
 export function Drawing({ draw, tones, className }: DrawingProps) {
   const host = useRef<HTMLDivElement>(null)
   const themeAt = useThemeReader(host, tones)
+  const fail = useThrown(draw)
   useLayoutEffect(() => {
     const element = host.current
     if (element === null) return undefined
@@ -30,7 +32,12 @@ export function Drawing({ draw, tones, className }: DrawingProps) {
         // Asked now: on paper it has another size than on the screen.
         const size = { width: element.clientWidth, height: element.clientHeight }
         if (theme === null || size.width === 0 || size.height === 0) return
-        drawOption(element, draw(size, theme), size, theme)
+        try {
+          drawOption(element, draw(size, theme), size, theme, fail)
+        } catch (cause) {
+          fail(cause)
+          return
+        }
         element.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
       })
     soon()
@@ -40,7 +47,7 @@ export function Drawing({ draw, tones, className }: DrawingProps) {
       observer.disconnect()
       cancelDraw(element)
     }
-  }, [draw, themeAt])
+  }, [draw, themeAt, fail])
   useLayoutEffect(() => {
     const element = host.current
     return () => {

@@ -18,6 +18,7 @@ interface Drawing {
   readonly ratio: number
   theme: ChartTheme
   readonly stop: () => void
+  onLost: (cause: Error) => void
   /** The item shown as the one that is read. */
   lit: Item['of']
 }
@@ -32,15 +33,27 @@ export interface DrawnSize {
 }
 
 /**
- * Draws at once, in this frame. An instance that cannot draw the option throws: the frame around the widget keeps it
- * there.
+ * Draws at once, in this frame. What cannot be drawn throws, and its instance is gone; `onLost` hears of a canvas that
+ * the browser took and did not bring back.
  */
 export function drawOption(
   host: HTMLElement,
   option: ChartOption,
-  { width, height }: DrawnSize,
+  size: DrawnSize,
   theme: ChartTheme,
+  onLost: (cause: Error) => void,
 ): void {
+  try {
+    draw(host, option, size, theme)
+    const drawing = drawings.get(host)
+    if (drawing !== undefined) drawing.onLost = onLost
+  } catch (cause) {
+    endDrawing(host)
+    throw cause
+  }
+}
+
+function draw(host: HTMLElement, option: ChartOption, { width, height }: DrawnSize, theme: ChartTheme): void {
   const renderer = rendererNow()
   let drawing = drawings.get(host)
   if (drawing !== undefined && (drawing.renderer !== renderer || drawing.ratio !== devicePixelRatio)) {
@@ -49,7 +62,15 @@ export function drawOption(
   }
   if (drawing === undefined) {
     const instance = instanceOn(host, chartTheme(theme), { renderer, width, height })
-    drawing = { instance, renderer, theme, ratio: devicePixelRatio, stop: watchContext(host, instance), lit: undefined }
+    drawing = {
+      instance,
+      renderer,
+      theme,
+      ratio: devicePixelRatio,
+      stop: watchContext(host, instance),
+      onLost: () => undefined,
+      lit: undefined,
+    }
     drawings.set(host, drawing)
   }
   const { instance } = drawing
@@ -72,11 +93,31 @@ export function endDrawing(host: HTMLElement): void {
   drawing.instance.dispose()
 }
 
-/** A graphics card that was taken away and came back has forgotten the picture. */
+/** A browser that takes a canvas away gives it back at once, or not at all. */
+const BACK_MS = 3000
+
+/** A graphics card that was taken away and came back has forgotten the picture, on each layer of it. */
 function watchContext(host: HTMLElement, instance: ECharts): () => void {
-  const again = () => instance.getZr().refresh()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const lost = () => {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => drawings.get(host)?.onLost(new Error('The browser took the canvas of this chart and did not return it.')),
+      BACK_MS,
+    )
+  }
+  const again = () => {
+    clearTimeout(timer)
+    // Not `refresh` of the whole: it paints only layers whose items have changed.
+    instance.getZr().painter.refresh({ paintAll: true })
+  }
+  host.addEventListener('contextlost', lost, true)
   host.addEventListener('contextrestored', again, true)
-  return () => host.removeEventListener('contextrestored', again, true)
+  return () => {
+    clearTimeout(timer)
+    host.removeEventListener('contextlost', lost, true)
+    host.removeEventListener('contextrestored', again, true)
+  }
 }
 
 /**

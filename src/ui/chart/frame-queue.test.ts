@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cancelDraw, flushDraws, scheduleDraw } from './frame-queue.ts'
 
+const [first, second, other] = [{}, {}, {}]
 let frames: (() => void)[] = []
 const reported = vi.fn()
 const frame = () => frames.splice(0).forEach((run) => run())
@@ -23,26 +24,26 @@ const broken = () => {
 
 test('a draw that throws is reported, and the charts after it are drawn in the same frame', () => {
   const drawn = vi.fn()
-  scheduleDraw('first', broken)
-  scheduleDraw('second', drawn)
+  scheduleDraw(first, broken)
+  scheduleDraw(second, drawn)
   frame()
   expect([drawn.mock.calls.length, reported.mock.calls]).toEqual([1, [[new Error('no such axis')]]])
 })
 
 test('on paper too, a draw that throws takes no other with it', () => {
   const drawn = vi.fn()
-  scheduleDraw('first', broken)
-  scheduleDraw('second', drawn)
+  scheduleDraw(first, broken)
+  scheduleDraw(second, drawn)
   flushDraws()
   expect([drawn.mock.calls.length, reported.mock.calls.length]).toEqual([1, 1])
 })
 
 test('of two draws of one chart the last one is done, and one that was cancelled is not', () => {
-  const [first, second, cancelled] = [vi.fn(), vi.fn(), vi.fn()]
-  scheduleDraw('chart', first)
-  scheduleDraw('chart', second)
-  scheduleDraw('other', cancelled)
-  cancelDraw('other')
+  const [before, after, cancelled] = [vi.fn(), vi.fn(), vi.fn()]
+  scheduleDraw(first, before)
+  scheduleDraw(first, after)
+  scheduleDraw(other, cancelled)
+  cancelDraw(other)
   frame()
-  expect([first, second, cancelled].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
+  expect([before, after, cancelled].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
 })

@@ -30,3 +30,14 @@ test('one line of keys, one of names, both with their gap, and nothing at all ha
 test('a reader with larger letters gets larger lines', () => {
   expect(headHeight({ keys, axes }, 900, { ...ruler, remPx: 20, measure: (text) => text.length * 9 })).toBe(58)
 })
+
+test('figures of a name are as wide as on the page, where each has the width of a zero', () => {
+  const narrowOnes: Ruler = {
+    ...ruler,
+    measure: (text) => Array.from(text).reduce((sum, c) => sum + (c === '1' ? 1 : 8), 0),
+  }
+  expect([keysHeight(['11/11/1111 - 11/11/1111'], 200, narrowOnes), keysHeight(['11/11'], 200, narrowOnes)]).toEqual([
+    null,
+    24,
+  ])
+})

@@ -31,8 +31,11 @@ export function rulerOf(version: number): Ruler {
   return { measure: measurer(version), remPx: rootSize(), hasFingers: coarse.matches }
 }
 
+/** On the page a figure is as wide as any other, which a canvas does not know: a one is measured as a zero. */
+const asOnPage = (text: string) => text.replaceAll(/\d/g, '0')
+
 const fits = (texts: readonly string[], markRem: number, width: number, { measure, remPx }: Ruler) =>
-  texts.reduce((sum, text) => sum + measure(text) + (markRem + BETWEEN_REM) * remPx, 0) <= SURE * width
+  texts.reduce((sum, text) => sum + measure(asOnPage(text)) + (markRem + BETWEEN_REM) * remPx, 0) <= SURE * width
 
 /** Height of a row of keys that are no buttons; null where only the page knows. */
 export const keysHeight = (names: readonly string[], width: number, ruler: Ruler): number | null =>

@@ -1,12 +1,15 @@
 /** The part that draws any option and reads its items one by one, with what it must stand. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Component, type ReactNode } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { ScatterChart } from 'echarts/charts'
+import { HeatmapChart, ScatterChart } from 'echarts/charts'
+import { VisualMapComponent } from 'echarts/components'
 import { type ChartProps, Chart } from '../chart/chart.tsx'
 import type { ChartOption } from '../chart/drawing.ts'
 import { register } from '../chart/library.ts'
+import { CartesianChart, DonutChart } from '../index.ts'
 
-register([ScatterChart])
+register([ScatterChart, HeatmapChart, VisualMapComponent])
 
 type Point = readonly [number, number]
 
@@ -126,5 +129,157 @@ export const NoRoom: StoryObj = {
       requestAnimationFrame(() => requestAnimationFrame(done))
     })
     await expect(painted(canvasElement)).toBeNull()
+  },
+}
+
+/** As the frame of a widget does: what is thrown inside stays inside, and is said. */
+class Kept extends Component<{ children: ReactNode }, { said: string | null }> {
+  override state = { said: null }
+
+  static getDerivedStateFromError(cause: unknown) {
+    return { said: cause instanceof Error ? cause.message : String(cause) }
+  }
+
+  override render() {
+    return this.state.said === null ? this.props.children : <p role="alert">{this.state.said}</p>
+  }
+}
+
+const WITHOUT_AXIS = { series: [{ type: 'scatter', data: [[1, 1]] }] } as unknown as ChartOption
+const bars = (label: string, ids: readonly string[]) => (
+  <CartesianChart
+    label={label}
+    width={520}
+    height={160}
+    option={{
+      xAxis: { data: ['11/11', '12/11'] },
+      yAxis: [{ format: 'count' }],
+      series: ids.map((id) => ({ id, name: id, type: 'bar' as const, tone: 0, data: [11, 111] })),
+    }}
+  />
+)
+
+/** What the library cannot draw reaches the frame around it, as any error of a view does; others are drawn. */
+export const CannotBeDrawn: StoryObj = {
+  render: () => (
+    <>
+      <Kept>
+        <Chart
+          label="Sin ejes"
+          width={520}
+          height={160}
+          draw={() => ({ option: () => WITHOUT_AXIS })}
+          textOf={() => ({ title: '', rows: [] })}
+        />
+      </Kept>
+      <Kept>{bars('Dos veces', ['a', 'a'])}</Kept>
+      <Kept>{bars('Entero', ['a', 'b'])}</Kept>
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const said = await within(canvasElement).findAllByRole('alert')
+    await expect(said.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('xAxis "0" not found'),
+      expect.stringContaining('id duplicates: a'),
+    ])
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-drawing] canvas')).toHaveLength(1))
+  },
+}
+
+const inkOn = (canvas: HTMLCanvasElement): number => {
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return data.reduce((sum, value, at) => sum + (at % 4 === 3 && value > 0 ? 1 : 0), 0)
+}
+
+const lose = (canvas: HTMLCanvasElement) => {
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  context.save()
+  context.resetTransform()
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.restore()
+  canvas.dispatchEvent(new Event('contextlost', { cancelable: true }))
+}
+
+const SHADES = {
+  grid: { left: 40, right: 10, top: 10, bottom: 30 },
+  xAxis: { type: 'category', data: ['L', 'M'] },
+  yAxis: { type: 'category', data: ['10', '11'] },
+  visualMap: { show: false, min: 0, max: 4 },
+  series: [
+    {
+      type: 'heatmap',
+      progressive: 2,
+      data: [
+        [0, 0, 1],
+        [0, 1, 2],
+        [1, 0, 3],
+        [1, 1, 4],
+      ],
+    },
+    { type: 'scatter', symbolSize: 8, data: [['L', '10']] },
+  ],
+} as unknown as ChartOption
+
+/** A picture that the browser took away comes back with its context, on every layer of it. */
+export const ContextComesBack: StoryObj = {
+  render: () => (
+    <Chart
+      label="Capas"
+      width={520}
+      height={200}
+      draw={() => ({ option: () => SHADES })}
+      textOf={() => ({ title: '', rows: [] })}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const layers = () => [...canvasElement.querySelectorAll<HTMLCanvasElement>('[data-drawing] canvas')]
+    await waitFor(() => expect(layers().length).toBeGreaterThan(1))
+    await waitFor(() => expect(layers().every((one) => inkOn(one) > 0)).toBe(true))
+    const before = layers().map(inkOn)
+    layers().forEach(lose)
+    await expect(layers().map(inkOn)).toEqual(before.map(() => 0))
+    for (const one of layers()) one.dispatchEvent(new Event('contextrestored'))
+    await waitFor(() => expect(layers().map(inkOn)).toEqual(before))
+  },
+}
+
+/** One that does not come back is said by the frame, which offers to try again. */
+export const ContextStaysAway: StoryObj = {
+  render: () => <Kept>{bars('Perdido', ['a'])}</Kept>,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(painted(canvasElement)).not.toBeNull())
+    lose(painted(canvasElement) as HTMLCanvasElement)
+    await expect(await within(canvasElement).findByRole('alert')).toHaveTextContent('took the canvas')
+  },
+}
+
+/** The page's figures are as wide as each other, those of a canvas outside of it are not: places follow from widths. */
+export const DrawnAsMeasured: StoryObj = {
+  render: () => (
+    <>
+      {bars('Días', ['a'])}
+      <DonutChart
+        label="Partes"
+        width={420}
+        height={160}
+        format="count"
+        slices={[{ id: 'a', label: 'A', value: 11, tone: 0 }]}
+      />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvases = () => [...canvasElement.querySelectorAll<HTMLCanvasElement>('[data-drawing] canvas')]
+    await waitFor(() => expect(canvases()).toHaveLength(2))
+    const widthOn = (canvas: HTMLCanvasElement) => {
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D
+      context.save()
+      context.font = `420 12px ${getComputedStyle(document.body).fontFamily}`
+      const { width } = context.measureText('11/11')
+      context.restore()
+      return width
+    }
+    const measured = widthOn(document.createElement('canvas'))
+    await expect(canvases().map(widthOn)).toEqual([measured, measured])
   },
 }
