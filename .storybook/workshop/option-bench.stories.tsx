@@ -32,6 +32,9 @@ export const Edited: StoryObj = {
       ],
       ['120,', '"120",', /series\[0\]\.data\[0\] is "120"; expected a number or null/],
       ['120,', '', /series\[0\]\.data has 5 values; expected one for each of the 6 names/],
+      ['"count"', '"bogus"', /yAxis\[0\]\.format is "bogus"/],
+      ['"before"', '"ins"', /series\[1\]\.id is "ins" again/],
+      ['"markLine": {', '"markArea": null, "markLine": {', /markArea is null; expected an object/],
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await write(from, to)

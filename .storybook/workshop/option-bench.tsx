@@ -1,8 +1,9 @@
 /** An option as text, and beside it the chart it is, in every state a figure can have. */
 import { useId, useMemo, useState } from 'react'
-import { Card, CartesianChart, cx, Notice } from '#ui'
+import { CrashBoundary } from '../../src/engine/react/crash-boundary.tsx'
+import { Card, CartesianChart, type CartesianOption, cx, Notice } from '#ui'
 import css from './playground.module.css'
-import { inState, readOption, STATES } from './option-text.ts'
+import { inState, type LookState, readOption, STATES } from './option-text.ts'
 
 const FIRST = JSON.stringify(
   {
@@ -53,10 +54,17 @@ export function OptionBench({ first = FIRST }: { first?: string }) {
         {typeof read !== 'string' &&
           STATES.map((state) => (
             <Card key={state} title={state}>
-              <CartesianChart label={state} width={420} height={200} option={inState(read, state)} />
+              <CrashBoundary resetOn={read} fallback={(_retry, cause) => <Notice kind="warn">{String(cause)}</Notice>}>
+                <Stated state={state} option={read} />
+              </CrashBoundary>
             </Card>
           ))}
       </section>
     </div>
   )
+}
+
+function Stated({ option, state }: { option: CartesianOption; state: LookState }) {
+  const stated = useMemo(() => inState(option, state), [option, state])
+  return <CartesianChart label={state} width={420} height={200} option={stated} />
 }

@@ -275,6 +275,10 @@ function Contract({ type }: { type: string }) {
         <a href={storyHref(type, 'MinSize')} target="_top">
           MinSize
         </a>
+        ), on a phone (
+        <a href={storyHref(type, 'Phone')} target="_top">
+          Phone
+        </a>
         ) or with long names (
         <a href={storyHref(type, 'LongText')} target="_top">
           LongText

@@ -49,6 +49,12 @@ const sizeOf = ([columns, rows]: readonly [number, number], page = 992) => ({
   width: Math.round(((page - 32 + 12) / 12) * columns - 12),
   height: rows * 52 - 12,
 })
+/** All columns of a phone of 390 px, and the rows that a document which says no place there gives. */
+function phoneSize(definition: WidgetDeclaration<unknown>, example: Example) {
+  const { sizes } = definition
+  const rows = sizes.onPhone?.(optionsOf(definition, example)) ?? 0
+  return sizeOf([12, Math.max(sizes.default[1], sizes.min[1], rows)], 390)
+}
 /** What the frame keeps for itself. */
 const FRAME = { width: 34, height: 58 }
 
@@ -230,8 +236,8 @@ export interface WidgetStories {
 }
 
 /**
- * A story of every state of the engine (`states.ts`), of a small and a large place and of long names; and the table
- * twin.
+ * A story of every state of the engine (`states.ts`), of a small and a large place, a phone and of long names; and the
+ * table twin.
  */
 export function storiesFor<O>(
   given: WidgetDeclaration<O>,
@@ -296,6 +302,10 @@ export function storiesFor<O>(
       MinSize: story(ready, { size: least }, async ({ canvasElement }) => {
         await drawn(canvasElement)
         // Charts settle into a size that changes before they draw.
+        await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
+      }),
+      Phone: story(ready, { size: phoneSize(definition, example) }, async ({ canvasElement }) => {
+        await drawn(canvasElement)
         await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
       }),
       LongText: story(ready, { isLong: true }, async ({ canvasElement }) => {

@@ -1,7 +1,7 @@
 /** Each point as a dot: how large, with its name where that fits, and where it stood before. Pure. */
 import type { LinesSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { Spots } from '#ui/chart/items.ts'
-import { BESIDE, sidesOfNames } from '#ui/chart/names.ts'
+import { type Area, BESIDE, sidesOfNames } from '#ui/chart/names.ts'
 import { type ChartTheme, toneOf } from '#ui/chart/theme.ts'
 import type { ScatterProjection } from './model.ts'
 import { COMMON, type Plane } from './plane.ts'
@@ -13,6 +13,10 @@ const [LEAST_RADIUS, MOST_RADIUS] = [3, 18]
 /** From so many points on they are small and nameless, and painted in one go. */
 const CROWD = 400
 const REACH_PX = 14
+/** Ground around a name. */
+const PAD_PX = 2
+/** Of the ring where a point stood before. */
+const RING_PX = 5
 
 interface Place {
   readonly x: number
@@ -44,7 +48,7 @@ export function dotsOf({ points, plane, width, measure, withNames }: DotsInput):
   const within = { ...plane.plot, left: plane.plot.left + 2, right: width }
   const sides =
     withNames && !isCrowd
-      ? sidesOfNames(places, { order: order.toReversed(), within, measure })
+      ? sidesOfNames(places, { order: order.toReversed(), within, taken: ringsOf(points, plane), measure })
       : new Map<number, 'left' | 'right'>()
   return {
     traces: (theme) => tracesOf(points, isCrowd, theme),
@@ -69,6 +73,14 @@ function placesOf(points: Points, { x, y }: Plane, isCrowd: boolean): Place[] {
     name: point.name,
   }))
 }
+
+/** What no name covers: where points stood before. */
+const ringsOf = (points: Points, { x, y }: Plane): Area[] =>
+  points.flatMap(({ before }) => {
+    if (before === null) return []
+    const [across, up, half] = [x.at(before.x), y.at(before.y), RING_PX / 2 + 1]
+    return [{ left: across - half, right: across + half, top: up - half, bottom: up + half }]
+  })
 
 /** From where a point stood before to where it stands, and a ring at the beginning of each. */
 function tracesOf(points: Points, isCrowd: boolean, theme: ChartTheme): (ScatterSeriesOption | LinesSeriesOption)[] {
@@ -95,7 +107,7 @@ function tracesOf(points: Points, isCrowd: boolean, theme: ChartTheme): (Scatter
     ...COMMON,
     id: 'before',
     z: 3,
-    symbolSize: 5,
+    symbolSize: RING_PX,
     itemStyle: { color: theme.background, borderColor: trace, borderWidth: 1.25 },
     data: moved.map(({ before }) => [before.x, before.y]),
   }
@@ -146,11 +158,11 @@ function namedDots(
     id: 'points',
     itemStyle: { opacity: 0.9, borderWidth: 1.5 },
     label: {
-      distance: BESIDE,
+      distance: BESIDE - PAD_PX,
       color: theme.text,
-      // A name stands on the ground, whatever line runs there.
-      textBorderColor: theme.background,
-      textBorderWidth: 3,
+      // A name stands on the ground, whatever line runs there: between its words too.
+      backgroundColor: theme.background,
+      padding: [1, PAD_PX],
     },
     data: largeFirst.map((at) => {
       const { x: across = 0, y: up = 0, name = '', isOpen = false } = points[at] ?? {}

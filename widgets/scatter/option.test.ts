@@ -165,3 +165,30 @@ test('a cell of which most may still change is striped', () => {
   const cells = byId(cloudOf([], [], { projection }), 'cells')?.data as { itemStyle: { decal?: object } }[]
   expect(cells.map(({ itemStyle }) => itemStyle.decal !== undefined)).toEqual([false, true])
 })
+
+test('a name covers no ring where its point stood before', () => {
+  const one = { id: 0, name: 'Door', x: 50, y: 50, size: null, isOpen: false }
+  const sideOf = (beforeX: number) => {
+    const { option } = drawScatter({
+      projection: {
+        ...project(OPTIONS, { rows: factFrame([]) }, CONTEXT),
+        points: [
+          { ...one, before: { x: beforeX, y: 50 } },
+          { ...one, id: 1, name: '', x: 0, y: 0, before: null },
+          { ...one, id: 2, name: '', x: 100, y: 100, before: null },
+        ],
+        density: null,
+      } as unknown as Parameters<typeof drawScatter>[0]['projection'],
+      width: 600,
+      height: 400,
+      measure: (text) => 6 * text.length,
+      format: formatterFor('en'),
+      withNames: true,
+      withMeans: false,
+    })
+    const points = (option(THEME).series as unknown as Series[]).find(({ id }) => id === 'points')?.data
+    return (points as { value: number[]; label: { position?: string } }[]).find(({ value }) => value[0] === 50)?.label
+      .position
+  }
+  expect([sideOf(53), sideOf(47)]).toEqual(['left', 'right'])
+})

@@ -11,10 +11,12 @@ export interface SwatchProps {
   mark: ReturnType<typeof markOf> | 'slice'
   tone: number
   period?: 'comparing' | 'reference'
+  /** Pixels of a line that is the edge of something else. */
+  width?: number | undefined
 }
 
 /** The mark of a series in small: filled, outlined, or a stroke that is whole or dashed. */
-export function Swatch({ mark, tone, period = 'comparing' }: SwatchProps) {
+export function Swatch({ mark, tone, period = 'comparing', width }: SwatchProps) {
   const isReference = period === 'reference'
   return (
     <svg
@@ -26,7 +28,12 @@ export function Swatch({ mark, tone, period = 'comparing' }: SwatchProps) {
       aria-hidden="true"
     >
       {mark === 'line' || mark === 'area' ? (
-        <path className={css.swatchLine} d="M1 5h12" data-reference={isReference || undefined} />
+        <path
+          className={css.swatchLine}
+          d="M1 5h12"
+          data-reference={isReference || undefined}
+          data-edge={width !== undefined || undefined}
+        />
       ) : (
         <rect
           className={css.swatchFill}
@@ -66,7 +73,7 @@ export function Legend({ series, hidden, onToggle }: LegendProps) {
           aria-pressed={!hidden.has(one.id)}
           onClick={() => onToggle(one.id)}
         >
-          <Swatch mark={markOf(one)} tone={one.tone} period={one.period} />
+          <Swatch mark={markOf(one)} tone={one.tone} period={one.period} width={one.width} />
           <span>{one.name}</span>
         </button>
       ))}
