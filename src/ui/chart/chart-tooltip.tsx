@@ -4,9 +4,8 @@ import { StateMark } from '../small.tsx'
 import { useUi } from '../provider.tsx'
 import css from './chart.module.css'
 import { Swatch } from './legend.tsx'
+import { tooltipPlace } from './tooltip-place.ts'
 import type { TooltipRow } from './tooltip-rows.ts'
-
-const EDGE = 8
 
 export interface ChartTooltipProps {
   title: string
@@ -37,22 +36,15 @@ export function ChartTooltip({ title, referenceTitle, rows, reason, note, x, y, 
     if (!box || chart === undefined) return
     const { offsetWidth: width, offsetHeight: height } = box
     const { clientWidth, clientHeight } = document.documentElement
-    const at = chart.left + x
-    const fitsRight = at + gap + width <= clientWidth - EDGE
-    const fitsLeft = at - gap - width >= EDGE
-    const isBeside = fitsRight || fitsLeft
-    const left = fitsRight
-      ? at + gap
-      : fitsLeft
-        ? at - gap - width
-        : Math.max(EDGE, Math.min(clientWidth - EDGE - width, at - width / 2))
-    // Too narrow for either side: above the chart, or below it, but never over the point.
-    const above = chart.top - height - EDGE
-    const top = isBeside
-      ? Math.max(EDGE, Math.min(clientHeight - EDGE - height, chart.top + y - height / 2))
-      : above >= EDGE
-        ? above
-        : chart.bottom + EDGE
+    const { left, top } = tooltipPlace({
+      width,
+      height,
+      screen: { width: clientWidth, height: clientHeight },
+      chart,
+      x: chart.left + x,
+      y: chart.top + y,
+      gap,
+    })
     box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
   })
   return (

@@ -189,9 +189,12 @@ export function MapChart(props: MapChartProps) {
   )
 }
 
+/** Room for the symbol of a place, and for the buttons at the right. */
+const [SYMBOL_PX, BUTTONS_PX] = [34, 36]
+
 /** What is in view: the places, until the reader moves it. */
 function useMapView(places: readonly Place[], extent: Extent) {
-  const fitted = useMemo(() => fitView(places, extent), [places, extent])
+  const fitted = useMemo(() => fitView(places, extent, SYMBOL_PX, BUTTONS_PX), [places, extent])
   // Until the reader moves it, the view follows the points and the room; newer figures of the same points leave it
   // where it is.
   const of = useMemo(() => places.map(({ lat, lng }) => `${lat} ${lng}`).join(), [places])

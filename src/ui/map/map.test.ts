@@ -33,6 +33,12 @@ test('a place comes back from the plane as it went in, and the poles stay on it'
   expect([yOfLat(0), yOfLat(90).toFixed(4), yOfLat(-90).toFixed(4)]).toEqual([0.5, '0.0000', '1.0000'])
 })
 
+test('fitting leaves what stands at the right edge free of places, and the others where they are', () => {
+  const at = toPixel(fitView([MADRID, LISBOA], EXTENT, 34, 44), EXTENT)
+  const xs = [MADRID, LISBOA].map(({ lng, lat }) => at({ x: xOfLng(lng), y: yOfLat(lat) }).x)
+  expect([Math.min(...xs) >= 34 - 1e-6, Math.max(...xs) <= EXTENT.width - 34 - 44 + 1e-6]).toEqual([true, true])
+})
+
 test('fitting shows every place with room around it, and one place alone with its neighbourhood', () => {
   const view = fitView([MADRID, LISBOA], EXTENT)
   for (const place of [MADRID, LISBOA]) {

@@ -73,8 +73,8 @@ export function held({ x, y, scale }: View, extent: Extent): View {
 /** The whole world. */
 export const worldView = (extent: Extent): View => held({ x: 0.5, y: yOfLat(20), scale: 1 }, extent)
 
-/** All places within the extent, with room for their symbols. */
-export function fitView(places: readonly Place[], extent: Extent, padding = 34): View {
+/** All places within the extent, with room for their symbols, and beside `aside` pixels at its right edge. */
+export function fitView(places: readonly Place[], extent: Extent, padding = 34, aside = 0): View {
   if (places.length === 0) return worldView(extent)
   const xs = places.map(({ lng }) => xOfLng(lng))
   const ys = places.map(({ lat }) => yOfLat(lat))
@@ -85,16 +85,14 @@ export function fitView(places: readonly Place[], extent: Extent, padding = 34):
     -smallest(ys.map((y) => -y)),
   ]
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
-  const room = { width: Math.max(1, extent.width - 2 * padding), height: Math.max(1, extent.height - 2 * padding) }
+  const room = {
+    width: Math.max(1, extent.width - 2 * padding - aside),
+    height: Math.max(1, extent.height - 2 * padding),
+  }
   const alone =
     (WORLD_M * Math.cos((latOfY(middle.y) * Math.PI) / 180) * Math.min(extent.width, extent.height)) / ALONE_M
-  return held(
-    {
-      ...middle,
-      scale: Math.min(alone, room.width / Math.max(1e-12, right - left), room.height / Math.max(1e-12, bottom - top)),
-    },
-    extent,
-  )
+  const scale = Math.min(alone, room.width / Math.max(1e-12, right - left), room.height / Math.max(1e-12, bottom - top))
+  return held({ x: middle.x + aside / 2 / scale, y: middle.y, scale }, extent)
 }
 const smallest = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity)
 

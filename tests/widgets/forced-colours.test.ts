@@ -1,0 +1,54 @@
+/** Where the reader's system chooses the colours, what stripes and shades say on the page is still to be told apart. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../../scripts/chromium.ts'
+import { repositoryRoot } from '../boundaries/import-table.ts'
+
+const SHEETS = ['tokens.css', 'base.css', 'table/table.module.css', 'small.module.css', 'tabs.module.css']
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  page = await browser.newPage({ forcedColors: 'active', reducedMotion: 'reduce' })
+})
+afterAll(() => browser.close())
+
+/** Pictures of elements, by their data-of: which of them look alike. */
+async function alike(html: string): Promise<string[]> {
+  const sheets = await Promise.all(SHEETS.map((name) => readFile(join(repositoryRoot(), 'src/ui', name), 'utf8')))
+  await page.setContent(`<style>${sheets.join('\n')}</style>${html}`)
+  const seen = new Map<string, string[]>()
+  for (const one of await page.locator('[data-of]').all()) {
+    // oxlint-disable-next-line no-await-in-loop -- one page is looked at
+    const [picture, name] = [(await one.screenshot()).toString('base64'), (await one.getAttribute('data-of')) ?? '']
+    seen.set(picture, [...(seen.get(picture) ?? []), name])
+  }
+  return [...seen.values()].map((names) => names.join(' '))
+}
+
+const STATES = ['final', 'partial', 'settling', 'estimated', 'missing', 'closed']
+
+test('cells of a table whose figure is not the last word look unlike those whose is', async () => {
+  const cells = STATES.slice(0, 5).map(
+    (state) => `<tr><td class="cell" data-of="${state}" data-state="${state}" style="width:90px">12</td></tr>`,
+  )
+  expect(await alike(`<table>${cells.join('')}</table>`)).toEqual(['final', 'partial settling', 'estimated', 'missing'])
+})
+
+test('the mark of each state has a look of its own', async () => {
+  const marks = STATES.slice(1).map(
+    (state) =>
+      `<p><span class="state" data-of="${state}" data-state="${state}" style="width:40px;height:20px"><span class="swatch"></span></span></p>`,
+  )
+  expect(await alike(marks.join(''))).toEqual(STATES.slice(1))
+})
+
+test('the tab that is open is told from those that are not', async () => {
+  const tabs = ['true', 'false'].map(
+    (selected) => `<p><button class="tab" data-of="${selected}" aria-selected="${selected}">Store</button></p>`,
+  )
+  expect(await alike(tabs.join(''))).toEqual(['true', 'false'])
+})
