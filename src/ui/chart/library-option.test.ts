@@ -195,12 +195,26 @@ test('areas of a stack stand on each other, their lines on their sums, and what 
   ])
 })
 
-test('a line of more points than pixels is thinned to the lowest and highest of each', () => {
-  const values = Array.from({ length: 5000 }, (_, at) => at % 7)
-  expect([drawn([line('a', values)])[0]?.sampling, drawn([line('a', values.slice(0, 300))])[0]?.sampling]).toEqual([
-    'minmax',
-    undefined,
-  ])
+test('a line of more points than pixels keeps the lowest and highest of each, and what is missing stays open', () => {
+  const values = Array.from({ length: 60_000 }, (_, at) => (at > 24_000 && at < 27_000 ? null : at % 97))
+  const data = drawn([line('a', values)])[0]?.data as [number, number | '-'][]
+  const hole = data.findIndex(([, value]) => value === '-')
+  expect([data[hole - 1]?.[0], data[hole + 1]?.[0], data.length < 4 * 600]).toEqual([24_000, 27_000, true])
+  expect(new Set(data.map(([, value]) => value))).toEqual(new Set([...data.map(([, value]) => value), 0, 96]))
+  expect(drawn([line('a', values.slice(0, 300))])[0]?.data).toHaveLength(300)
+})
+
+test('a stack of areas is thinned by the library only where nothing is missing: it would draw over what is', () => {
+  const areas = (gap: number | null) =>
+    ['a', 'b'].map((id) =>
+      line(
+        id,
+        Array.from({ length: 5000 }, (_, at) => (at === 2000 ? gap : 5)),
+        { stack: 'all', areaStyle: {} },
+      ),
+    )
+  const samplingOf = (gap: number | null) => drawn(areas(gap)).find(({ id }) => id === 'a:area')?.sampling
+  expect([samplingOf(3), samplingOf(null)]).toEqual(['minmax', undefined])
 })
 
 test('what is missing is a hatched band from top to bottom, in a grid of its own, and a cross on the axis', () => {

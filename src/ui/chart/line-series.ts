@@ -5,7 +5,7 @@ import { MarkAreaComponent } from 'echarts/components'
 import { axisOf } from './layout.ts'
 import type { Layout } from './plot.ts'
 import { register } from './library.ts'
-import { linePartsOf, type Runs } from './lines.ts'
+import { downsample, linePartsOf, type Runs } from './lines.ts'
 import { markOf, type Spans, stackOf } from './series.ts'
 import { type ChartTheme, toneOf } from './theme.ts'
 import type { ChartSeries } from './types.ts'
@@ -87,9 +87,13 @@ export function lineSeries(
   const colour = toneOf(theme, one.tone, one.period, 'line')
   const width = one.width ?? (isReference ? 1.75 : 2.25)
   const isEdge = one.width !== undefined
-  const { sure, unsure, alone, open } = linePartsOf(one, spans)
+  const parted = linePartsOf(one, spans)
+  const { alone, open } = parted
   const room = layout.plot.right - layout.plot.left
   const isDense = spans.to.length > DENSE * room
+  const [sure, unsure] = [parted.sure, parted.unsure].map((runs) =>
+    isDense ? downsample(runs, spans.to, spans.to.length / Math.max(1, room)) : runs,
+  ) as [Runs, Runs]
   const common: LineSeriesOption = {
     type: 'line',
     name: one.name,
@@ -99,7 +103,6 @@ export function lineSeries(
     z: isReference ? 4 : 5,
     // A line that has no dots of its own is not asked for each point whether it has one.
     showSymbol: false,
-    ...(isDense && { sampling: 'minmax' }),
   }
   const isStacked = one.stack !== undefined
   const withArea = markOf(one) === 'area'
@@ -129,6 +132,8 @@ export function lineSeries(
   if (withArea && isStacked)
     parts.push({
       ...common,
+      // It would draw over a hole.
+      ...(isDense && !one.data.includes(null) && one.breaks === undefined && { sampling: 'minmax' }),
       id: `${one.id}:area`,
       stack: stackOf(one),
       lineStyle: { width: 0, color: colour },
@@ -143,7 +148,7 @@ export function lineSeries(
         silent: true,
         z: 3,
         itemStyle: { color: theme.background, opacity: veil(stackMates(one, all)) },
-        data: runsOf(unsure).map(({ from, to }) => [{ xAxis: from }, { xAxis: to }]),
+        data: runsOf(parted.unsure).map(({ from, to }) => [{ xAxis: from }, { xAxis: to }]),
       },
     })
   const withDots = alone.length > 0 && !isEdge

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linePartsOf, type Runs } from './lines.ts'
+import { downsample, linePartsOf, type Runs } from './lines.ts'
 import { isUnsureAt, spansOf, valueAt } from './series.ts'
 import { anySeries, line } from './test-support/charts.ts'
 import type { ChartSeries } from './types.ts'
@@ -79,5 +79,35 @@ test('every two neighbours are joined exactly once, surely only between sure poi
         ),
       )
     }),
+  )
+})
+
+test('of each pixel of a run the first, lowest, highest and last point stay, in their order, and runs stay apart', () => {
+  const runs: Runs = { at: Uint32Array.from([0, 1, 2, 3, 4, 9, 10, 11]), ends: Uint32Array.from([5, 8]) }
+  const values = Float64Array.from([5, 9, 1, 4, 6, 0, 0, 0, 0, 7, 7, 7])
+  expect(listed(downsample(runs, values, 8))).toEqual([
+    [0, 1, 2, 4],
+    [9, 11],
+  ])
+})
+
+test('whatever the line, each run begins and ends where it did and reaches as low and as high', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.integer({ min: -50, max: 50 })), { maxLength: 300 }),
+      fc.integer({ min: 2, max: 40 }),
+      (data, perPixel) => {
+        const one = line('a', data)
+        const to = spansOf([one], data.length).get(one)?.to ?? new Float64Array()
+        const whole = linePartsOf(one, { from: to, to }).sure
+        const [before, after] = [listed(whole), listed(downsample(whole, to, perPixel))]
+        const facts = (run: number[]) => {
+          const values = run.map((index) => to[index] ?? 0)
+          return [run[0], run.at(-1), Math.min(...values), Math.max(...values)]
+        }
+        expect(after.map(facts)).toEqual(before.map(facts))
+        for (const run of after) expect(run).toEqual(run.toSorted((a, b) => a - b))
+      },
+    ),
   )
 })

@@ -54,3 +54,33 @@ export function linePartsOf(one: ChartSeries, { to }: Spans): LineParts {
     open: Uint32Array.from(open),
   }
 }
+
+/**
+ * Of each pixel of a run its first, lowest, highest and last point: the line looks the same. Run by run, because the
+ * library's own sampling joins what a hole keeps apart.
+ */
+export function downsample({ at, ends }: Runs, values: Float64Array, perPixel: number): Runs {
+  const kept: number[] = []
+  const keptEnds: number[] = []
+  const valueOf = (n: number) => values[at[n] ?? 0] ?? 0
+  const pixelOf = (n: number) => Math.floor((at[n] ?? 0) / perPixel)
+  let begin = 0
+  for (const end of ends) {
+    for (let first = begin; first < end;) {
+      let [low, high, next] = [first, first, first + 1]
+      for (; next < end && pixelOf(next) === pixelOf(first); next++) {
+        if (valueOf(next) < valueOf(low)) low = next
+        if (valueOf(next) > valueOf(high)) high = next
+      }
+      let last = -1
+      for (const n of [first, Math.min(low, high), Math.max(low, high), next - 1]) {
+        if (n > last) kept.push(at[n] ?? 0)
+        last = Math.max(last, n)
+      }
+      first = next
+    }
+    keptEnds.push(kept.length)
+    begin = end
+  }
+  return { at: Uint32Array.from(kept), ends: Uint32Array.from(keptEnds) }
+}

@@ -734,6 +734,7 @@ export const AHundredThousandPoints: Story = story('Cien mil minutos', () => ({
         data: Array.from({ length: MANY }, (_, at) =>
           at > 40_000 && at < 45_000 ? null : 500 + 400 * Math.sin(at / 900) + (at % 97),
         ),
+        states: Array.from({ length: MANY }, (_, at) => (at > 40_000 && at < 45_000 ? 'missing' : 'final')),
       },
     ],
   },
