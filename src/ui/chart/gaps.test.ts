@@ -14,11 +14,11 @@ const bar: ChartSeries = {
 }
 const before: ChartSeries = { id: 'r', name: 'Before', type: 'bar', tone: 0, period: 'reference', data: [4, 5, 6] }
 const line: ChartSeries = { id: 'c', name: 'Conversion', type: 'line', tone: 1, data: [5, 6, 7] }
-const lay = (series: ChartSeries[]) =>
+const lay = (series: ChartSeries[], categories = ['a', 'b', 'c']) =>
   layoutOf({
     width: 600,
     height: 240,
-    categories: ['a', 'b', 'c'],
+    categories,
     series,
     axes: [{ format: 'count' }],
     format: formatterFor('en'),
@@ -72,4 +72,13 @@ test('a gap of the reference period has the mark that one of the period has, in 
 test('a reference period of which nothing came leaves the marks to the other one', () => {
   const gone: ChartSeries = { ...before, data: [null, null, null], states: ['missing', 'missing', 'missing'] }
   expect(gapMarks([bar, gone], 3, lay([bar, gone])).map(({ index }) => index)).toEqual([1])
+})
+
+test('crosses nearer than they are wide are one: a long stretch of minutes is no bar on the axis', () => {
+  const data = Array.from({ length: 6000 }, () => null)
+  const series: ChartSeries[] = [{ ...line, data, states: data.map(() => 'missing') }]
+  const layout = lay(series, data.map(String))
+  const xs = gapMarks(series, data.length, layout).flatMap(({ crosses }) => crosses)
+  expect(xs.length).toBeLessThan(100)
+  expect(Math.min(...xs.slice(1).map((x, at) => x - (xs[at] ?? 0)))).toBeGreaterThanOrEqual(6)
 })

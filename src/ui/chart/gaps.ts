@@ -7,6 +7,8 @@ import type { ChartSeries } from './types.ts'
 
 /** Widest band, in pixels. */
 export const MOST_BAND = 64
+/** Crosses of two categories stand at least so far from each other, in pixels. */
+const BETWEEN_CROSSES = 6
 
 export interface GapMark {
   readonly index: number
@@ -32,16 +34,20 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
   const { plot, pitch } = layout
   const half = Math.min(pitch, MOST_BAND) / 2
   const holed = at.filter((index) => shown.some((one) => isMissing(one, index)))
+  let lastCross = Number.NEGATIVE_INFINITY
   return holed.map((index): GapMark => {
     const missing = shown.filter((one) => isMissing(one, index))
     const x = xOf(layout, index)
+    const isNear = x - lastCross < BETWEEN_CROSSES
+    if (!isNear) lastCross = x
     const bars = new Set(missing.filter(({ type }) => type === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
     const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
+    const own = bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot))
     return {
       index,
       band: isEmpty ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
-      crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot)),
+      crosses: isNear ? [] : own,
     }
   })
 }
