@@ -16,7 +16,7 @@ const INPUTS = [
   'index.html',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{aria-locales,checked-layouts,no-facades,preload-list,shown-texts}.ts',
+  'scripts/{aria-locales,checked-layouts,compiled-ahead,monaco-styles,no-facades,preload-list,shown-texts}.ts',
   'public/**/*',
   'layouts/*.json',
   '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}',
