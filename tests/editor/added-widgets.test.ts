@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { withArg } from '../../src/features/editor/model/bound-args.ts'
 import { followed } from '../../src/features/editor/model/usual.ts'
 import { optionsSchemaOf } from '../../scripts/widget-registry.ts'
-import { put, recordAt, sectionsOf, textAt, textsAt } from '../../src/features/editor/panels/edits.ts'
+import { put, recordAt, textAt, textsAt } from '../../src/features/editor/model/raw.ts'
+import { sectionsOf } from '../../src/features/editor/model/sections.ts'
 import {
   withInput,
   withParam,

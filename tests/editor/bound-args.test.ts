@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { partsIn } from '#engine/core/kinds/index'
 import { parseReference } from '#engine/core/params/references'
 import { withQuery, withSource, withUsualFilter } from '../../src/features/editor/model/doc-edits.ts'
-import { put, recordAt, textAt } from '../../src/features/editor/panels/edits.ts'
+import { put, recordAt, textAt } from '../../src/features/editor/model/raw.ts'
 import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor } from './made-editor.ts'
 
 const sourceOf = (name: string) => {

@@ -3,15 +3,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLayout } from '#schemas/generated/layout.ts'
 import { withParam, withSection } from '../../src/features/editor/model/doc-edits.ts'
-import {
-  applyFix,
-  freshId,
-  moveSection,
-  putTidy,
-  removeParam,
-  removeSection,
-  usesOf,
-} from '../../src/features/editor/panels/edits.ts'
+import { applyFix } from '../../src/features/editor/model/apply-fix.ts'
+import { freshId, putTidy } from '../../src/features/editor/model/raw.ts'
+import { moveSection, removeSection } from '../../src/features/editor/model/sections.ts'
+import { removeParam } from '../../src/features/editor/model/remove-param.ts'
+import { usesOf } from '../../src/features/editor/model/text-uses.ts'
 import { asType, TYPES } from '../../src/features/editor/panels/param-values.ts'
 import { placesFor } from '../../src/features/editor/model/filter-places.ts'
 

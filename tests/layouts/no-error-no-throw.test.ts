@@ -25,7 +25,8 @@ import { sliced, slicesOf } from '../../src/engine/core/run/repeats.ts'
 import { withoutMuted } from '../../src/engine/core/run/muted.ts'
 import { dashboardOptions, fakeNetwork, fakeUrl, virtualClock } from '../../src/engine/core/test-support/index.ts'
 import { createLocalCompute } from '../../workers/local-compute.ts'
-import { addTab, moveSection, moveTab, removeSection, removeTab } from '../../src/features/editor/panels/edits.ts'
+import { addTab, moveTab, removeTab } from '../../src/features/editor/model/tabs.ts'
+import { moveSection, removeSection } from '../../src/features/editor/model/sections.ts'
 import { withoutWidgets } from '../../src/features/editor/model/doc-edits.ts'
 
 const folder = join(import.meta.dirname, '../../layouts')

@@ -5,7 +5,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useUi } from '#ui'
 import { useCanvasSession } from './canvas/canvas.tsx'
-import { wordsOf } from './canvas/canvas-context.tsx'
+import { wordsOf } from './model/part-names.ts'
 import type { Live } from './canvas/live.ts'
 import type { Label } from './model/store.ts'
 import type { Editor } from './model/editor.ts'

@@ -4,7 +4,7 @@
  */
 import { COLUMNS } from '#engine/core/document/constants'
 import type { GridItem, GridMap } from '#engine/core/document/grids'
-import { arranged, inside, rowsOf, samePlace } from './arrange.ts'
+import { arranged, inside, rowsOf, samePlace } from '../model/arrange.ts'
 
 export type Kind = 'move' | 'resize'
 

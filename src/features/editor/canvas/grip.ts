@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { toSection } from '../model/doc-edits.ts'
 import { placed } from '../model/doc-parts.ts'
 import { sizesIn } from '../model/doc-parts.ts'
-import { arranged, movedIds } from './arrange.ts'
+import { arranged, movedIds } from '../model/arrange.ts'
 import type { CanvasView } from './canvas-view.ts'
 import { beginGesture, type Gesture, type Kind } from './gesture.ts'
 

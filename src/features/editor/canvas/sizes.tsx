@@ -9,7 +9,7 @@ import { Button, useUi } from '#ui'
 import { gridsOf } from '../model/doc-parts.ts'
 import { SIZES } from '../model/doc-parts.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { rowsOf } from './arrange.ts'
+import { rowsOf } from '../model/arrange.ts'
 import css from './sizes.module.css'
 
 export interface SizesProps {

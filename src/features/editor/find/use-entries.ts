@@ -1,12 +1,12 @@
 /** What can be found in the document of the editor, called as its reader calls it. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useUi } from '#ui'
-import { wordsOf } from '../canvas/canvas-context.tsx'
+import { wordsOf } from '../model/part-names.ts'
 import { argName, sourceTitle } from '../model/query-names.ts'
 import { type SearchEntry, searchEntries } from '../model/search.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import type { JsonSchema } from '#engine/core/document/option-fields'
-import { columnName } from '../panels/parts/names.ts'
+import { columnName } from '../model/column-names.ts'
 import { usePorts } from '../panels/ports.tsx'
 import { usePartName } from '../panels/use-part-name.ts'
 

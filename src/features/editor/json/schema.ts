@@ -3,7 +3,7 @@
  * arguments of every source in their places.
  */
 import type { SourceArg, SourceRegistry, WidgetRegistry } from '#engine/types'
-import { textAt } from '../panels/edits.ts'
+import { textAt } from '../model/raw.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
 
 export interface SchemaParts {

@@ -1,6 +1,7 @@
 /** Filters of a document and their keys in the address, each once. */
 import { own } from '#engine/core/document/pointer'
-import { recordAt, sectionsOf, textAt } from '../panels/edits.ts'
+import { recordAt, textAt } from './raw.ts'
+import { sectionsOf } from './sections.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 

@@ -6,7 +6,8 @@ import { isRecord, own } from '#engine/core/document/pointer'
 import { partsIn } from '#engine/core/kinds/index'
 import { strangeWord } from '#engine/core/params/arg-fits'
 import type { SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
-import { put, putTidy, recordAt, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
+import { put, putTidy, recordAt, textAt, textsAt } from './raw.ts'
+import { sectionsOf } from './sections.ts'
 import type { Doc } from './patches.ts'
 
 type Params = ReadonlyMap<string, unknown>

@@ -2,7 +2,8 @@
 import { isRecord, own } from '#engine/core/document/pointer'
 import { stable } from '#engine/core/graph/args'
 import { parseReference } from '#engine/core/params/references'
-import { recordAt, sectionsOf, textAt } from '../panels/edits.ts'
+import { recordAt, textAt } from './raw.ts'
+import { sectionsOf } from './sections.ts'
 import { withoutParam } from './doc-edits.ts'
 import type { Doc } from './patches.ts'
 

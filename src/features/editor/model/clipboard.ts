@@ -6,7 +6,7 @@
 import type { LoadedLayout } from '#engine'
 import { isRecord, same } from '#engine/core/document/pointer'
 import { added, type EditContext, mapIn, type Recipe, sizesIn } from './doc-parts.ts'
-import { usesOf } from '../panels/edits.ts'
+import { usesOf } from './text-uses.ts'
 import { freshId } from './ids.ts'
 import { withOwnTitle } from './own-words.ts'
 import type { Doc } from './patches.ts'

@@ -4,7 +4,7 @@ import { flow, type Columns } from '#engine/core/document/columns'
 import { answeredColumns } from '#engine/core/graph/steps-check'
 import { isRecord, own } from '#engine/core/document/pointer'
 import { parseReference } from '#engine/core/params/references'
-import { listAt, recordAt, textAt } from '../panels/edits.ts'
+import { listAt, recordAt, textAt } from './raw.ts'
 import type { Doc } from './patches.ts'
 
 type Sources = LoadContext['sources']

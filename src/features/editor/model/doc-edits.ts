@@ -28,7 +28,8 @@ import { bringQuery, defaultEmits, defaultSource, waitFor } from './usual.ts'
 import { bindAdded, boundArgs } from './bound-args.ts'
 import { asBar, bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
 import { everyFilter } from './address-keys.ts'
-import { put, putTidy, removeParam } from '../panels/edits.ts'
+import { put, putTidy } from './raw.ts'
+import { removeParam } from './remove-param.ts'
 
 export { copyWidgets, pasteWidgets } from './clipboard.ts'
 

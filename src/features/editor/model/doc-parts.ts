@@ -10,7 +10,7 @@ import {
   sizesOf,
 } from '#engine/core/document/grids'
 import { isRecord } from '#engine/core/document/pointer'
-import { arranged } from '../canvas/arrange.ts'
+import { arranged } from './arrange.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 

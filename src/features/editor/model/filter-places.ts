@@ -3,7 +3,8 @@ import { gesturesIn, holdsMany, partsIn } from '#engine/core/kinds/index'
 import { partsOf } from '#engine/core/params/references'
 import type { EventField, SourceArg } from '#engine/types'
 import type { Doc } from './patches.ts'
-import { recordAt, sectionsOf, textAt } from '../panels/edits.ts'
+import { recordAt, textAt } from './raw.ts'
+import { sectionsOf } from './sections.ts'
 
 export interface Place {
   readonly id: string

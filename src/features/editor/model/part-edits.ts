@@ -1,6 +1,7 @@
 /** Sections, filters and queries as wholes: duplicated under ids of their own, and moved. Each is one step. */
 import { isRecord, own } from '#engine/core/document/pointer'
-import { moveSection, put, recordAt, sectionIndex, sectionsOf, textAt, textsAt } from '../panels/edits.ts'
+import { moveSection, sectionIndex, sectionsOf } from './sections.ts'
+import { put, recordAt, textAt, textsAt } from './raw.ts'
 import { everyFilter, freshAddressKey } from './address-keys.ts'
 import { SIZES, type Recipe } from './doc-parts.ts'
 import { freshId } from './ids.ts'

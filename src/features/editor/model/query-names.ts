@@ -6,7 +6,7 @@ import { stable } from '#engine/core/graph/args'
 import { isRecord, own } from '#engine/core/document/pointer'
 import { parseReference } from '#engine/core/params/references'
 import type { Translate } from '#ui'
-import { wordName } from '../panels/parts/names.ts'
+import { wordName } from './column-names.ts'
 import type { Doc } from './patches.ts'
 
 /** Sources with a title in `editor-panels:source.*`; a test holds the list equal to the registry. */

@@ -5,7 +5,9 @@
 import { isRecord, own } from '#engine/core/document/pointer'
 import { textKey } from '#engine/core/document/text'
 import { fieldsOf, type JsonSchema, valueOf } from '#engine/core/document/option-fields'
-import { listAt, recordAt, sectionsOf, tabsOf, textAt } from '../panels/edits.ts'
+import { listAt, recordAt, textAt } from './raw.ts'
+import { sectionsOf } from './sections.ts'
+import { tabsOf } from './tabs.ts'
 import type { Doc } from './patches.ts'
 import type { PartKind } from './step-names.ts'
 

@@ -2,7 +2,7 @@
 import { stable } from '#engine/core/graph/args'
 import { isRecord } from '#engine/core/document/pointer'
 import type { SourceDefinition, SourceRegistry, WholeList } from '#engine/types'
-import { textsAt } from '../panels/edits.ts'
+import { textsAt } from './raw.ts'
 import { everyFilter, freshAddressKey } from './address-keys.ts'
 import { boundArgs } from './bound-args.ts'
 import { labelled, mapIn, sectionIn, sectionsIn } from './doc-parts.ts'

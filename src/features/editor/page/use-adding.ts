@@ -1,7 +1,7 @@
 /** Adding a widget: from the palette, or from the gallery, which then gives the focus to what it added. */
 import { type RefObject, useCallback, useState } from 'react'
 import { toasts, useUi } from '#ui'
-import { titleIn } from '../canvas/canvas-context.tsx'
+import { titleIn } from '../model/part-names.ts'
 import type { Session } from '../canvas/session.ts'
 import { placeForNew, tabInWork } from '../canvas/tabs.ts'
 import { useEditor } from '../model/use-editor.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { MEDIUM_FROM_PX } from '#engine/core/document/constants'
 import { useUi } from '#ui'
-import { partName } from '../canvas/canvas-context.tsx'
+import { partName } from '../model/part-names.ts'
 import { createLive, type Live } from '../canvas/live.ts'
 import { createEditor } from '../model/store.ts'
 import type { Editor } from '../model/editor.ts'

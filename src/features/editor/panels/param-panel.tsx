@@ -5,7 +5,7 @@ import { IconButton, NumberField, Select, SegmentedControl, Switch, TrashIcon, u
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from '../model/columns.ts'
 import { withoutParam } from '../model/doc-edits.ts'
-import { put, putTidy, recordAt, textAt } from './edits.ts'
+import { put, putTidy, recordAt, textAt } from '../model/raw.ts'
 import { asType, firstLiteral, type ParamType, readLiteral, showLiteral, TYPES } from './param-values.ts'
 import { PartActions } from './parts/part-actions.tsx'
 import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'

@@ -11,7 +11,7 @@ import { fillSteps, parseReference } from '#engine/core/params/references'
 import { joinsOf } from '#engine/core/graph/steps-check'
 import type { Frame } from '#domain/frame'
 import type { Doc } from '../model/store.ts'
-import { recordAt, textAt } from './edits.ts'
+import { recordAt, textAt } from '../model/raw.ts'
 
 /** Rows that come back, whatever there is. */
 export const SAMPLE_ROWS = 20

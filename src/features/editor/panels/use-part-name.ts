@@ -1,7 +1,7 @@
 /** What sections, filters, queries and widgets are called in the reader's language, as the panels list them. */
 import { useCallback } from 'react'
 import { useUi } from '#ui'
-import { partName } from '../canvas/canvas-context.tsx'
+import { partName } from '../model/part-names.ts'
 import type { PartKind } from '../model/step-names.ts'
 import { useEditorState } from '../model/use-editor.tsx'
 import { usePorts } from './ports.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { own } from '#engine/core/document/pointer'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { recordAt } from './edits.ts'
+import { recordAt } from '../model/raw.ts'
 import { usePorts } from './ports.tsx'
 import { joinsOf } from '#engine/core/graph/steps-check'
 import { createSampler, type Sample } from './sample.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { NumberField, Switch, useUi } from '#ui'
 import { findMetric } from '#domain/metrics/index'
-import { columnName, columnOptions } from '../parts/names.ts'
+import { columnName, columnOptions } from '../../model/column-names.ts'
 import { DraftField, Labelled } from '../parts/parts.tsx'
 import { type Problem, problemOf } from '#engine/core/document/option-fields'
 import { ChoiceControl } from './choice-control.tsx'

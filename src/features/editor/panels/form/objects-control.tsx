@@ -2,7 +2,7 @@
 import { Button, IconButton, PlusIcon, TrashIcon, useUi } from '#ui'
 import type { ComponentType } from 'react'
 import type { Columns } from '#engine/core/document/columns'
-import { columnOptions } from '../parts/names.ts'
+import { columnOptions } from '../../model/column-names.ts'
 import { Beyond } from '../parts/parts.tsx'
 import type { FieldControlProps } from './field-control-props.ts'
 import { canShow, type Field, type FieldShape, firstItem, type Problem } from '#engine/core/document/option-fields'

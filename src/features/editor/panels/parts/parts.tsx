@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Badge, Button, Notice, TextField, useUi, type TextFieldProps } from '#ui'
 import type { Issue } from '#engine/types'
 import { useEditor, useEditorState } from '../../model/use-editor.tsx'
-import { applyFix } from '../edits.ts'
+import { applyFix } from '../../model/apply-fix.ts'
 import { usePorts } from '../ports.tsx'
 import css from '../panels.module.css'
 

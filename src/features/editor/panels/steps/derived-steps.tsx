@@ -1,7 +1,7 @@
 /** Columns that are worked out: a formula, a part of a day, a target. */
 import { own } from '#engine/core/document/pointer'
 import { NumberField, Select, Switch, useUi } from '#ui'
-import { put, recordAt, textAt } from '../edits.ts'
+import { put, recordAt, textAt } from '../../model/raw.ts'
 import { Labelled } from '../parts/parts.tsx'
 import { asSide, type Side, sideOf, SIDES, writtenSide } from './formulas.ts'
 import { ColumnField, NameField, Rows } from './step-fields.tsx'

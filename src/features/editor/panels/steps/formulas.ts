@@ -1,6 +1,6 @@
 /** The sides of a formula as the form shows them: one measure, or a sum, difference or multiple of measures. */
 import { isRecord, own } from '#engine/core/document/pointer'
-import { listAt, textAt } from '../edits.ts'
+import { listAt, textAt } from '../../model/raw.ts'
 
 export const SIDES = ['single', 'plus', 'minus', 'times'] as const
 export type SideKind = (typeof SIDES)[number]

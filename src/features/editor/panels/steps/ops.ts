@@ -3,7 +3,7 @@ import { isRecord, own } from '#engine/core/document/pointer'
 import { isTransform } from '#schemas/generated/layout/transform.ts'
 import { OPS } from '#engine/core/graph/steps-check'
 import { METRICS } from '#domain/metrics/index'
-import { textsAt } from '../edits.ts'
+import { textsAt } from '../../model/raw.ts'
 import { canShowFormula } from './formulas.ts'
 import { conditionsOf } from './values.ts'
 

@@ -1,7 +1,7 @@
 /** Forms of the steps that order, cut and fill rows. */
 import { isRecord } from '#engine/core/document/pointer'
 import { NumberField, Switch } from '#ui'
-import { textAt } from '../edits.ts'
+import { textAt } from '../../model/raw.ts'
 import { ColumnField, NameField, Rows } from './step-fields.tsx'
 import { type StepFormProps, useStep } from './use-step.tsx'
 

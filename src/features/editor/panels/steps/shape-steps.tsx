@@ -1,6 +1,6 @@
 /** Forms of the steps that give a table another shape: two periods side by side, values as columns. */
 import { Select, useUi } from '#ui'
-import { freshId, recordAt, textsAt } from '../edits.ts'
+import { freshId, recordAt, textsAt } from '../../model/raw.ts'
 import { ColumnsField, NameField, Rows, ValuesField } from './step-fields.tsx'
 import type { Step } from './ops.ts'
 import { type StepFormProps, useStep } from './use-step.tsx'

@@ -4,7 +4,7 @@
  */
 import { Button, IconButton, MultiSelect, PlusIcon, Select, TrashIcon, useUi } from '#ui'
 import type { Columns } from '#engine/core/document/columns'
-import { columnOptions } from '../parts/names.ts'
+import { columnOptions } from '../../model/column-names.ts'
 import { DraftField, Labelled } from '../parts/parts.tsx'
 import type { ReactNode } from 'react'
 import {

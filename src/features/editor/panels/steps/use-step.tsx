@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Columns } from '#engine/core/document/columns'
 import { useUi } from '#ui'
-import { textAt } from '../edits.ts'
+import { textAt } from '../../model/raw.ts'
 import { ColumnField } from './step-fields.tsx'
 import type { Step } from './ops.ts'
 
