@@ -1,4 +1,5 @@
 /** Where a new entry is to be, said in the address of its form by the page that it was added from. */
+import { PATHS } from './paths.ts'
 
 /** As far as that page knows. */
 export interface PlaceAt {
@@ -13,6 +14,8 @@ export function newAt(form: string, at: PlaceAt): string {
   const known = PLACES.flatMap((name) => (at[name] === undefined ? [] : [[name, String(at[name])]]))
   return known.length === 0 ? form : `${form}?${new URLSearchParams(known)}`
 }
+
+export const addFootscanTo = (at: PlaceAt): string => newAt(PATHS.footscans.add, at)
 
 /** What is no id, or stands in a place that is not said, is left out. */
 export function placeOf(search: URLSearchParams): PlaceAt {

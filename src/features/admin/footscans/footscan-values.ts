@@ -1,8 +1,7 @@
 /** What the form of a footscan holds, and what is sent of it. */
 import { DEFAULT_MAC } from '#domain/hubble'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
-import { PATHS } from '../paths.ts'
-import { newAt, type PlaceAt } from '../place-address.ts'
+import type { PlaceAt } from '../place-address.ts'
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
 
 export interface FootscanValues {
@@ -17,9 +16,6 @@ export interface FootscanValues {
   readonly reportS: number | null
   readonly enabled: boolean
 }
-
-/** The form of a new one, with its place chosen. */
-export const addFootscanTo = (at: PlaceAt): string => newAt(PATHS.footscans.add, at)
 
 export const newFootscan = (mac: string = DEFAULT_MAC, { client, local, area }: PlaceAt = {}): FootscanValues => ({
   name: '',

@@ -7,7 +7,8 @@ import { footscans, NOW } from '../hubble/stories/sample.ts'
 import { curlExample, exampleReadings, ingestPath } from './curl-example.ts'
 import { footscanRows, nameOf } from './footscan-rows.ts'
 import { type PlaceAt, placeOf } from '../place-address.ts'
-import { addFootscanTo, draftOf, newFootscan, valuesOf } from './footscan-values.ts'
+import { addFootscanTo } from '../place-address.ts'
+import { draftOf, newFootscan, valuesOf } from './footscan-values.ts'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 
 test('every reason of the ingest has words here', () => {
