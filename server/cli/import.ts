@@ -23,7 +23,7 @@ import {
 } from '../modules/imports/reading/preset.ts'
 import { describeReport, type ImportReport } from '../modules/imports/reading/report.ts'
 import { takeBack } from '../modules/imports/take-back.ts'
-import { normalUsername } from '../modules/users/user.ts'
+import { normalUsername } from '../lib/user.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../lib/process-env.ts'
 import { openStores } from '../stores.ts'

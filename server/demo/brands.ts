@@ -1,9 +1,7 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
+import type { Rhythm } from '../simulator/rhythms.ts'
 import type { PlaceName } from './places.ts'
-
-/** How a kind of local lives: when it is open, who passes, who comes in and what is counted there. */
-export type Rhythm = 'street' | 'split' | 'mall' | 'food' | 'dealer' | 'office' | 'museum' | 'always' | 'events'
 
 export interface DemoLocal {
   readonly name: string

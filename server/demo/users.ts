@@ -3,7 +3,7 @@ import type { AccountProperties } from '#schemas/generated/entities/account-prop
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Repositories } from '../catalog.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
-import { scopeOf } from '../modules/users/user.ts'
+import { scopeOf } from '../lib/user.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { BRANDS } from './brands.ts'
 

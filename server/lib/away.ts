@@ -1,5 +1,8 @@
 /** A database that is away: it cannot be connected to, ended a connection, is shutting down, or does not answer. */
 
+/** What was known of devices before is believed so long: the journal has room for what they send meanwhile. */
+export const TRUSTED_MS = 24 * 3_600_000
+
 /** Thrown at once while the database is known not to answer. */
 export class CatalogAwayError extends Error {
   constructor(cause?: unknown) {

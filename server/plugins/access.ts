@@ -8,9 +8,8 @@ import type { AccessFlag } from '#domain/access'
 import { isAway } from '../lib/away.ts'
 import { AppError } from '../lib/errors.ts'
 import { claimsApiToken } from '../lib/secrets.ts'
-import type { DeviceCaller } from '../modules/device-keys/known-keys.ts'
-import type { SessionService } from '../modules/session/service.ts'
-import type { Caller } from '../modules/session/caller.ts'
+import type { DeviceCaller } from '../lib/device-caller.ts'
+import type { Caller } from '../lib/caller.ts'
 
 export interface Authz {
   /**
@@ -85,7 +84,8 @@ export function deviceOf({ device }: FastifyRequest): DeviceCaller {
 }
 
 interface AccessParts {
-  readonly sessions: Pick<SessionService, 'resolve'>
+  /** Whose session a token opens, null = nobody's. */
+  readonly sessions: { readonly resolve: (token: string) => Promise<Caller | null> }
   /** Who a key speaks for, null = an unknown key. */
   readonly resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>
   /** Whether the dashboards of a screen ask one of these sources. */

@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { currentAsker } from '../lib/asker.ts'
-import type { Caller } from '../modules/session/caller.ts'
+import type { Caller } from '../lib/caller.ts'
 import { registerTurns } from './turns.ts'
 
 let app: FastifyInstance

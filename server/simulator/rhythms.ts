@@ -1,4 +1,5 @@
-import type { Rhythm } from '../demo/brands.ts'
+/** How a kind of local lives: when it is open, who passes, who comes in and what is counted there. */
+export type Rhythm = 'street' | 'split' | 'mall' | 'food' | 'dealer' | 'office' | 'museum' | 'always' | 'events'
 
 export interface Shift {
   readonly weekDay: number

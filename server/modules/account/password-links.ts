@@ -10,7 +10,7 @@ import { hashOf, newToken } from '../../lib/secrets.ts'
 import { requireMail } from '../mail/service.ts'
 import type { Credentials } from '../session/credentials-repo.ts'
 import { network } from '../../lib/network.ts'
-import { hasPassword, normalUsername } from '../users/user.ts'
+import { hasPassword, normalUsername } from '../../lib/user.ts'
 import type { TokenKind } from './token-repo.ts'
 import type { Parts } from './parts.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { alertNotices, disguisedFigure, mayBeTold } from './notices.ts'
 import type { NoticeParts } from './notices.ts'
-import type { User } from '../users/user.ts'
+import type { User } from '../../lib/user.ts'
 import type { StoredAlert } from './repo.ts'
 
 const HOUR = 3_600_000

@@ -11,7 +11,7 @@ import { clientNotFound, requireClient } from '../../db/scoped.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { DashboardService } from '../dashboards/service.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import type { AnnotationContent, StoredAnnotation } from './repo.ts'
 
 /** Of one client on one dashboard: more are no notes on a chart. */

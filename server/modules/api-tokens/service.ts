@@ -13,8 +13,8 @@ import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, isApiToken, newApiToken } from '../../lib/secrets.ts'
 import { unlessFull } from '../../lib/store-failure.ts'
-import type { Caller } from '../session/caller.ts'
-import { accountOf, scopeOf } from '../users/user.ts'
+import type { Caller } from '../../lib/caller.ts'
+import { accountOf, scopeOf } from '../../lib/user.ts'
 import type { StoredApiToken } from './repo.ts'
 
 /** Of one account, without those that no longer work. */

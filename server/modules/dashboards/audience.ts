@@ -4,7 +4,7 @@ import type { DashboardAudience } from '#schemas/generated/api/dashboard-audienc
 import { clientNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
 import { mayReadClient } from '../../lib/scope.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { groupNotFound } from '../users/link-repo.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Audience } from './stored.ts'

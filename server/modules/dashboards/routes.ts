@@ -29,7 +29,7 @@ import type { ProvisionedFolder } from '#schemas/generated/entities/provisioned-
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import type { ProvisionedDashboards } from './provisioned.ts'
 import type { DashboardService } from './service.ts'
 

@@ -1,7 +1,7 @@
 /** Keys while the catalog is away. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { backgroundWork } from '../../lib/background.ts'
-import { TRUSTED_MS } from '../ingest/directory.ts'
+import { TRUSTED_MS } from '../../lib/away.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, newToken, secretsOf } from '../../lib/secrets.ts'
 import { CONFIG, fixture, NOW } from '../../testing/fixture.ts'

@@ -1,27 +1,18 @@
 /** Who a key of a device speaks for: looked up, remembered for a moment, and known while the catalog is away. */
 import { timingSafeEqual } from 'node:crypto'
+import { TRUSTED_MS } from '../../lib/away.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { sealedPlace } from '../../db/sealed.ts'
+import type { DeviceCaller } from '../../lib/device-caller.ts'
 import { storeUnavailable } from '../../lib/errors.ts'
-import { TRUSTED_MS } from '../ingest/directory.ts'
 import { hashOf, isToken } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 
 /** A device sends often; its key is looked up anew after this. What this server withdraws ends at once. */
 const KEPT_MS = 5000
 const MOST_KEPT = 20_000
-
-/** Who a message comes from. */
-export interface DeviceCaller {
-  readonly key: number
-  readonly client: number
-  /** 0 = the key speaks for all of the client. */
-  readonly footscan: number
-  /** What its vendor signs with; null = it does not. */
-  readonly signingSecret: () => string | null
-}
 
 /** A key as it was last known, for when the catalog is away. */
 interface KnownKey {

@@ -2,7 +2,7 @@
 import { hasAccess } from '#domain/access'
 import type { Repositories } from '../../catalog.ts'
 import { mayReadClient, SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
-import { accountOf, scopeOf, type User } from '../users/user.ts'
+import { accountOf, scopeOf, type User } from '../../lib/user.ts'
 import { ExportError } from './failure.ts'
 import type { StoredExport } from './repo.ts'
 

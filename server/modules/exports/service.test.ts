@@ -19,7 +19,7 @@ import { clientService } from '../clients/service.ts'
 import { localService } from '../locals/service.ts'
 import { moduleMuting } from '../modules/muting.ts'
 import { openWorkbook, type Cell } from '../uploads/workbook.ts'
-import { scopeOf } from '../users/user.ts'
+import { scopeOf } from '../../lib/user.ts'
 import { exportService } from './service.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

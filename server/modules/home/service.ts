@@ -5,7 +5,7 @@ import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { AlertService } from '../alerts/service.ts'
 import type { DeviceHealth } from '../device-health/service.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { homeFigures } from './figures.ts'
 import type { FigureParts } from './figures.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { createDirectory, TRUSTED_MS } from './directory.ts'
+import { TRUSTED_MS } from '../../lib/away.ts'
+import { createDirectory } from './directory.ts'
 import { MACS, message, minute, testIngest } from './testing.ts'
 import type { TestIngest } from './testing.ts'
 

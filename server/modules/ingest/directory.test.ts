@@ -1,7 +1,8 @@
 /** Footscans by their name: how long they are remembered, and what is believed while the catalog is away. */
 import { describe, expect, test } from 'vitest'
 import type { Device } from './device-repo.ts'
-import { createDirectory, TRUSTED_MS } from './directory.ts'
+import { TRUSTED_MS } from '../../lib/away.ts'
+import { createDirectory } from './directory.ts'
 
 const device = (id: number, externalId: string | null = null) => ({ id, mac: `m${id}`, externalId }) as Device
 const [ONE, TWO] = [device(1), device(2, 'e2')]

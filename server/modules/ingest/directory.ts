@@ -2,13 +2,12 @@
  * Footscans by their name, remembered for some seconds, so that a message costs no question to the catalog. All of them
  * are remembered besides for when the catalog is away: what is known then is believed for a day.
  */
+import { TRUSTED_MS } from '../../lib/away.ts'
 import { storeUnavailable } from '../../lib/errors.ts'
 import type { Device, DeviceRepo } from './device-repo.ts'
 
 const KEPT_MS = 5_000
 const MOST_KEPT = 50_000
-/** As long as the journal has room for what comes meanwhile. */
-export const TRUSTED_MS = 24 * 3_600_000
 
 export interface Directory {
   /**

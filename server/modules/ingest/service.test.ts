@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { IngestError } from './ingest-error.ts'
-import type { DeviceCaller } from '../device-keys/known-keys.ts'
+import type { DeviceCaller } from '../../lib/device-caller.ts'
 import { ingestService } from './service.ts'
 import type { VendorMessage } from './service.ts'
 

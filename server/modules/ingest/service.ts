@@ -11,7 +11,7 @@ import { createQuota } from './quota.ts'
 import type { Quota } from './quota.ts'
 import { readVendor } from './read-record.ts'
 import type { Adapter } from './reading.ts'
-import type { DeviceCaller } from '../device-keys/known-keys.ts'
+import type { DeviceCaller } from '../../lib/device-caller.ts'
 
 /** One device sends every few seconds at most, and more when it comes back; a cloud speaks for hundreds. */
 const DEVICE_QUOTA: Quota = { perS: 10, burst: 600 }

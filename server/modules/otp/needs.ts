@@ -1,7 +1,7 @@
 /** Which accounts need a code; names that are no account's behave like accounts, in the share that real ones have. */
 import { steadyOf } from '../../lib/clock.ts'
 import type { Credentials } from '../session/credentials-repo.ts'
-import { hasPassword } from '../users/user.ts'
+import { hasPassword } from '../../lib/user.ts'
 import type { Parts } from './parts.ts'
 
 const MINUTE_MS = 60_000

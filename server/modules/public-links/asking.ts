@@ -13,7 +13,7 @@ import { AppError, isErrorCode } from '../../lib/errors.ts'
 import { hashOf, isToken, newToken } from '../../lib/secrets.ts'
 import { askWith, fetchWith } from '../reports/ask.ts'
 import type { Inject } from '../reports/ask.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { linkEnded } from './states.ts'
 
 /** An answer as it goes to the page. */

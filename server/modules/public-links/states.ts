@@ -5,9 +5,9 @@ import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE, mayReadClient } from '../../lib/scope.ts'
 import type { DashboardService } from '../dashboards/service.ts'
-import type { Caller } from '../session/caller.ts'
-import { accountOf, scopeOf } from '../users/user.ts'
-import type { User } from '../users/user.ts'
+import type { Caller } from '../../lib/caller.ts'
+import { accountOf, scopeOf } from '../../lib/user.ts'
+import type { User } from '../../lib/user.ts'
 import type { StoredLink } from './repo.ts'
 
 export type State = PublicLink['state']

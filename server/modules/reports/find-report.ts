@@ -1,6 +1,6 @@
 import type { Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import type { StoredReport } from './repo.ts'
 
 export const reportNotFound = (id: number) =>

@@ -9,7 +9,7 @@ import { PrintError } from './printer.ts'
 import { domainsOf, foreignIn, recipientsOf } from './recipients.ts'
 import type { TakenRun } from './run-repo.ts'
 import { newToken } from '../../lib/secrets.ts'
-import type { User } from '../users/user.ts'
+import type { User } from '../../lib/user.ts'
 
 type Parts = Parameters<typeof reportMaker>[0]
 const NOW = Date.UTC(2026, 10, 20, 12)

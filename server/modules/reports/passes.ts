@@ -6,8 +6,8 @@
 import type { Clock } from '../../lib/clock.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, isToken, newToken } from '../../lib/secrets.ts'
-import type { Caller } from '../session/caller.ts'
-import { accountOf, scopeOf } from '../users/user.ts'
+import type { Caller } from '../../lib/caller.ts'
+import { accountOf, scopeOf } from '../../lib/user.ts'
 import type { UserRepo } from '../users/repo.ts'
 
 export interface Passes {

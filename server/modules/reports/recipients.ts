@@ -3,7 +3,7 @@
  * then may not be now.
  */
 import type { Report } from '#schemas/generated/entities/report.ts'
-import type { User } from '../users/user.ts'
+import type { User } from '../../lib/user.ts'
 
 export type Letter = NonNullable<Report['what']['mail']>
 

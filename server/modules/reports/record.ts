@@ -2,7 +2,7 @@ import type { AuditAction } from '#domain/audit-actions'
 import type { Report } from '#schemas/generated/entities/report.ts'
 import type { Repositories } from '../../catalog.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { recipientsOf } from './recipients.ts'
 
 /** Who gets what is on record; what was written to them is not. */

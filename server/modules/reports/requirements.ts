@@ -5,7 +5,7 @@ import { isZone } from '../../facts/zone.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { DashboardService } from '../dashboards/service.ts'
 import type { MailService } from '../mail/service.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import type { Printer } from './printer.ts'
 import { domainsOf, foreignIn } from './recipients.ts'
 

@@ -5,8 +5,8 @@ import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import type { Caller } from '../session/caller.ts'
-import { accountOf, scopeOf } from '../users/user.ts'
+import type { Caller } from '../../lib/caller.ts'
+import { accountOf, scopeOf } from '../../lib/user.ts'
 import { reportService } from './service.ts'
 
 const DAY = 86_400_000

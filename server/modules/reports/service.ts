@@ -5,7 +5,7 @@ import type { ReportOptions } from '#schemas/generated/entities/report-options.t
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { Report } from '#schemas/generated/entities/report.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { findReport, reportNotFound } from './find-report.ts'
 import { instantOf } from './job.ts'
 import { domainsOf } from './recipients.ts'

@@ -7,7 +7,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Passkey } from '#schemas/generated/entities/passkey.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { CHALLENGE_S } from './challenges.ts'
 import { requireOwnSignIn, signInNotices } from './service.ts'
 import { passkeySignIn } from './passkey-sign-in.ts'

@@ -7,8 +7,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import { unlessFull } from '../../lib/store-failure.ts'
-import type { OtpService } from '../otp/service.ts'
-import { hasPassword, normalUsername } from '../users/user.ts'
+import { hasPassword, normalUsername } from '../../lib/user.ts'
 import type { LoginRepo } from './login-repo.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import type { KnownBrowsers } from './known-browser.ts'
@@ -36,6 +35,13 @@ export interface SignIn extends Sender {
   readonly turnCookie: string | null
 }
 
+/** What a sign-in asks of one-time codes, which are made of parts of this folder themselves. */
+interface OneTimeCodes {
+  readonly needsCode: (username: string, known: Credentials | undefined) => Promise<boolean>
+  readonly holds: (pass: string | null, username: string) => Promise<boolean>
+  readonly spend: (pass: string | null, known: Credentials | undefined) => Promise<boolean>
+}
+
 interface Parts {
   readonly sessions: Pick<SessionRepo, 'credentials'>
   readonly logins: LoginRepo
@@ -45,7 +51,7 @@ interface Parts {
   readonly browsers: KnownBrowsers
   readonly networks: Pick<KnownNetworks, 'has'>
   readonly turns: Pick<Turns, 'has'>
-  readonly otp: Pick<OtpService, 'needsCode' | 'holds' | 'spend'>
+  readonly otp: OneTimeCodes
   readonly clock: Clock
   readonly loginDomain: string
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { USER_COLUMNS, grantsOf, toUser } from '../users/repo.ts'
-import type { LoginType, User } from '../users/user.ts'
+import type { LoginType, User } from '../../lib/user.ts'
 
 /** What a sign-in is decided by; the rights come with the session. */
 export interface Credentials {

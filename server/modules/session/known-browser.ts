@@ -6,7 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isMark, isToken, newToken } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
-import { normalUsername } from '../users/user.ts'
+import { normalUsername } from '../../lib/user.ts'
 
 export const KNOWN_BROWSER_S = 180 * 86_400
 /** Accounts of one browser that are remembered, the latest first. */

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { network } from '../../lib/network.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { unlessFull } from '../../lib/store-failure.ts'
-import { normalUsername } from '../users/user.ts'
+import { normalUsername } from '../../lib/user.ts'
 import type { NetworkRepo } from './network-repo.ts'
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import type { LoginType } from '../users/user.ts'
+import type { LoginType } from '../../lib/user.ts'
 import { meOf, sessionService } from './service.ts'
 import { ABSOLUTE_MS, CONFIRMED_MS, IDLE_MS, stillOpenAt } from './lifetime.ts'
 

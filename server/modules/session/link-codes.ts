@@ -2,9 +2,9 @@
 import type { Token } from '#schemas/generated/api/token.ts'
 import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashOf, newToken } from '../../lib/secrets.ts'
-import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { Sender } from './authenticate.ts'
 import type { SessionRepo } from './repo.ts'
 import type { OpenSession } from './opening.ts'
@@ -14,7 +14,7 @@ const ACCESS_CODE_MS = 60_000
 
 interface Parts {
   readonly sessions: Pick<SessionRepo, 'credentialsOf'>
-  readonly tokens: AccountTokenRepo
+  readonly tokens: Pick<Catalog['accountTokens'], 'add' | 'use'>
   readonly open: OpenSession
   readonly clock: Clock
 }

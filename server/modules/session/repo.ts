@@ -1,7 +1,7 @@
 /** The one repository without a scope: finding out whose scope holds is what it is for. */
 import type { Db } from '../../db/tables.ts'
 import { USER_COLUMNS, grantsOf, toUser } from '../users/repo.ts'
-import type { User } from '../users/user.ts'
+import type { User } from '../../lib/user.ts'
 import { openSessionsRepo } from './open-sessions-repo.ts'
 import { credentialsRepo } from './credentials-repo.ts'
 

@@ -3,11 +3,11 @@ import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { hashOf, isToken } from '../../lib/secrets.ts'
 import { unlessFull } from '../../lib/store-failure.ts'
-import { accountOf, limitedTo, scopeOf } from '../users/user.ts'
+import { accountOf, limitedTo, scopeOf } from '../../lib/user.ts'
 import type { HeldSessions } from './held-sessions.ts'
 import type { SessionRepo } from './repo.ts'
 import { ABSOLUTE_MS, CONFIRMED_MS, IDLE_MS, SEEN_EVERY_MS } from './lifetime.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 
 interface Parts {
   readonly sessions: Pick<SessionRepo, 'find' | 'close' | 'touch'>

@@ -6,7 +6,7 @@ import { ANYONE, callerOf, OWN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { ClientRepo } from '../clients/index.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { meOf } from './service.ts'
 import type { SessionService } from './service.ts'
 

@@ -12,11 +12,10 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashOf, newToken } from '../../lib/secrets.ts'
-import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { MailService } from '../mail/service.ts'
 import { isStorageFull } from '../../lib/store-failure.ts'
-import type { User } from '../users/user.ts'
+import type { User } from '../../lib/user.ts'
 import type { Authenticate, SignIn } from './authenticate.ts'
 import { heldSessions } from './held-sessions.ts'
 import type { KnownNetworks } from './known-network.ts'
@@ -25,7 +24,7 @@ import type { SessionRepo } from './repo.ts'
 import { ABSOLUTE_MS, IDLE_MS, SEEN_EVERY_MS, stillOpenAt } from './lifetime.ts'
 import { sessionOpener, tokenFor } from './opening.ts'
 import { sessionResolver } from './resolving.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { linkCodes } from './link-codes.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
@@ -34,7 +33,7 @@ const LOGINS_KEPT_MS = 400 * 24 * 3_600_000
 interface Parts {
   readonly sessions: SessionRepo
   readonly logins: LoginRepo
-  readonly tokens: AccountTokenRepo
+  readonly tokens: Catalog['accountTokens']
   readonly audit: AuditRepo
   readonly transaction: Catalog['transaction']
   readonly authenticate: Authenticate

@@ -9,7 +9,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { network } from '../../lib/network.ts'
 import { isMark } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
-import { normalUsername } from '../users/user.ts'
+import { normalUsername } from '../../lib/user.ts'
 
 /** A person who is told to come again in a second has typed a code by then, or has gone. */
 export const TURN_S = 60

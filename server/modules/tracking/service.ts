@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { Job } from '../../lib/jobs.ts'
 import { rateLimit } from '../../lib/rate-limit.ts'
 import type { SessionService } from '../session/service.ts'
-import type { Caller } from '../session/caller.ts'
+import type { Caller } from '../../lib/caller.ts'
 import type { TrackingRepo } from './repo.ts'
 
 const DAY_MS = 86_400_000

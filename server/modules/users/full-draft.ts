@@ -1,7 +1,7 @@
 /** A draft of an account with everything filled in, in the form in which it is kept. */
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import type { FullUserDraft } from './account-repo.ts'
-import { normalUsername } from './user.ts'
+import { normalUsername } from '../../lib/user.ts'
 
 /** The schema has filled in what has a default. Who must use the identity provider says so in both places. */
 export function completeDraft(

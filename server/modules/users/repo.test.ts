@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
-import { accountOf, hasPassword, limitedTo, scopeOf, type User } from './user.ts'
+import { accountOf, hasPassword, limitedTo, scopeOf, type User } from '../../lib/user.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let catalog: Catalog

@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors.ts'
 import { atomically, inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { User } from './user.ts'
+import type { User } from '../../lib/user.ts'
 
 export type NewUser = Pick<User, 'username' | 'role' | 'flags' | 'clients'> & {
   /** PHC string; null = this account cannot sign in with a password. */

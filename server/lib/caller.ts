@@ -1,7 +1,7 @@
 /** Who sent a request, once its token was resolved. */
 import type { Account } from '#domain/access'
-import type { Scope } from '../../lib/scope.ts'
-import type { User } from '../users/user.ts'
+import type { Scope } from './scope.ts'
+import type { User } from './user.ts'
 
 /** Who sent a request. */
 export interface Caller {

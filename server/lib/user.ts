@@ -2,7 +2,7 @@ import { hasAccess } from '#domain/access'
 import type { AccessFlag, Account } from '#domain/access'
 import { loginName } from '#domain/login-name'
 import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
-import type { Role, Scope } from '../../lib/scope.ts'
+import type { Role, Scope } from './scope.ts'
 
 /** An account without its secret. */
 export interface User {

@@ -1,0 +1,9 @@
+/** Whose key a message of a device came with. */
+export interface DeviceCaller {
+  readonly key: number
+  readonly client: number
+  /** 0 = the key speaks for all of the client. */
+  readonly footscan: number
+  /** What its vendor signs with; null = it does not. */
+  readonly signingSecret: () => string | null
+}
