@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Aliases, circlesOf, pathOf } from './circles.ts'
+import { type Aliases, circlesOf, mutualFolders, pathOf } from './circles.ts'
 import { importsAtOnce, repositoryRoot } from './import-table.ts'
 
 const root = repositoryRoot()
@@ -40,12 +40,38 @@ test('what is loaded later closes no circle: a part may use what its trigger is 
   ).toEqual([])
 })
 
-test('no files of the house import each other in a circle, types included', async () => {
+test('two folders that name each other are found, but a folder and one within it are one house', () => {
+  const graph = graphOf({
+    'server/modules/a/one.ts': "import { b } from '../b/two.ts'",
+    'server/modules/b/two.ts': "import type { B } from './three.ts'",
+    'server/modules/b/three.ts': "import type { A } from '../a/four.ts'",
+    'server/modules/a/four.ts': "import { five } from './parts/five.ts'",
+    'server/modules/a/parts/five.ts': "import type { A } from '../four.ts'\nimport { c } from '../../c/six.ts'",
+    'server/modules/c/six.ts': '',
+  })
+  expect(mutualFolders(graph)).toEqual(['server/modules/a <-> server/modules/b'])
+})
+
+/** What ships, but what its tests are made with. */
+async function houseGraph() {
   const files: Record<string, string> = {}
   for await (const file of glob('{schemas,src,widgets,workers,server,layouts}/**/*.{ts,tsx}', { cwd: root }))
     if (!/\.(test|stories)\.tsx?$/.test(file)) files[file] = await readFile(join(root, file), 'utf8')
-  const graph = graphOf(files)
+  return graphOf(files)
+}
+
+test('no files of the house import each other in a circle, types included', async () => {
+  const graph = await houseGraph()
   expect(circlesOf(graph)).toEqual([])
   expect(graph.get('server/open-catalog.ts')).toContain('server/modules/index.ts')
   expect(graph.size).toBeGreaterThan(1000)
+})
+
+test('no two folders of the house import each other, types included', async () => {
+  const graph = await houseGraph()
+  const isOfTests = (file: string) => /\/(testing|test-support)(\/|\.tsx?$)|\.testing\.tsx?$/.test(file)
+  const ships = new Map([...graph].filter(([file]) => !isOfTests(file) && !file.includes('/generated/')))
+  expect(ships.size).toBeGreaterThan(1000)
+  // Filters and what each kind of them decides are one room in two folders: the table of borders says so.
+  expect(mutualFolders(ships)).toEqual(['src/engine/core/kinds <-> src/engine/core/params'])
 })

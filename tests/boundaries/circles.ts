@@ -50,3 +50,24 @@ export function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string
   for (const file of graph.keys()) if (!place.has(file)) visit(file)
   return found
 }
+
+const isWithin = (folder: string, other: string) => folder.startsWith(`${other}/`)
+
+/**
+ * Folders beside each other of which each names files of the other, as `a <-> b`, sorted. A folder and one within it are
+ * one house: its `index.ts` names what the inner one has, which uses what lies beside them.
+ */
+export function mutualFolders(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const names = new Map<string, Set<string>>()
+  for (const [file, targets] of graph)
+    for (const target of targets) {
+      const [from, to] = [dirname(file), dirname(target)]
+      if (graph.has(target) && from !== to && !isWithin(from, to) && !isWithin(to, from))
+        names.set(from, (names.get(from) ?? new Set()).add(to))
+    }
+  return [...names]
+    .flatMap(([from, all]) =>
+      [...all].filter((to) => from < to && names.get(to)?.has(from) === true).map((to) => `${from} <-> ${to}`),
+    )
+    .toSorted()
+}
