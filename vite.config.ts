@@ -52,8 +52,8 @@ export default defineConfig({
             // Lists and forms: home and every page of the administration, but no dashboard.
             { name: 'queries', test: /src\/app\/queries\.ts$/, priority: 22 },
             { name: 'dashboard', test: /src\/app\/dashboard-route\.tsx$/, priority: 20 },
-            // What of the chart library bars, lines and rings are drawn with, beside the first questions of a dashboard;
-            // any other kind comes with the widget that draws with it.
+            // What of the chart library bars, lines and rings are drawn with, beside the first questions of a
+            // dashboard; any other kind comes with the widget that draws with it.
             {
               name: 'echarts',
               test: /src\/ui\/chart\/(library|bar-series|line-series|gap-series|donut-option)\.ts$/,

@@ -82,7 +82,8 @@ const node = {
 
 /**
  * Journeys in a real browser against the built product. One at a time: browser, server and runner of one have work for
- * a core and a half, and two at once took longer than one after the other (123 s and 117 s for 30 journeys on two cores).
+ * a core and a half, and two at once took longer than one after the other (123 s and 117 s for 30 journeys on two
+ * cores).
  */
 const e2e = {
   extends: true as const,

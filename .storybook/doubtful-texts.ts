@@ -1,7 +1,7 @@
 /**
- * Texts of a page whose contrast has to be looked at. What plainly stands on one colour far enough from its own needs no
- * look, and that is nearly every text; axe, which looks at all that may lie over or under each, takes most of its time
- * for them.
+ * Texts of a page whose contrast has to be looked at. What plainly stands on one colour far enough from its own needs
+ * no look, and that is nearly every text; axe, which looks at all that may lie over or under each, takes most of its
+ * time for them.
  */
 
 /** Red, green and blue from 0 to 1, and how much of what is under it shows: 1 nothing. */
@@ -78,8 +78,8 @@ interface Box {
   readonly rect: DOMRect
 }
 /**
- * What an element stands on: a colour within a box, or on the whole page; null where that is not to be told from what is
- * around it, `mixed` where this holds for everything inside, whatever colour that has.
+ * What an element stands on: a colour within a box, or on the whole page; null where that is not to be told from what
+ * is around it, `mixed` where this holds for everything inside, whatever colour that has.
  */
 type Ground = { readonly colour: Colour; readonly rect: DOMRect | null } | 'mixed' | null
 

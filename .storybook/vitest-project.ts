@@ -71,7 +71,9 @@ const installed = (names: readonly string[], root: string) =>
 
 const root = join(import.meta.dirname, '..')
 
-/** The project to add to vitest.config.ts: `projects: [node, await storybookProject()]`, without the files of `exclude`. */
+/**
+ * The project to add to vitest.config.ts: `projects: [node, await storybookProject()]`, without the files of `exclude`.
+ */
 export async function storybookProject(exclude: readonly string[] = []) {
   const launch = await launchOptions()
   return {

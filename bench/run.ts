@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- kernels|csv|table|board|stores|locals|editor|status|ingest|uploads|imports|server ...]`: runs the benches one after the other, each in a process of its own, and
- * writes what they print to bench/out/summary.md. Exit code 1 when one of them failed or missed a goal.
+ * `npm run bench [-- kernels|csv|table|board|stores|locals|editor|status|ingest|uploads|imports|server ...]`: runs the
+ * benches one after the other, each in a process of its own, and writes what they print to bench/out/summary.md. Exit
+ * code 1 when one of them failed or missed a goal.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,9 +1,9 @@
 /**
- * `npm run check:data`: imports the public sets of the development data (AFORO_DATA, or `shared/data` beside the project) and holds every
- * hour of every place against sums that DuckDB works out of the raw files by itself. An hour may differ only where the
- * report says why: set apart, at a skipped clock time, or in lines that contradict each other. Sets whose lines are no
- * hours (trips, an average day, months) may differ nowhere. Prints a line for each set and fails when an hour is
- * unexplained.
+ * `npm run check:data`: imports the public sets of the development data (AFORO_DATA, or `shared/data` beside the
+ * project) and holds every hour of every place against sums that DuckDB works out of the raw files by itself. An hour
+ * may differ only where the report says why: set apart, at a skipped clock time, or in lines that contradict each
+ * other. Sets whose lines are no hours (trips, an average day, months) may differ nowhere. Prints a line for each set
+ * and fails when an hour is unexplained.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

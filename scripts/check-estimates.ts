@@ -1,8 +1,8 @@
 /**
- * `npm run check:estimates`: takes hours away from public counts, lets the product estimate them, and holds the estimates against what was
- * counted: how often the truth lies within the interval of 95 %, and how far all estimates of a kind of gap are off
- * together. Prints a line for each set and length of gap. The data are those of `npm run check:data`; which hours are
- * taken away is the same every time.
+ * `npm run check:estimates`: takes hours away from public counts, lets the product estimate them, and holds the
+ * estimates against what was counted: how often the truth lies within the interval of 95 %, and how far all estimates
+ * of a kind of gap are off together. Prints a line for each set and length of gap. The data are those of `npm run
+ * check:data`; which hours are taken away is the same every time.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,11 +1,11 @@
 /**
- * `npm run check:install` installs the production package on a machine that is as empty as a folder can make it: PATH holds one Node, npm's own
- * program, a shell and the coreutils, HOME is empty, and as root the service runs as a user without rights who may not
- * write to the program.
+ * `npm run check:install` installs the production package on a machine that is as empty as a folder can make it: PATH
+ * holds one Node, npm's own program, a shell and the coreutils, HOME is empty, and as root the service runs as a user
+ * without rights who may not write to the program.
  *
  * 1. the package is made twice and must be the same; 2. its hash, licences and bill of materials are held against what
- * npm ci installs; 3. an older version (the newest commit with fewer steps of the catalog, or --older REF) is installed,
- * gets an administrator and counts, and serves; 4. this version takes its data over with the environment of
+ * npm ci installs; 3. an older version (the newest commit with fewer steps of the catalog, or --older REF) is
+ * installed, gets an administrator and counts, and serves; 4. this version takes its data over with the environment of
  * docs/deploy, and is used in a real browser that must report no error; 5. it is stopped and started again, and used
  * once more behind nginx with docs/deploy/nginx.conf where nginx is installed.
  *

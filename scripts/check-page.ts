@@ -1,8 +1,8 @@
 /**
- * `npm run check:page`: each public set of the development data (AFORO_DATA, or `shared/data` beside the project) goes through the import page
- * as a new customer would bring it: dropped without any setting, with its preset where that is refused, loaded, looked
- * at where the page leads, taken back, and dropped again. What the product then shows is held against sums that DuckDB
- * works out of the raw files by itself.
+ * `npm run check:page`: each public set of the development data (AFORO_DATA, or `shared/data` beside the project) goes
+ * through the import page as a new customer would bring it: dropped without any setting, with its preset where that is
+ * refused, loaded, looked at where the page leads, taken back, and dropped again. What the product then shows is held
+ * against sums that DuckDB works out of the raw files by itself.
  *
  * Prints a row of a table for each set; pictures of what was seen go to the folder given (default: none). Fails when a
  * sum differs by more than the lines that the report says were left out, when anything of an import is left after it

@@ -1,6 +1,7 @@
 /**
- * `node scripts/docs-pictures.ts [DATA]`: the pictures of README.md and docs/real-counts.md, made by the product itself. DATA is the folder of the
- * public counts (AFORO_DATA or ../shared/data by default); without it only the README's picture is made.
+ * `node scripts/docs-pictures.ts [DATA]`: the pictures of README.md and docs/real-counts.md, made by the product
+ * itself. DATA is the folder of the public counts (AFORO_DATA or ../shared/data by default); without it only the
+ * README's picture is made.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * `npm run drill`: lists the drills. `npm run drill -- NAME [arguments]` runs `scripts/drills/NAME.ts`: one fault, made on purpose in a store
- * of its own, and the figures of what it did. Exit code 0 when every promise held, 1 when one did not, 2 when the drill
- * cannot run here.
+ * `npm run drill`: lists the drills. `npm run drill -- NAME [arguments]` runs `scripts/drills/NAME.ts`: one fault, made
+ * on purpose in a store of its own, and the figures of what it did. Exit code 0 when every promise held, 1 when one did
+ * not, 2 when the drill cannot run here.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
 /**
- * `npm run lock` after each change of dependencies: completes package-lock.json. npm leaves an entry as it is once the name is there, also one
- * that says nothing of the content, and some registries answer without the packages of other platforms. Entries without
- * `integrity` are therefore taken out and asked for again; what is still incomplete afterwards is named.
+ * `npm run lock` after each change of dependencies: completes package-lock.json. npm leaves an entry as it is once the
+ * name is there, also one that says nothing of the content, and some registries answer without the packages of other
+ * platforms. Entries without `integrity` are therefore taken out and asked for again; what is still incomplete
+ * afterwards is named.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

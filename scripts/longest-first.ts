@@ -1,7 +1,7 @@
 /**
  * The order of the tests' files: the longest first, so that no core waits at the end for one that began late. vitest
- * remembers how long they took, which a fresh clone does not, and then goes by size: what follows pages of the docs is a
- * small file, and would begin last.
+ * remembers how long they took, which a fresh clone does not, and then goes by size: what follows pages of the docs is
+ * a small file, and would begin last.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { allSlowTests } from './slow-tests.ts'

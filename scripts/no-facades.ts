@@ -13,7 +13,10 @@ interface Chunk {
   code: string
 }
 
-/** What a facade hands on: `name: key` pairs as they stand in an object of the page, and the file that has them. Null for any other file. */
+/**
+ * What a facade hands on: `name: key` pairs as they stand in an object of the page, and the file that has them. Null
+ * for any other file.
+ */
 export function handsOn(
   code: string,
 ): { readonly from: string; readonly names: readonly (readonly [name: string, key: string])[] } | null {

@@ -1,7 +1,7 @@
 /**
- * `node scripts/release-fixture.ts`: makes the data folder of a release with the code of this checkout, packed into `tests/releases/VERSION`, from
- * which `tests/releases/upgrade.test.ts` upgrades. Run it once for each release, with the release's own code, and
- * commit what it makes.
+ * `node scripts/release-fixture.ts`: makes the data folder of a release with the code of this checkout, packed into
+ * `tests/releases/VERSION`, from which `tests/releases/upgrade.test.ts` upgrades. Run it once for each release, with
+ * the release's own code, and commit what it makes.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 /**
  * Writes the types and the standalone guards of every `*.schema.json` (schemas/ and widgets/<type>/), and the reference
  * pages of docs that are made of them: docs/widgets.md and docs/sources.md.
- * `npm run schemas` writes; `npm run schemas -- my-widget` only what belongs to that name; `npm run schemas -- --check` exits 1 when anything
- * generated is stale.
+ * `npm run schemas` writes; `npm run schemas -- my-widget` only what belongs to that name; `npm run schemas -- --check`
+ * exits 1 when anything generated is stale.
  */
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `i18n/es.json?shown`: the texts of a widget without those of its options. These are two fifths of all, every dashboard
- * waits for its texts, and only the editor says them.
+ * `i18n/es.json?shown`: the texts of a widget without those of its options. These are two fifths of all, every
+ * dashboard waits for its texts, and only the editor says them.
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'

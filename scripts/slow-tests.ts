@@ -17,7 +17,10 @@ export interface SlowTests {
     readonly files: readonly string[]
     /** Names of areas, folders (ending in a slash) and files: a change in one of them asks for the test. */
     readonly holds: readonly string[]
-    /** How many parts of the path are the folder that is its own, which it holds as well; without it, the folder it is in. */
+    /**
+     * How many parts of the path are the folder that is its own, which it holds as well; without it, the folder it is
+     * in.
+     */
     readonly own?: number
   }[]
 }
@@ -34,7 +37,10 @@ const EVERYTHING = ['package.json', 'package-lock.json', 'vitest.config.ts', 'te
 /** No product is made of these, so each asks for itself alone. */
 const isTest = (file: string) => /\.(test|e2e|stories)\.tsx?$/.test(file)
 
-/** The slow tests by their files, with the folders and files that they hold; one of two entries' globs belongs to the first. */
+/**
+ * The slow tests by their files, with the folders and files that they hold; one of two entries' globs belongs to the
+ * first.
+ */
 export function slowTests({ areas, tests }: SlowTests, filesOf: (glob: string) => readonly string[]): SlowTest[] {
   const found = new Map<string, readonly string[]>()
   for (const { files, holds, own } of tests) {
@@ -48,8 +54,8 @@ const ownOf = (file: string, parts?: number) =>
   `${parts === undefined ? dirname(file) : file.split('/').slice(0, parts).join('/')}/`
 
 /**
- * Of `tests`, those that `changed` does not ask for. A test is asked for by a change of itself and of what it holds, but
- * for other tests there.
+ * Of `tests`, those that `changed` does not ask for. A test is asked for by a change of itself and of what it holds,
+ * but for other tests there.
  */
 export function leftOut(tests: readonly SlowTest[], changed: readonly string[]): readonly string[] {
   if (changed.some((file) => EVERYTHING.includes(file))) return []

@@ -1,8 +1,8 @@
 /**
  * `npm test`: the static gate, then the tests, browser ones included. Slow ones that hold nothing of what changed since
  * every test was run are left out (slow-tests.ts); `npm run test:whole` runs them all, and keeps that they held. Needs
- * Node and npm only: the browser is an npm package on Linux x64; elsewhere an installed Chrome is used, and named. Other
- * arguments are handed to vitest.
+ * Node and npm only: the browser is an npm package on Linux x64; elsewhere an installed Chrome is used, and named.
+ * Other arguments are handed to vitest.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -74,11 +74,11 @@ async function vitest(
 }
 
 async function allTests() {
-  // What the processes of tests keep of compiled code (vitest.config.ts), made anew so that nothing of older sources piles
-  // up.
+  // What the processes of tests keep of compiled code (vitest.config.ts), made anew so that nothing of older sources
+  // piles up.
   rmSync(resolve(root, 'node_modules/.cache/compiled'), { recursive: true, force: true })
-  // One after the other, for each of them has work for two cores: two of them at once take longer than both in turn, and
-  // what waits for a page waits in vain.
+  // One after the other, for each of them has work for two cores: two of them at once take longer than both in turn,
+  // and what waits for a page waits in vain.
   const first = await vitest(['--project', 'server'])
   const stories = await vitest(['--project', 'stories'])
   // A journey leaves some of the machine: it waits for what a page does by and by.

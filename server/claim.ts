@@ -13,8 +13,8 @@ import { releaseBallast } from './lib/disk-space.ts'
 export const LEAVING_MS = 20_000
 
 /**
- * Takes the directory, and the catalog where that is a file. One in PostgreSQL is taken with the connection that is kept
- * for it (db/pulse.ts); here it is only looked at. Throws StartError DATA_DIR_LOCKED, CATALOG_LOCKED and
+ * Takes the directory, and the catalog where that is a file. One in PostgreSQL is taken with the connection that is
+ * kept for it (db/pulse.ts); here it is only looked at. Throws StartError DATA_DIR_LOCKED, CATALOG_LOCKED and
  * RESTORE_UNFINISHED, and has taken nothing then.
  *
  * @param waitMs how long to wait for a server that said that it leaves

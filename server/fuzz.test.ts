@@ -517,9 +517,9 @@ describe.each(dialects)('on $name', ({ url, name }) => {
   })
 
   /**
-   * Requests of a gate, shared by all calls: others each time. PostgreSQL has the same routes and schemas; what may differ
-   * is what its statements take. A night has time for 5,000 of each (`FUZZ_RUNS`, `npm run drill -- cases`); what it has
-   * found stands below.
+   * Requests of a gate, shared by all calls: others each time. PostgreSQL has the same routes and schemas; what may
+   * differ is what its statements take. A night has time for 5,000 of each (`FUZZ_RUNS`, `npm run drill -- cases`);
+   * what it has found stands below.
    */
   const atMost = name === 'SQLite' ? 27_500 : 4000
   const asked = Number(process.env.FUZZ_RUNS ?? 0)
@@ -552,8 +552,8 @@ describe.each(dialects)('on $name', ({ url, name }) => {
       }
       await f.catalog.settings.set('maintenance', false, NOW)
       f.clock.time += 2_000
-      // What needs a code, a token, a whole document, an import, the bytes of a file or an entry in a certain state cannot
-      // be guessed; its right use is tested where it lives.
+      // What needs a code, a token, a whole document, an import, the bytes of a file or an entry in a certain state
+      // cannot be guessed; its right use is tested where it lives.
       if (name === 'SQLite') expect(taken.size).toBeGreaterThan(routes.length * 0.48)
       await f.app.background.settled()
       expect(unhandled).toEqual([])

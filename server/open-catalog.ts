@@ -36,8 +36,8 @@ const repositories = (db: Db): Repositories =>
   }) as unknown as Repositories
 
 /**
- * What a server asks of its catalog besides: to have one in PostgreSQL alone (claim.ts), to know at once when its database is away, and to be
- * told of each question that met damage.
+ * What a server asks of its catalog besides: to have one in PostgreSQL alone (claim.ts), to know at once when its
+ * database is away, and to be told of each question that met damage.
  */
 export interface ServerOptions extends Omit<PulseOptions, 'connectionString' | 'address'> {
   readonly onDamage?: (cause: unknown) => void

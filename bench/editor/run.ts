@@ -1,6 +1,7 @@
 /**
- * `node bench/editor/run.ts [rounds]`: a dashboard of 100 widgets with live data in the editor. How long its document is checked, what a frame
- * costs while a widget is dragged across the page, and how long a key in the JSON takes until the canvas shows it.
+ * `node bench/editor/run.ts [rounds]`: a dashboard of 100 widgets with live data in the editor. How long its document
+ * is checked, what a frame costs while a widget is dragged across the page, and how long a key in the JSON takes until
+ * the canvas shows it.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * `node bench/locals/run.ts [rounds]`: the administrators' list of 50,000 locals in a real browser, loaded through the import of a CSV file, 10,000 at a time: from a key to the rows that it
- * leaves, from a press on a column to its order, the bytes of the first answer, the time of an import.
+ * `node bench/locals/run.ts [rounds]`: the administrators' list of 50,000 locals in a real browser, loaded through the
+ * import of a CSV file, 10,000 at a time: from a key to the rows that it leaves, from a press on a column to its order,
+ * the bytes of the first answer, the time of an import.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

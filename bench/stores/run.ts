@@ -1,7 +1,7 @@
 /**
- * `node bench/stores/run.ts [changes]`: Compare on 300 stores and two years of daily rows. Each change leaves out another store, as Back
- * to another choice would; what the page's main thread does from the change until all widgets have their answer and are
- * drawn is added up.
+ * `node bench/stores/run.ts [changes]`: Compare on 300 stores and two years of daily rows. Each change leaves out
+ * another store, as Back to another choice would; what the page's main thread does from the change until all widgets
+ * have their answer and are drawn is added up.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * A network comes back: 1,000 sensors, each on a connection of its own, send at once what they kept for hours, against a
- * server in a process of its own. They are told when to come again where it is too much, and do; what a reader waits
- * for meanwhile beside what it waits alone; all of it is counted once within five minutes.
- * `npm run drill -- devices-return [--sensors 1000] [--hours 4]`
+ * A network comes back: 1,000 sensors, each on a connection of its own, send at once what they kept for hours, against
+ * a server in a process of its own. They are told when to come again where it is too much, and do; what a reader waits
+ * for meanwhile beside what it waits alone; all of it is counted once within five minutes. `npm run drill --
+ * devices-return [--sensors 1000] [--hours 4]`
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

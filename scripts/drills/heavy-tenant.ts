@@ -1,8 +1,9 @@
 /**
- * Accounts of a client of 300 stores ask the largest questions of two years without pause, on many connections; an analyst of another client asks usual questions meanwhile. What the analyst waits
- * beside what they wait alone, in turns, so that both are measured on the same machine at the same load.
- * `npm run drill -- heavy-tenant [--rounds 3] [--seconds 20] [--accounts 5] [--connections 8] [--usual 20] [--files]`; `--usual`: questions of the analyst a second;
- * `--files`: downloads and exports besides
+ * Accounts of a client of 300 stores ask the largest questions of two years without pause, on many connections; an
+ * analyst of another client asks usual questions meanwhile. What the analyst waits beside what they wait alone, in
+ * turns, so that both are measured on the same machine at the same load. `npm run drill -- heavy-tenant [--rounds 3]
+ * [--seconds 20] [--accounts 5] [--connections 8] [--usual 20] [--files]`; `--usual`: questions of the analyst a
+ * second; `--files`: downloads and exports besides
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

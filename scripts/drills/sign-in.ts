@@ -2,12 +2,12 @@
  * 167 tries a second (10,000 a minute) against a server in a process of its own: one account from many addresses, many
  * accounts from one address, and unknown names, each from a new address. Meanwhile people who type right sign
  * in: the account under attack in a browser that knows it, another under attack in new browsers of a network from which
- * it has signed in, others in known browsers behind the very address from which many accounts are tried, others in a new
- * browser elsewhere, and owners of accounts under attack in new browsers elsewhere, with the link of a mail by which they
- * set another password first, or with a code by mail. Who is refused for want of room comes again when the server says,
- * with what the browser kept, as the page does. How long each of them waits until they are in. Two kinds are shown
- * and not judged, as decision 66 says why they wait: with the password alone in a new browser of a new network while the
- * account itself is under attack, and in a new browser behind the attacking address.
+ * it has signed in, others in known browsers behind the very address from which many accounts are tried, others in a
+ * new browser elsewhere, and owners of accounts under attack in new browsers elsewhere, with the link of a mail by
+ * which they set another password first, or with a code by mail. Who is refused for want of room comes again when the
+ * server says, with what the browser kept, as the page does. How long each of them waits until they are in. Two kinds
+ * are shown and not judged, as decision 66 says why they wait: with the password alone in a new browser of a new
+ * network while the account itself is under attack, and in a new browser behind the attacking address.
  *
  * `npm run drill -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33] [--again]`; `--tries` a minute; `--unknown
  * 1`: all tries are of names that are unknown, the most costly kind; `--again`: those that are refused for want of room

@@ -71,8 +71,9 @@ export interface Published {
 }
 
 /**
- * Writes what was published into its file, and answers what stands there now. A file that was saved again meanwhile keeps
- * what it says, and gets the id and the revision that it now begins with: null. One that cannot be read is left as it is.
+ * Writes what was published into its file, and answers what stands there now. A file that was saved again meanwhile
+ * keeps what it says, and gets the id and the revision that it now begins with: null. One that cannot be read is left
+ * as it is.
  */
 export async function saveUnlessChanged({ path, text }: LayoutFile, published: Published): Promise<string | null> {
   const now = await readFile(path, 'utf8').catch(() => text)

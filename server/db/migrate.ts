@@ -79,8 +79,8 @@ const migratorOf = (db: Db, dialect: SqlDialect, more: Steps) =>
   })
 
 /**
- * Runs what is missing, or what was missing once up to a step of before. Throws StartError CATALOG_NEWER for a catalog of a later release, CATALOG_MIGRATION when a step
- * fails.
+ * Runs what is missing, or what was missing once up to a step of before. Throws StartError CATALOG_NEWER for a catalog
+ * of a later release, CATALOG_MIGRATION when a step fails.
  */
 export async function migrate(db: Db, dialect: SqlDialect, more: Steps, upTo?: string): Promise<void> {
   await refuseNewer(db, dialect, more)

@@ -184,8 +184,8 @@ class LogDamagedError extends Error {
 
 /**
  * Folds the log into the file and writes the sums of what changed. False when another process does it, or still reads
- * what was before: then nothing has changed for who checks, and it is done the next time. @param waits for the other one,
- * in the thread that asked
+ * what was before: then nothing has changed for who checks, and it is done the next time. @param waits for the other
+ * one, in the thread that asked
  */
 export function foldLog(
   database: DatabaseSync,

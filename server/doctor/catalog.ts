@@ -33,7 +33,8 @@ export function checkCatalog(catalogUrl: string, isRunning: boolean): Finding[] 
   const damage = checkCatalogFile(path)
   if (damage.length === 0)
     return [sound('catalog', 'Every page of the catalog is what was written.'), ...structure(path)]
-  // What is wrong together is put right together: sums are made anew only of a catalog of which nothing is wrong any more.
+  // What is wrong together is put right together: sums are made anew only of a catalog of which nothing is wrong any
+  // more.
   let mended: ReadonlyMap<CatalogDamage, Repaired> | null = null
   return damage.map((one) => findingOf(one, async () => (mended ??= mend(path, damage)).get(one)!))
 }

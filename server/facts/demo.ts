@@ -39,8 +39,8 @@ export interface DemoFacts {
    */
   minutes(of: { readonly clients: readonly number[]; readonly fromDay: number; readonly now: number }): Promise<void>
   /**
-   * A figure by month, place and item. `items`: of a usual month. `markets`: their share of each, in parts of a hundred.
-   * Clients that have one of a month keep it. @param of `from`, `to`: months, the last one not included
+   * A figure by month, place and item. `items`: of a usual month. `markets`: their share of each, in parts of a
+   * hundred. Clients that have one of a month keep it. @param of `from`, `to`: months, the last one not included
    */
   months(of: {
     readonly clients: readonly number[]

@@ -74,7 +74,9 @@ export interface ExportFacts {
   clientsWithHours(clients: readonly number[]): Promise<ReadonlySet<number>>
   /** What some clients have that is no hours. */
   otherFigures(clients: readonly number[]): Promise<{ readonly client: number; readonly kind: OtherFigures }[]>
-  /** The first and the last day of which the export would have rows, whatever days it asks for; and whether those have. */
+  /**
+   * The first and the last day of which the export would have rows, whatever days it asks for; and whether those have.
+   */
   daysOf(of: ExportRows): Promise<{ readonly first: number; readonly last: number; readonly isWithin: boolean } | null>
   /**
    * Work that sees the facts as they are at one moment, however long it takes: for files that must add up. It may write

@@ -92,8 +92,8 @@ export interface AppliedReadings {
 
 export interface ReadingFacts {
   /**
-   * Stores what is staged, works out its hours and notes where the journal stands, all in one: after a crash the journal
-   * is read on from there, so everything counts exactly once.
+   * Stores what is staged, works out its hours and notes where the journal stands, all in one: after a crash the
+   * journal is read on from there, so everything counts exactly once.
    *
    * @throws {FactsError} FACTS_WRITE_FAILED: nothing of it was stored, and it is to be applied again
    */

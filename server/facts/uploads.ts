@@ -10,8 +10,8 @@ export interface Found {
 export type UploadTable = 'ticketsDaily' | 'ticketsHourly' | 'offersOrders' | 'investment'
 
 /**
- * Rows with distinct keys in the order of their days, as columns (`server/facts/upload-rows.ts`); they are empty once they
- * are staged.
+ * Rows with distinct keys in the order of their days, as columns (`server/facts/upload-rows.ts`); they are empty once
+ * they are staged.
  */
 export interface UploadRows {
   readonly columns: {

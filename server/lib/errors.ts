@@ -1,6 +1,7 @@
 /**
  * Every refusal of the server: a stable code with its HTTP status, a sentence that names the value and what was
- * expected. The page translates the code (`src/i18n/locales/errors` and `area-errors`); docs/errors.md says what to do about each.
+ * expected. The page translates the code (`src/i18n/locales/errors` and `area-errors`); docs/errors.md says what to do
+ * about each.
  */
 export const ERRORS = {
   // Sign-in and access.

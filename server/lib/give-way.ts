@@ -11,8 +11,8 @@ const TASKS = '/proc/self/task'
 const COMPUTING = 'libuv-worker'
 
 /**
- * Only on Linux, where each thread has a priority of its own; elsewhere nothing is changed. To be called when the stores
- * are open: threads that are started later have the priority of the one that starts them.
+ * Only on Linux, where each thread has a priority of its own; elsewhere nothing is changed. To be called when the
+ * stores are open: threads that are started later have the priority of the one that starts them.
  *
  * @returns the threads that give way
  */

@@ -28,7 +28,7 @@ export const PROCESS_ENV = {
 } as const
 
 /**
- * Of a process that imports: what is new is looked through at 2 MB, where Node waits for 16. Columns live outside of that
- * heap, which else grows from 34 to 178 MB while hours are weighed, and keeps it (decision 67).
+ * Of a process that imports: what is new is looked through at 2 MB, where Node waits for 16. Columns live outside of
+ * that heap, which else grows from 34 to 178 MB while hours are weighed, and keeps it (decision 67).
  */
 export const IMPORT_NODE_OPTIONS = ['--max-semi-space-size=2'] as const

@@ -21,7 +21,8 @@ const notText = (what: string) => new FileProblem('UPLOAD_NOT_TEXT', `This is no
 export type Columns = readonly string[] | null
 
 /**
- * Of a file on disk, or of its bytes. UTF-8, UTF-16 with its mark, else Windows-1252; lines end with LF, CR or both. Blank lines are left out.
+ * Of a file on disk, or of its bytes. UTF-8, UTF-16 with its mark, else Windows-1252; lines end with LF, CR or both.
+ * Blank lines are left out.
  *
  * @throws {FileProblem} UPLOAD_EMPTY, UPLOAD_NOT_TEXT, UPLOAD_TOO_MUCH
  */

@@ -32,7 +32,9 @@ interface Found {
   find(scope: Scope, id: number, repositories: Repositories): Promise<Entry>
 }
 
-/** What is given: an action that names who is to have an entry, to whom, and of which entries; without `ids`: of all. */
+/**
+ * What is given: an action that names who is to have an entry, to whom, and of which entries; without `ids`: of all.
+ */
 interface Given {
   readonly action: string
   readonly user: number
@@ -167,7 +169,9 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
         return resource.effects === undefined ? after : find(scope, id, repositories)
       }),
 
-    /** Gives to an administrator the entries that are unassigned and that the action may take. Throws USER_NOT_FOUND. */
+    /**
+     * Gives to an administrator the entries that are unassigned and that the action may take. Throws USER_NOT_FOUND.
+     */
     giveUnassigned: (scope: Scope, given: Given): Promise<EntriesMoved> =>
       catalog.transaction(async (repositories) => {
         const { resources } = repositories

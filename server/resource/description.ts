@@ -100,8 +100,8 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    */
   readonly machine?: Machine
   /**
-   * Names of the draft that are saved by themselves, `PUT /<name>/{id}/parts/<part>`: two people may change two parts of
-   * one entry at once. Its table has the columns of `withParts`.
+   * Names of the draft that are saved by themselves, `PUT /<name>/{id}/parts/<part>`: two people may change two parts
+   * of one entry at once. Its table has the columns of `withParts`.
    */
   readonly parts?: Readonly<Record<string, readonly string[]>>
   /** A draft that names a local need not name its client. */
@@ -145,8 +145,8 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   /** The states in which its client, and its local, stay: they are not removed meanwhile. */
   readonly holdsPlace?: readonly string[]
   /**
-   * A good draft of a client, and of a local where one is named; `unique` makes another of what may be there once. The tests of all
-   * nouns are made of it.
+   * A good draft of a client, and of a local where one is named; `unique` makes another of what may be there once. The
+   * tests of all nouns are made of it.
    */
   readonly example: (unique: number, client: number, local: number | null) => Draft
   /** What an example needs besides before its actions are taken. For tests. */

@@ -79,8 +79,8 @@ function moving(db: Db) {
 
   return {
     /**
-     * Waits until no other transaction changes these entries, and keeps them until the transaction ends. SQLite's transactions
-     * run one after the other.
+     * Waits until no other transaction changes these entries, and keeps them until the transaction ends. SQLite's
+     * transactions run one after the other.
      */
     async hold(resource: AnyResource, ids: readonly number[]): Promise<void> {
       if (!isPostgres) return

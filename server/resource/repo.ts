@@ -43,7 +43,9 @@ export const resourceRepo = (db: Db, all: readonly AnyResource[]) => ({
   ...moveRepo(db),
   ...removalRepo(db),
 
-  /** How many entries of all described nouns are a client's: they go with it. For administrators, who see all clients. */
+  /**
+   * How many entries of all described nouns are a client's: they go with it. For administrators, who see all clients.
+   */
   async countOfClient(_scope: AllClients, client: number): Promise<number> {
     let count = 0
     for (const resource of all) {

@@ -20,7 +20,9 @@ export interface EntryComment {
   readonly at: number
 }
 
-/** Which table it is comes from the description; the types of the catalog know only those that are named in the code. */
+/**
+ * Which table it is comes from the description; the types of the catalog know only those that are named in the code.
+ */
 export const tablesOf = (db: Db) => db as unknown as Kysely<Record<string, ResourceRow>>
 
 export const columnsOf = ({ columns }: AnyResource) => Object.entries(columns as Record<string, ResourceColumn>)

@@ -1,4 +1,6 @@
-/** Adding, changing and removing entries of a described noun, each with its entry in the audit log of what was before. */
+/**
+ * Adding, changing and removing entries of a described noun, each with its entry in the audit log of what was before.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Repositories } from '../catalog.ts'
 import { AppError } from '../lib/errors.ts'

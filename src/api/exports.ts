@@ -14,8 +14,8 @@ export const exportsApi = (client: ApiClient) => ({
   /** Newest first. */
   list: (signal?: AbortSignal): Promise<Export[]> => client.list('/exports', { signal }),
   /**
-   * EXPORT_HOURS_NOT_FOUND, EXPORT_ROWS_NOT_FOUND, EXPORT_SELECTION_EMPTY, EXPORT_BUSY, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL, DOWNLOAD_DATE_FUTURE, DATES_INCORRECT, CLIENT_NOT_FOUND,
-   * LOCAL_NOT_FOUND, RATE_LIMITED.
+   * EXPORT_HOURS_NOT_FOUND, EXPORT_ROWS_NOT_FOUND, EXPORT_SELECTION_EMPTY, EXPORT_BUSY, EXPORT_QUOTA_EXCEEDED,
+   * EXPORT_DISK_FULL, DOWNLOAD_DATE_FUTURE, DATES_INCORRECT, CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, RATE_LIMITED.
    */
   start: (draft: ExportDraft): Promise<Export> => client.json('/exports', { method: 'POST', body: draft }),
   /** An address for the browser's own download. EXPORT_NOT_FOUND, EXPORT_NOT_READY, EXPORT_ACCESS_LOST. */

@@ -1,6 +1,6 @@
 /**
- * What everyone or an administrator has to know on every page: a newer version, mails that cannot leave, maintenance, an
- * account that is not complete.
+ * What everyone or an administrator has to know on every page: a newer version, mails that cannot leave, maintenance,
+ * an account that is not complete.
  */
 import { isAdmin, lacksBrandLevel } from '#domain/access'
 import type { Me } from '#schemas/generated/entities/me.ts'

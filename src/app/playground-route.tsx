@@ -1,4 +1,6 @@
-/** The playground over the sources of the page: each question is asked by itself, kept by nobody, and told as its call. */
+/**
+ * The playground over the sources of the page: each question is asked by itself, kept by nobody, and told as its call.
+ */
 import { createSources } from '#sources'
 import { type ApiClient } from '#api'
 import type { FrameRef } from '#engine/types'

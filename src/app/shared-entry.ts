@@ -1,12 +1,14 @@
 /**
- * The page of a public link: `/shared/<slug>?lang=&theme=#<token>`. The token is in the fragment, which browsers send to
- * no server; it stays in the address bar, from where the link is passed on.
+ * The page of a public link: `/shared/<slug>?lang=&theme=#<token>`. The token is in the fragment, which browsers send
+ * to no server; it stays in the address bar, from where the link is passed on.
  */
 import { isLanguage, type Language } from '#i18n'
 
 const PAGE = /^\/shared\/[\w-]{1,64}\/?$/
 
-/** Whether this page is that of a public link: it has no person's session, and leaves that of the same browser alone. */
+/**
+ * Whether this page is that of a public link: it has no person's session, and leaves that of the same browser alone.
+ */
 export const isSharedPage = (pathname: string): boolean => PAGE.test(pathname)
 
 /** The whole address of a link, to be copied. */

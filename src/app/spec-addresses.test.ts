@@ -1,4 +1,7 @@
-/** The routes of the administration as the specification lists them (2, section 2): each leads to a page, or says why not. */
+/**
+ * The routes of the administration as the specification lists them (2, section 2): each leads to a page, or says why
+ * not.
+ */
 import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { screensOf } from './route-tree.ts'

@@ -1,6 +1,6 @@
 /**
- * Addresses as the specification writes them, where ours are others: below `/users/admin`, with what each leads to. What
- * is in the address besides goes along.
+ * Addresses as the specification writes them, where ours are others: below `/users/admin`, with what each leads to.
+ * What is in the address besides goes along.
  */
 import { matchPath } from 'react-router'
 
@@ -29,7 +29,9 @@ const SPEC_ADDRESSES: readonly (readonly [from: string, to: string])[] = [
   ['/login-messages', '/clients'],
 ]
 
-/** Where an address of the specification leads; null for one that it does not know. Read when no page has the address. */
+/**
+ * Where an address of the specification leads; null for one that it does not know. Read when no page has the address.
+ */
 export function specAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | null {
   for (const [from, to] of SPEC_ADDRESSES) {
     const found = matchPath(`${ADMIN}${from}`, pathname)

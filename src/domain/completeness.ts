@@ -96,8 +96,9 @@ export function isSlightLoss(quality: Quality): boolean {
 /**
  * One state for a sum of hours, from what arrived and what is usual, never from an estimate: sums hold only what was
  * counted, so none of them is `estimated`. `missing` = nothing came, or more than half of the usual traffic did not;
- * `partial` = some of it is not over or did not come. `hours` are the expected open hours; closed ones are counted apart and matter only when there is nothing else. Less than 1 %
- * that did not arrive is not worth a mark, unless it is all there was to come.
+ * `partial` = some of it is not over or did not come. `hours` are the expected open hours; closed ones are counted
+ * apart and matter only when there is nothing else. Less than 1 % that did not arrive is not worth a mark, unless it is
+ * all there was to come.
  */
 export function stateOf(quality: Quality): Completeness {
   const { hours, missingHours, partialHours, settlingHours, closedHours } = quality

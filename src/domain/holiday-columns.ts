@@ -6,8 +6,8 @@ const counts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'int
 
 /**
  * One row a day and name: of the locals asked for (`chosenLocals`), how many keep it (`locals`) and
- * how many of these close (`closedLocals`). `name` is as it was stored; `name.en` and its like say it in a language, and are
- * null where the name is not known in it.
+ * how many of these close (`closedLocals`). `name` is as it was stored; `name.en` and its like say it in a language,
+ * and are null where the name is not known in it.
  */
 export const HOLIDAYS: readonly Column[] = [
   { id: 'day', type: 'day', role: 'dim', unit: 'day' },

@@ -47,7 +47,8 @@ export type Maker = 'brickstream' | 'openmesh' | 'teltonika'
 
 /**
  * First three bytes, as registered with the IEEE (MA-L) and seen on devices:
- * - brickstream: the sensors carry the block of Point Grey Research, whose cameras are inside (recorded payloads of the 2300 and of 3D
+ * - brickstream: the sensors carry the block of Point Grey Research, whose cameras are inside (recorded payloads of the
+ *   2300 and of 3D
  *   sensors name 00:b0:9d), and its second one; both went to FLIR with the company.
  * - openmesh: AC:86:74 (Open Mesh, Inc.; the nodes on the batman-adv lists of its developers).
  * - teltonika: 00:1E:42 (routers RUT and RUTX), 20:97:27 (Teltonika Networks), 38:8A:21 (Teltonika Telematics).

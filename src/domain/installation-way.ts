@@ -59,7 +59,8 @@ export interface InstallationFacts {
 }
 
 /**
- * `skipped`: nothing says that it was done, and a later one is. `failed`: it has to be done again. `current`: the stage.
+ * `skipped`: nothing says that it was done, and a later one is. `failed`: it has to be done again. `current`: the
+ * stage.
  */
 export type StepState = 'done' | 'skipped' | 'failed' | 'current' | 'ahead'
 

@@ -10,7 +10,9 @@ interface Placed {
   readonly kind: string
   readonly enabled: boolean
 }
-/** Whether its local needs an external code for it now: what was a camera there before may stay, and be switched off. */
+/**
+ * Whether its local needs an external code for it now: what was a camera there before may stay, and be switched off.
+ */
 export const addsCamera = (before: Placed | null, after: Placed): boolean =>
   isCamera(after.kind) &&
   (before === null || before.local !== after.local || !isCamera(before.kind) || (after.enabled && !before.enabled))

@@ -44,7 +44,10 @@ export interface ProjectionColumn {
   readonly unit?: Unit
   /** Metric id of the registry: gives the passport its definition and the delta its direction. */
   readonly metric?: string
-  /** What two periods differ by, made by the widget or by the steps of its query; `delta` and `points` say it by themselves. */
+  /**
+   * What two periods differ by, made by the widget or by the steps of its query; `delta` and `points` say it by
+   * themselves.
+   */
   readonly isChange?: true
 }
 

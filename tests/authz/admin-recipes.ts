@@ -1,4 +1,7 @@
-/** Valid requests for calls about what administrators set up: accounts, groups, API clients, brands, nouns: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about what administrators set up: accounts, groups, API clients, brands, nouns: of the
+ * caller, of others, of none. For tests only.
+ */
 import { randomInt } from 'node:crypto'
 import { MODULES } from '../../server/modules/index.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'

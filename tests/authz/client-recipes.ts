@@ -1,4 +1,7 @@
-/** Valid requests for calls about data of a client: places, modules, comparisons: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about data of a client: places, modules, comparisons: of the caller, of others, of none. For
+ * tests only.
+ */
 import type { Variant } from './expected.ts'
 import { JSON_TYPE, one } from './recipe-tools.ts'
 import type { RecipeTools } from './recipe-tools.ts'

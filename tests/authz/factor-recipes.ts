@@ -1,4 +1,6 @@
-/** Valid requests for calls about apps that make codes, and passkeys: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about apps that make codes, and passkeys: of the caller, of others, of none. For tests only.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { sealedPlace } from '../../server/db/sealed.ts'
 import { secretsOf } from '../../server/lib/secrets.ts'

@@ -1,4 +1,7 @@
-/** Valid requests for calls about what devices send, and what became of it: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about what devices send, and what became of it: of the caller, of others, of none. For tests
+ * only.
+ */
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { NOW } from '../../server/testing/fixture.ts'

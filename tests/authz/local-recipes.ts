@@ -1,4 +1,6 @@
-/** Valid requests for calls about locals as administrators keep them: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about locals as administrators keep them: of the caller, of others, of none. For tests only.
+ */
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import { json, one, PNG } from './recipe-tools.ts'

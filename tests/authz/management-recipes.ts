@@ -1,4 +1,7 @@
-/** Valid requests for calls about the server, the places of a client and rows that were set apart: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about the server, the places of a client and rows that were set apart: of the caller, of
+ * others, of none. For tests only.
+ */
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { clientDischarges } from '../../server/modules/discharges/index.ts'
 import { completeDraft } from '../../server/modules/users/full-draft.ts'

@@ -236,8 +236,8 @@ async function quiet(): Promise<void> {
 
 /**
  * A caller who is refused for every request learns nothing from what is theirs, nor from what is not there: in between
- * there is nothing else to learn. Who is refused is so before anything is looked up, so that of one call every second of
- * them asks for what is theirs, and the others for what is not there; of the next call it is the other way round.
+ * there is nothing else to learn. Who is refused is so before anything is looked up, so that of one call every second
+ * of them asks for what is theirs, and the others for what is not there; of the next call it is the other way round.
  */
 const tried = (variants: readonly Variant[], isRefused: boolean, turn: number): readonly Variant[] => {
   const two = variants.filter((variant) => variant === 'own' || variant === 'missing')

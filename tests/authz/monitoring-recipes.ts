@@ -1,4 +1,7 @@
-/** Valid requests for calls about footscans, people inside and figures: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about footscans, people inside and figures: of the caller, of others, of none. For tests
+ * only.
+ */
 import { one } from './recipe-tools.ts'
 import type { RecipeTools } from './recipe-tools.ts'
 import { MISSING } from './recipe.ts'

@@ -1,4 +1,7 @@
-/** Valid requests for calls about campaigns, downloads, opening hours and holidays: of the caller, of others, of none. For tests only. */
+/**
+ * Valid requests for calls about campaigns, downloads, opening hours and holidays: of the caller, of others, of none.
+ * For tests only.
+ */
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { JSON_TYPE, json, one } from './recipe-tools.ts'
 import type { RecipeTools } from './recipe-tools.ts'

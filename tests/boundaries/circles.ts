@@ -54,8 +54,8 @@ export function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string
 const isWithin = (folder: string, other: string) => folder.startsWith(`${other}/`)
 
 /**
- * Folders beside each other of which each names files of the other, as `a <-> b`, sorted. A folder and one within it are
- * one house: its `index.ts` names what the inner one has, which uses what lies beside them.
+ * Folders beside each other of which each names files of the other, as `a <-> b`, sorted. A folder and one within it
+ * are one house: its `index.ts` names what the inner one has, which uses what lies beside them.
  */
 export function mutualFolders(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const names = new Map<string, Set<string>>()

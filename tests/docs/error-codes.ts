@@ -4,7 +4,8 @@
  *
  * - among the first two arguments of `new …Error(`, and the first of `issue(` and `near(`
  * - the value of `code` or `reason`: property, class field or JSX attribute
- * - a key of the tables `ERRORS` and `CATALOGUE`, an item of a list `…_REASONS`, a member of a type `…Code` or `…Reason`
+ * - a key of the tables `ERRORS` and `CATALOGUE`, an item of a list `…_REASONS`, a member of a type `…Code` or
+ *   `…Reason`
  * - the beginning of a sentence: `WIDGET_NAME_TAKEN: …`
  *
  * A code that is put together at run time (`HTTP_${status}`) is its beginning and an ellipsis: `HTTP_…`.

@@ -1,4 +1,6 @@
-/** A board of two filter sections and eight widgets, from an empty page to its first reader, with every press counted. */
+/**
+ * A board of two filter sections and eight widgets, from an empty page to its first reader, with every press counted.
+ */
 import { expect, test } from 'vitest'
 import { settled, signIn, states, visitor } from './browser.ts'
 import { countedHand } from './counted-hand.ts'

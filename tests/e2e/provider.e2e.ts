@@ -42,8 +42,8 @@ const stage = (page: Page, name: string) => page.getByText(`Current stage: ${nam
 const toWay = (page: Page) => page.getByRole('link', { name: 'View installation' }).click()
 
 /**
- * The sensor of the simulator. It counts by the minute of the clock, and the one in which the installation was marked as
- * done began before that: it plays until the next one is over.
+ * The sensor of the simulator. It counts by the minute of the clock, and the one in which the installation was marked
+ * as done began before that: it plays until the next one is over.
  */
 async function play(mac: string, key: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-journey-'))

@@ -1,4 +1,6 @@
-/** docs/from-grafana.md: the dashboard it begins with, what it became in the editor, and the table that leads across. */
+/**
+ * docs/from-grafana.md: the dashboard it begins with, what it became in the editor, and the table that leads across.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

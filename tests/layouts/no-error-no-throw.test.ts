@@ -1,8 +1,9 @@
 /**
- * A document without errors makes neither the reader nor the editor throw: the dashboards that ship, changed by gestures
- * that an author makes (other values of the same kind, parts copied, taken away and pointed elsewhere, tabs, folds,
- * repeats, links and formulas), run on answers of random rows; every model projects, every file is written, every edit applies.
- * `FUZZ_RUNS=5000 FC_SEED=random npm test -- tests/layouts/no-error-no-throw.test.ts` asks for more.
+ * A document without errors makes neither the reader nor the editor throw: the dashboards that ship, changed by
+ * gestures that an author makes (other values of the same kind, parts copied, taken away and pointed elsewhere, tabs,
+ * folds, repeats, links and formulas), run on answers of random rows; every model projects, every file is written,
+ * every edit applies. `FUZZ_RUNS=5000 FC_SEED=random npm test -- tests/layouts/no-error-no-throw.test.ts` asks for
+ * more.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

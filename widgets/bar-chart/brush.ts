@@ -1,4 +1,7 @@
-/** What a gesture on bars tells: their members; where these are days, weeks or months, the range of their days too. Pure. */
+/**
+ * What a gesture on bars tells: their members; where these are days, weeks or months, the range of their days too.
+ * Pure.
+ */
 import type { Cell } from '#domain/frame'
 import { dayNumber, isoDay } from '#domain/periods'
 import type { ProjectionContext } from '#engine/types'

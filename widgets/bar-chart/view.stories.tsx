@@ -27,7 +27,10 @@ export const Gaps = storiesFor(definition, estimatedExample(example, LOST, false
 export const WithEstimates = storiesFor(definition, estimatedExample(example, LOST)).stories.Ready
 export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(example, LOST)).stories.AsTable
 
-/** A seventh of a store's hours the reference has not: from the two figures beside them a reader works out another change. */
+/**
+ * A seventh of a store's hours the reference has not: from the two figures beside them a reader works out another
+ * change.
+ */
 export const OverPart = {
   ...storiesFor(definition, unpairedExample(example, { 11: 0.14 })).stories.Ready,
   play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {

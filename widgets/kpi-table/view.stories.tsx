@@ -64,7 +64,9 @@ export const FiveOnAPhone = {
   },
 }
 
-/** Three days of the period have no hours in the reference: a change of all would be another one than that of the rest. */
+/**
+ * Three days of the period have no hours in the reference: a change of all would be another one than that of the rest.
+ */
 const OVER_PART = unpairedExample(example, { 0: 1, 1: 1, 2: 0.5 })
 const overPart = storiesFor(definition, OVER_PART).stories.Ready
 export const OverPart = {

@@ -1,6 +1,6 @@
 /**
- * Rendering of long tables on react-window, ours over columns against one by hand over row objects, turn by turn: first row, frames
- * while scrolling slowly and fast, sorting, memory. `node bench/table/view/run.ts [rows]`.
+ * Rendering of long tables on react-window, ours over columns against one by hand over row objects, turn by turn: first
+ * row, frames while scrolling slowly and fast, sorting, memory. `node bench/table/view/run.ts [rows]`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -222,7 +222,9 @@ export function cellsSql(of: ExportRows, days: Days): string {
   return `SELECT ${exportColumns(of.grain, of.measures).map(cell).join(', ')} FROM (${textSql(of, days)})`
 }
 
-/** The first and the last day of which the export would have rows, whatever days it asks for; and whether those have. */
+/**
+ * The first and the last day of which the export would have rows, whatever days it asks for; and whether those have.
+ */
 export async function daysOfRows(
   { read }: Pick<SqlFactStore, 'read'>,
   of: ExportRows,

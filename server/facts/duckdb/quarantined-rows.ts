@@ -113,8 +113,8 @@ function hourIn({ time, ...cells }: Readonly<Record<string, unknown>>): RegExpEx
 }
 
 /**
- * An hour of the store has all columns; a line that the store refused has its hour as text; of other lines the cell that
- * is an hour is read, and cells that are named like a count.
+ * An hour of the store has all columns; a line that the store refused has its hour as text; of other lines the cell
+ * that is an hour is read, and cells that are named like a count.
  */
 function suggestionOf(row: Readonly<Record<string, unknown>>): Suggestion {
   const [, day = null, hour = null] = hourIn(row) ?? []

@@ -38,14 +38,17 @@ const DAY_S = 86_400
  * 1. writes placeholders (null atoms) for hours that passed without a word, and for closed days;
  * 2. weighs each open hour: `expected` = 1e6 x its typical count over the typical week of the client's locals, where
  * typical
- *    is the median of the last 8 comparable weeks (else of the next ones, else of locals of the same type, else 1). Summed over
+ * is the median of the last 8 comparable weeks (else of the next ones, else of locals of the same type, else 1). Summed
+ * over
  *    a usual week this gives 1e6 for a local of average traffic, so coverage rolls up by usual share;
  * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
- *    nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably down are
+ * nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably
+ * down are
  *    neither a usual count nor a level;
  * 4. says how far off an estimate may be: `estimatedDev` = ceil(max(1.4826 x MAD x level, sqrt(typical count x
  * level))). MAD is the
- *    median distance from the typical count of the very counts it is the median of; the root is the Poisson deviation of what would
+ * median distance from the typical count of the very counts it is the median of; the root is the Poisson deviation of
+ * what would
  *    have come, before it is rounded. An estimate of nobody from counts of nobody has 0.
  *
  * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.

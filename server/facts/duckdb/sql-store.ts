@@ -10,8 +10,8 @@ import type { HeldMemory } from './held-memory.ts'
 
 export interface WriteOptions<T = unknown> {
   /**
-   * What is done with temp tables before the transaction; no other job writes between. Memory that it asks for less of is
-   * given back at the end.
+   * What is done with temp tables before the transaction; no other job writes between. Memory that it asks for less of
+   * is given back at the end.
    */
   readonly before?: (connection: DuckDBConnection, memory: Pick<HeldMemory, 'lower'>) => Promise<void>
   /** The same after it, also after a failure. */

@@ -1,4 +1,6 @@
-/** Business days: when they begin, also where the clocks skip that hour or it comes twice, or a whole day is left out. */
+/**
+ * Business days: when they begin, also where the clocks skip that hour or it comes twice, or a whole day is left out.
+ */
 import { expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
 import { businessDayAt, businessDayStart, slotOf } from './business-day.ts'

@@ -1,4 +1,6 @@
-/** Rounds over rules about figures, with figures that are said here: which rules are asked when, and what is kept of it. */
+/**
+ * Rounds over rules about figures, with figures that are said here: which rules are asked when, and what is kept of it.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FigureTable } from '#domain/figure-rule'
 import type { Catalog } from '../../catalog.ts'

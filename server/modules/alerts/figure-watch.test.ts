@@ -1,4 +1,6 @@
-/** Rules about a figure, asked over a real dashboard on real stores: what they say, when they rest, who may make one. */
+/**
+ * Rules about a figure, asked over a real dashboard on real stores: what they say, when they rest, who may make one.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'

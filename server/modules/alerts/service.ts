@@ -82,7 +82,9 @@ export function alertService({ catalog, facts, figures, clients, locals, muting,
         .map(({ id, username }) => ({ id, username }))
     },
 
-    /** The kinds of rule that are asked of locals, and whether one would rest at this client. Throws CLIENT_NOT_FOUND. */
+    /**
+     * The kinds of rule that are asked of locals, and whether one would rest at this client. Throws CLIENT_NOT_FOUND.
+     */
     async kinds(scope: Scope, client: number): Promise<AlertMetric[]> {
       await clients.find(scope, client)
       const rest = await rests.restsAt(scope, client)

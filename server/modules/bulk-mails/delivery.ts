@@ -1,6 +1,7 @@
 /**
- * Hands bulk mails to the mail server, one after the other. Before each one is handed over it is written down that it is
- * on its way, so a restart sends none twice by itself: the one that was on its way is in doubt, and a person decides.
+ * Hands bulk mails to the mail server, one after the other. Before each one is handed over it is written down that it
+ * is on its way, so a restart sends none twice by itself: the one that was on its way is in doubt, and a person
+ * decides.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

@@ -1,4 +1,6 @@
-/** Recipients of bulk mails with what came of each, and who wants no news. For administrators and the product itself. */
+/**
+ * Recipients of bulk mails with what came of each, and who wants no news. For administrators and the product itself.
+ */
 import type { BulkMailOutcomes } from '#schemas/generated/entities/bulk-mail-outcomes.ts'
 import type { BulkMailRecipient } from '#schemas/generated/entities/bulk-mail-recipient.ts'
 import type { Language } from '#schemas/generated/entities/language.ts'

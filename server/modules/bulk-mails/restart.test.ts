@@ -1,6 +1,6 @@
 /**
- * A bulk mail and a server that is killed: the process is the real one, the mail server is a real one, and it counts who
- * got what (decision 105).
+ * A bulk mail and a server that is killed: the process is the real one, the mail server is a real one, and it counts
+ * who got what (decision 105).
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

@@ -141,7 +141,9 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
   }
 }
 
-/** Of some locals those of which hours of one period have no counterpart; a store that one period has alone is whole. */
+/**
+ * Of some locals those of which hours of one period have no counterpart; a store that one period has alone is whole.
+ */
 const tornOf = ({ stores, oneSided }: Pick<Compared, 'stores' | 'oneSided'>, locals: readonly number[]) => {
   const [mine, alone] = [new Set(locals), new Set(oneSided)]
   return stores.filter(

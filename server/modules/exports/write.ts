@@ -28,7 +28,10 @@ import { ExportError } from './failure.ts'
 
 /** Rows that are in memory at a time, about. */
 const LOT_ROWS = 100_000
-/** Half the time of the usual level for a file that is a twentieth larger (measured on 22 MB: 131 and 277 ms, 4.3 and 4.1 MB). */
+/**
+ * Half the time of the usual level for a file that is a twentieth larger (measured on 22 MB: 131 and 277 ms, 4.3 and
+ * 4.1 MB).
+ */
 const GZIP_LEVEL = 4
 /** A spreadsheet is made of JavaScript values, which take more room. */
 const SHEET_LOT_ROWS = 10_000

@@ -37,8 +37,8 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
   const todayAt = ({ timeZone }: Pick<Local, 'timeZone'>) => civilAt(timeZone, Math.floor(clock.now() / 1000)).day
 
   /**
-   * The chosen place, else that of the address; of a local without one, as an import makes them, the country of its time
-   * zone, where that is one country's alone. A reader of the demo learns none of them.
+   * The chosen place, else that of the address; of a local without one, as an import makes them, the country of its
+   * time zone, where that is one country's alone. A reader of the demo learns none of them.
    */
   async function placeOf(scope: Scope, local: Local): Promise<HolidayRegion | null> {
     if (scope.demo) return null

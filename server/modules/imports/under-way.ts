@@ -1,4 +1,7 @@
-/** What is known of imports that are being read or stored: how far they are, how they are stopped, where their files are. */
+/**
+ * What is known of imports that are being read or stored: how far they are, how they are stopped, where their files
+ * are.
+ */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuditAction } from '#domain/audit-actions'

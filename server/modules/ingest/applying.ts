@@ -23,7 +23,9 @@ const REST = 9
 /** What is behind and read from the journal again must not fall back further. */
 const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
-/** How long the end waits for what is still to be counted. The rest is in the journal, and counted after the next start. */
+/**
+ * How long the end waits for what is still to be counted. The rest is in the journal, and counted after the next start.
+ */
 const CLOSING_MS = 5000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 
@@ -155,7 +157,9 @@ export function createApplier({
 
     state: () => ({ lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt), failures }),
 
-    /** Brings into the facts what can be within `closingMs`, as far as they let it; who waits for the rest is refused. */
+    /**
+     * Brings into the facts what can be within `closingMs`, as far as they let it; who waits for the rest is refused.
+     */
     async close(): Promise<void> {
       closing = true
       closesAt = performance.now() + closingMs

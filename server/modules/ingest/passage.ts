@@ -1,8 +1,8 @@
 /**
- * Messages of devices beside the questions of people. A thousand devices that come back at once have a thousand messages
- * ready in one turn of the loop, and a question, which goes through the loop a dozen times, waits for all of them each
- * time. While people ask, a few are begun in a turn and the others wait in line: together they take as long, for the
- * work is the same. Where no one asks, none waits.
+ * Messages of devices beside the questions of people. A thousand devices that come back at once have a thousand
+ * messages ready in one turn of the loop, and a question, which goes through the loop a dozen times, waits for all of
+ * them each time. While people ask, a few are begun in a turn and the others wait in line: together they take as long,
+ * for the work is the same. Where no one asks, none waits.
  */
 
 /** Begun in a turn: some two milliseconds of the thread. */

@@ -13,7 +13,9 @@ const SENTENCES: Readonly<Record<AddressProblem, (country: string, zipCode: stri
   zipCodeInvalid: (country, zipCode) => `${zipCode} is no zip code of ${country}.`,
 }
 
-/** Throws LOCAL_ADDRESS_INVALID, LOCAL_POSITION_INVALID, PLACE_TIME_ZONE_INVALID, LOCAL_LIMITS_INVALID, DATE_INVALID. */
+/**
+ * Throws LOCAL_ADDRESS_INVALID, LOCAL_POSITION_INVALID, PLACE_TIME_ZONE_INVALID, LOCAL_LIMITS_INVALID, DATE_INVALID.
+ */
 export function checkLocal({ geo, timeZone, limits = [], openedOn = null }: LocalRecordDraft): void {
   const { countryCode, zipCode, lat = null, lng = null } = geo
   const problem = addressProblem(countryCode, zipCode)

@@ -157,8 +157,8 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
 
   return {
     /**
-     * Throws UPLOAD_EMPTY, UPLOAD_NOT_TEXT, LOCAL_IMPORT_COLUMNS, UPLOAD_TOO_MUCH, CLIENT_NOT_FOUND, and LOCAL_IMPORT_INVALID
-     * when a line cannot be taken and the file is to be loaded.
+     * Throws UPLOAD_EMPTY, UPLOAD_NOT_TEXT, LOCAL_IMPORT_COLUMNS, UPLOAD_TOO_MUCH, CLIENT_NOT_FOUND, and
+     * LOCAL_IMPORT_INVALID when a line cannot be taken and the file is to be loaded.
      */
     async read(scope: Scope, bytes: Buffer, { client, isCheck }: LocalImportOptions): Promise<LocalImport> {
       const all = allOf(scope)

@@ -37,7 +37,9 @@ function orderTools(resource: AnyResource, { catalog, clock }: Parts) {
     if (order === undefined) throw orderNotFound(id)
     return order as unknown as Order
   }
-  /** Its locals stay as they were launched; only what they are called elsewhere may change. Throws ORDER_STATE_CONFLICT. */
+  /**
+   * Its locals stay as they were launched; only what they are called elsewhere may change. Throws ORDER_STATE_CONFLICT.
+   */
   function requireState({ id, status }: Order, states: readonly Order['status'][]): void {
     if (states.includes(status)) return
     throw new AppError(

@@ -48,7 +48,8 @@ export function codeSender(
 
   /**
    * Sends a code for this browser to accounts with a password; the answer is always the same and does not wait.
-   * `askingCookie`: what the browser is to keep, for the code counts nowhere else. Throws RATE_LIMITED, MAIL_UNAVAILABLE.
+   * `askingCookie`: what the browser is to keep, for the code counts nowhere else. Throws RATE_LIMITED,
+   * MAIL_UNAVAILABLE.
    */
   return function generate(
     typed: string,

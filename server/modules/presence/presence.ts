@@ -26,8 +26,8 @@ export interface PresenceParts {
 export type Presence = Awaited<ReturnType<typeof createPresence>>
 
 /**
- * `hashVisitor` and `sightings` are given to `createIngest`; `tend` is run at the start and every hour: it makes the salts that will be
- * needed and destroys what is past its time.
+ * `hashVisitor` and `sightings` are given to `createIngest`; `tend` is run at the start and every hour: it makes the
+ * salts that will be needed and destroys what is past its time.
  */
 export async function createPresence({ facts, catalog, secrets, clock }: PresenceParts) {
   const now = () => clock.now()

@@ -127,7 +127,9 @@ export function reportManagement({ catalog, maker, run, clock }: ReportManagemen
       return catalog.managedReports.runs(all, id, RUNS_SHOWN)
     },
 
-    /** Throws REPORT_NOT_FOUND. What is resumed is due next at its usual time: what was missed meanwhile is not sent. */
+    /**
+     * Throws REPORT_NOT_FOUND. What is resumed is due next at its usual time: what was missed meanwhile is not sent.
+     */
     async setEnabled(caller: Caller, id: number, enabled: boolean): Promise<ManagedReport> {
       const all = allOf(caller.scope)
       await catalog.transaction(async (repositories) => {

@@ -1,4 +1,6 @@
-/** Sessions and tries to sign in, in the store: whose they are, how long they are there, and what is counted of them. */
+/**
+ * Sessions and tries to sign in, in the store: whose they are, how long they are there, and what is counted of them.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'

@@ -30,7 +30,8 @@ export function sessionResolver({ sessions, held, clock }: Parts) {
       if (!held.drop(tokenHash)) await unlessFull(sessions.close(tokenHash))
       return null
     }
-    // "Last seen" may be older than it says while the disk is full or another process writes; no call is refused for it.
+    // "Last seen" may be older than it says while the disk is full or another process writes; no call is refused for
+    // it.
     if (now - session.seenAt >= SEEN_EVERY_MS) await unlessFull(sessions.touch(tokenHash, now))
     const { page, confirmedAt } = session
     const user = page === null ? session.user : limitedTo(session.user, page)

@@ -24,8 +24,8 @@ const ACCOUNT: Rule = { free: 20, longestMs: 60_000 }
 const ADDRESS: Rule = { free: 50, longestMs: 2_000 }
 const FORGET_AFTER_MS = 60 * 60_000
 /**
- * Bound the memory an attacker can make us use. A try that is judged leaves two keys and one address: a hundred a second,
- * which no machine hashes more of, take longer than the longest wait to push a key out.
+ * Bound the memory an attacker can make us use. A try that is judged leaves two keys and one address: a hundred a
+ * second, which no machine hashes more of, take longer than the longest wait to push a key out.
  */
 const KEYS_KEPT = 200_000
 const ADDRESSES_KEPT = 20_000
@@ -131,8 +131,8 @@ export function loginThrottle(wall: Clock) {
 
   return {
     /**
-     * Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. @returns what takes it back from who tried, for one
-     * that was not judged
+     * Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. @returns what takes it back from who tried, for
+     * one that was not judged
      */
     attempt(account: string, from: Try): TakeBack {
       const strange = isStrange(from)

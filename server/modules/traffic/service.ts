@@ -86,8 +86,8 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
 
   return {
     /**
-     * Throws LOCAL_GROUP_NOT_FOUND, TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the calls of Compare do:
-     * CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT.
+     * Throws LOCAL_GROUP_NOT_FOUND, TRAFFIC_COLUMN_UNKNOWN, TRAFFIC_DAYS_EXCEEDED and TRAFFIC_ROWS_EXCEEDED, and as the
+     * calls of Compare do: CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT.
      */
     async ask(scope: Scope, query: TrafficQuery): Promise<Answer> {
       const { by, measures, periods, only, kinds, cost } = await plan(scope, query)

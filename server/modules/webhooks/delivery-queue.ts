@@ -76,7 +76,9 @@ export function deliveryQueue(db: Db) {
         .execute()
     },
 
-    /** Forgets settled ones from before, and of each client what is beyond the bound. Gives how many waited of those. */
+    /**
+     * Forgets settled ones from before, and of each client what is beyond the bound. Gives how many waited of those.
+     */
     async sweep(before: number, most = MAX_DELIVERIES): Promise<number> {
       await db.deleteFrom('webhook_deliveries').where('state', '!=', 'waiting').where('at', '<', before).execute()
       const { rows } = await sql<{ id: number; state: string }>`

@@ -1,4 +1,6 @@
-/** Webhooks: what happens at a client is sent to the addresses that it names, signed and at least once (decision 119). */
+/**
+ * Webhooks: what happens at a client is sent to the addresses that it names, signed and at least once (decision 119).
+ */
 import type { ServerModule } from '../../module.ts'
 import { webhookDeliveryRepo } from './delivery-repo.ts'
 import { webhookRepo } from './repo.ts'

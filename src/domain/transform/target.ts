@@ -6,8 +6,8 @@ import { type Column, type Frame, isSummable, type NumberData } from '../frame.t
 import { isRatioColumn } from './formula.ts'
 
 /**
- * A target for each row: that of its member, else the value of all, else none. Additive as its measure is: the target of
- * a week is the sum of its days'.
+ * A target for each row: that of its member, else the value of all, else none. Additive as its measure is: the target
+ * of a week is the sum of its days'.
  *
  * Throws COLUMN_UNKNOWN, and FORMULA_UNITS_INVALID for a measure that cannot be added up.
  */

@@ -1,4 +1,7 @@
-/** One's own account: what was accepted, who signed in when, which sessions are open, and API tokens (spec 1, "Top navigation"). */
+/**
+ * One's own account: what was accepted, who signed in when, which sessions are open, and API tokens (spec 1, "Top
+ * navigation").
+ */
 import { barDate, clockTime, tableDate, tableMoment } from '#domain/moment'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'

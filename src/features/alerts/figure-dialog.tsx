@@ -1,4 +1,6 @@
-/** A rule about a figure of a widget: which column and rows, which limits, and what it would say of the figures on show. */
+/**
+ * A rule about a figure of a widget: which column and rows, which limits, and what it would say of the figures on show.
+ */
 import { areLimits, figureAnswers } from '#domain/figure-rule'
 import type { FigureTable, FigureWish } from '#domain/figure-rule'
 import { formatter } from '#domain/format'

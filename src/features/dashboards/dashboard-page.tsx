@@ -63,7 +63,10 @@ export interface DashboardPageProps {
   isPaused?: boolean
   /** What this account may do with it; undefined while that is not known. */
   own?: DashboardOwn | undefined
-  /** The first figures are there, or keep waiting: what comes behind them may be asked for. May be told twice. Stays the same function. */
+  /**
+   * The first figures are there, or keep waiting: what comes behind them may be asked for. May be told twice. Stays the
+   * same function.
+   */
   onRest?: () => void
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode

@@ -37,7 +37,9 @@ export function nextEnabled(rows: readonly { readonly isDisabled?: boolean }[], 
 
 const PAGE = 8
 
-/** Where a key leads in a list, before its first row or after its last where there is none; undefined for other keys. */
+/**
+ * Where a key leads in a list, before its first row or after its last where there is none; undefined for other keys.
+ */
 export function rowOfKey(
   key: string,
   {

@@ -42,7 +42,9 @@ export const toPixel =
     y: height / 2 + (at.y - y) * scale,
   })
 
-/** What stands under a pixel, in degrees of six decimals (some ten centimetres); the last of the earth beyond its edge. */
+/**
+ * What stands under a pixel, in degrees of six decimals (some ten centimetres); the last of the earth beyond its edge.
+ */
 export function placeAt({ x, y, scale }: View, { width, height }: Extent, at: { x: number; y: number }): Place {
   const degrees = (value: number, most: number) =>
     Math.round(Math.max(-most, Math.min(most, value)) * 1_000_000) / 1_000_000

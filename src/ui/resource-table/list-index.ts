@@ -1,7 +1,7 @@
 /**
  * What a long list is searched and sorted by, worked out once a row: ahead of time where there is time, else when it is
- * asked for. Fifty thousand names take the better part of a second to be put in the order of a language; their ranks are
- * sorted in a few milliseconds.
+ * asked for. Fifty thousand names take the better part of a second to be put in the order of a language; their ranks
+ * are sorted in a few milliseconds.
  */
 import type { CellValue } from '../format.ts'
 import type { ResourceColumn } from './types.ts'

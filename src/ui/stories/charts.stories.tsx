@@ -568,7 +568,10 @@ export const Pictures: Story = {
   },
 }
 
-/** Closer and back: a stretch is marked with the mouse or with Shift and the arrows; keys and a wheel with Control do too. */
+/**
+ * Closer and back: a stretch is marked with the mouse or with Shift and the arrows; keys and a wheel with Control do
+ * too.
+ */
 export const Closer: Story = {
   render: () => (
     <Chart

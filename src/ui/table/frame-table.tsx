@@ -1,4 +1,6 @@
-/** Rows of a frame as they are, under the names and units of their columns; for those who look at data, not at figures. */
+/**
+ * Rows of a frame as they are, under the names and units of their columns; for those who look at data, not at figures.
+ */
 import type { Cell, Column, Frame } from '#domain/frame'
 import { cellOf } from '#domain/frame-build'
 import { isoDay } from '#domain/periods'

@@ -8,7 +8,9 @@ import { bothEssences } from './essence.ts'
 /** Names of fields have full stops and brackets. */
 const escaped = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const begins = (words: string) => new RegExp(`^${escaped(words)}(?!\\w)`)
-/** The button of a list is called by what is chosen and by its label; that of one which takes several, the other way. */
+/**
+ * The button of a list is called by what is chosen and by its label; that of one which takes several, the other way.
+ */
 const ends = (words: string) => new RegExp(`(?:^|\\s)${escaped(words)}$`)
 
 /** Fields of a part of the panel, by their labels. */
@@ -125,8 +127,8 @@ async function begin(page: Page, hand: ReturnType<typeof countedHand>, name: str
 }
 
 /**
- * A test that composes a board of the product from an empty page, publishes it without a finding and opens it: it is the
- * one of the product. `most`: presses, with a few to spare.
+ * A test that composes a board of the product from an empty page, publishes it without a finding and opens it: it is
+ * the one of the product. `most`: presses, with a few to spare.
  */
 export const composed = (id: string, name: string, most: number, gestures: (board: Composer) => Promise<void>) =>
   test(`${name} is composed in the editor from an empty page, without a warning, and is the one of the product`, async () => {

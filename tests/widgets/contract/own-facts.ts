@@ -1,4 +1,7 @@
-/** What a widget may not bring along: addresses, icons that are not there, gestures it does not declare, texts of one language. */
+/**
+ * What a widget may not bring along: addresses, icons that are not there, gestures it does not declare, texts of one
+ * language.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'

@@ -1,4 +1,6 @@
-/** Which local a place of a file is: said by hand, else by its code, its number outside, its name, or nearly its name. */
+/**
+ * Which local a place of a file is: said by hand, else by its code, its number outside, its name, or nearly its name.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ImportPlaceChoice } from '#schemas/generated/entities/import-settings.ts'

@@ -46,7 +46,9 @@ export interface Merging {
   readonly streams: ReadonlySet<number>
   readonly firstDay: number | null
   readonly lastDay: number | null
-  /** Stretches between them in which no count came: days, a week or more. Files that the release before read have none. */
+  /**
+   * Stretches between them in which no count came: days, a week or more. Files that the release before read have none.
+   */
   readonly gaps?: readonly { readonly first: number; readonly last: number }[]
 }
 

@@ -32,7 +32,8 @@ export function delimiterOf(source: string): string {
 }
 
 /**
- * Cuts blocks of bytes into rows, in bounded memory: cells between any of `, ; tab |`, quotes, LF, CRLF or bare CR. Empty lines are left out.
+ * Cuts blocks of bytes into rows, in bounded memory: cells between any of `, ; tab |`, quotes, LF, CRLF or bare CR.
+ * Empty lines are left out.
  *
  * @param onRow told about each row, the header first; it may not keep the row
  * @param separator what is between the cells; found out when left out

@@ -18,7 +18,8 @@ const CLOCK =
 
 /**
  * Reads the ways in which counters write the time: `2014-11-03T05:00`, `2014-11-03 05:00:00+11:00`, `02/06/2014 5:00`,
- * `01-May-17`, `01-JAN-2012 00:00`, `10/03/2012 12:00:00 AM`. Two-digit years are of this century. 24:00 is midnight after.
+ * `01-May-17`, `01-JAN-2012 00:00`, `10/03/2012 12:00:00 AM`. Two-digit years are of this century. 24:00 is midnight
+ * after.
  *
  * @param order what `02/06/2014` means
  * @returns null for anything that is no time of the calendar

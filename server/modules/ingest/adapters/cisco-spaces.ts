@@ -1,6 +1,6 @@
 /**
- * Cisco Spaces (DNA Spaces) Firehose: newline-delimited JSON events, forwarded by the process that holds the stream open. A
- * device is a location of Spaces: its id is the footscan's external id.
+ * Cisco Spaces (DNA Spaces) Firehose: newline-delimited JSON events, forwarded by the process that holds the stream
+ * open. A device is a location of Spaces: its id is the footscan's external id.
  */
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '#domain/days'

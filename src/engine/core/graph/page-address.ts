@@ -1,4 +1,7 @@
-/** What the address says of a page besides its filters: tabs, collapsed sections, the widget that fills it, steps of charts. */
+/**
+ * What the address says of a page besides its filters: tabs, collapsed sections, the widget that fills it, steps of
+ * charts.
+ */
 import type { Granularity, Issue } from '../../types.ts'
 import { issue } from '../document/issue.ts'
 import type { LayoutModel } from '../document/model.ts'

@@ -1,8 +1,11 @@
 /**
  * What is drawn of each widget's state. The store says the truth at once; the page follows, with three exceptions.
- * - A wait that has only begun: an answer that comes soon replaces what was on show directly, so a quick filter change draws each
- *   widget once instead of three times (queued, loading, ready), and nothing flickers. A wait that lasts is shown, and says all it knows.
- * - The first answers to a change: they wait a moment for those that were asked with them, and the figures of a dashboard change together.
+ * - A wait that has only begun: an answer that comes soon replaces what was on show directly, so a quick filter change
+ *   draws each
+ * widget once instead of three times (queued, loading, ready), and nothing flickers. A wait that lasts is shown, and
+ * says all it knows.
+ * - The first answers to a change: they wait a moment for those that were asked with them, and the figures of a
+ *   dashboard change together.
  *   Where there was nothing to look at before, each is shown as it comes.
  * Figures of another brand are not old, they are wrong: a wait that keeps none of them (`previous`) is shown at once.
  * - Answers that come all at once (kept ones do): a few widgets a task, in reading order, so that no task is long.

@@ -7,7 +7,9 @@ import { kindOf, partsIn } from '../kinds/index.ts'
 const isId = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0
 const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-/** The first part of a text that is none of an argument's words; undefined where all are, or it has none to choose from. */
+/**
+ * The first part of a text that is none of an argument's words; undefined where all are, or it has none to choose from.
+ */
 export function strangeWord({ words }: SourceArg, value: unknown): string | undefined {
   if (words === undefined) return undefined
   const parts = words.isList === true ? (Array.isArray(value) ? value : String(value).split(',')) : [value]

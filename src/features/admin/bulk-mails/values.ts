@@ -1,4 +1,6 @@
-/** What the form of a bulk mail holds: a subject and a text for each language, and which of them is for everyone else. */
+/**
+ * What the form of a bulk mail holds: a subject and a text for each language, and which of them is for everyone else.
+ */
 import { LANGUAGES, type Language } from '#i18n'
 import type { BulkMailDraft } from '#schemas/generated/api/bulk-mail-draft.ts'
 import type { BulkMailFilter } from '#schemas/generated/entities/bulk-mail-filter.ts'

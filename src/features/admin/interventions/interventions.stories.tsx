@@ -172,7 +172,9 @@ export const CompleteAll: Story = {
   },
 }
 
-/** Of those that were chosen, what is not taken is named with its state; of those sent, who was first, and what is gone. */
+/**
+ * Of those that were chosen, what is not taken is named with its state; of those sent, who was first, and what is gone.
+ */
 export const Chosen: Story = {
   ...listWith({
     actOnMany: (_name, _path, idList) =>
@@ -261,7 +263,9 @@ export const Edit: Story = {
 
 const [first = intervention(1, '', {})] = rows
 let reads = 0
-/** What another person changed while the form was open is not overwritten unseen: the draft says what it was made on. */
+/**
+ * What another person changed while the form was open is not overwritten unseen: the draft says what it was made on.
+ */
 export const ChangedMeanwhile: Story = {
   ...editedWith({
     one: () => {

@@ -1,4 +1,7 @@
-/** Gives a report to another person. The server makes it once with their rights first: who does not see it cannot have it. */
+/**
+ * Gives a report to another person. The server makes it once with their rights first: who does not see it cannot have
+ * it.
+ */
 import { isRecord } from '#domain/record'
 import type { ManagedReport } from '#schemas/generated/entities/managed-report.ts'
 import { Button, Dialog, EntitySelector, Notice, toasts, useUi } from '#ui'

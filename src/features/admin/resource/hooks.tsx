@@ -28,8 +28,8 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
     })
   }
   /**
-   * The entry that a form was filled with. What is asked for again meanwhile takes its place only where it says the same
-   * in the form: else it would overwrite a change of another person unseen.
+   * The entry that a form was filled with. What is asked for again meanwhile takes its place only where it says the
+   * same in the form: else it would overwrite a change of another person unseen.
    */
   function useFilledWith(now: Entity | undefined): Entity | undefined {
     const [seen, setSeen] = useState(now)
@@ -46,7 +46,9 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
     const refresh = useRefresh()
     const navigate = useNavigate()
     const queries = useQueryClient()
-    /** What another person changed meanwhile is then in the history below the form, which keeps what was written in it. */
+    /**
+     * What another person changed meanwhile is then in the history below the form, which keeps what was written in it.
+     */
     const showWhatChanged = (cause: unknown): never => {
       if (isRecord(cause) && cause.code === 'ENTRY_CHANGED' && before !== undefined)
         void queries.invalidateQueries({ queryKey: [...listKey(name), before.id] })

@@ -1,7 +1,7 @@
 /**
- * Sends what was entered on site, oldest first, when the server can be reached. Each change is kept on the device before
- * anything is sent; each message carries a key, so that one whose answer was lost changes nothing a second time; what
- * another person changed meanwhile is never overwritten, but asked about.
+ * Sends what was entered on site, oldest first, when the server can be reached. Each change is kept on the device
+ * before anything is sent; each message carries a key, so that one whose answer was lost changes nothing a second time;
+ * what another person changed meanwhile is never overwritten, but asked about.
  */
 import { isRecord } from '#domain/record'
 import { createStore, type StoreApi } from 'zustand/vanilla'

@@ -29,7 +29,8 @@ export function useEntryDrafts<Entity extends { readonly partsAt: object; readon
   const drafts = useDrafts(queue, path, ref)
   const { isReachable, isSending, answers } = useStore(queue.store)
   const answer = answers[answerId(path, ref)]
-  // A draft goes at once, and the page is given the entry a moment later: without it, what was saved would not be there.
+  // A draft goes at once, and the page is given the entry a moment later: without it, what was saved would not be
+  // there.
   const entity = answer === undefined || answer.updatedAt < given.updatedAt ? given : (answer as unknown as Entity)
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // What was entered last goes with the page, not with the timer.

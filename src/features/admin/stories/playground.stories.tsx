@@ -75,7 +75,9 @@ export const WhatIsWrong: Story = {
   },
 }
 
-/** Where a source knows the words of an argument, they are chosen; a word of the address that it does not know is said. */
+/**
+ * Where a source knows the words of an argument, they are chosen; a word of the address that it does not know is said.
+ */
 export const Words: Story = {
   ...page('/page?source=traffic&by=local,lokal'),
   play: async ({ canvasElement }) => {

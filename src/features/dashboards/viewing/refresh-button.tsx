@@ -1,4 +1,6 @@
-/** How old the figures of a page are, and how often it asks for newer ones by itself; the rest comes when it is opened. */
+/**
+ * How old the figures of a page are, and how often it asks for newer ones by itself; the rest comes when it is opened.
+ */
 import type { Clock, Dashboard, VisibilityPort } from '#engine'
 import { ensureTexts } from '#i18n'
 import { IconButton, part, Popover, useUi } from '#ui'

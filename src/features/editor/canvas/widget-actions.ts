@@ -1,4 +1,6 @@
-/** What is done to widgets as a whole: remove, duplicate, copy, paste, lock. Each says what it did, or why it did not. */
+/**
+ * What is done to widgets as a whole: remove, duplicate, copy, paste, lock. Each says what it did, or why it did not.
+ */
 import { flushSync } from 'react-dom'
 import type { CanvasView } from './canvas-view.ts'
 

@@ -90,7 +90,9 @@ export function meaningOf(source: SourceDefinition, name: string): Meaning | und
   return meaning?.unless !== undefined && Object.hasOwn(source.args, meaning.unless) ? undefined : meaning
 }
 
-/** Whether a new query to a source can be asked: every argument that it needs has a meaning or a value to begin with. */
+/**
+ * Whether a new query to a source can be asked: every argument that it needs has a meaning or a value to begin with.
+ */
 export const isBindable = (source: SourceDefinition): boolean =>
   Object.entries(source.args).every(
     ([name, { required, usual }]) => required !== true || usual !== undefined || meaningOf(source, name) !== undefined,

@@ -43,8 +43,8 @@ export const settablePlaces = (doc: Doc): readonly Place[] =>
   )
 
 /**
- * The first field of an event that may fit a place: one whose kind is known, else a member: what a column holds is known
- * with its query only.
+ * The first field of an event that may fit a place: one whose kind is known, else a member: what a column holds is
+ * known with its query only.
  */
 export function fieldFor(
   fields: Readonly<Record<string, EventField>>,

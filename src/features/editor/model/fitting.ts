@@ -127,7 +127,9 @@ function fits(wanted: Wanted, input: string, source: SourceDefinition, columns: 
   return (source.overlaps ?? []).every((id) => !columns.has(id) || isNamed(id))
 }
 
-/** Whether a query is asked with what the section shows: its readers change that, and expect these figures to follow. */
+/**
+ * Whether a query is asked with what the section shows: its readers change that, and expect these figures to follow.
+ */
 const followsSection = ({ doc, section }: Wanted, source: SourceDefinition, raw: unknown): boolean =>
   Object.entries(recordAt(raw, 'args')).every(([name, value]) => {
     const shown = shownPlaceOfArg(doc, source, name, section)

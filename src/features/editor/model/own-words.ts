@@ -7,7 +7,9 @@ import type { Doc } from './patches.ts'
 export const withOwnTitle = (draft: Doc, raw: Doc, id: string): Doc =>
   typeof raw.title === 'string' ? { ...raw, title: withOwnText(draft, raw.title, id) } : raw
 
-/** A copy has words of its own, so that changing them leaves the others alone; with a number behind, where one is given. */
+/**
+ * A copy has words of its own, so that changing them leaves the others alone; with a number behind, where one is given.
+ */
 export function withOwnText(draft: Doc, text: string, hint: string, number?: string): string {
   const told = (words: string) => (number === undefined || number === '' ? words : `${words} ${number}`)
   if (!text.startsWith('t:')) return told(text)

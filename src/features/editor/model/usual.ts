@@ -74,8 +74,8 @@ export function bringQuery(
 }
 
 /**
- * Nothing of a section runs before the filters that a query of its widgets is asked with have values. A word that may be
- * left out is no reason to wait.
+ * Nothing of a section runs before the filters that a query of its widgets is asked with have values. A word that may
+ * be left out is no reason to wait.
  */
 export function waitFor(draft: Doc, section: Doc, query: string, sources: SourceRegistry): void {
   const asked = own(draft.queries, query)
@@ -144,8 +144,8 @@ interface Known {
 }
 
 /**
- * The gestures that a widget of the document begins with, tied to the filters that its figures are asked with; undefined
- * when there are none. A press on a day is one where its data have days.
+ * The gestures that a widget of the document begins with, tied to the filters that its figures are asked with;
+ * undefined when there are none. A press on a day is one where its data have days.
  */
 export function defaultEmits(doc: Doc, id: string, { context, schema }: Known): Doc | undefined {
   const widget = own(doc.widgets, id)
@@ -176,8 +176,8 @@ export function defaultEmits(doc: Doc, id: string, { context, schema }: Known): 
 }
 
 /**
- * Changes a widget. Gestures and steps that are the usual ones of what it was become those of what it is: bars of stores
- * that become bars of hours filter no stores any more. What was chosen by hand stays.
+ * Changes a widget. Gestures and steps that are the usual ones of what it was become those of what it is: bars of
+ * stores that become bars of hours filter no stores any more. What was chosen by hand stays.
  */
 export function followed(id: string, known: Known, change: (draft: Doc) => void): (draft: Doc) => void {
   return (draft) => {

@@ -1,4 +1,6 @@
-/** The search over a document: opened by a key, used with keys alone, and it leads to the field that changes the find. */
+/**
+ * The search over a document: opened by a key, used with keys alone, and it leads to the field that changes the find.
+ */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { formatLayout } from '#engine/core/document/format'

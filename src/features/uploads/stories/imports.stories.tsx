@@ -551,7 +551,9 @@ export const Failed: Story = {
   },
 }
 
-/** What an import stored went with its client, or with all its venues: it is not said to be in, and nothing is undone. */
+/**
+ * What an import stored went with its client, or with all its venues: it is not said to be in, and nothing is undone.
+ */
 export const ClientDeleted: Story = {
   ...one(
     { ...loaded, client: null },

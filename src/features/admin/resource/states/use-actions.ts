@@ -46,7 +46,9 @@ export function useActions<Entity extends Entry>(
   const sentence = useSentence(words)
   const word = wordsOf(t, words)
 
-  /** True when it is done. What is on show is asked for again either way: a refusal says that it is not true any more. */
+  /**
+   * True when it is done. What is on show is asked for again either way: a refusal says that it is not true any more.
+   */
   async function act(entity: Entity, action: string, body?: object): Promise<boolean> {
     const run = async () => {
       try {
