@@ -356,7 +356,8 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType, hasWholeD
   const condition = STATE_COUNTS[id]
   if (condition && hasWholeDays)
     return cast(
-      `coalesce(${duck ? `sum(${HOURS_OF_ROW}) FILTER (WHERE ${condition})` : `sumIf(${HOURS_OF_ROW}, ${condition})`}, 0)`,
+      `coalesce(${duck ? `sum(${HOURS_OF_ROW}) FILTER (WHERE ${condition})` : `sumIf(${HOURS_OF_ROW}, ${condition})`},
+        0)`,
     )
   if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
   const both = WHERE_BOTH[id]

@@ -6,7 +6,9 @@ export async function storeContacts(connection: DuckDBConnection, contacts: Iter
   const all = [...contacts]
   if (all.length === 0) return
   await connection.run(`CREATE OR REPLACE TEMP TABLE met (
-    device INTEGER, client INTEGER, local INTEGER, firstAt DOUBLE, lastAt DOUBLE, lastData DOUBLE, messages INTEGER, firstSequence DOUBLE, sequence DOUBLE, missed INTEGER, skewMs DOUBLE, flags INTEGER, firmware VARCHAR, battery INTEGER)`)
+    device INTEGER, client INTEGER, local INTEGER, firstAt DOUBLE, lastAt DOUBLE, lastData DOUBLE, messages INTEGER,
+    firstSequence DOUBLE, sequence DOUBLE, missed INTEGER, skewMs DOUBLE, flags INTEGER, firmware VARCHAR,
+    battery INTEGER)`)
   const appender = await connection.createAppender('met', null, 'temp')
   const number = (value: number | null) => (value === null ? appender.appendNull() : appender.appendDouble(value))
   const integer = (value: number | null) => (value === null ? appender.appendNull() : appender.appendInteger(value))
@@ -43,14 +45,21 @@ export async function storeContacts(connection: DuckDBConnection, contacts: Iter
   }
   await connection.run(`
     INSERT INTO contact
-    SELECT device, client, local, firstAt::BIGINT, lastAt::BIGINT, lastData::BIGINT, messages, sequence::BIGINT, missed, skewMs::BIGINT, coalesce(flags, 0), firmware, battery FROM (
-      SELECT m.device, m.client, m.local, least(m.firstAt, coalesce(c.firstAt, m.firstAt)) AS firstAt, greatest(m.lastAt, coalesce(c.lastAt, m.lastAt)) AS lastAt,
-        coalesce(greatest(m.lastData, c.lastData), m.lastData, c.lastData) AS lastData, m.messages + coalesce(c.messages, 0) AS messages, coalesce(m.sequence, c.sequence) AS sequence,
-        least(2147483647, m.missed + coalesce(c.missed, 0)::BIGINT + CASE WHEN m.firstSequence > c.sequence + 1 THEN m.firstSequence - c.sequence - 1 ELSE 0 END)::INTEGER AS missed,
-        coalesce(m.skewMs, c.skewMs) AS skewMs, coalesce(m.flags, c.flags) AS flags, coalesce(m.firmware, c.firmware) AS firmware, coalesce(m.battery, c.battery) AS battery
+    SELECT device, client, local, firstAt::BIGINT, lastAt::BIGINT, lastData::BIGINT, messages, sequence::BIGINT, missed,
+      skewMs::BIGINT, coalesce(flags, 0), firmware, battery FROM (
+      SELECT m.device, m.client, m.local, least(m.firstAt, coalesce(c.firstAt, m.firstAt)) AS firstAt,
+        greatest(m.lastAt, coalesce(c.lastAt, m.lastAt)) AS lastAt,
+        coalesce(greatest(m.lastData, c.lastData), m.lastData, c.lastData) AS lastData,
+        m.messages + coalesce(c.messages, 0) AS messages, coalesce(m.sequence, c.sequence) AS sequence,
+        least(2147483647, m.missed + coalesce(c.missed, 0)::BIGINT + CASE WHEN m.firstSequence > c.sequence + 1
+          THEN m.firstSequence - c.sequence - 1 ELSE 0 END)::INTEGER AS missed,
+        coalesce(m.skewMs, c.skewMs) AS skewMs, coalesce(m.flags, c.flags) AS flags,
+        coalesce(m.firmware, c.firmware) AS firmware, coalesce(m.battery, c.battery) AS battery
       FROM met m LEFT JOIN contact c USING (device))
-    ON CONFLICT (device) DO UPDATE SET client = excluded.client, local = excluded.local, firstAt = excluded.firstAt, lastAt = excluded.lastAt, lastData = excluded.lastData,
-      messages = excluded.messages, sequence = excluded.sequence, missed = excluded.missed, skewMs = excluded.skewMs, flags = excluded.flags, firmware = excluded.firmware, battery = excluded.battery`)
+    ON CONFLICT (device) DO UPDATE SET client = excluded.client, local = excluded.local, firstAt = excluded.firstAt,
+      lastAt = excluded.lastAt, lastData = excluded.lastData,
+      messages = excluded.messages, sequence = excluded.sequence, missed = excluded.missed, skewMs = excluded.skewMs,
+      flags = excluded.flags, firmware = excluded.firmware, battery = excluded.battery`)
 }
 
 type Read = (sql: string, params?: readonly number[]) => Promise<unknown[][]>
@@ -59,7 +68,8 @@ const orNull = (value: unknown) => (value === null ? null : Number(value))
 /** Of one client or of all, by device. */
 export async function readContacts(read: Read, client?: number): Promise<Contact[]> {
   const rows = await read(
-    `SELECT device, client, local, CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE), CAST(lastData AS DOUBLE), messages, CAST(sequence AS DOUBLE), missed, CAST(skewMs AS DOUBLE), flags, firmware, battery
+    `SELECT device, client, local, CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE), CAST(lastData AS DOUBLE), messages,
+      CAST(sequence AS DOUBLE), missed, CAST(skewMs AS DOUBLE), flags, firmware, battery
      FROM contact ${client === undefined ? '' : 'WHERE client = $1 '}ORDER BY device`,
     client === undefined ? [] : [client],
   )

@@ -72,7 +72,8 @@ export async function contentOf({ read }: Pick<Connections, 'read'>, block: numb
     )
   const columnsOf = new Map<string, string[]>()
   for (const [table, column] of await rowsOf(
-    'SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND database_name = current_database() ORDER BY table_name, column_index',
+    `SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND database_name = current_database()
+      ORDER BY table_name, column_index`,
   )) {
     columnsOf.set(String(table), [...(columnsOf.get(String(table)) ?? []), String(column)])
   }

@@ -33,7 +33,8 @@ export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
       ),
     async hasHistory(device) {
       const [found] = await read(
-        `SELECT 1 WHERE EXISTS (SELECT 1 FROM contact WHERE device = $1) OR EXISTS (SELECT 1 FROM device_hour WHERE device = $1)
+        `SELECT 1 WHERE EXISTS (SELECT 1 FROM contact WHERE device = $1) OR EXISTS (SELECT 1 FROM device_hour
+          WHERE device = $1)
      OR EXISTS (SELECT 1 FROM device_day WHERE device = $1 AND (pings > 0 OR coveredS > 0))`,
         [device],
       )
@@ -43,7 +44,8 @@ export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
       if (names.length === 0) return new Map()
       const marks = names.map((_, at) => `$${at + 1}`).join(', ')
       const rows = await read(
-        `SELECT device, CAST(max(learntAt) AS DOUBLE) FROM reading_quarantine WHERE reason = 'DEVICE_UNKNOWN' AND device IN (${marks}) GROUP BY device`,
+        `SELECT device, CAST(max(learntAt) AS DOUBLE) FROM reading_quarantine WHERE reason = 'DEVICE_UNKNOWN'
+          AND device IN (${marks}) GROUP BY device`,
         [...names],
       )
       return new Map(rows.map(([device, at]) => [String(device), Number(at)]))
@@ -54,16 +56,19 @@ export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
           ? [[], []]
           : [
               await read(
-                'SELECT CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE), messages, firmware, battery FROM contact WHERE device = $1',
+                `SELECT CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE), messages, firmware, battery FROM contact
+                  WHERE device = $1`,
                 [device],
               ),
               await read(
-                `SELECT CAST(instant AS DOUBLE), pings, ins, outs FROM device_hour WHERE device = $1 ORDER BY instant DESC LIMIT ${MOST_HOURS}`,
+                `SELECT CAST(instant AS DOUBLE), pings, ins, outs FROM device_hour WHERE device = $1
+                  ORDER BY instant DESC LIMIT ${MOST_HOURS}`,
                 [device],
               ),
             ]
       const knocks = await read(
-        `SELECT CAST(learntAt AS DOUBLE), reason, adapter FROM reading_quarantine WHERE device = $1 ORDER BY learntAt DESC, id DESC LIMIT ${MOST_KNOCKS}`,
+        `SELECT CAST(learntAt AS DOUBLE), reason, adapter FROM reading_quarantine WHERE device = $1
+          ORDER BY learntAt DESC, id DESC LIMIT ${MOST_KNOCKS}`,
         [mac],
       )
       return {
@@ -88,7 +93,8 @@ export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
     firstDays: async () =>
       byId(
         await read(
-          'SELECT area, min(day) FROM (SELECT area, day FROM device_hour UNION ALL SELECT area, day FROM traffic WHERE coalesce(ins, visits, fro, far) IS NOT NULL) GROUP BY area',
+          `SELECT area, min(day) FROM (SELECT area, day FROM device_hour UNION ALL SELECT area, day FROM traffic
+            WHERE coalesce(ins, visits, fro, far) IS NOT NULL) GROUP BY area`,
         ),
       ),
     heardInAreas: async () =>
@@ -103,7 +109,8 @@ export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
     lateWords: async (afterMs, beforeDay) =>
       (
         await read(
-          'SELECT area, min(day), max(day) FROM (SELECT area, day FROM traffic WHERE learntAt > $1 UNION ALL SELECT area, day FROM device_hour WHERE learntAt > $1) WHERE day < $2 GROUP BY area',
+          `SELECT area, min(day), max(day) FROM (SELECT area, day FROM traffic WHERE learntAt > $1 UNION ALL
+            SELECT area, day FROM device_hour WHERE learntAt > $1) WHERE day < $2 GROUP BY area`,
           [BigInt(afterMs), beforeDay],
         )
       ).map(([area, first, last]) => ({ area: Number(area), first: Number(first), last: Number(last) })),

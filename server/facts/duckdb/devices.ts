@@ -21,7 +21,8 @@ const measure = (id: string, unit: Unit = 'count'): Column => ({ id, type: 'int'
 const as = (result: ResultType, ...columns: Column[]): CompiledColumn[] => columns.map((column) => ({ column, result }))
 
 const status = (table: string) =>
-  `CASE WHEN ${table}.open IS NULL THEN ${UNKNOWN_STATUS} WHEN ${table}.open = 0 THEN ${CLOSED} WHEN ${table}.alert = 1 THEN ${DOWN} ELSE ${UP} END`
+  `CASE WHEN ${table}.open IS NULL THEN ${UNKNOWN_STATUS} WHEN ${table}.open = 0 THEN ${CLOSED} WHEN ${table}.alert = 1
+    THEN ${DOWN} ELSE ${UP} END`
 const REASON = `CASE d.reason ${HEALTH_REASONS.map((reason, code) => `WHEN '${reason}' THEN ${code}`).join(' ')} ELSE -1 END`
 /** Before and after a day may lie outside the range that was asked for. */
 const before = (alias: string, days: number) =>
@@ -58,15 +59,21 @@ function workdaySql(
     // An outage begins after the last good day; closed days in between do not end it. Only an hour without a word is
     // known to be lost.
     sql: `WITH outage AS (
-  SELECT a.device, a.day, min(o.day) AS downDay, arg_min(o.downAt, o.day) // 1000 AS downS, sum(o.openS - o.coveredS) FILTER (WHERE o.reason = 'offline') AS lostS
+  SELECT a.device, a.day, min(o.day) AS downDay, arg_min(o.downAt, o.day) // 1000 AS downS,
+    sum(o.openS - o.coveredS) FILTER (WHERE o.reason = 'offline') AS lostS
   FROM (SELECT device, day FROM device_day WHERE ${chosen} AND alert = 1 AND day BETWEEN $2 AND $3) a
-  ASOF LEFT JOIN (SELECT device, day FROM device_day WHERE ${chosen} AND open = 1 AND alert = 0 AND openS > 0) g ON g.device = a.device AND g.day <= a.day
-  JOIN device_day o ON o.device = a.device AND o.alert = 1 AND o.day <= a.day AND o.day > coalesce(g.day, a.day - ${FOLLOW_DAYS}) AND o.day > a.day - ${FOLLOW_DAYS}
+  ASOF LEFT JOIN (SELECT device, day FROM device_day WHERE ${chosen} AND open = 1 AND alert = 0 AND openS > 0) g
+    ON g.device = a.device AND g.day <= a.day
+  JOIN device_day o ON o.device = a.device AND o.alert = 1 AND o.day <= a.day
+    AND o.day > coalesce(g.day, a.day - ${FOLLOW_DAYS}) AND o.day > a.day - ${FOLLOW_DAYS}
   GROUP BY a.device, a.day
 )
-SELECT d.day, d.local, d.device, CAST(${status('d')} AS TINYINT), CAST(${past.yesterday} AS TINYINT), CAST(${past.lastWeek} AS TINYINT), CAST(${REASON} AS TINYINT),
-  CAST(d.downAt // 1000 AS DOUBLE), CAST(t.downDay AS INTEGER), CAST(t.downS AS DOUBLE), d.open, d.alert, d.running, d.pings, d.openS, d.coveredS, CAST(t.lostS AS INTEGER)
-FROM device_day d ${before('y', VERSUS_DAYS.yesterday)} ${before('w', VERSUS_DAYS.lastWeek)} LEFT JOIN outage t ON t.device = d.device AND t.day = d.day
+SELECT d.day, d.local, d.device, CAST(${status('d')} AS TINYINT), CAST(${past.yesterday} AS TINYINT),
+  CAST(${past.lastWeek} AS TINYINT), CAST(${REASON} AS TINYINT),
+  CAST(d.downAt // 1000 AS DOUBLE), CAST(t.downDay AS INTEGER), CAST(t.downS AS DOUBLE), d.open, d.alert, d.running,
+  d.pings, d.openS, d.coveredS, CAST(t.lostS AS INTEGER)
+FROM device_day d ${before('y', VERSUS_DAYS.yesterday)} ${before('w', VERSUS_DAYS.lastWeek)}
+LEFT JOIN outage t ON t.device = d.device AND t.day = d.day
 WHERE d.client = $1 AND d.day BETWEEN $2 AND $3 AND d.local IN (${locals.length === 0 ? 'NULL' : locals.join(', ')})
 ${versus === undefined ? '' : `AND ${past[versus]} NOT IN (${UNKNOWN_STATUS}, ${status('d')})`}
 ORDER BY d.day, d.local, d.device`,
@@ -114,7 +121,8 @@ function summarySql(
   const count = (code: number) => `count(*) FILTER (WHERE ${status('d')} = ${code})`
   return {
     sql: `SELECT d.day, ${[count(UP), count(DOWN), count(CLOSED), 'count(*)', news(UP, `= ${DOWN}`), news(DOWN, `NOT IN (${UNKNOWN_STATUS}, ${DOWN})`), 'sum(d.running)'].map((value) => `CAST(${value} AS INTEGER)`).join(', ')},
-  CAST(sum(d.pings) AS DOUBLE), CAST(round(sum(d.openS / ${every}) FILTER (WHERE d.pings IS NOT NULL)) AS DOUBLE), CAST(sum(d.openS) AS DOUBLE), CAST(sum(d.coveredS) AS DOUBLE)
+  CAST(sum(d.pings) AS DOUBLE), CAST(round(sum(d.openS / ${every}) FILTER (WHERE d.pings IS NOT NULL)) AS DOUBLE),
+  CAST(sum(d.openS) AS DOUBLE), CAST(sum(d.coveredS) AS DOUBLE)
 FROM device_day d ${before('y', 1)}
 WHERE d.client = $1 AND d.day BETWEEN $2 AND $3 AND d.local IN (${locals.length === 0 ? 'NULL' : locals.join(', ')})
 GROUP BY d.day ORDER BY d.day`,
@@ -151,7 +159,8 @@ export function deviceFacts({ read, frame, write }: Pick<SqlFactStore, 'read' | 
       const [where, params] = client === undefined ? ['', [day]] : [' AND d.client = $2', [day, client]]
       const rows = await read(
         `SELECT d.device, CAST(min(d.downAt) AS DOUBLE) FROM device_day d
-LEFT JOIN (SELECT device, max(day) AS day FROM device_day WHERE open = 1 AND alert = 0 AND openS > 0 AND day >= $1 - ${FOLLOW_DAYS} GROUP BY device) u ON u.device = d.device
+LEFT JOIN (SELECT device, max(day) AS day FROM device_day WHERE open = 1 AND alert = 0 AND openS > 0
+  AND day >= $1 - ${FOLLOW_DAYS} GROUP BY device) u ON u.device = d.device
 WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0)${where} GROUP BY d.device`,
         params,
       )
@@ -170,7 +179,8 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
       const [[mark], [newest]] = await Promise.all([
         read(`SELECT CAST(learntAt AS DOUBLE) FROM device_day_run WHERE name = '${MARK}'`),
         read(
-          'SELECT CAST(greatest((SELECT max(learntAt) FROM traffic), (SELECT max(learntAt) FROM device_hour)) AS DOUBLE)',
+          `SELECT CAST(greatest((SELECT max(learntAt) FROM traffic), (SELECT max(learntAt) FROM device_hour))
+            AS DOUBLE)`,
         ),
       ])
       return { upTo: mark === undefined ? null : Number(mark[0]), newest: Number(newest?.[0] ?? 0) }

@@ -18,7 +18,8 @@ export const entryCounters = (scope: string): string =>
   `(SELECT DISTINCT local, area FROM traffic WHERE ${scope} AND ins IS NOT NULL)`
 
 /** An estimate that was made before its deviation was kept has that of chance, until the roll-forward comes by. */
-const DEVIATION = `CASE WHEN estimatedIns IS NOT NULL THEN ${SETTINGS.estimateSpread.value} * coalesce(estimatedDev, ceil(sqrt(estimatedIns))) END`
+const DEVIATION = `CASE WHEN estimatedIns IS NOT NULL THEN ${SETTINGS.estimateSpread.value} * coalesce(estimatedDev,
+  ceil(sqrt(estimatedIns))) END`
 
 const ENTRIES = 'ins'
 
@@ -35,12 +36,15 @@ export async function estimatedSums(
 ): Promise<Frame> {
   const params: number[] = []
   const param = (value: number) => `$${params.push(value)}`
-  const scope = `client = ${param(client)} AND local IN (${locals.map(param).join(', ')})${notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(param).join(', ')})`}`
+  const scope = `client = ${param(client)}
+    AND local IN (${locals.map(param).join(', ')})${notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(param).join(', ')})`}`
   const byHour = by.includes('hour')
   const parts = periods.map(({ from, to }, code) => {
     const begin = param(from)
-    return `SELECT ${code}::TINYINT AS p, (day - ${begin})::INTEGER AS place, client, local, area, day, hour, estimatedIns, ${DEVIATION} AS dev
-  FROM traffic WHERE ${scope} AND day BETWEEN ${begin} AND ${param(to)} AND state IN (${estimated}, ${missing})${byHour ? ` AND hour < ${WHOLE_DAY}` : ''}`
+    return `SELECT ${code}::TINYINT AS p, (day - ${begin})::INTEGER AS place, client, local, area, day, hour,
+      estimatedIns, ${DEVIATION} AS dev
+  FROM traffic WHERE ${scope} AND day BETWEEN ${begin} AND ${param(to)}
+    AND state IN (${estimated}, ${missing})${byHour ? ` AND hour < ${WHOLE_DAY}` : ''}`
   })
   const dims: Readonly<Record<string, string>> = { ...CALENDAR_DIMENSIONS, period: 'p', index: 'place' }
   const groups = by.map((id) => dims[id] ?? id)
@@ -63,7 +67,8 @@ export async function estimatedSums(
     `WITH gap AS (
 ${parts.join('\nUNION ALL\n')}
 ), error AS (
-  SELECT ${unit}, sum(estimatedIns) AS people, coalesce(sum(dev), 0) AS dev, count(*) FILTER (estimatedIns IS NULL) AS none
+  SELECT ${unit}, sum(estimatedIns) AS people, coalesce(sum(dev), 0) AS dev,
+    count(*) FILTER (estimatedIns IS NULL) AS none
   FROM gap SEMI JOIN ${entryCounters(scope)} counter USING (local, area) GROUP BY ALL
 ), whole AS (
   SELECT *, sum(dev) OVER (PARTITION BY p, local, day) AS devOfDay FROM error

@@ -19,7 +19,8 @@ export async function prepareExport(
   { locals, areas }: Pick<ExportRows, 'locals' | 'areas'>,
 ): Promise<void> {
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE export_local (client INTEGER, clientName VARCHAR, local INTEGER, localName VARCHAR, localCode VARCHAR, timeZone VARCHAR)',
+    `CREATE OR REPLACE TEMP TABLE export_local (client INTEGER, clientName VARCHAR, local INTEGER, localName VARCHAR,
+      localCode VARCHAR, timeZone VARCHAR)`,
   )
   await connection.run('CREATE OR REPLACE TEMP TABLE export_area (area INTEGER, areaName VARCHAR, traffic VARCHAR)')
   await insert(
@@ -76,7 +77,8 @@ function source({ locals, outside }: ExportRows, { from, to }: Days): string {
   )
   const heard = off.length === 0 ? 'traffic' : `(SELECT * REPLACE (${off.join(', ')}) FROM traffic)`
   const conditions = [`t.day BETWEEN ${from} AND ${to}`, ...rowConditions({ locals, outside })]
-  return `FROM ${heard} t JOIN export_local l ON l.client = t.client AND l.local = t.local LEFT JOIN export_area a ON a.area = t.area WHERE ${conditions.join(' AND ')}`
+  return `FROM ${heard} t JOIN export_local l ON l.client = t.client AND l.local = t.local
+    LEFT JOIN export_area a ON a.area = t.area WHERE ${conditions.join(' AND ')}`
 }
 
 /** Which rows of any day belong to an export, besides its locals. */
@@ -120,7 +122,8 @@ const HOURLY: Readonly<Record<string, string>> = {
   ...PLACE,
   hour: `CASE WHEN ${IS_HOUR} THEN t.hour END`,
   localTime: `CASE WHEN ${IS_HOUR} THEN make_timestamp((${CIVIL_S}) * 1000000) END`,
-  offset: `CASE WHEN ${IS_HOUR} THEN printf('%s%02d:%02d', CASE WHEN ${OFFSET_S} < 0 THEN '-' ELSE '+' END, abs(${OFFSET_S}) // 3600, abs(${OFFSET_S}) // 60 % 60) END`,
+  offset: `CASE WHEN ${IS_HOUR} THEN printf('%s%02d:%02d', CASE WHEN ${OFFSET_S} < 0 THEN '-' ELSE '+' END,
+    abs(${OFFSET_S}) // 3600, abs(${OFFSET_S}) // 60 % 60) END`,
   fold: `CASE WHEN ${IS_HOUR} THEN t.fold END`,
   utc: `CASE WHEN ${IS_HOUR} THEN make_timestamp(CAST(t.instant AS BIGINT) * 1000000) END`,
   byDay: `CAST(t.hour = ${WHOLE_DAY} AS TINYINT)`,
@@ -161,7 +164,8 @@ export function rowsSql(of: ExportRows, days: Days): string {
         id === 'date' ? DAY : id === 'learntAt' ? momentOfMs('t.learntAt') : (HOURLY[id] ?? money(id, atom(id)))
       return `${expression} AS "${id}"`
     }
-    return `SELECT ${columns.map(column).join(', ')} ${source(of, days)} ORDER BY t.day, t.client, t.local, t.area, t.hour, t.fold`
+    return `SELECT ${columns.map(column).join(', ')} ${source(of, days)} ORDER BY t.day, t.client, t.local, t.area,
+      t.hour, t.fold`
   }
   const grouped = [
     ...GROUPS_OF_DAY.map((id) => `${PLACE[id]} AS "${id}"`),
@@ -190,7 +194,8 @@ export function rowsSql(of: ExportRows, days: Days): string {
   }
   return `SELECT ${columns.map(column).join(', ')}
 FROM (SELECT * REPLACE (coalesce(expected, 0) AS expected, coalesce(observed, 0) AS observed)
-  FROM (SELECT ${grouped.join(', ')} ${source(of, days)} GROUP BY ${[...places, places.length + 1, places.length + 2].join(', ')}))
+  FROM (SELECT ${grouped.join(', ')} ${source(of, days)}
+    GROUP BY ${[...places, places.length + 1, places.length + 2].join(', ')}))
 ORDER BY day, client, "local", area, isOutside`
 }
 
@@ -232,7 +237,8 @@ export async function daysOfRows(
   if (of.locals.length === 0) return null
   const conditions = [...rowConditions(of), `t.local IN (${ids(of.locals.map(({ local }) => local))})`]
   const [row] = await read(
-    `SELECT min(t.day), max(t.day), bool_or(t.day BETWEEN ${of.from} AND ${of.to}) FROM traffic t WHERE ${conditions.join(' AND ')}`,
+    `SELECT min(t.day), max(t.day), bool_or(t.day BETWEEN ${of.from} AND ${of.to}) FROM traffic t
+      WHERE ${conditions.join(' AND ')}`,
   )
   const [first, last, isWithin] = row ?? []
   return first == null ? null : { first: Number(first), last: Number(last), isWithin: isWithin === true }
@@ -281,7 +287,8 @@ export async function sumsOfDays(connection: DuckDBConnection, of: ExportRows, d
   const present = new Set(exportColumns(of.grain, of.measures).map(({ id }) => id))
   const summed = EXPORT_SUMS.filter((id) => present.has(id))
   const rows = of.grain === 'hour' ? 'count(*)' : 'count(DISTINCT (t.local, t.area, t.day))'
-  const sql = `SELECT t.client, ${PLACE.traffic}, t.state = ${HOUR_STATE.outside}, CAST(${rows} AS DOUBLE), ${summed.map((id) => `CAST(sum(${atom(id)}) AS DOUBLE)`).join(', ')}
+  const sql = `SELECT t.client, ${PLACE.traffic}, t.state = ${HOUR_STATE.outside}, CAST(${rows} AS DOUBLE),
+    ${summed.map((id) => `CAST(sum(${atom(id)}) AS DOUBLE)`).join(', ')}
 ${source(of, days)} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`
   return (await (await connection.run(sql)).getRows()).map(
     ([client, traffic, outside, count, ...values]): ExportSum => ({

@@ -47,7 +47,8 @@ export function exportSnapshot(
       run(`COPY (${typedSql(of, days)}) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd)`),
     joinTyped: (parts, path) =>
       run(
-        `COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
+        `COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)}
+          (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
       ),
   }
 }

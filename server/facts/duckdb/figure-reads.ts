@@ -12,7 +12,8 @@ const byDay = (rows: readonly (readonly unknown[])[]) =>
 
 /** The days that are asked about. */
 const daysOf = ({ first, last, within }: TripsQuestion): string =>
-  `day BETWEEN ${first} AND ${last}${within === undefined ? '' : ` AND (${within.map(([a, b]) => `day BETWEEN ${a} AND ${b}`).join(' OR ')})`}`
+  `day BETWEEN ${first}
+    AND ${last}${within === undefined ? '' : ` AND (${within.map(([a, b]) => `day BETWEEN ${a} AND ${b}`).join(' OR ')})`}`
 
 function tripsOf(question: TripsQuestion): string {
   const { client, local, from, to } = question
@@ -23,7 +24,8 @@ function tripsOf(question: TripsQuestion): string {
 
 /** Entries of the days of the question: of one place, where it is about one. */
 const traffic = (question: TripsQuestion): string =>
-  `SELECT * FROM traffic WHERE client = ${question.client} AND ${daysOf(question)} AND hour < ${WHOLE_DAY}${question.local === undefined ? '' : ` AND local = ${question.local}`}`
+  `SELECT * FROM traffic WHERE client = ${question.client} AND ${daysOf(question)}
+    AND hour < ${WHOLE_DAY}${question.local === undefined ? '' : ` AND local = ${question.local}`}`
 /** Trips by the hour of their begin, where the question is about one place: those that begin there. */
 const begun = (question: TripsQuestion): string =>
   `SELECT * FROM (${tripsOf(question)})${question.local === undefined ? '' : ` WHERE local = ${question.local}`}`
@@ -59,8 +61,9 @@ export function figureFacts({ read }: Pick<SqlFactStore, 'read'>): FigureFacts {
       const rows = await read(`
         WITH a AS (SELECT local, destination, sum(trips) AS trips FROM (${tripsOf(both)}) GROUP BY 1, 2),
         p AS (SELECT local AS place FROM a UNION SELECT destination FROM a),
-        g AS (${isWhole ? 'SELECT o.place AS local, d.place AS destination, 0 AS trips FROM p o CROSS JOIN p d' : 'SELECT local, destination, 0 AS trips FROM a WHERE false'}),
-        s AS (SELECT local, destination, sum(trips) AS trips FROM (SELECT local, destination, trips FROM (${tripsOf(question)}) UNION ALL FROM g) GROUP BY 1, 2)
+        g AS (${isWhole ? `SELECT o.place AS local, d.place AS destination, 0 AS trips FROM p o CROSS JOIN p d` : 'SELECT local, destination, 0 AS trips FROM a WHERE false'}),
+        s AS (SELECT local, destination, sum(trips) AS trips
+          FROM (SELECT local, destination, trips FROM (${tripsOf(question)}) UNION ALL FROM g) GROUP BY 1, 2)
         SELECT s.local, s.destination, s.trips, CASE WHEN s.local <> s.destination THEN coalesce(b.trips, 0) END AS back
         FROM s LEFT JOIN a b ON b.local = s.destination AND b.destination = s.local ORDER BY s.trips DESC, 1, 2`)
       return rows.map(([a, b, trips, back]) => ({
@@ -74,10 +77,13 @@ export function figureFacts({ read }: Pick<SqlFactStore, 'read'>): FigureFacts {
       const question = checked(given)
       const rows = await read(`
         WITH f AS (${tripsOf(question)}), d AS (SELECT DISTINCT day FROM f),
-        o AS (SELECT local, sum(trips) AS departures, sum(trips) FILTER (local = destination) AS same FROM f GROUP BY 1),
+        o AS (SELECT local, sum(trips) AS departures, sum(trips) FILTER (local = destination) AS same FROM f
+          GROUP BY 1),
         i AS (SELECT destination AS local, sum(trips) AS arrivals FROM f GROUP BY 1),
-        t AS (SELECT local, sum(ins)::DOUBLE AS entries, sum(outs)::DOUBLE AS exits FROM (${traffic(question)}) WHERE day IN (FROM d) GROUP BY 1)
-        SELECT local, departures, arrivals, same, entries, exits FROM o FULL JOIN i USING (local) LEFT JOIN t USING (local) ORDER BY departures DESC NULLS LAST, 1`)
+        t AS (SELECT local, sum(ins)::DOUBLE AS entries, sum(outs)::DOUBLE AS exits FROM (${traffic(question)})
+          WHERE day IN (FROM d) GROUP BY 1)
+        SELECT local, departures, arrivals, same, entries, exits FROM o FULL JOIN i USING (local)
+        LEFT JOIN t USING (local) ORDER BY departures DESC NULLS LAST, 1`)
       return rows.map(([local, departures, arrivals, same, entries, exits]) => ({
         local: Number(local),
         departures: orNull(departures),
@@ -92,7 +98,8 @@ export function figureFacts({ read }: Pick<SqlFactStore, 'read'>): FigureFacts {
       const rows = await read(`
         WITH f AS (${begun(question)}), d AS (SELECT DISTINCT day FROM (${tripsOf(question)})),
         h AS (SELECT hour, sum(trips) AS trips FROM f GROUP BY 1),
-        t AS (SELECT hour, sum(ins)::DOUBLE AS entries FROM (${traffic(question)}) WHERE day IN (FROM d) AND ins IS NOT NULL GROUP BY 1)
+        t AS (SELECT hour, sum(ins)::DOUBLE AS entries FROM (${traffic(question)})
+          WHERE day IN (FROM d) AND ins IS NOT NULL GROUP BY 1)
         SELECT hour, trips, entries FROM h FULL JOIN t USING (hour) ORDER BY hour`)
       return rows.map(([hour, trips, entries]) => ({
         hour: Number(hour),
@@ -112,7 +119,8 @@ export function figureFacts({ read }: Pick<SqlFactStore, 'read'>): FigureFacts {
     async profile(client) {
       const newest = '(SELECT arg_max(label, import) FROM profile_slot WHERE client = $1)'
       const rows = await read(
-        `SELECT local, start, minutes, boardings, alightings, absentIsZero FROM (${inForce('profile', `client = $1 AND label = ${newest}`, ['absentIsZero'])}) ORDER BY local, start`,
+        `SELECT local, start, minutes, boardings, alightings, absentIsZero
+          FROM (${inForce('profile', `client = $1 AND label = ${newest}`, ['absentIsZero'])}) ORDER BY local, start`,
         [client],
       )
       return rows.map(([local, start, minutes, boardings, alightings, absent]) => ({
@@ -126,7 +134,8 @@ export function figureFacts({ read }: Pick<SqlFactStore, 'read'>): FigureFacts {
     },
     async monthly(client, place) {
       const rows = await read(
-        `SELECT place, item, month, months, figure FROM (${inForce('monthly', ofLastMeasure(client))})${place === undefined ? '' : ' WHERE place = $1'}`,
+        `SELECT place, item, month, months, figure
+          FROM (${inForce('monthly', ofLastMeasure(client))})${place === undefined ? '' : ' WHERE place = $1'}`,
         place === undefined ? [] : [place],
       )
       return rows.map(([of, item, month, months, figure]) => ({

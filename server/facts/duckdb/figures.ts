@@ -62,7 +62,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** The lines of the stage with what they are about: see `FigureLayout`. */
 function incoming({ kind, client, label, absentIsZero, measure }: FigureLoad): string {
   if (kind === 'flows')
-    return `SELECT ${client} AS client, o.local, d.local AS destination, s.c AS day, s.d AS hour, s.e AS fold, s.v AS trips
+    return `SELECT ${client} AS client, o.local, d.local AS destination, s.c AS day, s.d AS hour, s.e AS fold,
+      s.v AS trips
       FROM imp.taken s JOIN temp.figure_place o ON o.place = s.a JOIN temp.figure_place d ON d.place = s.b`
   if (kind === 'profile')
     return `SELECT ${client} AS client, p.local, ${quoted(label)} AS label, s.b AS start, s.c AS minutes,

@@ -69,7 +69,8 @@ export function importFacts({ read, write }: Pick<SqlFactStore, 'read' | 'write'
     apart: async (number, most) =>
       (
         await read(
-          `SELECT reason, row FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1) LIMIT ${Math.trunc(most)}`,
+          `SELECT reason, row FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1)
+            LIMIT ${Math.trunc(most)}`,
           [number],
         )
       ).map(([reason, row]) => ({
@@ -86,21 +87,24 @@ export function importFacts({ read, write }: Pick<SqlFactStore, 'read' | 'write'
         locals: new Set(
           await first(
             (list) =>
-              `SELECT DISTINCT local FROM (SELECT local FROM traffic UNION ALL SELECT local FROM (${FIGURE_LOCALS})) WHERE local IN (${list}) UNION SELECT DISTINCT local FROM occupancy_minute WHERE local IN (${list})`,
+              `SELECT DISTINCT local FROM (SELECT local FROM traffic UNION ALL SELECT local FROM (${FIGURE_LOCALS}))
+                WHERE local IN (${list}) UNION SELECT DISTINCT local FROM occupancy_minute WHERE local IN (${list})`,
             locals,
           ),
         ),
         areas: new Set(
           await first(
             (list) =>
-              `SELECT DISTINCT area FROM traffic WHERE area IN (${list}) UNION SELECT DISTINCT area FROM occupancy_minute WHERE area IN (${list})`,
+              `SELECT DISTINCT area FROM traffic WHERE area IN (${list}) UNION SELECT DISTINCT area
+                FROM occupancy_minute WHERE area IN (${list})`,
             areas,
           ),
         ),
       },
       locals: await pairs(
         (list) =>
-          `SELECT local, min(import) FROM (${saidOf('local', list)} UNION ${FIGURE_LOCALS}) WHERE local IN (${list}) GROUP BY local`,
+          `SELECT local, min(import) FROM (${saidOf('local', list)} UNION ${FIGURE_LOCALS}) WHERE local IN (${list})
+            GROUP BY local`,
         locals,
       ),
       areas: await pairs((list) => `SELECT area, min(import) FROM (${saidOf('area', list)}) GROUP BY area`, areas),

@@ -95,7 +95,8 @@ async function stageTargets(connection: DuckDBConnection, { targets }: ImportLoa
   )
   // A local that has no hour yet: nothing has to be compared.
   await connection.run(`CREATE OR REPLACE TABLE imp.fresh AS SELECT DISTINCT local FROM imp.target
-    WHERE local NOT IN (SELECT DISTINCT local FROM traffic) AND local NOT IN (SELECT DISTINCT local FROM imported_hour)`)
+    WHERE local NOT IN (SELECT DISTINCT local FROM traffic) AND local NOT IN (SELECT DISTINCT local
+      FROM imported_hour)`)
 }
 
 /** The hours of the stage with the places they go to. `j` of other statements. */
@@ -125,10 +126,12 @@ async function piecesOf(connection: DuckDBConnection): Promise<{ from: number; t
  */
 async function findDaysWithHours(connection: DuckDBConnection): Promise<void> {
   await connection.run(`CREATE OR REPLACE TABLE imp.hours_of_day AS
-    WITH w AS (SELECT DISTINCT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour = ${WHOLE_DAY})
+    WITH w AS (SELECT DISTINCT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream)
+      WHERE s.hour = ${WHOLE_DAY})
     SELECT client, local, day FROM w SEMI JOIN (
       SELECT client, local, day FROM traffic WHERE hour < ${WHOLE_DAY} AND ${COUNTED}
-      UNION ALL SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY}
+      UNION ALL SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream)
+        WHERE s.hour < ${WHOLE_DAY}
     ) h USING (client, local, day)`)
 }
 
@@ -136,7 +139,8 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
   const { atoms, retracts, check, onProgress } = load
   const others = ATOM_COLUMNS.filter((atom) => !atoms.includes(atom))
   await connection.run(`CREATE OR REPLACE TABLE imp.judged (
-    ${KEY.map((column) => `${column} ${column === 'hour' || column === 'fold' ? 'TINYINT' : 'INTEGER'}`).join(', ')}, instant UINTEGER, line INTEGER, hit BIGINT, oldState TINYINT, verdict TINYINT, unknown BOOLEAN, silent BOOLEAN,
+    ${KEY.map((column) => `${column} ${column === 'hour' || column === 'fold' ? 'TINYINT' : 'INTEGER'}`).join(', ')},
+    instant UINTEGER, line INTEGER, hit BIGINT, oldState TINYINT, verdict TINYINT, unknown BOOLEAN, silent BOOLEAN,
     ${each(atoms, (atom) => `${atom} INTEGER, said_${atom} INTEGER, base_${atom} INTEGER`)})`)
   await connection.run('CREATE OR REPLACE TABLE imp.fault (line INTEGER)')
   if (load.isHourly) await findFullScales(connection, load)
@@ -145,7 +149,8 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
 
   const now = (atom: AtomColumn) =>
     retracts
-      ? `CASE WHEN s.${atom} IS NOT NULL THEN s.${atom} WHEN o.${atom} >= 0 AND o.${atom} = t.${atom} THEN NULL ELSE t.${atom} END`
+      ? `CASE WHEN s.${atom} IS NOT NULL THEN s.${atom} WHEN o.${atom} >= 0 AND o.${atom} = t.${atom} THEN NULL
+        ELSE t.${atom} END`
       : `coalesce(s.${atom}, t.${atom})`
   const ofTargets = 'local IN (SELECT local FROM imp.target)'
   const hasParts = await hasMergedHours(connection, ofTargets)
@@ -159,17 +164,20 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
       WITH s AS (${said(atoms, `s.day BETWEEN ${from} AND ${to} AND g.local NOT IN (FROM imp.fresh)`)}),
       o AS (${saidOfHours(`(FROM imported_hour WHERE day BETWEEN ${from} AND ${to} AND ${ofTargets})`, atoms, LAST, hasParts)}), t AS (SELECT *, rowid AS hit FROM traffic WHERE day BETWEEN ${from} AND ${to} AND local IN (SELECT local FROM imp.target)),
       m AS (
-        SELECT ${keys('s')}, s.instant, s.line, t.hit, t.state AS oldState, coalesce(${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}) IS NULL AS unknown,
+        SELECT ${keys('s')}, s.instant, s.line, t.hit, t.state AS oldState,
+          coalesce(${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}) IS NULL AS unknown,
           ${each(others, (atom) => `t.${atom} AS ${atom}`)}${others.length > 0 ? ',' : ''}
           ${each(atoms, (atom) => `${now(atom)} AS ${atom}, s.${atom} AS s_${atom}, t.${atom} AS t_${atom}, o.${atom} AS o_${atom}`)}
         FROM s LEFT JOIN t ON ${sameKey('t', 's')} LEFT JOIN o ON ${sameKey('o', 's')}
       ), v AS (
-        SELECT m.*, CASE WHEN hour = ${WHOLE_DAY} AND (client, local, day) IN (FROM imp.hours_of_day) THEN ${dayHasHours}
+        SELECT m.*, CASE WHEN hour = ${WHOLE_DAY} AND (client, local, day) IN (FROM imp.hours_of_day)
+          THEN ${dayHasHours}
           WHEN hit IS NULL THEN ${accepted}
           WHEN ${each(atoms, (atom) => `m.${atom} IS NOT DISTINCT FROM t_${atom}`, ' AND ')} THEN ${duplicate}
           WHEN unknown THEN ${accepted}
           WHEN ${BROKEN} THEN ${broken}
-          WHEN (${each(atoms, (atom) => `(t_${atom} IS NULL OR m.${atom} IS NOT DISTINCT FROM t_${atom})`, ' AND ')}) OR oldState = ${partial} THEN ${accepted}
+          WHEN (${each(atoms, (atom) => `(t_${atom} IS NULL OR m.${atom} IS NOT DISTINCT FROM t_${atom})`, ' AND ')})
+            OR oldState = ${partial} THEN ${accepted}
           ELSE ${restated} END AS verdict,
           ${each(atoms, (atom) => `coalesce(s_${atom}, CASE WHEN m.${atom} IS NULL AND t_${atom} IS NOT NULL THEN ${UNKNOWN} END) AS said_${atom}`)}
         FROM m
@@ -191,25 +199,29 @@ async function findFullScales(connection: DuckDBConnection, { atoms }: ImportLoa
     const scales = SENTINELS.join(', ')
     const suspects = await (
       await connection.run(`
-      WITH suspect AS (SELECT stream, day, line, "${atom}" AS value FROM imp.slot WHERE hour < ${WHOLE_DAY} AND "${atom}" IN (${scales})),
+      WITH suspect AS (SELECT stream, day, line, "${atom}" AS value FROM imp.slot
+        WHERE hour < ${WHOLE_DAY} AND "${atom}" IN (${scales})),
       near AS (SELECT DISTINCT stream, day FROM suspect)
       SELECT n.stream, n.day, g.local, g.area, list(s."${atom}") FILTER (s."${atom}" IS NOT NULL)
       FROM near n JOIN imp.target g ON g.stream = n.stream
-      LEFT JOIN imp.slot s ON s.stream = n.stream AND s.hour < ${WHOLE_DAY} AND s.day BETWEEN n.day - ${AROUND_DAYS} AND n.day + ${AROUND_DAYS} AND s."${atom}" <> ${NULL} AND s."${atom}" NOT IN (${scales})
+      LEFT JOIN imp.slot s ON s.stream = n.stream AND s.hour < ${WHOLE_DAY} AND s.day BETWEEN n.day - ${AROUND_DAYS}
+        AND n.day + ${AROUND_DAYS} AND s."${atom}" <> ${NULL} AND s."${atom}" NOT IN (${scales})
       GROUP BY ALL HAVING count(s."${atom}") < ${ENOUGH}`)
     ).getRows()
     for (const [stream, day, local, area, values] of suspects) {
       const here = ((values as { items: readonly unknown[] } | null)?.items ?? []).map(Number)
       const stored = await (
         await connection.run(
-          `SELECT ${atom} FROM traffic WHERE local = $1 AND area = $2 AND day BETWEEN $3 AND $4 AND hour < ${WHOLE_DAY} AND ${atom} IS NOT NULL AND ${atom} NOT IN (${scales})`,
+          `SELECT ${atom} FROM traffic WHERE local = $1 AND area = $2 AND day BETWEEN $3 AND $4 AND hour < ${WHOLE_DAY}
+            AND ${atom} IS NOT NULL AND ${atom} NOT IN (${scales})`,
           [Number(local), Number(area), Number(day) - AROUND_DAYS, Number(day) + AROUND_DAYS],
         )
       ).getRows()
       const limit = faultLimit([...here, ...stored.map(([value]) => Number(value))])
       if (limit === Infinity) continue
       await connection.run(
-        `INSERT INTO imp.fault SELECT line FROM imp.slot WHERE stream = ${Number(stream)} AND day = ${Number(day)} AND hour < ${WHOLE_DAY} AND "${atom}" IN (${scales}) AND "${atom}" > ${limit}`,
+        `INSERT INTO imp.fault SELECT line FROM imp.slot WHERE stream = ${Number(stream)} AND day = ${Number(day)}
+          AND hour < ${WHOLE_DAY} AND "${atom}" IN (${scales}) AND "${atom}" > ${limit}`,
       )
     }
   }
@@ -217,8 +229,10 @@ async function findFullScales(connection: DuckDBConnection, { atoms }: ImportLoa
 
 const AROUND_DAYS = 7
 
-const FRESH = `g.local IN (FROM imp.fresh) AND s.line NOT IN (FROM imp.fault) AND NOT (s.hour = ${WHOLE_DAY} AND (g.client, g.local, s.day) IN (FROM imp.hours_of_day))`
-const FRESH_DAYS = `g.local IN (FROM imp.fresh) AND s.hour = ${WHOLE_DAY} AND (g.client, g.local, s.day) IN (FROM imp.hours_of_day)`
+const FRESH = `g.local IN (FROM imp.fresh) AND s.line NOT IN (FROM imp.fault)
+  AND NOT (s.hour = ${WHOLE_DAY} AND (g.client, g.local, s.day) IN (FROM imp.hours_of_day))`
+const FRESH_DAYS = `g.local IN (FROM imp.fresh) AND s.hour = ${WHOLE_DAY}
+  AND (g.client, g.local, s.day) IN (FROM imp.hours_of_day)`
 const COUNTED = 'coalesce(ins, visits, fro, far) IS NOT NULL'
 
 /** Writes what `aroundImport` worked out. All of it or, when it throws, nothing. */
@@ -237,27 +251,34 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
 
   const [row = []] = await (
     await connection.run(`
-    SELECT count(*) FILTER (verdict = ${accepted}), count(*) FILTER (verdict = ${duplicate}), count(*) FILTER (verdict = ${restated}) FROM imp.judged WHERE ${kept}`)
+    SELECT count(*) FILTER (verdict = ${accepted}), count(*) FILTER (verdict = ${duplicate}),
+      count(*) FILTER (verdict = ${restated}) FROM imp.judged WHERE ${kept}`)
   ).getRows()
   const [added = 0, same = 0, changed = 0] = row.map(Number)
   if (added + changed > 0) {
     await connection.run(
       `INSERT INTO traffic_log BY NAME
-      SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt, $2::VARCHAR AS cause
-      FROM imp.judged j JOIN traffic t ON t.rowid = j.hit WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${accepted}, ${restated}) AND ${kept}`,
+      SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt,
+        $2::VARCHAR AS cause
+      FROM imp.judged j JOIN traffic t ON t.rowid = j.hit WHERE NOT j.unknown AND j.oldState <> ${partial}
+        AND j.verdict IN (${accepted}, ${restated}) AND ${kept}`,
       [now, cause],
     )
     await connection.run(
       // Without a weight, an hour whose count was taken back is weighed and estimated again.
-      `UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
+      `UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL,
+        estimatedDev = NULL,
       expected = CASE WHEN j.silent AND j.oldState = ${final} THEN NULL ELSE expected END,
-      observed = CASE WHEN j.silent AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${stateOf('j.silent')}, learntAt = $1::BIGINT
-      FROM (FROM imp.judged WHERE hit IS NOT NULL AND verdict IN (${accepted}, ${restated}) AND ${kept}) j WHERE traffic.rowid = j.hit`,
+      observed = CASE WHEN j.silent AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${stateOf('j.silent')},
+      learntAt = $1::BIGINT
+      FROM (FROM imp.judged WHERE hit IS NOT NULL AND verdict IN (${accepted}, ${restated}) AND ${kept}) j
+      WHERE traffic.rowid = j.hit`,
       [now],
     )
     await connection.run(
       `INSERT INTO traffic BY NAME
-      SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT * FROM imp.judged WHERE hit IS NULL AND ${kept}) j`,
+      SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt
+      FROM (SELECT * FROM imp.judged WHERE hit IS NULL AND ${kept}) j`,
       [now],
     )
   }
@@ -265,8 +286,10 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     `INSERT INTO mark
     SELECT client, local, max(instant), $1::BIGINT FROM (
       SELECT client, local, instant FROM (${fresh}) f WHERE NOT (${silent('f')})
-      UNION ALL SELECT client, local, instant FROM imp.judged WHERE verdict IN (${accepted}, ${restated}) AND NOT silent AND ${kept}
-    ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`,
+      UNION ALL SELECT client, local, instant FROM imp.judged WHERE verdict IN (${accepted}, ${restated}) AND NOT silent
+        AND ${kept}
+    ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant),
+    learntAt = excluded.learntAt`,
     [now],
   )
   const insertFresh = (where: string) =>
@@ -281,21 +304,27 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
   const begun = (weighed?.came ?? 0) + others
 
   await connection.run(
-    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`,
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant,
+      ${atoms.join(', ')} FROM (${fresh})`,
   )
   await connection.run(
-    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`,
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant,
+      ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`,
   )
   await connection.run(
-    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, true AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `base_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept} AND coalesce(${each(atoms, (atom) => `base_${atom}`)}) IS NOT NULL`,
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, true AS base, ${KEY.join(', ')}, instant,
+      ${each(atoms, (atom) => `base_${atom} AS ${atom}`)} FROM imp.judged
+      WHERE ${kept} AND coalesce(${each(atoms, (atom) => `base_${atom}`)}) IS NOT NULL`,
   )
 
   // A total that gives way to hours stays said: it holds again when they are taken back.
   await connection.run(
-    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)})`,
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant,
+      ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)})`,
   )
   await connection.run(
-    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`,
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant,
+      ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`,
   )
   const [days] = await (await connection.run(`SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY}`)).getRows()
   const replacedDays = (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0))
@@ -303,7 +332,8 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
         connection,
         nowMs,
         cause,
-        `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`,
+        `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream)
+          WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`,
       )
     : 0
 
@@ -393,11 +423,13 @@ async function refusedHours(
     ['SENTINEL', `SELECT * FROM (${said(atoms, 's.line IN (FROM imp.fault)')})`],
     [
       'MERGED_INVARIANT',
-      `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${broken} AND line NOT IN (FROM imp.fault)`,
+      `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j
+        WHERE verdict = ${broken} AND line NOT IN (FROM imp.fault)`,
     ],
     [
       'DAY_HAS_HOURS',
-      `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${dayHasHours}
+      `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j
+        WHERE verdict = ${dayHasHours}
       UNION ALL SELECT ${keys('f')}, instant, line, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)}) f`,
     ],
   ] as const
@@ -422,7 +454,8 @@ async function refusedHours(
     }))
     found.push({ reason, hours, first, sums })
     await connection.run(
-      `INSERT INTO quarantine BY NAME SELECT nextval('quarantine_id') AS id, $1::INTEGER AS client, r.local, $2::VARCHAR AS reason, $3::VARCHAR AS source, $4::BIGINT AS learntAt, ${row} AS row FROM (${rows}) r
+      `INSERT INTO quarantine BY NAME SELECT nextval('quarantine_id') AS id, $1::INTEGER AS client, r.local,
+        $2::VARCHAR AS reason, $3::VARCHAR AS source, $4::BIGINT AS learntAt, ${row} AS row FROM (${rows}) r
       WHERE NOT EXISTS (FROM quarantine q WHERE q.client = $1 AND q.reason = $2 AND q.row = ${row})`,
       [client, reason, cause, BigInt(nowMs)],
     )
@@ -446,19 +479,23 @@ export async function noteReleased(
   const number = Number(found[0])
   const isHour = KEY.map((column) => `${column} = ${hour[column]}`).join(' AND ')
   const own = `import = ${number} AND NOT base AND ${isHour}`
-  const row = `${number}::INTEGER AS import, ${KEY.map((column) => `${hour[column]} AS ${column}`).join(', ')}, ${hour.instant} AS instant`
+  const row = `${number}::INTEGER AS import, ${KEY.map((column) => `${hour[column]} AS ${column}`).join(', ')},
+    ${hour.instant} AS instant`
   // What others had written since the imports spoke of it, as `judge` notes it for whole files.
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
-    SELECT ${row}, true AS base, ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}
+    SELECT ${row}, true AS base,
+      ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}
     FROM (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)} FROM traffic WHERE ${isHour}) t,
-      (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)} FROM (${saidOfHours(`(FROM imported_hour WHERE ${isHour})`, atoms, LAST, true)})) o
+      (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)}
+        FROM (${saidOfHours(`(FROM imported_hour WHERE ${isHour})`, atoms, LAST, true)})) o
   ) WHERE coalesce(${each(atoms, (atom) => atom)}) IS NOT NULL AND NOT EXISTS (FROM imported_hour WHERE ${own})`)
   const { rowsChanged } = await connection.run(
     `UPDATE imported_hour SET ${each(atoms, (atom) => `${atom} = ${counts[atom]!}`)} WHERE ${own}`,
   )
   if (rowsChanged === 0)
     await connection.run(
-      `INSERT INTO imported_hour BY NAME SELECT ${row}, false AS base, ${each(atoms, (atom) => `${counts[atom]!} AS ${atom}`)}`,
+      `INSERT INTO imported_hour BY NAME
+        SELECT ${row}, false AS base, ${each(atoms, (atom) => `${counts[atom]!} AS ${atom}`)}`,
     )
 }
 
@@ -505,7 +542,8 @@ export async function undoImport(
     ).getRows()
     const hasParts = await hasMergedHours(connection, `local IN (${locals.join(', ')})`)
     // Where no other source spoke of these locals, what it said is all there was, and nothing is left.
-    const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)} FROM imported_hour WHERE import = ${number} AND NOT base)`
+    const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)}
+      FROM imported_hour WHERE import = ${number} AND NOT base)`
     // Of an atom of which nothing was said, `was` is null: it is left alone.
     await connection.run(`CREATE OR REPLACE TEMP TABLE remains AS
       WITH ${
@@ -521,23 +559,28 @@ export async function undoImport(
               hasParts,
             )})`
       },
-      n AS (SELECT t.rowid AS hit, ${each(atoms, (atom) => `t.${atom} AS t_${atom}, CASE WHEN was_${atom} IS NOT NULL AND t.${atom} IS NOT DISTINCT FROM nullif(was_${atom}, ${UNKNOWN}) THEN nullif(now_${atom}, ${UNKNOWN}) ELSE t.${atom} END AS ${atom}`)}
+      n AS (SELECT t.rowid AS hit,
+        ${each(atoms, (atom) => `t.${atom} AS t_${atom}, CASE WHEN was_${atom} IS NOT NULL AND t.${atom} IS NOT DISTINCT FROM nullif(was_${atom}, ${UNKNOWN}) THEN nullif(now_${atom}, ${UNKNOWN}) ELSE t.${atom} END AS ${atom}`)}
         FROM traffic t JOIN w USING (${key}))
-      SELECT hit, ${atoms.join(', ')} FROM n WHERE ${each(atoms, (atom) => `t_${atom} IS DISTINCT FROM ${atom}`, ' OR ')}`)
+      SELECT hit, ${atoms.join(', ')} FROM n
+      WHERE ${each(atoms, (atom) => `t_${atom} IS DISTINCT FROM ${atom}`, ' OR ')}`)
     await connection.run(
       `INSERT INTO traffic_log BY NAME
-      SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt, $2::VARCHAR AS cause FROM traffic t JOIN remains r ON r.hit = t.rowid`,
+      SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt,
+        $2::VARCHAR AS cause FROM traffic t JOIN remains r ON r.hit = t.rowid`,
       [now, cause],
     )
     await connection.run(
-      `UPDATE traffic SET ${each(atoms, (atom) => `${atom} = r.${atom}`)}, learntAt = $1::BIGINT FROM remains r WHERE traffic.rowid = r.hit`,
+      `UPDATE traffic SET ${each(atoms, (atom) => `${atom} = r.${atom}`)}, learntAt = $1::BIGINT FROM remains r
+        WHERE traffic.rowid = r.hit`,
       [now],
     )
   }
   await connection.run('DELETE FROM imported_hour WHERE import = $1 AND NOT base', [number])
   // What others had written matters only as long as an import speaks of the hour.
   await connection.run(`DELETE FROM imported_hour WHERE base AND rowid IN (
-    SELECT h.rowid FROM imported_hour h SEMI JOIN taken_back USING (${key}) ANTI JOIN (SELECT ${key} FROM imported_hour WHERE NOT base) o USING (${key}) WHERE h.base)`)
+    SELECT h.rowid FROM imported_hour h SEMI JOIN taken_back USING (${key})
+    ANTI JOIN (SELECT ${key} FROM imported_hour WHERE NOT base) o USING (${key}) WHERE h.base)`)
   await undoMinutes(connection, number)
   await restoreWholeDays(connection, nowMs)
   await connection.run('DELETE FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1)', [number])
@@ -552,7 +595,8 @@ async function restoreWholeDays(connection: DuckDBConnection, nowMs: number): Pr
   const key = KEY.join(', ')
   const [said] = await (await connection.run(`SELECT count(*) FROM imported_hour WHERE hour = ${WHOLE_DAY}`)).getRows()
   if (!(await mayHaveWholeDays(connection, Number(said?.[0] ?? 0) > 0))) return
-  const ofDays = `(FROM imported_hour WHERE hour = ${WHOLE_DAY} AND (client, local, day) IN (SELECT client, local, day FROM taken_back WHERE hour < ${WHOLE_DAY}))`
+  const ofDays = `(FROM imported_hour WHERE hour = ${WHOLE_DAY} AND (client, local, day) IN (SELECT client, local, day
+    FROM taken_back WHERE hour < ${WHOLE_DAY}))`
   await connection.run(
     `INSERT INTO traffic BY NAME
     WITH w AS (
@@ -561,8 +605,10 @@ async function restoreWholeDays(connection: DuckDBConnection, nowMs: number): Pr
       JOIN (SELECT ${key}, any_value(instant) AS instant FROM ${ofDays} GROUP BY ${key}) USING (${key})
     )
     SELECT w.*, ${missing}::TINYINT AS state, $1::BIGINT AS learntAt FROM w
-    ANTI JOIN (SELECT client, local, day FROM traffic WHERE hour < ${WHOLE_DAY} AND ${COUNTED}) h USING (client, local, day)
-    ANTI JOIN (SELECT client, local, area, day FROM traffic WHERE hour = ${WHOLE_DAY}) t USING (client, local, area, day)`,
+    ANTI JOIN (SELECT client, local, day FROM traffic WHERE hour < ${WHOLE_DAY} AND ${COUNTED}) h USING
+      (client, local, day)
+    ANTI JOIN (SELECT client, local, area, day FROM traffic WHERE hour = ${WHOLE_DAY}) t USING (client, local, area,
+      day)`,
     [BigInt(nowMs)],
   )
 }
@@ -572,11 +618,13 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   if (locals.length === 0) return
   const list = locals.join(', ')
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE local IN (${list})`,
+    `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon
+      FROM tickets_daily WHERE local IN (${list})`,
   )
   // Hours that another source still says are not known stay: they are said. A correlated condition would first gather
   // the keys of all hours there are, which takes more memory than all the rest of an undo.
-  const unknown = `local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
+  const unknown = `local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL
+    AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
   const [others] = await (
     await connection.run(`SELECT count(*) FROM imported_hour WHERE NOT base AND local IN (${list})`)
   ).getRows()
@@ -584,7 +632,8 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
     Number(others?.[0] ?? 0) === 0
       ? `DELETE FROM traffic WHERE ${unknown}`
       : `DELETE FROM traffic WHERE rowid IN (
-    SELECT t.rowid FROM traffic t ANTI JOIN (SELECT ${KEY.join(', ')} FROM imported_hour WHERE NOT base AND local IN (${list})) h USING (${KEY.join(', ')}) WHERE ${unknown})`,
+    SELECT t.rowid FROM traffic t ANTI JOIN (SELECT ${KEY.join(', ')} FROM imported_hour
+      WHERE NOT base AND local IN (${list})) h USING (${KEY.join(', ')}) WHERE ${unknown})`,
   )
   await connection.run(
     `UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL,
@@ -593,7 +642,8 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   )
   await connection.run(`DELETE FROM mark WHERE local IN (${list})`)
   await connection.run(
-    `INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE local IN (${list}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY client, local`,
+    `INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic
+      WHERE local IN (${list}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY client, local`,
   )
   await connection.run(`DELETE FROM rolled WHERE local IN (${list})`)
   await applyDailyTickets(connection, nowMs)

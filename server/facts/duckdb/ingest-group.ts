@@ -138,7 +138,8 @@ async function logSuperseded(connection: DuckDBConnection, superseded: TrafficBa
     Int32Array.from({ length: superseded.length }, (_, i) => i),
   )
   await connection.run(
-    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, $1::BIGINT, $1::BIGINT, $2 FROM staging`,
+    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')},
+      $1::BIGINT, $1::BIGINT, $2 FROM staging`,
     [BigInt(nowMs), cause],
   )
 }

@@ -44,13 +44,15 @@ export const BROKEN = [
 const judge = (wholeDays: boolean, told: readonly AtomColumn[]) => `
 CREATE OR REPLACE TEMP TABLE judged AS
 WITH m AS (
-  SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold, s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
+  SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold,
+    s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
     ${each((atom) => (told.includes(atom as AtomColumn) ? `coalesce(s.${atom}, t.${atom}) AS ${atom}` : `t.${atom} AS ${atom}`), ', ')},
     coalesce(${each((atom) => `t.${atom}`, ', ')}) IS NULL AS unknown,
     ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ', told) || 'true'} AS same,
     ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ', told) || 'true'} AS unchanged
   FROM staging s LEFT JOIN traffic t
-    ON t.day = s.day AND t.local = s.local AND t.hour = s.hour AND t.area = s.area AND t.fold = s.fold AND t.client = s.client
+    ON t.day = s.day AND t.local = s.local AND t.hour = s.hour AND t.area = s.area AND t.fold = s.fold
+      AND t.client = s.client
 )
 SELECT m.*, CASE
   WHEN dayHasHours THEN ${VERDICT.dayHasHours}
@@ -64,7 +66,8 @@ FROM m`
 
 const LOG = `
 INSERT INTO traffic_log (${LOG_COLUMNS})
-SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${each((atom) => `t.${atom}`, ', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
+SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${each((atom) => `t.${atom}`, ', ')}, t.learntAt, $1::BIGINT,
+  $2::VARCHAR
 FROM judged j JOIN traffic t ON t.rowid = j.hit
 WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
@@ -76,7 +79,8 @@ const SILENT = 'coalesce(j.ins, j.visits, j.fro, j.far) IS NULL'
  * @param silent condition: no counter said anything
  */
 export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.oldState') => `CASE
-  WHEN ${silent} THEN CASE ${oldState} WHEN ${final} THEN ${missing} WHEN ${outside} THEN ${closed} ELSE coalesce(${oldState}, ${missing}) END
+  WHEN ${silent} THEN CASE ${oldState} WHEN ${final} THEN ${missing} WHEN ${outside} THEN ${closed}
+    ELSE coalesce(${oldState}, ${missing}) END
   WHEN ${oldState} IN (${closed}, ${outside}) THEN ${outside}
   WHEN (${instant}::BIGINT + 3600) * 1000 > $1::BIGINT THEN ${partial}
   WHEN (${instant}::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT THEN ${settling}
@@ -84,15 +88,18 @@ export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.old
 const STATE = stateOf(SILENT)
 
 const update = (told: readonly AtomColumn[]) => `
-UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
-  observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE}, learntAt = $1::BIGINT
+UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant = j.instant, estimatedIns = NULL,
+  estimatedDev = NULL,
+  observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE},
+  learntAt = $1::BIGINT
 FROM judged j
 WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
 /** `expected` stays null until the roll-forward has worked out the weight. */
 const INSERT = `
 INSERT INTO traffic (${TRAFFIC_COLUMNS})
-SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL, NULL, ${STATE}, $1::BIGINT, NULL
+SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL,
+  NULL, ${STATE}, $1::BIGINT, NULL
 FROM judged j WHERE j.hit IS NULL AND j.verdict = ${VERDICT.accepted}
 ORDER BY j.day, j.client, j.local, j.area, j.hour, j.fold`
 
@@ -145,7 +152,8 @@ function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; a
 
 async function readVerdicts(connection: DuckDBConnection, rows: number) {
   const result = await connection.run(
-    `SELECT seq, CAST(CASE WHEN hit IS NULL AND verdict = ${VERDICT.accepted} THEN -1 ELSE verdict END AS TINYINT) FROM judged`,
+    `SELECT seq, CAST(CASE WHEN hit IS NULL AND verdict = ${VERDICT.accepted} THEN -1 ELSE verdict END AS TINYINT)
+      FROM judged`,
   )
   const verdicts = new Int8Array(rows)
   let known = false

@@ -113,11 +113,14 @@ function tables(
     locals.filter(({ hasDevices }) => hasDevices),
   ].map((some) => some.map(({ local }) => local)) as [number[], number[]]
   const many = locals.filter(({ zones: n }) => n > 1).map(({ local }) => local)
-  const ofFiles = `SELECT local, area::BIGINT AS room, instant::BIGINT AS instant, instant * 1000::BIGINT AS "at", people FROM occupancy_minute
+  const ofFiles = `SELECT local, area::BIGINT AS room, instant::BIGINT AS instant, instant * 1000::BIGINT AS "at",
+    people FROM occupancy_minute
     WHERE client = ${client} AND local IN (${list(files)}) AND instant BETWEEN ${first} AND ${last}`
   // The last word of each minute.
-  const ofDevices = `SELECT local, -1 - (hash(device, line) >> 2)::BIGINT AS room, "at" // 60000 * 60 AS instant, max("at") AS "at", arg_max(people, "at") AS people FROM occupancy
-    WHERE client = ${client} AND local IN (${list(devices)}) AND "at" BETWEEN ${first * 1000} AND ${last * 1000} GROUP BY ALL`
+  const ofDevices = `SELECT local, -1 - (hash(device, line) >> 2)::BIGINT AS room, "at" // 60000 * 60 AS instant,
+    max("at") AS "at", arg_max(people, "at") AS people FROM occupancy
+    WHERE client = ${client} AND local IN (${list(devices)}) AND "at" BETWEEN ${first * 1000} AND ${last * 1000}
+    GROUP BY ALL`
   const said = [
     ...(files.length > 0 ? [ofFiles] : []),
     ...(devices.length > 0
@@ -125,7 +128,8 @@ function tables(
           withBoth.length === 0
             ? ofDevices
             : `SELECT d.* FROM (${ofDevices}) d WHERE NOT (d.local IN (${list(withBoth)}) AND EXISTS (
-      SELECT 1 FROM fileDays f JOIN l USING (local) WHERE f.local = d.local AND f.day = (d.instant + (${offset})) // ${DAY_S}))`,
+      SELECT 1 FROM fileDays f JOIN l USING (local)
+      WHERE f.local = d.local AND f.day = (d.instant + (${offset})) // ${DAY_S}))`,
         ]
       : []),
   ].join('\nUNION ALL\n')
@@ -138,16 +142,16 @@ function tables(
   )
   // The order of conditions is the store's: no bit is asked for beyond the last.
   const isIn = (hours: string, ch = 'ch') =>
-    `coalesce(get_bit(${hours}, greatest(0, least(${hoursIn(period) - 1}, ${ch} - ${period.from * 24}))::INTEGER) = 1, false)`
+    `coalesce(get_bit(${hours}, greatest(0, least(${hoursIn(period) - 1}, ${ch} - ${period.from * 24}))::INTEGER) = 1,
+      false)`
   return `
 l AS (SELECT * FROM (VALUES ${locals
     .map(
       ({ local, timeZone, capacity, presence, week, begin, end }) =>
         `(${local}, ${zoneOf.get(timeZone)!}, ${orNull(capacity)}::DOUBLE, ${presence}, ${week === null ? 'NULL' : `'${week.join('')}'`}, ${civil(timeZone, begin)}::BIGINT, ${civil(timeZone, end)}::BIGINT)`,
     )
-    .join(
-      ', ',
-    )}) t(local, zone, capacity, presence, week, firstS, lastS)${pairsOf === null ? '' : ` JOIN (SELECT local, pairedHours, idleHours FROM pairs WHERE code = ${pairsOf}) USING (local)`}),
+    .join(', ')}) t(local, zone, capacity, presence, week, firstS,
+      lastS)${pairsOf === null ? '' : ` JOIN (SELECT local, pairedHours, idleHours FROM pairs WHERE code = ${pairsOf}) USING (local)`}),
 odd(zone, ch, seconds) AS (FROM ${values(
     zones.flatMap((zone, at) => oddHours(zone, period).map(({ hour, seconds }) => `(${at}, ${hour}, ${seconds})`)),
     'NULL::INTEGER, NULL::INTEGER, NULL::INTEGER',
@@ -155,23 +159,28 @@ odd(zone, ch, seconds) AS (FROM ${values(
 closing(local, day, closed) AS (FROM ${values(closings, 'NULL::INTEGER, NULL::INTEGER, NULL::BOOLEAN')}),
 ${withBoth.length === 0 ? '' : `fileDays AS (SELECT DISTINCT m.local, (instant + (${offset})) // ${DAY_S} AS day FROM occupancy_minute m JOIN l USING (local) WHERE m.client = ${client} AND m.local IN (${list(withBoth)}) AND instant BETWEEN ${first} AND ${last}),`}
 w AS NOT MATERIALIZED (${said}),
-hw AS (SELECT local, room, instant // ${HOUR_S} AS h, count(*) AS n, min(instant) AS head, max(instant) AS tail FROM w GROUP BY ALL),
+hw AS (SELECT local, room, instant // ${HOUR_S} AS h, count(*) AS n, min(instant) AS head, max(instant) AS tail FROM w
+  GROUP BY ALL),
 -- The rooms that spoke on a day, whatever they said.
 speaking AS (
-  SELECT DISTINCT local, room, (instant + (${offset})) // ${DAY_S} AS day FROM (SELECT local, room, unnest([head, tail]) AS instant FROM hw) JOIN l USING (local)
+  SELECT DISTINCT local, room, (instant + (${offset})) // ${DAY_S} AS day
+  FROM (SELECT local, room, unnest([head, tail]) AS instant FROM hw) JOIN l USING (local)
 ),
 -- Only hours that lack minutes, and their neighbours, can have gaps.
 thin AS (SELECT local, room, unnest([h - 1, h, h + 1]) AS h FROM hw WHERE n < 60),
 gap AS (
   SELECT * FROM (
-    SELECT local, room, instant, "at", people, lead(instant) OVER o AS nextInstant, lead("at") OVER o AS nextAt, lead(people) OVER o AS nextPeople
-    FROM w SEMI JOIN thin ON thin.local = w.local AND thin.room = w.room AND thin.h = w.instant // ${HOUR_S} WINDOW o AS (PARTITION BY local, room ORDER BY instant)
+    SELECT local, room, instant, "at", people, lead(instant) OVER o AS nextInstant, lead("at") OVER o AS nextAt,
+      lead(people) OVER o AS nextPeople
+    FROM w SEMI JOIN thin ON thin.local = w.local AND thin.room = w.room AND thin.h = w.instant // ${HOUR_S}
+    WINDOW o AS (PARTITION BY local, room ORDER BY instant)
   ) WHERE nextInstant > instant + ${MINUTE_S} AND nextAt - "at" <= ${GAP_MS}
 ),
 z AS NOT MATERIALIZED (
   SELECT local, room, instant, people::DOUBLE AS people FROM w
   UNION ALL
-  SELECT local, room, t, people + (nextPeople - people) * (t * 1000 - "at") / (nextAt - "at")::DOUBLE FROM (SELECT *, unnest(range(instant + ${MINUTE_S}, nextInstant, ${MINUTE_S})) AS t FROM gap)
+  SELECT local, room, t, people + (nextPeople - people) * (t * 1000 - "at") / (nextAt - "at")::DOUBLE
+  FROM (SELECT *, unnest(range(instant + ${MINUTE_S}, nextInstant, ${MINUTE_S})) AS t FROM gap)
 ),
 y AS NOT MATERIALIZED (
   ${
@@ -185,8 +194,11 @@ y AS NOT MATERIALIZED (
   }
 ),
 grid AS (
-  SELECT p.local, ch, presence, capacity, coalesce(seconds, ${HOUR_S}) AS clockS, greatest(0, least(coalesce(seconds, ${HOUR_S}), lastS - ch * ${HOUR_S}, (ch + 1) * ${HOUR_S} - firstS)) AS seconds, ${pairsOf === null ? 'false' : isIn('idleHours')} AS idle
-  FROM (SELECT l.*, ch FROM l, range(${period.from * 24}, ${(period.to + 1) * 24}) g(ch)${pairsOf === null ? '' : ` WHERE ${isIn('pairedHours')}`}) p
+  SELECT p.local, ch, presence, capacity, coalesce(seconds, ${HOUR_S}) AS clockS,
+    greatest(0, least(coalesce(seconds, ${HOUR_S}), lastS - ch * ${HOUR_S}, (ch + 1) * ${HOUR_S} - firstS)) AS seconds,
+    ${pairsOf === null ? 'false' : isIn('idleHours')} AS idle
+  FROM (SELECT l.*, ch FROM l, range(${period.from * 24}, ${(period.to + 1) * 24})
+    g(ch)${pairsOf === null ? '' : ` WHERE ${isIn('pairedHours')}`}) p
   LEFT JOIN odd USING (zone, ch)
   ${
     hasWeek
@@ -199,8 +211,11 @@ grid AS (
 ),
 e AS (SELECT * FROM grid WHERE seconds > 0),
 k AS NOT MATERIALIZED (
-  SELECT y.local, instant, ${zones.length === 1 ? '' : `(instant + (${offsetSql(main, period)})) // ${HOUR_S} AS mainCh,`} (instant + (${offset})) // ${HOUR_S} AS ch, people, presence, capacity
-  FROM y JOIN l USING (local) WHERE (instant + (${offset})) // ${HOUR_S} BETWEEN ${period.from * 24} AND ${period.to * 24 + 23}
+  SELECT y.local, instant,
+    ${zones.length === 1 ? '' : `(instant + (${offsetSql(main, period)})) // ${HOUR_S} AS mainCh,`}
+    (instant + (${offset})) // ${HOUR_S} AS ch, people, presence, capacity
+  FROM y JOIN l USING (local) WHERE (instant + (${offset})) // ${HOUR_S} BETWEEN ${period.from * 24}
+    AND ${period.to * 24 + 23}
   ${pairsOf === null ? '' : `AND ${isIn('pairedHours', `(instant + (${offset})) // ${HOUR_S}`)}`}
   ${hasWeek ? `AND (y.local, (instant + (${offset})) // ${HOUR_S}) IN (SELECT (local, ch) FROM grid)` : ''}
 )`
@@ -211,17 +226,22 @@ const seconds = (where: string) => `${MINUTE_S} * count(*) FILTER (${where})`
 const peopleSums = (is = 'true') => {
   const of = (where: string) => `CASE WHEN count(capacity) FILTER (${is}) > 0 THEN ${seconds(`${is} AND ${where}`)} END`
   return `
-    ${MINUTE_S} * sum(people) FILTER (${is}) AS peopleS, nullif(${seconds(is)}, 0) AS measuredS, ${MINUTE_S} * sum(capacity) FILTER (${is}) AS capacityS,
-    nullif(${seconds(`${is} AND capacity IS NOT NULL`)}, 0) AS ratedS, ${of(`people >= ${SATURATED} * capacity`)} AS saturatedS,
-    ${of('capacity IS NOT NULL AND people <= 0')} AS emptyS, ${of(`people > 0 AND people < ${UNDERUSE} * capacity`)} AS underuseS,
+    ${MINUTE_S} * sum(people) FILTER (${is}) AS peopleS, nullif(${seconds(is)}, 0) AS measuredS,
+    ${MINUTE_S} * sum(capacity) FILTER (${is}) AS capacityS,
+    nullif(${seconds(`${is} AND capacity IS NOT NULL`)}, 0) AS ratedS,
+    ${of(`people >= ${SATURATED} * capacity`)} AS saturatedS,
+    ${of('capacity IS NOT NULL AND people <= 0')} AS emptyS,
+    ${of(`people > 0 AND people < ${UNDERUSE} * capacity`)} AS underuseS,
     ${of(`people > 0 AND people >= ${UNDERUSE} * capacity AND people < ${CORRECT} * capacity`)} AS correctS,
-    ${of(`people > 0 AND people >= ${CORRECT} * capacity AND people <= ${HEAVY} * capacity`)} AS heavyS, ${of(`people > ${HEAVY} * capacity`)} AS overloadS,
+    ${of(`people > 0 AND people >= ${CORRECT} * capacity AND people <= ${HEAVY} * capacity`)} AS heavyS,
+    ${of(`people > ${HEAVY} * capacity`)} AS overloadS,
     max(people) FILTER (${is}) AS peak`
 }
 const used = `${MINUTE_S} * sum(CASE WHEN presence THEN least(people, 1) WHEN people > 0 THEN 1 ELSE 0 END)`
 const quality = `
   expectedS::DOUBLE AS expected, coalesce(knownS, 0)::DOUBLE AS observed, NULL::DOUBLE AS estimatedIns,
-  hours::DOUBLE AS hours, missingHours::DOUBLE AS missingHours, 0::DOUBLE AS partialHours, 0::DOUBLE AS settlingHours, 0::DOUBLE AS closedHours`
+  hours::DOUBLE AS hours, missingHours::DOUBLE AS missingHours, 0::DOUBLE AS partialHours, 0::DOUBLE AS settlingHours,
+  0::DOUBLE AS closedHours`
 
 /**
  * By hour, all chosen locals together. People are those of the locals that count them, summed minute by minute;
@@ -239,16 +259,22 @@ export function hoursSql(
   return `SELECT * FROM (WITH ${tables(client, locals, period, isPaired ? code : null)},
 r AS (SELECT local, ch, presence, ${MINUTE_S} * count(*) AS knownS, ${used} AS usedS FROM k GROUP BY ALL),
 -- How many are to know each minute of an hour (rooms with readings on the day), and what all of them hold.
-due AS (SELECT ch, count(*) AS n, CASE WHEN count(capacity) = count(*) THEN sum(capacity) END AS capacity FROM grid JOIN (SELECT DISTINCT local, day FROM speaking) s ON s.local = grid.local AND s.day = ch // 24 WHERE NOT presence AND clockS > 0 AND NOT idle GROUP BY ch),
-b AS (SELECT instant, min(${hourOf}) AS ch, sum(people) AS people, count(*) AS n FROM k WHERE NOT presence GROUP BY instant),
-p AS (SELECT ch, ${peopleSums()} FROM (SELECT b.ch, b.people, due.capacity FROM b JOIN due ON due.ch = b.ch AND due.n = b.n) GROUP BY ch),
+due AS (SELECT ch, count(*) AS n, CASE WHEN count(capacity) = count(*) THEN sum(capacity) END AS capacity FROM grid
+  JOIN (SELECT DISTINCT local, day FROM speaking) s ON s.local = grid.local AND s.day = ch // 24
+  WHERE NOT presence AND clockS > 0 AND NOT idle GROUP BY ch),
+b AS (SELECT instant, min(${hourOf}) AS ch, sum(people) AS people, count(*) AS n FROM k WHERE NOT presence
+  GROUP BY instant),
+p AS (SELECT ch, ${peopleSums()} FROM (SELECT b.ch, b.people, due.capacity FROM b
+  JOIN due ON due.ch = b.ch AND due.n = b.n) GROUP BY ch),
 q AS (SELECT ch, sum(usedS) AS usedS, sum(knownS) AS knownS FROM r GROUP BY ch),
 x AS (SELECT ch, sum(seconds) AS expectedS, max(seconds) FILTER (NOT presence) AS buildingS FROM e GROUP BY ch)
-SELECT ${code} AS period, (ch // 24 - ${period.from})::INTEGER AS index, (ch // 24)::INTEGER AS day, ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour,
+SELECT ${code} AS period, (ch // 24 - ${period.from})::INTEGER AS index, (ch // 24)::INTEGER AS day,
+  ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour,
   ${OCCUPANCY_SUMS.map((id) => (id === 'unknownS' ? `${isPeople ? 'greatest(0, buildingS - coalesce(measuredS, 0))' : 'greatest(0, expectedS - coalesce(knownS, 0))'}::DOUBLE AS unknownS` : `${id}::DOUBLE AS ${id}`)).join(', ')},
   usedS::DOUBLE AS usedS, knownS::DOUBLE AS roomS, peak::DOUBLE AS peak,
   ${quality}
-FROM (SELECT x.*, p.* EXCLUDE (ch), q.* EXCLUDE (ch), 1 AS hours, CASE WHEN q.knownS IS NULL THEN 1 ELSE 0 END AS missingHours FROM x LEFT JOIN p USING (ch) LEFT JOIN q USING (ch)) ORDER BY ch)`
+FROM (SELECT x.*, p.* EXCLUDE (ch), q.* EXCLUDE (ch), 1 AS hours, CASE WHEN q.knownS IS NULL THEN 1
+  ELSE 0 END AS missingHours FROM x LEFT JOIN p USING (ch) LEFT JOIN q USING (ch)) ORDER BY ch)`
 }
 
 /** Every hour in which a local is to be known, and the seconds of it that are. Their sums are far more work. */
@@ -265,7 +291,8 @@ const hoursOfBoth = (
 ) => `own AS MATERIALIZED (
   SELECT 0 AS code, *, ch - ${comparing.from * 24} AS place FROM (${knownHoursSql(client, locals, comparing)})
   UNION ALL
-  SELECT 1 AS code, *, ch - ${(reference.from + dayOffset(comparing, reference)) * 24} AS place FROM (${knownHoursSql(client, locals, reference)})
+  SELECT 1 AS code, *, ch - ${(reference.from + dayOffset(comparing, reference)) * 24} AS place
+  FROM (${knownHoursSql(client, locals, reference)})
 ),
 compared AS MATERIALIZED (
   SELECT own.*, own.knownS = 0 AND coalesce(o.knownS, 0) = 0 AS idle,
@@ -279,7 +306,8 @@ compared AS MATERIALIZED (
  */
 export function knownSql(client: number, locals: readonly OccupancyLocal[], periods: PeriodPair): string {
   return `WITH ${hoursOfBoth(client, locals, periods)}
-SELECT code, local, ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour, sum(seconds)::DOUBLE, sum(knownS)::DOUBLE, coalesce(sum(seconds) FILTER (NOT paired AND NOT idle), 0)::DOUBLE
+SELECT code, local, ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour, sum(seconds)::DOUBLE,
+  sum(knownS)::DOUBLE, coalesce(sum(seconds) FILTER (NOT paired AND NOT idle), 0)::DOUBLE
 FROM compared GROUP BY ALL`
 }
 
@@ -300,8 +328,10 @@ export const pairsSql = (
   const last = Math.max(...periods.map(hoursIn)) - 1
   return `${hoursOfBoth(client, locals, periods)},
 pairs AS (
-  SELECT code, local, bitstring_agg(hour, 0, ${last}) AS pairedHours, bitstring_agg(hour, 0, ${last}) FILTER (idle) AS idleHours
-  FROM (SELECT *, (ch - CASE code WHEN 0 THEN ${periods[0].from * 24} ELSE ${periods[1].from * 24} END)::INTEGER AS hour FROM compared)
+  SELECT code, local, bitstring_agg(hour, 0, ${last}) AS pairedHours, bitstring_agg(hour, 0, ${last}) FILTER
+    (idle) AS idleHours
+  FROM (SELECT *, (ch - CASE code WHEN 0 THEN ${periods[0].from * 24} ELSE ${periods[1].from * 24} END)::INTEGER AS hour
+    FROM compared)
   WHERE paired OR idle${alone.length === 0 ? '' : ` OR local IN (${list(alone)})`} GROUP BY code, local
 )`
 }
@@ -315,15 +345,20 @@ export function roomsSql(
   isPaired = false,
 ): string {
   return `SELECT * FROM (WITH ${tables(client, locals, period, isPaired ? code : null)},
-h AS (SELECT local, ch, ${MINUTE_S} * count(*) AS knownS, ${used} AS usedS, ${peopleSums('NOT presence')} FROM k GROUP BY local, ch),
+h AS (SELECT local, ch, ${MINUTE_S} * count(*) AS knownS, ${used} AS usedS, ${peopleSums('NOT presence')} FROM k
+  GROUP BY local, ch),
 s AS (SELECT local, sum(knownS) AS knownS, sum(usedS) AS usedS, ${OCCUPANCY_SUMS.filter((id) => id !== 'unknownS')
     .map((id) => `sum(${id}) AS ${id}`)
     .join(', ')},
-  max(peak) AS peak, min(ch) FILTER (peak = top) AS peakCh, count(*) AS knownHours FROM (SELECT *, max(peak) OVER (PARTITION BY local) AS top FROM h) GROUP BY local),
+  max(peak) AS peak, min(ch) FILTER (peak = top) AS peakCh, count(*) AS knownHours
+    FROM (SELECT *, max(peak) OVER (PARTITION BY local) AS top FROM h) GROUP BY local),
 x AS (SELECT local, sum(seconds) AS expectedS, count(*) AS hours FROM e GROUP BY local)
-SELECT ${code} AS period, local::INTEGER AS local, presence::INTEGER::DOUBLE AS presence, (peakCh // 24)::INTEGER AS peakDay, (peakCh % 24)::INTEGER AS peakHour,
-  ${OCCUPANCY_SUMS.map((id) => (id === 'unknownS' ? 'greatest(0, expectedS - coalesce(knownS, 0))::DOUBLE AS unknownS' : `${id}::DOUBLE AS ${id}`)).join(', ')},
+SELECT ${code} AS period, local::INTEGER AS local, presence::INTEGER::DOUBLE AS presence,
+  (peakCh // 24)::INTEGER AS peakDay, (peakCh % 24)::INTEGER AS peakHour,
+  ${OCCUPANCY_SUMS.map((id) => (id === 'unknownS' ? `greatest(0, expectedS - coalesce(knownS, 0))::DOUBLE AS unknownS` : `${id}::DOUBLE AS ${id}`)).join(', ')},
   usedS::DOUBLE AS usedS, knownS::DOUBLE AS roomS, peak::DOUBLE AS peak, capacity::DOUBLE AS seats,
   ${quality}
-FROM (SELECT x.*, l.presence, CASE WHEN NOT l.presence THEN l.capacity END AS capacity, s.* EXCLUDE (local), greatest(0, hours - coalesce(knownHours, 0)) AS missingHours FROM x JOIN l USING (local) LEFT JOIN s USING (local)) ORDER BY local)`
+FROM (SELECT x.*, l.presence, CASE WHEN NOT l.presence THEN l.capacity END AS capacity, s.* EXCLUDE (local),
+  greatest(0, hours - coalesce(knownHours, 0)) AS missingHours FROM x JOIN l USING (local) LEFT JOIN s USING (local))
+  ORDER BY local)`
 }

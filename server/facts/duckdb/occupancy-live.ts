@@ -23,9 +23,12 @@ export function liveOccupancy({ read }: Pick<SqlFactStore, 'read'>): Live {
       const places = withAreas(all)
       if (places.length === 0) return new Map()
       const rows = await read(
-        `SELECT local, CAST(CASE WHEN sum(outs) IS NULL THEN sum(ins) ELSE sum(ins) FILTER (outs IS NOT NULL) END AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM (
-  SELECT h.local, h.instant, sum(h.ins) AS ins, sum(h.outs) AS outs FROM device_hour h JOIN ${table(places)} ON p.local = h.local AND p.area = h.area
-  WHERE h.client = $1 AND h.instant >= p.since AND h.instant >= ${Math.min(...places.map(({ since }) => since))} GROUP BY h.local, h.instant
+        `SELECT local, CAST(CASE WHEN sum(outs) IS NULL THEN sum(ins)
+          ELSE sum(ins) FILTER (outs IS NOT NULL) END AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM (
+  SELECT h.local, h.instant, sum(h.ins) AS ins, sum(h.outs) AS outs FROM device_hour h
+  JOIN ${table(places)} ON p.local = h.local AND p.area = h.area
+  WHERE h.client = $1 AND h.instant >= p.since AND h.instant >= ${Math.min(...places.map(({ since }) => since))}
+  GROUP BY h.local, h.instant
 ) GROUP BY local`,
         [client],
       )
@@ -35,8 +38,10 @@ export function liveOccupancy({ read }: Pick<SqlFactStore, 'read'>): Live {
       const places = withAreas(all)
       if (places.length === 0) return new Map()
       const rows = await read(
-        `SELECT t.local, CAST(sum(t.ins) AS DOUBLE) FROM traffic t JOIN ${table(places)} ON p.local = t.local AND p.area = t.area
-WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AND t.instant >= p.since AND t.hour < ${WHOLE_DAY} AND t.ins IS NOT NULL GROUP BY t.local`,
+        `SELECT t.local, CAST(sum(t.ins) AS DOUBLE) FROM traffic t JOIN ${table(places)} ON p.local = t.local
+          AND p.area = t.area
+WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AND t.instant >= p.since
+  AND t.hour < ${WHOLE_DAY} AND t.ins IS NOT NULL GROUP BY t.local`,
         [client],
       )
       return new Map(rows.map(([local, ins]) => [Number(local), Number(ins)]))
@@ -47,8 +52,10 @@ WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AN
       const turned =
         'CASE WHEN reversed = 1 THEN outs ELSE ins END AS ins, CASE WHEN reversed = 1 THEN ins ELSE outs END AS outs'
       const rows = await read(
-        `SELECT s.local, CAST(a AS DOUBLE), CAST(b AS DOUBLE), CAST(coalesce(s.ins, 0) AS DOUBLE), CAST(coalesce(s.outs, 0) AS DOUBLE) FROM (
-  SELECT local, area, start AS a, start + seconds * 1000::BIGINT AS b, ${turned} FROM reading WHERE client = $1 AND start >= $2 - 90000000 AND start + seconds * 1000::BIGINT >= $2
+        `SELECT s.local, CAST(a AS DOUBLE), CAST(b AS DOUBLE), CAST(coalesce(s.ins, 0) AS DOUBLE),
+          CAST(coalesce(s.outs, 0) AS DOUBLE) FROM (
+  SELECT local, area, start AS a, start + seconds * 1000::BIGINT AS b, ${turned} FROM reading
+  WHERE client = $1 AND start >= $2 - 90000000 AND start + seconds * 1000::BIGINT >= $2
   UNION ALL
   SELECT local, area, coalesce(sinceAt, "at"), "at", ${turned} FROM counter WHERE client = $1 AND "at" >= $2
 ) s JOIN ${table(places)} ON p.local = s.local AND p.area = s.area WHERE coalesce(s.ins, s.outs) IS NOT NULL`,
@@ -67,7 +74,9 @@ WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AN
       const places = withAreas(all)
       if (places.length === 0) return new Map()
       const rows = await read(
-        `SELECT h.local, CAST(min("at" - covers * 1000::BIGINT) AS DOUBLE) FROM heartbeat h JOIN ${table(places)} ON p.local = h.local AND p.area = h.area WHERE h.client = $1 AND "at" >= $2 GROUP BY h.local`,
+        `SELECT h.local, CAST(min("at" - covers * 1000::BIGINT) AS DOUBLE) FROM heartbeat h
+          JOIN ${table(places)} ON p.local = h.local AND p.area = h.area WHERE h.client = $1 AND "at" >= $2
+          GROUP BY h.local`,
         [client, BigInt(afterMs)],
       )
       return new Map(rows.map(([local, at]) => [Number(local), Number(at) / 1000]))
@@ -77,8 +86,10 @@ WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AN
       if (places.length === 0) return new Map()
       return zonesOf(
         await read(
-          `SELECT o.local, o.device, o.line, CAST(max("at") AS DOUBLE), arg_max(o.people, "at") FROM occupancy o JOIN ${table(places)} ON p.local = o.local AND p.area = o.area
-WHERE o.client = $1 AND "at" >= ${Math.min(...places.map(({ since }) => since))}::BIGINT * 1000 AND "at" >= p.since::BIGINT * 1000 GROUP BY o.local, o.device, o.line`,
+          `SELECT o.local, o.device, o.line, CAST(max("at") AS DOUBLE), arg_max(o.people, "at") FROM occupancy o
+            JOIN ${table(places)} ON p.local = o.local AND p.area = o.area
+WHERE o.client = $1 AND "at" >= ${Math.min(...places.map(({ since }) => since))}::BIGINT * 1000
+  AND "at" >= p.since::BIGINT * 1000 GROUP BY o.local, o.device, o.line`,
           [client],
         ),
       )
@@ -88,7 +99,8 @@ WHERE o.client = $1 AND "at" >= ${Math.min(...places.map(({ since }) => since))}
       if (places.length === 0) return new Map()
       return zonesOf(
         await read(
-          `SELECT o.local, o.device, o.line, CAST("at" AS DOUBLE), o.people FROM occupancy o JOIN ${table(places)} ON p.local = o.local AND p.area = o.area
+          `SELECT o.local, o.device, o.line, CAST("at" AS DOUBLE), o.people FROM occupancy o
+            JOIN ${table(places)} ON p.local = o.local AND p.area = o.area
 WHERE o.client = $1 AND "at" >= $2 ORDER BY "at"`,
           [client, BigInt(afterMs)],
         ),
@@ -99,17 +111,21 @@ WHERE o.client = $1 AND "at" >= $2 ORDER BY "at"`,
       if (places.length === 0) return new Map()
       const reset = SETTINGS.occupancyResetHour.value
       const first = Math.min(...places.map(({ day }) => day)) - 7 * SETTINGS.driftDays.value - 1
-      const flow = `SELECT h.local, CASE WHEN h.hour < ${reset} THEN h.day - 1 ELSE h.day END AS day, p.today, h.instant, sum(h.ins) AS ins, sum(h.outs) AS outs
+      const flow = `SELECT h.local, CASE WHEN h.hour < ${reset} THEN h.day - 1 ELSE h.day END AS day, p.today,
+        h.instant, sum(h.ins) AS ins, sum(h.outs) AS outs
   FROM device_hour h JOIN ${table(places)} ON p.local = h.local AND p.area = h.area
-  WHERE h.client = $1 AND h.day >= ${first} AND h.instant < p.since GROUP BY ALL HAVING sum(h.outs) IS NOT NULL AND sum(h.ins) IS NOT NULL`
+  WHERE h.client = $1 AND h.day >= ${first} AND h.instant < p.since GROUP BY ALL HAVING sum(h.outs) IS NOT NULL
+    AND sum(h.ins) IS NOT NULL`
       const [days, most] = await Promise.all([
         read(
-          `SELECT local, day, CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM (${flow}) WHERE (today - day) % 7 = 0 AND day >= ${first} + 1 GROUP BY local, day ORDER BY day`,
+          `SELECT local, day, CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM (${flow})
+            WHERE (today - day) % 7 = 0 AND day >= ${first} + 1 GROUP BY local, day ORDER BY day`,
           [client],
         ),
         read(
           `SELECT local, quantile_cont(people, ${SEEN_QUANTILE}) FILTER (people > 0) FROM (
-    SELECT local, sum(ins - outs) OVER (PARTITION BY local, day ORDER BY instant) AS people FROM (${flow}) WHERE day >= today - ${SETTINGS.inferredCapacityDays.value}
+    SELECT local, sum(ins - outs) OVER (PARTITION BY local, day ORDER BY instant) AS people FROM (${flow})
+    WHERE day >= today - ${SETTINGS.inferredCapacityDays.value}
   ) GROUP BY local`,
           [client],
         ),

@@ -13,7 +13,8 @@ export const OCCUPANCY_MINUTE_DDL = `
 -- instant: begin of the minute, seconds since 1970-01-01 UTC. presence: 1 = the room is not empty, not how many are
 -- there.
 CREATE TABLE IF NOT EXISTS occupancy_minute (
-  client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, instant UINTEGER NOT NULL, people INTEGER NOT NULL, presence BOOLEAN NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL
+  client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, instant UINTEGER NOT NULL,
+  people INTEGER NOT NULL, presence BOOLEAN NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL
 )`
 
 export interface MinuteRow {
@@ -35,7 +36,8 @@ export async function storeMinutes(
   { presence, source, nowMs }: { presence: boolean; source: string; nowMs: number },
 ): Promise<MinutesStored> {
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE incoming (client INTEGER, local INTEGER, area INTEGER, instant UINTEGER, people INTEGER)',
+    `CREATE OR REPLACE TEMP TABLE incoming (client INTEGER, local INTEGER, area INTEGER, instant UINTEGER,
+      people INTEGER)`,
   )
   const column = (pick: (row: MinuteRow) => number) => Int32Array.from(rows, pick)
   await appendColumns(
@@ -52,15 +54,20 @@ export async function storeMinutes(
   )
   const [row = []] = await (
     await connection.run(`
-    SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (o.people <> i.people), count(*) FILTER (o.people = i.people)
+    SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (o.people <> i.people),
+      count(*) FILTER (o.people = i.people)
     FROM incoming i LEFT JOIN occupancy_minute o ON o.local = i.local AND o.area = i.area AND o.instant = i.instant`)
   ).getRows()
   await connection.run(
-    'DELETE FROM occupancy_minute USING incoming i WHERE occupancy_minute.local = i.local AND occupancy_minute.area = i.area AND occupancy_minute.instant = i.instant AND occupancy_minute.people <> i.people',
+    `DELETE FROM occupancy_minute USING incoming i WHERE occupancy_minute.local = i.local
+      AND occupancy_minute.area = i.area AND occupancy_minute.instant = i.instant
+      AND occupancy_minute.people <> i.people`,
   )
   await connection.run(
-    `INSERT INTO occupancy_minute SELECT i.client, i.local, i.area, i.instant, i.people, $1::BOOLEAN, $2::VARCHAR, $3::BIGINT FROM incoming i
-     ANTI JOIN occupancy_minute o ON o.local = i.local AND o.area = i.area AND o.instant = i.instant ORDER BY i.local, i.area, i.instant`,
+    `INSERT INTO occupancy_minute SELECT i.client, i.local, i.area, i.instant, i.people, $1::BOOLEAN, $2::VARCHAR,
+      $3::BIGINT FROM incoming i
+     ANTI JOIN occupancy_minute o ON o.local = i.local AND o.area = i.area AND o.instant = i.instant
+     ORDER BY i.local, i.area, i.instant`,
     [presence, source, BigInt(nowMs)],
   )
   return { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) }
@@ -112,23 +119,28 @@ export async function loadMinutes(
   const isOther = `(o.people <> i.people OR o.presence <> ${presence})`
   const [row = []] = await (
     await connection.run(
-      `SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (${isOther}), count(*) FILTER (NOT ${isOther}) FROM (${incoming}) i LEFT JOIN occupancy_minute o ON ${SAME('o', 'i')}`,
+      `SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (${isOther}), count(*) FILTER (NOT ${isOther})
+        FROM (${incoming}) i LEFT JOIN occupancy_minute o ON ${SAME('o', 'i')}`,
     )
   ).getRows()
   const [added = 0, changed = 0, unchanged = 0] = row.map(Number)
   // Minutes that no import is known to have said.
   await connection.run(
-    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, true AS base, o.* FROM occupancy_minute o SEMI JOIN (${incoming}) i ON ${SAME('o', 'i')} ANTI JOIN imported_minute h ON ${SAME('h', 'o')}`,
+    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, true AS base, o.* FROM occupancy_minute o
+      SEMI JOIN (${incoming}) i ON ${SAME('o', 'i')} ANTI JOIN imported_minute h ON ${SAME('h', 'o')}`,
   )
   const said = [presence, cause, BigInt(nowMs)]
   await connection.run(
-    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, false AS base, i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i`,
+    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, false AS base, i.*,
+      $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i`,
     said,
   )
   if (changed > 0)
     await connection.run(`DELETE FROM occupancy_minute o USING (${incoming}) i WHERE ${SAME('o', 'i')} AND ${isOther}`)
   await connection.run(
-    `INSERT INTO occupancy_minute BY NAME SELECT i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i ANTI JOIN occupancy_minute o ON ${SAME('o', 'i')} ORDER BY i.local, i.area, i.instant`,
+    `INSERT INTO occupancy_minute BY NAME SELECT i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source,
+      $3::BIGINT AS learntAt FROM (${incoming}) i ANTI JOIN occupancy_minute o ON ${SAME('o', 'i')}
+      ORDER BY i.local, i.area, i.instant`,
     said,
   )
   await keepImportApart(connection, { client: (await firstClient(connection)) ?? 0, cause, now: BigInt(nowMs) })
@@ -159,16 +171,21 @@ export async function undoMinutes(connection: DuckDBConnection, number: number):
   if (Number(known?.[0] ?? 0) === 0) return
   const own = `SELECT local, area, instant FROM imported_minute WHERE import = ${number} AND NOT base`
   await connection.run(`CREATE OR REPLACE TEMP TABLE minutes_back AS
-    SELECT local, area, instant, max(${ORDER}) = ${number} * 2 + 1 AS held FROM imported_minute SEMI JOIN (${own}) USING (local, area, instant) GROUP BY ALL`)
+    SELECT local, area, instant, max(${ORDER}) = ${number} * 2 + 1 AS held FROM imported_minute
+    SEMI JOIN (${own}) USING (local, area, instant) GROUP BY ALL`)
   await connection.run(
-    'DELETE FROM occupancy_minute o USING minutes_back b WHERE b.held AND o.local = b.local AND o.area = b.area AND o.instant = b.instant',
+    `DELETE FROM occupancy_minute o USING minutes_back b WHERE b.held AND o.local = b.local AND o.area = b.area
+      AND o.instant = b.instant`,
   )
   await connection.run(`INSERT INTO occupancy_minute BY NAME
-    SELECT w.* FROM (SELECT unnest(arg_max(struct_pack(client := client, local := local, area := area, instant := instant, people := people, presence := presence, source := source, learntAt := learntAt), ${ORDER}))
+    SELECT w.* FROM (SELECT unnest(arg_max(struct_pack(client := client, local := local, area := area,
+      instant := instant, people := people, presence := presence, source := source, learntAt := learntAt), ${ORDER}))
       FROM imported_minute WHERE NOT (import = ${number} AND NOT base) GROUP BY local, area, instant) w
     SEMI JOIN (FROM minutes_back WHERE held) b ON ${SAME('w', 'b')} ORDER BY local, area, instant`)
   await connection.run('DELETE FROM imported_minute WHERE import = $1 AND NOT base', [number])
   await connection.run(`DELETE FROM imported_minute WHERE base AND rowid IN (
-    SELECT h.rowid FROM imported_minute h SEMI JOIN minutes_back USING (local, area, instant) ANTI JOIN (SELECT local, area, instant FROM imported_minute WHERE NOT base) o USING (local, area, instant) WHERE h.base)`)
+    SELECT h.rowid FROM imported_minute h SEMI JOIN minutes_back USING (local, area, instant)
+    ANTI JOIN (SELECT local, area, instant FROM imported_minute WHERE NOT base) o USING (local, area, instant)
+    WHERE h.base)`)
   await connection.run('DROP TABLE IF EXISTS temp.minutes_back')
 }

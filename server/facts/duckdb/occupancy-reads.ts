@@ -14,7 +14,8 @@ const idList = (ids: readonly number[]) => ids.map(Number).join(', ')
 export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'frame'>): OccupancyFacts {
   const sums = (by: 'hour' | 'room', ofPeriods: readonly string[], tables = '') =>
     frame(
-      `${tables}SELECT ${COLUMNS[by].map(({ id }) => (id === 'period' ? 'period::TINYINT AS period' : id)).join(', ')} FROM (${ofPeriods.join('\nUNION ALL\n')})`,
+      `${tables}SELECT ${COLUMNS[by].map(({ id }) => (id === 'period' ? 'period::TINYINT AS period' : id)).join(', ')}
+        FROM (${ofPeriods.join('\nUNION ALL\n')})`,
       [],
       COLUMNS[by].map(compiled),
       PERIODS,
@@ -26,7 +27,9 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
     async wordsOfDevices(client, locals, fromMs, toMs) {
       if (locals.length === 0) return []
       const rows = await read(
-        `SELECT local, device || '/' || line, CAST("at" AS DOUBLE), people FROM occupancy WHERE client = $1 AND "at" >= $2 AND "at" < $3 AND local IN (${idList(locals)}) ORDER BY local, "at", device, line`,
+        `SELECT local, device || '/' || line, CAST("at" AS DOUBLE), people FROM occupancy
+          WHERE client = $1 AND "at" >= $2 AND "at" < $3 AND local IN (${idList(locals)})
+          ORDER BY local, "at", device, line`,
         [client, BigInt(fromMs), BigInt(toMs)],
       )
       return rows.map(([local, zone, at, people]) => ({
@@ -40,7 +43,9 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
     async wordsOfFiles(client, locals, fromMs, toMs) {
       if (locals.length === 0) return []
       const rows = await read(
-        `SELECT local, area::VARCHAR, CAST(instant AS DOUBLE) * 1000, people, presence FROM occupancy_minute WHERE client = $1 AND instant * 1000::BIGINT BETWEEN $2 AND $3 AND local IN (${idList(locals)}) ORDER BY 1, 2, 3`,
+        `SELECT local, area::VARCHAR, CAST(instant AS DOUBLE) * 1000, people, presence FROM occupancy_minute
+          WHERE client = $1 AND instant * 1000::BIGINT BETWEEN $2 AND $3 AND local IN (${idList(locals)})
+          ORDER BY 1, 2, 3`,
         [client, BigInt(fromMs), BigInt(toMs)],
       )
       return rows.map(([local, zone, at, people, presence]) => ({
@@ -60,10 +65,12 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
       const of = chosen.map(String).join(', ')
       const rows = await read(
         `SELECT local, bool_and(presence), bool_or(files), bool_or(NOT files), count(*), min(first), max(last) FROM (
-    SELECT local, area::VARCHAR AS room, bool_and(presence) AS presence, true AS files, min(instant)::DOUBLE AS first, max(instant)::DOUBLE AS last
+    SELECT local, area::VARCHAR AS room, bool_and(presence) AS presence, true AS files, min(instant)::DOUBLE AS first,
+      max(instant)::DOUBLE AS last
     FROM occupancy_minute WHERE client = $1 AND local IN (${of}) GROUP BY ALL
     UNION ALL
-    SELECT local, device || '/' || line, false, false, floor(min("at") / 60000)::DOUBLE * 60, floor(max("at") / 60000)::DOUBLE * 60 FROM occupancy WHERE client = $1 AND local IN (${of}) GROUP BY ALL
+    SELECT local, device || '/' || line, false, false, floor(min("at") / 60000)::DOUBLE * 60,
+      floor(max("at") / 60000)::DOUBLE * 60 FROM occupancy WHERE client = $1 AND local IN (${of}) GROUP BY ALL
   ) GROUP BY local ORDER BY local`,
         [client],
       )

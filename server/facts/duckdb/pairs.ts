@@ -29,7 +29,8 @@ import type { PairsQuestion, Sides } from '../questions.ts'
 const { final, settling, closed, estimated, missing, outside } = HOUR_STATE
 
 const COUNTED = 'coalesce(ins, visits, fro, far)'
-const WHOLE = `(state = ${closed} OR (state IN (${final}, ${settling}) AND ${COUNTED} IS NOT NULL AND coalesce(observed >= expected, true)))`
+const WHOLE = `(state = ${closed} OR (state IN (${final}, ${settling}) AND ${COUNTED} IS NOT NULL
+  AND coalesce(observed >= expected, true)))`
 const TILLS = `coalesce(${TILL_ATOMS.flatMap((atom) => [atom, OF_DAY[atom]]).join(', ')})`
 const TOLD_BY_TILLS = `(expected IS NULL AND state = ${missing} AND ${TILLS} IS NOT NULL)`
 const FILLED = `(${WHOLE} OR (state = ${estimated} AND estimatedIns IS NOT NULL))`
@@ -85,7 +86,8 @@ function markedDays({
     place: string,
     bounds: Bounds,
   ) => `SELECT ${code} AS p, ${place}::INTEGER AS place, local, area, day,
-  ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT (${whole})`)} AS torn, bool_or(${counted}) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
+  ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT (${whole})`)} AS torn, bool_or(${counted}) AS counted,
+  sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
   FROM traffic WHERE ${scope(bounds)} GROUP BY local, area, day`
   const groups = moved.flatMap((group, at) => group.locals.map((local) => `(${param(local)}, ${param(at)})`))
   const places = moved.flatMap(({ days: list }, at) =>
@@ -96,21 +98,23 @@ function markedDays({
     places.length === 0 || groups.length === 0
       ? placed
       : `SELECT d.* REPLACE (CASE WHEN m.moved IS NULL THEN d.place ELSE m.met - ${a.from} END AS place)
-FROM (${placed}) d LEFT JOIN (VALUES ${groups.join(', ')}) g(owner, grp) ON g.owner = d.local LEFT JOIN (VALUES ${places.join(', ')}) m(grp, moved, met) ON m.grp = g.grp AND m.moved = d.day`
+FROM (${placed}) d LEFT JOIN (VALUES ${groups.join(', ')}) g(owner, grp) ON g.owner = d.local
+LEFT JOIN (VALUES ${places.join(', ')}) m(grp, moved, met) ON m.grp = g.grp AND m.moved = d.day`
   // Each day of a counter is used once, and one without a counterpart is in no change.
   const days = `WITH own AS (${part(0, `day - ${a.from}`, a)}
 UNION ALL ${aligned}),
 days AS (
   SELECT d.*, CASE WHEN o.place IS NULL THEN d.open
-    WHEN ${OTHER_KIND} AND d.open <> 0 AND o.open <> 0 THEN CASE WHEN (d.torn | o.torn) <> 0 OR o.day >= ${now} THEN d.open ELSE 0 END
+    WHEN ${OTHER_KIND} AND d.open <> 0 AND o.open <> 0 THEN CASE WHEN (d.torn | o.torn) <> 0 OR o.day >= ${now}
+      THEN d.open ELSE 0 END
     ELSE d.open & (d.torn | o.torn | CASE WHEN o.day >= ${now} THEN ~o.open ELSE 0 END) END AS unpaired
   FROM own d LEFT JOIN own o ON o.p = 1 - d.p AND o.local = d.local AND o.area = d.area AND o.place = d.place
 )`
   /** The hours of a period that are unpaired. */
-  const hours = (
-    code: number,
-  ) => `SELECT ${code} AS p, t.* FROM traffic t JOIN (FROM days WHERE p = ${code} AND unpaired <> 0) d ON d.local = t.local AND d.area = t.area AND d.day = t.day
-WHERE ${scope([a, b][code] as Bounds).replaceAll(/\b(client|local|area|state|day)\b/g, 't.$1')} AND t.state <> ${closed} AND (d.unpaired >> t.hour) & 1 = 1`
+  const hours = (code: number) => `SELECT ${code} AS p, t.* FROM traffic t JOIN (FROM days
+    WHERE p = ${code} AND unpaired <> 0) d ON d.local = t.local AND d.area = t.area AND d.day = t.day
+WHERE ${scope([a, b][code] as Bounds).replaceAll(/\b(client|local|area|state|day)\b/g, 't.$1')} AND t.state <> ${closed}
+  AND (d.unpaired >> t.hour) & 1 = 1`
   return {
     params,
     days,
@@ -129,12 +133,14 @@ export async function storeSides(
   const rows = await facts.read(
     `${days},
 perDay AS (
-  SELECT p, local, day, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins,
+  SELECT p, local, day, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected,
+    sum(observed) AS observed, sum(ins) AS ins,
     sum(expected) FILTER (WHERE ins = 0 AND torn = 0 AND open <> 0) AS zero,
     sum(${hoursIn('open')}) AS hours, sum(${hoursIn('unpaired')}) AS unpairedHours
   FROM days GROUP BY ALL
 )
-SELECT local, p, count(*) FILTER (WHERE counted)::INTEGER, count(*) FILTER (WHERE shut)::INTEGER, coalesce(sum(expected), 0)::DOUBLE, coalesce(sum(observed), 0)::DOUBLE, coalesce(sum(zero), 0)::DOUBLE,
+SELECT local, p, count(*) FILTER (WHERE counted)::INTEGER, count(*) FILTER (WHERE shut)::INTEGER,
+  coalesce(sum(expected), 0)::DOUBLE, coalesce(sum(observed), 0)::DOUBLE, coalesce(sum(zero), 0)::DOUBLE,
   sum(ins)::DOUBLE, sum(hours)::INTEGER, sum(unpairedHours)::INTEGER
 FROM perDay GROUP BY ALL`,
     params,
@@ -199,7 +205,8 @@ export async function unpairedSums(
   ].join(', ')
   const groups = by.map((_, at) => String(at + 1)).join(', ')
   const frame = await facts.frame(
-    `${days}\nSELECT ${select} FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`,
+    `${days}\nSELECT ${select}
+      FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`,
     params,
     columns,
     [comparing.name, reference.name],
@@ -233,13 +240,14 @@ export async function unfilledSums(
     { column: { id: partId('ins', 'unfilled'), type: 'int', role: 'measure', unit: 'count' }, result: 'double' },
     { column: { id: partId('expected', 'unfilled'), type: 'int', role: 'measure', unit: 'weight' }, result: 'double' },
   ]
-  const people =
-    'sum(coalesce(ins, 0) + CASE WHEN (local, area) IN (FROM counters) THEN coalesce(estimatedIns, 0) ELSE 0 END)::DOUBLE'
+  const people = `sum(coalesce(ins, 0) + CASE WHEN (local, area) IN (FROM counters) THEN coalesce(estimatedIns, 0)
+      ELSE 0 END)::DOUBLE`
   const select = [...by.map((id) => dims[id] ?? id), people, 'sum(expected)::DOUBLE'].join(', ')
   const groups = by.map((_, at) => String(at + 1)).join(', ')
   return facts.frame(
     `${days}, counters AS (FROM ${entryCounters(counters)})
-SELECT ${select} FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`,
+SELECT ${select} FROM (${hours})
+  unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`,
     params,
     columns,
     [comparing.name, reference.name],

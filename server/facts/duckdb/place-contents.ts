@@ -11,7 +11,8 @@ export async function hoursBy(
   within: { readonly column: PlaceColumn; readonly id: number } | null,
 ): Promise<ReadonlyMap<number, Pick<FactContents, 'hours' | 'firstDay' | 'lastDay'>>> {
   const rows = await read(
-    `SELECT ${by}, CAST(count(*) AS DOUBLE), min(day), max(day) FROM traffic WHERE ${COUNTED}${within === null ? '' : ` AND ${within.column} = $1`} GROUP BY ${by}`,
+    `SELECT ${by}, CAST(count(*) AS DOUBLE), min(day), max(day) FROM traffic
+      WHERE ${COUNTED}${within === null ? '' : ` AND ${within.column} = $1`} GROUP BY ${by}`,
     within === null ? [] : [within.id],
   )
   return new Map(
@@ -32,8 +33,10 @@ const HOUR_MS = 3_600_000
  * is in the hours. `sinceMs` is the moment that was asked, `untilMs` an hour later.
  */
 const SAID = [
-  `SELECT nth, min(start) AS began FROM asked JOIN reading ON local = place AND start >= sinceMs AND start < untilMs WHERE coalesce(ins, outs, visits, fro, far) IS NOT NULL GROUP BY nth`,
-  `SELECT nth, min(sinceAt) AS began FROM asked JOIN counter ON local = place AND sinceAt >= sinceMs AND sinceAt < untilMs WHERE coalesce(ins, outs) IS NOT NULL GROUP BY nth`,
+  `SELECT nth, min(start) AS began FROM asked JOIN reading ON local = place AND start >= sinceMs AND start < untilMs
+    WHERE coalesce(ins, outs, visits, fro, far) IS NOT NULL GROUP BY nth`,
+  `SELECT nth, min(sinceAt) AS began FROM asked JOIN counter ON local = place AND sinceAt >= sinceMs
+    AND sinceAt < untilMs WHERE coalesce(ins, outs) IS NOT NULL GROUP BY nth`,
 ]
 
 /** In the order of what was asked; null where nothing was counted yet. */
@@ -45,9 +48,11 @@ export async function firstCounts(
   for (let begin = 0; begin < asked.length; begin += ASKED) {
     const some = asked.slice(begin, begin + ASKED)
     const marks = some.map((_, at) => `(${begin + at}, $${at * 3 + 1}, $${at * 3 + 2}, $${at * 3 + 3})`).join(', ')
-    const hours = `SELECT nth, CAST(min(instant) AS BIGINT) * 1000 AS began FROM asked JOIN traffic ON local = place AND instant >= ceil(sinceMs / 1000) WHERE ${COUNTED} GROUP BY nth`
+    const hours = `SELECT nth, CAST(min(instant) AS BIGINT) * 1000 AS began FROM asked
+      JOIN traffic ON local = place AND instant >= ceil(sinceMs / 1000) WHERE ${COUNTED} GROUP BY nth`
     const rows = await read(
-      `WITH asked(nth, place, sinceMs, untilMs) AS (VALUES ${marks}) SELECT nth, CAST(min(began) AS DOUBLE) FROM (${[hours, ...SAID].join(' UNION ALL ')}) GROUP BY nth`,
+      `WITH asked(nth, place, sinceMs, untilMs) AS (VALUES ${marks}) SELECT nth, CAST(min(began) AS DOUBLE)
+        FROM (${[hours, ...SAID].join(' UNION ALL ')}) GROUP BY nth`,
       some.flatMap(({ local, from }) => [local, from, from + HOUR_MS]),
     )
     for (const [at, began] of rows) found.set(Number(at), Number(began))
@@ -68,7 +73,8 @@ export async function factContents(
     hasNoArea
       ? 0
       : count(
-          `SELECT CAST(count(DISTINCT (local, day)) AS DOUBLE) FROM (SELECT client, local, day FROM tickets_hourly UNION ALL SELECT client, local, day FROM tickets_daily) WHERE ${column} = $1`,
+          `SELECT CAST(count(DISTINCT (local, day)) AS DOUBLE) FROM (SELECT client, local, day FROM tickets_hourly
+            UNION ALL SELECT client, local, day FROM tickets_daily) WHERE ${column} = $1`,
         ),
     Promise.all(['reading', 'counter', 'occupancy'].map(ofTable)),
     hasNoArea

@@ -25,7 +25,8 @@ export async function forgetExpected(connection: DuckDBConnection, locals: reado
   const ids = idList(locals)
   await connection.run(`DELETE FROM traffic WHERE local IN (${ids}) AND ${EMPTY}`)
   await connection.run(
-    `UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL, ticketsOfDay = NULL, salesOfDay = NULL, unitsOfDay = NULL, state = ${HOUR_STATE.final} WHERE local IN (${ids})`,
+    `UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL, ticketsOfDay = NULL,
+      salesOfDay = NULL, unitsOfDay = NULL, state = ${HOUR_STATE.final} WHERE local IN (${ids})`,
   )
   await connection.run(`DELETE FROM rolled WHERE local IN (${ids})`)
 }
@@ -34,11 +35,14 @@ export async function forgetExpected(connection: DuckDBConnection, locals: reado
 async function markAgain(connection: DuckDBConnection, locals: readonly number[]): Promise<void> {
   const ids = idList(locals)
   await connection.run(
-    `DELETE FROM mark WHERE local IN (${ids}) AND local NOT IN (SELECT local FROM traffic WHERE local IN (${ids}) AND coalesce(ins, visits, fro, far) IS NOT NULL)`,
+    `DELETE FROM mark WHERE local IN (${ids}) AND local NOT IN (SELECT local FROM traffic
+      WHERE local IN (${ids}) AND coalesce(ins, visits, fro, far) IS NOT NULL)`,
   )
   await connection.run(`
-    INSERT INTO mark SELECT any_value(client), local, max(instant), max(learntAt) FROM traffic WHERE local IN (${ids}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY local
-    ON CONFLICT (local) DO UPDATE SET client = excluded.client, instant = excluded.instant, learntAt = excluded.learntAt`)
+    INSERT INTO mark SELECT any_value(client), local, max(instant), max(learntAt) FROM traffic
+    WHERE local IN (${ids}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY local
+    ON CONFLICT (local) DO UPDATE SET client = excluded.client, instant = excluded.instant,
+      learntAt = excluded.learntAt`)
 }
 
 /**
@@ -85,7 +89,8 @@ export async function splitHours(
   const trips = await read('SELECT DISTINCT day, hour, fold FROM flow WHERE local = $1', [local])
   const began = trips.flatMap(([day, hour, fold]) => instantOfHour(from, Number(day), Number(hour), Number(fold)) ?? [])
   const instants = await read(
-    `SELECT DISTINCT instant FROM (SELECT instant FROM traffic WHERE local = $1 AND NOT (${EMPTY}) UNION ALL SELECT instant FROM device_hour WHERE local = $1 UNION ALL SELECT instant FROM tickets_hourly WHERE local = $1)`,
+    `SELECT DISTINCT instant FROM (SELECT instant FROM traffic WHERE local = $1 AND NOT (${EMPTY}) UNION ALL
+      SELECT instant FROM device_hour WHERE local = $1 UNION ALL SELECT instant FROM tickets_hourly WHERE local = $1)`,
     [local],
   )
   return [...instants.map(([instant]) => Number(instant)), ...began].filter(
@@ -112,7 +117,10 @@ export async function relabelHours(
   const run = runOn(connection)
   await forgetExpected(connection, [local])
   const known = await run(
-    'SELECT DISTINCT day, hour, fold, instant FROM (SELECT day, hour, fold, instant FROM traffic WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM device_hour WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM tickets_hourly WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM imported_hour WHERE local = $1 AND instant IS NOT NULL AND hour < 24)',
+    `SELECT DISTINCT day, hour, fold, instant FROM (SELECT day, hour, fold, instant FROM traffic WHERE local = $1
+      UNION ALL SELECT day, hour, fold, instant FROM device_hour WHERE local = $1 UNION ALL
+      SELECT day, hour, fold, instant FROM tickets_hourly WHERE local = $1 UNION ALL SELECT day, hour, fold, instant
+      FROM imported_hour WHERE local = $1 AND instant IS NOT NULL AND hour < 24)`,
     [local],
   )
   // The log and trips have no instants: they follow from their labels and the clock that made them.
@@ -135,7 +143,8 @@ export async function relabelHours(
     return label === null ? [] : [{ old, label }]
   })
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE relabel (oldDay INTEGER, oldHour INTEGER, oldFold INTEGER, instant UINTEGER, newDay INTEGER, newHour INTEGER, newFold INTEGER)',
+    `CREATE OR REPLACE TEMP TABLE relabel (oldDay INTEGER, oldHour INTEGER, oldFold INTEGER, instant UINTEGER,
+      newDay INTEGER, newHour INTEGER, newFold INTEGER)`,
   )
   await appendColumns(
     connection,
@@ -153,12 +162,16 @@ export async function relabelHours(
   )
   for (const table of ['traffic', 'device_hour', 'tickets_hourly', 'imported_hour']) {
     await connection.run(
-      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM (SELECT DISTINCT instant, newDay, newHour, newFold FROM relabel) r WHERE ${table}.local = ${local} AND ${table}.instant = r.instant AND ${table}.hour < 24`,
+      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold
+        FROM (SELECT DISTINCT instant, newDay, newHour, newFold FROM relabel) r WHERE ${table}.local = ${local}
+        AND ${table}.instant = r.instant AND ${table}.hour < 24`,
     )
   }
   for (const table of ['traffic_log', 'flow'])
     await connection.run(
-      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM relabel r WHERE ${table}.local = ${local} AND ${table}.day = r.oldDay AND ${table}.hour = r.oldHour AND ${table}.fold = r.oldFold`,
+      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM relabel r
+        WHERE ${table}.local = ${local} AND ${table}.day = r.oldDay AND ${table}.hour = r.oldHour
+        AND ${table}.fold = r.oldFold`,
     )
   // Days of devices are judged again by the new clock.
   await connection.run('DELETE FROM device_day WHERE local = $1', [local])
@@ -169,7 +182,8 @@ export async function relabelHours(
 
 async function stageMoves(connection: DuckDBConnection, moves: readonly AreaMove[]): Promise<void> {
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE move (local INTEGER, area INTEGER, toClient INTEGER, toLocal INTEGER, toArea INTEGER)',
+    `CREATE OR REPLACE TEMP TABLE move (local INTEGER, area INTEGER, toClient INTEGER, toLocal INTEGER,
+      toArea INTEGER)`,
   )
   const column = (pick: (move: AreaMove) => number) => Int32Array.from(moves, pick)
   await appendColumns(
@@ -187,7 +201,8 @@ async function stageMoves(connection: DuckDBConnection, moves: readonly AreaMove
 }
 
 const PAIRS = `traffic s JOIN move m ON m.local = s.local AND m.area = s.area
-JOIN traffic t ON t.local = m.toLocal AND t.area = m.toArea AND t.day = s.day AND t.hour = s.hour AND t.fold = s.fold AND t.rowid <> s.rowid
+JOIN traffic t ON t.local = m.toLocal AND t.area = m.toArea AND t.day = s.day AND t.hour = s.hour AND t.fold = s.fold
+  AND t.rowid <> s.rowid
 WHERE coalesce(${ATOM_COLUMNS.map((atom) => `s.${atom}`).join(', ')}) IS NOT NULL AND coalesce(${LOGGED}) IS NOT NULL`
 
 /** What both have. Temp tables of the writing connection are used, so this is asked as a write that changes nothing. */
@@ -196,15 +211,21 @@ export async function overlapOf(connection: DuckDBConnection, moves: readonly Ar
   const run = runOn(connection)
   const same = ATOM_COLUMNS.map((atom) => `s.${atom} IS NOT DISTINCT FROM t.${atom}`).join(' AND ')
   const [row = []] = await run(
-    `SELECT CAST(count(*) AS DOUBLE), CAST(count(*) FILTER (${same}) AS DOUBLE), min(s.day), max(s.day), CAST(coalesce(sum(s.ins), 0) AS DOUBLE), CAST(coalesce(sum(t.ins), 0) AS DOUBLE) FROM ${PAIRS}`,
+    `SELECT CAST(count(*) AS DOUBLE), CAST(count(*) FILTER (${same}) AS DOUBLE), min(s.day), max(s.day),
+      CAST(coalesce(sum(s.ins), 0) AS DOUBLE), CAST(coalesce(sum(t.ins), 0) AS DOUBLE) FROM ${PAIRS}`,
   )
   const told = (local: string) =>
-    `SELECT DISTINCT ${local} AS local, day FROM (SELECT local, day FROM tickets_hourly UNION ALL SELECT local, day FROM tickets_daily) x`
+    `SELECT DISTINCT ${local} AS local, day FROM (SELECT local, day FROM tickets_hourly UNION ALL SELECT local, day
+      FROM tickets_daily) x`
   const [tickets = []] = await run(
-    `SELECT CAST(count(*) AS DOUBLE) FROM (${told('m.toLocal')} JOIN (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m USING (local)) a JOIN (${told('local')}) b USING (local, day)`,
+    `SELECT CAST(count(*) AS DOUBLE)
+      FROM (${told('m.toLocal')} JOIN (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m USING (local))
+      a JOIN (${told('local')}) b USING (local, day)`,
   )
   const [minutes = []] = await run(
-    'SELECT CAST(count(*) AS DOUBLE) FROM occupancy_minute s JOIN move m ON m.local = s.local AND m.area = s.area JOIN occupancy_minute t ON t.local = m.toLocal AND t.area = m.toArea AND t.instant = s.instant AND t.rowid <> s.rowid',
+    `SELECT CAST(count(*) AS DOUBLE) FROM occupancy_minute s JOIN move m ON m.local = s.local AND m.area = s.area
+      JOIN occupancy_minute t ON t.local = m.toLocal AND t.area = m.toArea AND t.instant = s.instant
+      AND t.rowid <> s.rowid`,
   )
   const orNull = (value: unknown) => (value === null || value === undefined ? null : Number(value))
   return {
@@ -233,31 +254,38 @@ export async function mergeFacts(
   await stageMoves(connection, moves)
   await forgetExpected(connection, locals)
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE pair AS SELECT s.rowid AS source, t.rowid AS target, s.local AS local, s.area AS area, t.local AS toLocal, t.area AS toArea, t.instant AS instant FROM ${PAIRS}`,
+    `CREATE OR REPLACE TEMP TABLE pair AS SELECT s.rowid AS source, t.rowid AS target, s.local AS local, s.area AS area,
+      t.local AS toLocal, t.area AS toArea, t.instant AS instant FROM ${PAIRS}`,
   )
   await noteMergedHours(connection, both)
   const lost = both === 'take' ? 'target' : 'source'
   const replaced = both === 'keep' ? 'source' : 'target'
   await connection.run(
-    `INSERT INTO traffic_log SELECT k.client, k.local, k.area, t.day, t.hour, t.fold, ${LOGGED}, t.learntAt, $1::BIGINT, $2::VARCHAR FROM pair p JOIN traffic t ON t.rowid = p.${replaced} JOIN traffic k ON k.rowid = p.target`,
+    `INSERT INTO traffic_log SELECT k.client, k.local, k.area, t.day, t.hour, t.fold, ${LOGGED}, t.learntAt, $1::BIGINT,
+      $2::VARCHAR FROM pair p JOIN traffic t ON t.rowid = p.${replaced} JOIN traffic k ON k.rowid = p.target`,
     [BigInt(nowMs), cause],
   )
   if (both === 'sum') {
     const sum = (atom: string) =>
-      `${atom} = CASE WHEN s.${atom} IS NOT NULL AND traffic.${atom} IS NOT NULL THEN least(s.${atom}::BIGINT + traffic.${atom}, 2147483647)::INTEGER ${COUNTS_OF_THEIR_OWN.includes(atom) ? `ELSE coalesce(s.${atom}, traffic.${atom})` : ''} END`
+      `${atom} = CASE WHEN s.${atom} IS NOT NULL AND traffic.${atom} IS NOT NULL
+        THEN least(s.${atom}::BIGINT + traffic.${atom}, 2147483647)::INTEGER
+        ${COUNTS_OF_THEIR_OWN.includes(atom) ? `ELSE coalesce(s.${atom}, traffic.${atom})` : ''} END`
     await connection.run(
-      `UPDATE traffic SET ${ATOM_COLUMNS.map(sum).join(', ')}, learntAt = $1::BIGINT FROM pair p, traffic s WHERE traffic.rowid = p.target AND s.rowid = p.source`,
+      `UPDATE traffic SET ${ATOM_COLUMNS.map(sum).join(', ')}, learntAt = $1::BIGINT FROM pair p, traffic s
+        WHERE traffic.rowid = p.target AND s.rowid = p.source`,
       [BigInt(nowMs)],
     )
   } else {
     // What lost must not come back with the next late reading of that hour.
     const [local, area] = both === 'keep' ? ['local', 'area'] : ['toLocal', 'toArea']
     const within = (table: string, at: string) =>
-      `${table}.local = p.${local} AND ${table}.area = p.${area} AND ${at} >= p.instant::BIGINT * 1000 AND ${at} < (p.instant::BIGINT + 3600) * 1000`
+      `${table}.local = p.${local} AND ${table}.area = p.${area} AND ${at} >= p.instant::BIGINT * 1000
+        AND ${at} < (p.instant::BIGINT + 3600) * 1000`
     await connection.run(`DELETE FROM reading USING pair p WHERE ${within('reading', 'reading.start')}`)
     await connection.run(`DELETE FROM counter USING pair p WHERE ${within('counter', 'counter."at"')}`)
     await connection.run(
-      `DELETE FROM device_hour USING pair p WHERE device_hour.local = p.${local} AND device_hour.area = p.${area} AND device_hour.instant = p.instant`,
+      `DELETE FROM device_hour USING pair p WHERE device_hour.local = p.${local} AND device_hour.area = p.${area}
+        AND device_hour.instant = p.instant`,
     )
   }
   await connection.run(`DELETE FROM traffic WHERE rowid IN (SELECT ${lost} FROM pair)`)
@@ -266,17 +294,20 @@ export async function mergeFacts(
     const client = has.has('client') ? 'client = m.toClient, ' : ''
     if (has.has('local') && has.has('area'))
       await connection.run(
-        `UPDATE ${name} SET ${client}local = m.toLocal, area = m.toArea FROM move m WHERE ${name}.local = m.local AND ${name}.area = m.area`,
+        `UPDATE ${name} SET ${client}local = m.toLocal, area = m.toArea FROM move m
+          WHERE ${name}.local = m.local AND ${name}.area = m.area`,
       )
     else if (has.has('area'))
       await connection.run(`UPDATE ${name} SET area = m.toArea FROM move m WHERE ${name}.area = m.area`)
     else if (has.has('local'))
       await connection.run(
-        `UPDATE ${name} SET ${client}local = m.toLocal FROM (SELECT DISTINCT local, toClient, toLocal FROM move WHERE local <> toLocal) m WHERE ${name}.local = m.local`,
+        `UPDATE ${name} SET ${client}local = m.toLocal FROM (SELECT DISTINCT local, toClient, toLocal FROM move
+          WHERE local <> toLocal) m WHERE ${name}.local = m.local`,
       )
     if (has.has('destination'))
       await connection.run(
-        `UPDATE ${name} SET destination = m.toLocal FROM (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m WHERE ${name}.destination = m.local`,
+        `UPDATE ${name} SET destination = m.toLocal FROM (SELECT DISTINCT local, toLocal FROM move
+          WHERE local <> toLocal) m WHERE ${name}.destination = m.local`,
       )
   }
   // A day that one place has by the hour and the other as a total would count twice.
@@ -286,10 +317,12 @@ export async function mergeFacts(
       connection,
       nowMs,
       cause,
-      `SELECT client, local, day FROM traffic WHERE local IN (${into}) AND hour < ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL`,
+      `SELECT client, local, day FROM traffic WHERE local IN (${into}) AND hour < ${WHOLE_DAY}
+        AND coalesce(ins, visits, fro, far) IS NOT NULL`,
     )
   await connection.run(
-    `DELETE FROM rolled WHERE local IN (${idList(moves.flatMap(({ local, toLocal }) => (local === toLocal ? [] : [local])))})`,
+    `DELETE FROM rolled WHERE
+      local IN (${idList(moves.flatMap(({ local, toLocal }) => (local === toLocal ? [] : [local])))})`,
   )
   await markAgain(connection, locals)
 }
@@ -354,7 +387,8 @@ export const placeFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write'>
   overlap: (moves) => write((connection) => overlapOf(connection, moves), { changed: () => [] }),
   async sharedInvestments(client, other) {
     const [row] = await read(
-      'SELECT count(*) FROM (SELECT DISTINCT day, concept FROM marketing_investment WHERE client = $1) SEMI JOIN (SELECT day, concept FROM marketing_investment WHERE client = $2) USING (day, concept)',
+      `SELECT count(*) FROM (SELECT DISTINCT day, concept FROM marketing_investment WHERE client = $1)
+        SEMI JOIN (SELECT day, concept FROM marketing_investment WHERE client = $2) USING (day, concept)`,
       [client, other],
     )
     return Number(row?.[0] ?? 0)

@@ -12,7 +12,8 @@ export interface PlaceTable {
 type Run = (sql: string, params?: DuckDBValue[]) => Promise<readonly DuckDBValue[][]>
 
 const TABLES = `SELECT table_name, string_agg(column_name, ' ') FROM duckdb_columns()
-WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal AND column_name IN ('client', 'local', 'destination', 'area', 'device')
+WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal
+  AND column_name IN ('client', 'local', 'destination', 'area', 'device')
 GROUP BY table_name ORDER BY table_name`
 
 export const runOn =

@@ -31,8 +31,10 @@ export async function keepApart(
   }
   await connection.run(
     `INSERT INTO quarantine (id, client, local, reason, source, learntAt, row)
-     SELECT nextval('quarantine_id'), client, local, reason, source, $1::BIGINT, row FROM (SELECT DISTINCT client, local, reason, source, row FROM apart) a
-     WHERE NOT EXISTS (FROM quarantine q WHERE q.client = a.client AND q.local = a.local AND q.reason = a.reason AND q.source = a.source AND q.row = a.row)`,
+     SELECT nextval('quarantine_id'), client, local, reason, source, $1::BIGINT, row
+     FROM (SELECT DISTINCT client, local, reason, source, row FROM apart) a
+     WHERE NOT EXISTS (FROM quarantine q WHERE q.client = a.client AND q.local = a.local AND q.reason = a.reason
+       AND q.source = a.source AND q.row = a.row)`,
     [BigInt(nowMs)],
   )
 }

@@ -20,7 +20,8 @@ type Suggestion = QuarantinedRow['suggestion']
 export const RELEASED_ATOMS = ['ins', 'visits', 'bounces', 'far', 'fro', 'tickets'] as const
 
 const FILE = `json_extract_string(row, '$.file')`
-const COLUMNS = `CAST(id AS DOUBLE), client, local, reason, source, CAST(learntAt AS DOUBLE), coalesce(decision, 'waiting'), CAST(decidedAt AS DOUBLE), row`
+const COLUMNS = `CAST(id AS DOUBLE), client, local, reason, source, CAST(learntAt AS DOUBLE),
+  coalesce(decision, 'waiting'), CAST(decidedAt AS DOUBLE), row`
 const MOST = 500
 
 function conditions({ client, reason, source, file, state = 'waiting' }: QuarantinedRowsQuery): {
@@ -68,7 +69,8 @@ export async function findQuarantined(
 /** How many rows wait, by client, reason, source and file; the largest first. */
 export async function quarantineGroups({ read }: Pick<SqlFactStore, 'read'>): Promise<QuarantineGroup[]> {
   const rows = await read(
-    `SELECT client, reason, source, ${FILE}, CAST(count(*) AS DOUBLE) AS n FROM quarantine WHERE decision IS NULL GROUP BY ALL ORDER BY n DESC, client, reason, source LIMIT 1000`,
+    `SELECT client, reason, source, ${FILE}, CAST(count(*) AS DOUBLE) AS n FROM quarantine WHERE decision IS NULL
+      GROUP BY ALL ORDER BY n DESC, client, reason, source LIMIT 1000`,
   )
   return rows.map(([client, reason, source, file, n]) => ({
     client: Number(client),

@@ -12,34 +12,43 @@ export const READING_DDL = `
 CREATE TABLE IF NOT EXISTS reading (
   ${OWNER}, line VARCHAR NOT NULL, said BIGINT NOT NULL, seconds INTEGER NOT NULL, sequence INTEGER NOT NULL,
   start BIGINT NOT NULL, ins INTEGER, outs INTEGER, ${READING_ATOMS.map((atom) => `${atom} INTEGER`).join(', ')},
-  revision INTEGER NOT NULL, reversed TINYINT NOT NULL, skewMs INTEGER NOT NULL, covers INTEGER NOT NULL, learntAt BIGINT NOT NULL
+  revision INTEGER NOT NULL, reversed TINYINT NOT NULL, skewMs INTEGER NOT NULL, covers INTEGER NOT NULL,
+  learntAt BIGINT NOT NULL
 );
 -- sinceAt, ins and outs are the difference to the reading before; null for the first one.
 CREATE TABLE IF NOT EXISTS counter (
-  ${OWNER}, line VARCHAR NOT NULL, said BIGINT NOT NULL, "at" BIGINT NOT NULL, totalIn BIGINT, totalOut BIGINT, bits INTEGER,
-  reversed TINYINT NOT NULL, skewMs INTEGER NOT NULL, learntAt BIGINT NOT NULL, sinceAt BIGINT, ins INTEGER, outs INTEGER
+  ${OWNER}, line VARCHAR NOT NULL, said BIGINT NOT NULL, "at" BIGINT NOT NULL, totalIn BIGINT, totalOut BIGINT,
+  bits INTEGER,
+  reversed TINYINT NOT NULL, skewMs INTEGER NOT NULL, learntAt BIGINT NOT NULL, sinceAt BIGINT, ins INTEGER,
+  outs INTEGER
 );
 CREATE TABLE IF NOT EXISTS occupancy (
-  ${OWNER}, line VARCHAR NOT NULL, said BIGINT NOT NULL, "at" BIGINT NOT NULL, people INTEGER NOT NULL, skewMs INTEGER NOT NULL, covers INTEGER NOT NULL, learntAt BIGINT NOT NULL
+  ${OWNER}, line VARCHAR NOT NULL, said BIGINT NOT NULL, "at" BIGINT NOT NULL, people INTEGER NOT NULL,
+  skewMs INTEGER NOT NULL, covers INTEGER NOT NULL, learntAt BIGINT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS heartbeat (
-  ${OWNER}, said BIGINT NOT NULL, "at" BIGINT NOT NULL, flags INTEGER NOT NULL, skewMs INTEGER NOT NULL, covers INTEGER NOT NULL, learntAt BIGINT NOT NULL
+  ${OWNER}, said BIGINT NOT NULL, "at" BIGINT NOT NULL, flags INTEGER NOT NULL, skewMs INTEGER NOT NULL,
+  covers INTEGER NOT NULL, learntAt BIGINT NOT NULL
 );
 -- What each device said of each hour. pings: different instants up to which it spoke; coveredS: seconds of the hour its readings speak for.
 CREATE TABLE IF NOT EXISTS device_hour (
   ${OWNER}, day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, instant UINTEGER NOT NULL,
-  ins INTEGER, outs INTEGER, coveredS INTEGER NOT NULL, pings INTEGER NOT NULL, flags INTEGER NOT NULL, learntAt BIGINT NOT NULL
+  ins INTEGER, outs INTEGER, coveredS INTEGER NOT NULL, pings INTEGER NOT NULL, flags INTEGER NOT NULL,
+  learntAt BIGINT NOT NULL
 );
 -- Hours of which some reading had atoms besides in and out.
 CREATE TABLE IF NOT EXISTS detailed_hour (area INTEGER NOT NULL, instant UINTEGER NOT NULL);
 -- Last word of each device, by the server's clock where it is about arrival.
 CREATE TABLE IF NOT EXISTS contact (
-  device INTEGER PRIMARY KEY, client INTEGER NOT NULL, local INTEGER NOT NULL, firstAt BIGINT NOT NULL, lastAt BIGINT NOT NULL, lastData BIGINT,
-  messages INTEGER NOT NULL, sequence BIGINT, missed INTEGER NOT NULL, skewMs BIGINT, flags INTEGER NOT NULL, firmware VARCHAR, battery INTEGER
+  device INTEGER PRIMARY KEY, client INTEGER NOT NULL, local INTEGER NOT NULL, firstAt BIGINT NOT NULL,
+  lastAt BIGINT NOT NULL, lastData BIGINT,
+  messages INTEGER NOT NULL, sequence BIGINT, missed INTEGER NOT NULL, skewMs BIGINT, flags INTEGER NOT NULL,
+  firmware VARCHAR, battery INTEGER
 );
 CREATE SEQUENCE IF NOT EXISTS reading_quarantine_id;
 CREATE TABLE IF NOT EXISTS reading_quarantine (
-  id BIGINT NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, device VARCHAR NOT NULL, reason VARCHAR NOT NULL, adapter VARCHAR NOT NULL,
+  id BIGINT NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, device VARCHAR NOT NULL, reason VARCHAR NOT NULL,
+  adapter VARCHAR NOT NULL,
   learntAt BIGINT NOT NULL, reading VARCHAR NOT NULL, releasedAt BIGINT
 );
 -- Up to where the journal of the ingest is in these tables; written by the same transactions.

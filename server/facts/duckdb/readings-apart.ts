@@ -10,7 +10,8 @@ export async function keepReadingsApart(
 ): Promise<number> {
   if (apart.length === 0) return 0
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE set_apart (client INTEGER, local INTEGER, device VARCHAR, reason VARCHAR, adapter VARCHAR, reading VARCHAR)',
+    `CREATE OR REPLACE TEMP TABLE set_apart (client INTEGER, local INTEGER, device VARCHAR, reason VARCHAR,
+      adapter VARCHAR, reading VARCHAR)`,
   )
   const appender = await connection.createAppender('set_apart', null, 'temp')
   try {
@@ -25,8 +26,10 @@ export async function keepReadingsApart(
     appender.closeSync()
   }
   const { rowsChanged } = await connection.run(
-    `INSERT INTO reading_quarantine SELECT nextval('reading_quarantine_id'), client, local, device, reason, adapter, $1::BIGINT, reading, NULL FROM (SELECT DISTINCT * FROM set_apart) s
-     WHERE NOT EXISTS (FROM reading_quarantine q WHERE q.client = s.client AND q.device = s.device AND q.reason = s.reason AND q.reading = s.reading)`,
+    `INSERT INTO reading_quarantine SELECT nextval('reading_quarantine_id'), client, local, device, reason, adapter,
+      $1::BIGINT, reading, NULL FROM (SELECT DISTINCT * FROM set_apart) s
+     WHERE NOT EXISTS (FROM reading_quarantine q WHERE q.client = s.client AND q.device = s.device
+       AND q.reason = s.reason AND q.reading = s.reading)`,
     [BigInt(nowMs)],
   )
   return rowsChanged
@@ -34,8 +37,8 @@ export async function keepReadingsApart(
 
 type Read = (sql: string, params?: readonly DuckDBValue[]) => Promise<DuckDBValue[][]>
 
-const COLUMNS =
-  'CAST(id AS DOUBLE), client, local, device, reason, adapter, CAST(learntAt AS DOUBLE), reading, CAST(releasedAt AS DOUBLE)'
+const COLUMNS = `CAST(id AS DOUBLE), client, local, device, reason, adapter, CAST(learntAt AS DOUBLE), reading,
+    CAST(releasedAt AS DOUBLE)`
 const toApart = ([
   id,
   client,
@@ -77,7 +80,8 @@ export async function listApart(
   if (state !== 'all') where.push(`releasedAt IS ${state === 'waiting' ? '' : 'NOT '}NULL`)
   return (
     await read(
-      `SELECT ${COLUMNS} FROM reading_quarantine ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY learntAt DESC, id DESC LIMIT ${limit}`,
+      `SELECT ${COLUMNS} FROM reading_quarantine ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+        ORDER BY learntAt DESC, id DESC LIMIT ${limit}`,
       params,
     )
   ).map(toApart)
@@ -87,7 +91,8 @@ export async function findApart(read: Read, ids: readonly number[]): Promise<Qua
   if (ids.length === 0) return []
   return (
     await read(
-      `SELECT ${COLUMNS} FROM reading_quarantine WHERE id IN (${ids.map((_, i) => `$${i + 1}`).join(', ')}) ORDER BY id`,
+      `SELECT ${COLUMNS} FROM reading_quarantine WHERE id IN (${ids.map((_, i) => `$${i + 1}`).join(', ')})
+        ORDER BY id`,
       [...ids],
     )
   ).map(toApart)

@@ -50,7 +50,8 @@ export const readingFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write
       const before = BigInt(beforeMs)
       await connection.run('DELETE FROM reading WHERE start < $1', [before])
       await connection.run(
-        'DELETE FROM counter c WHERE c."at" < $1 AND EXISTS (SELECT 1 FROM counter n WHERE n.device = c.device AND n.line = c.line AND n."at" > c."at" AND n."at" < $1)',
+        `DELETE FROM counter c WHERE c."at" < $1 AND EXISTS (SELECT 1 FROM counter n
+          WHERE n.device = c.device AND n.line = c.line AND n."at" > c."at" AND n."at" < $1)`,
         [before],
       )
       for (const table of ['occupancy', 'heartbeat'])

@@ -78,18 +78,23 @@ const spans = (atoms: boolean) => {
   const none = atoms ? `, ${READING_ATOMS.map(() => 'NULL::INTEGER').join(', ')}` : ''
   const clock = `CASE WHEN skewMs <> 0 THEN ${CLOCK_FLAG} ELSE 0 END`
   return `
-    SELECT area, device, start AS a, start + seconds * 1000::BIGINT AS b, CASE WHEN seconds = 0 THEN start - covers * 1000 WHEN covers = 0 THEN start + seconds * 1000::BIGINT ELSE start END AS since,
+    SELECT area, device, start AS a, start + seconds * 1000::BIGINT AS b, CASE WHEN seconds = 0
+      THEN start - covers * 1000 WHEN covers = 0 THEN start + seconds * 1000::BIGINT ELSE start END AS since,
       CASE WHEN seconds = 0 THEN start ELSE start + seconds * 1000::BIGINT - 1 END AS word,
-      CASE WHEN reversed = 1 THEN outs ELSE ins END AS ins, CASE WHEN reversed = 1 THEN ins ELSE outs END AS outs${more}, ${clock} AS flags
+      CASE WHEN reversed = 1 THEN outs ELSE ins END AS ins, CASE WHEN reversed = 1 THEN ins
+        ELSE outs END AS outs${more}, ${clock} AS flags
     FROM reading WHERE area IN (SELECT area FROM slot) AND start > $1 - 90000000 AND start < $2 + 3600000
     UNION ALL
-    SELECT area, device, coalesce(sinceAt, "at"), "at", coalesce(sinceAt, "at"), CASE WHEN sinceAt < "at" THEN "at" - 1 ELSE "at" END,
+    SELECT area, device, coalesce(sinceAt, "at"), "at", coalesce(sinceAt, "at"), CASE WHEN sinceAt < "at" THEN "at" - 1
+      ELSE "at" END,
       CASE WHEN reversed = 1 THEN outs ELSE ins END, CASE WHEN reversed = 1 THEN ins ELSE outs END${none}, ${clock}
     FROM counter WHERE area IN (SELECT area FROM slot) AND "at" >= $1 AND coalesce(sinceAt, "at") < $2
     UNION ALL
-    SELECT area, device, "at", "at", "at" - covers * 1000, "at", NULL, NULL${none}, flags | ${clock} FROM heartbeat WHERE area IN (SELECT area FROM slot) AND "at" >= $1 AND "at" < $2 + 3600000
+    SELECT area, device, "at", "at", "at" - covers * 1000, "at", NULL, NULL${none}, flags | ${clock} FROM heartbeat
+    WHERE area IN (SELECT area FROM slot) AND "at" >= $1 AND "at" < $2 + 3600000
     UNION ALL
-    SELECT area, device, "at", "at", "at" - covers * 1000, "at", NULL, NULL${none}, ${clock} FROM occupancy WHERE area IN (SELECT area FROM slot) AND "at" >= $1 AND "at" < $2 + 3600000`
+    SELECT area, device, "at", "at", "at" - covers * 1000, "at", NULL, NULL${none}, ${clock} FROM occupancy
+    WHERE area IN (SELECT area FROM slot) AND "at" >= $1 AND "at" < $2 + 3600000`
 }
 
 /** Everything that was said, beside each hour it says something of. */
@@ -97,17 +102,21 @@ const placed = (atoms: boolean) => `
 CREATE OR REPLACE TEMP TABLE placed AS
 WITH span AS (${spans(atoms)})
 -- Most lie in one quarter of an hour and find their hour by it; the others are compared.
-SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot_quarter q ON q.area = s.area AND q.quarter = s.word // 900000 JOIN slot l ON l.slot = q.slot
+SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot_quarter q ON q.area = s.area AND q.quarter = s.word // 900000
+JOIN slot l ON l.slot = q.slot
 WHERE least(s.a, s.since) // 900000 = s.word // 900000
 UNION ALL
-SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot l ON l.area = s.area AND l.lo <= s.word AND l.hi > least(s.a, s.since)
+SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot l ON l.area = s.area AND l.lo <= s.word
+  AND l.hi > least(s.a, s.since)
 WHERE least(s.a, s.since) // 900000 <> s.word // 900000`
 
 async function contentOf(connection: DuckDBConnection, atoms: boolean): Promise<Content> {
   const names = atoms ? READING_ATOMS : []
   const [row = []] = await (
     await connection.run(`
-    SELECT coalesce(bool_or(NOT (a >= lo AND CASE WHEN a = b THEN a < hi ELSE b <= hi END) AND coalesce(${['ins', 'outs', ...names].join(', ')}) IS NOT NULL), false)${names.map((atom) => `, count(${atom})`).join('')} FROM placed`)
+    SELECT coalesce(bool_or(NOT (a >= lo AND CASE WHEN a = b THEN a < hi ELSE b <= hi END)
+      AND coalesce(${['ins', 'outs', ...names].join(', ')}) IS NOT NULL),
+      false)${names.map((atom) => `, count(${atom})`).join('')} FROM placed`)
   ).getRows()
   const [isDivided, ...counts] = row
   return { atoms: names.filter((_, i) => Number(counts[i]) > 0), isDivided: isDivided === true }
@@ -117,14 +126,20 @@ const pieces = (content: Content) => `
 CREATE OR REPLACE TEMP TABLE piece AS
 WITH shared AS (
   SELECT slot, device, ${(['ins', 'outs', ...content.atoms] as const).map((name) => shareOf(name, content)).join(', ')},
-    greatest(since, lo) AS c, least(b, hi) AS d, ${content.atoms.length > 0 ? `coalesce(${content.atoms.join(', ')}) IS NOT NULL` : 'false'} AS detailed, CASE WHEN word >= lo AND word < hi THEN word END AS word, CASE WHEN word >= lo THEN flags ELSE 0 END AS flags
+    greatest(since, lo) AS c, least(b, hi) AS d,
+    ${content.atoms.length > 0 ? `coalesce(${content.atoms.join(', ')}) IS NOT NULL` : 'false'} AS detailed,
+    CASE WHEN word >= lo AND word < hi THEN word END AS word, CASE WHEN word >= lo THEN flags ELSE 0 END AS flags
   FROM placed
 ), covered AS (
   -- Time that several lines or messages speak for counts once.
-  SELECT *, greatest(0, d - greatest(c, coalesce(max(d) OVER (PARTITION BY slot, device ORDER BY c, d ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), c))) AS fresh FROM shared
+  SELECT *, greatest(0,
+    d - greatest(c, coalesce(max(d) OVER (PARTITION BY slot, device ORDER BY c, d ROWS BETWEEN UNBOUNDED PRECEDING
+    AND 1 PRECEDING), c))) AS fresh FROM shared
 )
-SELECT slot, device, sum(ins)::BIGINT AS ins, sum(outs)::BIGINT AS outs${content.atoms.map((atom) => `, sum(${atom})::BIGINT AS ${atom}`).join('')},
-  least(3600, sum(fresh) // 1000)::INTEGER AS coveredS, count(DISTINCT word)::INTEGER AS pings, bit_or(flags)::INTEGER AS flags, bool_or(detailed) AS detailed
+SELECT slot, device, sum(ins)::BIGINT AS ins,
+  sum(outs)::BIGINT AS outs${content.atoms.map((atom) => `, sum(${atom})::BIGINT AS ${atom}`).join('')},
+  least(3600, sum(fresh) // 1000)::INTEGER AS coveredS, count(DISTINCT word)::INTEGER AS pings,
+  bit_or(flags)::INTEGER AS flags, bool_or(detailed) AS detailed
 FROM covered GROUP BY slot, device`
 
 /** `least` would make a number of null. */
@@ -156,7 +171,8 @@ export async function recomputeHours(
       (
         await (
           await connection.run(
-            `SELECT count(*) FROM reading WHERE area IN (SELECT area FROM slot) AND start BETWEEN $1 AND $2 AND coalesce(${READING_ATOMS.join(', ')}) IS NOT NULL`,
+            `SELECT count(*) FROM reading WHERE area IN (SELECT area FROM slot) AND start BETWEEN $1 AND $2
+              AND coalesce(${READING_ATOMS.join(', ')}) IS NOT NULL`,
             [BigInt(lo - 90_000_000), BigInt(hi)],
           )
         ).getRows()
@@ -167,14 +183,18 @@ export async function recomputeHours(
   if (content.isDivided) for (const statement of SHARE.split(';\n')) await connection.run(statement)
   await connection.run(pieces(content))
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE had AS SELECT s.slot, bool_or(d.ins IS NOT NULL) AS ins, bool_or(d.outs IS NOT NULL) AS outs, bool_or(e.area IS NOT NULL) AS detailed FROM device_hour d JOIN slot s ON s.area = d.area AND s.instant = d.instant LEFT JOIN detailed_hour e ON e.area = s.area AND e.instant = s.instant GROUP BY s.slot',
+    `CREATE OR REPLACE TEMP TABLE had AS SELECT s.slot, bool_or(d.ins IS NOT NULL) AS ins,
+      bool_or(d.outs IS NOT NULL) AS outs, bool_or(e.area IS NOT NULL) AS detailed FROM device_hour d
+      JOIN slot s ON s.area = d.area AND s.instant = d.instant LEFT JOIN detailed_hour e ON e.area = s.area
+      AND e.instant = s.instant GROUP BY s.slot`,
   )
   await connection.run(
     `DELETE FROM device_hour USING slot s WHERE device_hour.area = s.area AND device_hour.instant = s.instant`,
   )
   await connection.run(
     `INSERT INTO device_hour
-     SELECT s.client, s.local, s.area, p.device, s.day, s.hour, s.fold, s.instant, ${whole('p.ins')}, ${whole('p.outs')}, p.coveredS, p.pings, p.flags, $1::BIGINT
+     SELECT s.client, s.local, s.area, p.device, s.day, s.hour, s.fold, s.instant, ${whole('p.ins')},
+       ${whole('p.outs')}, p.coveredS, p.pings, p.flags, $1::BIGINT
      FROM piece p JOIN slot s USING (slot) ORDER BY s.day, s.instant, s.area, p.device`,
     [BigInt(nowMs)],
   )
@@ -183,7 +203,8 @@ export async function recomputeHours(
   )
   if (content.atoms.length > 0)
     await connection.run(
-      'INSERT INTO detailed_hour SELECT DISTINCT s.area, s.instant FROM piece p JOIN slot s USING (slot) WHERE p.detailed',
+      `INSERT INTO detailed_hour SELECT DISTINCT s.area, s.instant FROM piece p JOIN slot s USING (slot)
+        WHERE p.detailed`,
     )
   await connection.run(sums(content.atoms))
   await takeBack(connection, content.atoms, { nowMs, cause })
@@ -223,11 +244,15 @@ function sums(atoms: readonly ReadingAtom[]): string {
   return `
 CREATE OR REPLACE TEMP TABLE area_hour AS
 WITH summed AS (
-  SELECT p.slot, CASE WHEN s.counted = 1 THEN sum(p.ins) END AS ins, CASE WHEN s.counted = 1 THEN sum(p.outs) END AS outs, CASE WHEN s.counted = 2 THEN sum(coalesce(p.ins, 0) + coalesce(p.outs, 0)) FILTER (coalesce(p.ins, p.outs) IS NOT NULL) END AS passed
+  SELECT p.slot, CASE WHEN s.counted = 1 THEN sum(p.ins) END AS ins, CASE WHEN s.counted = 1
+    THEN sum(p.outs) END AS outs, CASE WHEN s.counted = 2 THEN sum(coalesce(p.ins, 0) + coalesce(p.outs, 0)) FILTER
+    (coalesce(p.ins, p.outs) IS NOT NULL) END AS passed
     ${atoms.map((atom) => `, sum(p.${atom}) AS ${atom}`).join('')}
   FROM piece p JOIN slot s USING (slot) WHERE s.counted > 0 GROUP BY p.slot, s.counted
 )${details.length > 0 ? `, whole AS (SELECT *${missing} FROM summed), judged AS (SELECT *, ${BROKEN} AS broken FROM whole)` : ''}
-SELECT slot, ins, outs, ${atoms.includes('fro') ? 'CASE WHEN passed IS NULL THEN fro ELSE passed + coalesce(fro, 0) END' : 'passed'} AS fro${atoms.includes('far') ? ', far' : ''}${details.map((atom) => `, CASE WHEN broken THEN NULL ELSE ${atom} END AS ${atom}`).join('')}
+SELECT slot, ins, outs,
+  ${atoms.includes('fro') ? `CASE WHEN passed IS NULL THEN fro ELSE passed + coalesce(fro, 0) END` : 'passed'}
+  AS fro${atoms.includes('far') ? ', far' : ''}${details.map((atom) => `, CASE WHEN broken THEN NULL ELSE ${atom} END AS ${atom}`).join('')}
 FROM ${details.length > 0 ? 'judged' : 'summed'}`
 }
 
@@ -259,12 +284,14 @@ async function takeBack(
       : 'true'
   const stored = `
     FROM had h JOIN slot s USING (slot) LEFT JOIN area_hour n USING (slot)
-    JOIN traffic t ON t.day = s.day AND t.local = s.local AND t.area = s.area AND t.hour = s.hour AND t.fold = s.fold AND t.client = s.client`
+    JOIN traffic t ON t.day = s.day AND t.local = s.local AND t.area = s.area AND t.hour = s.hour AND t.fold = s.fold
+      AND t.client = s.client`
   // Nearly always nothing was: first what may have been, of all hours together.
   const all = ['ins', 'outs', ...READING_ATOMS] as const
   const [row = []] = await (
     await connection.run(
-      `SELECT ${all.map((atom) => `coalesce(bool_or(t.${atom} IS NOT NULL AND ${nothing(atom)}), false)`).join(', ')} ${stored}`,
+      `SELECT ${all.map((atom) => `coalesce(bool_or(t.${atom} IS NOT NULL AND ${nothing(atom)}), false)`).join(', ')}
+        ${stored}`,
     )
   ).getRows()
   const some = all.filter((_, i) => row[i] === true)
@@ -274,7 +301,8 @@ async function takeBack(
     SELECT t.rowid AS id, ${some.map((atom) => `${spoke(atom)} AND ${nothing(atom)} AS ${atom}`).join(', ')} ${stored}
     WHERE ${some.map((atom) => `(${spoke(atom)} AND ${nothing(atom)} AND t.${atom} IS NOT NULL)`).join(' OR ')}`)
   const { rowsChanged } = await connection.run(
-    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
+    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT t.client, t.local, t.area, t.day, t.hour, t.fold,
+      ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
      FROM lost l JOIN traffic t ON t.rowid = l.id`,
     [BigInt(nowMs), cause],
   )
@@ -285,7 +313,8 @@ async function takeBack(
   ])
   const empty = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
   await connection.run(
-    `UPDATE traffic SET state = ${HOUR_STATE.missing}, observed = CASE WHEN expected IS NULL THEN NULL ELSE 0 END WHERE rowid IN (SELECT id FROM lost) AND ${empty}`,
+    `UPDATE traffic SET state = ${HOUR_STATE.missing}, observed = CASE WHEN expected IS NULL THEN NULL ELSE 0 END
+      WHERE rowid IN (SELECT id FROM lost) AND ${empty}`,
   )
   // An hour that was never expected and of which no source says anything is no row.
   await connection.run(`DELETE FROM traffic WHERE rowid IN (SELECT id FROM lost) AND expected IS NULL AND ${empty}`)
@@ -320,7 +349,8 @@ function daysOf(slots: readonly PlacedSlot[]): TouchedDay[] {
 async function stageSlots(connection: DuckDBConnection, slots: readonly PlacedSlot[]): Promise<void> {
   const column = (pick: (slot: PlacedSlot, i: number) => number) => Int32Array.from(slots, pick)
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE slot_wide (slot INTEGER, client INTEGER, local INTEGER, area INTEGER, counted INTEGER, day INTEGER, hour INTEGER, fold INTEGER, lo DOUBLE, hi DOUBLE)',
+    `CREATE OR REPLACE TEMP TABLE slot_wide (slot INTEGER, client INTEGER, local INTEGER, area INTEGER, counted INTEGER,
+      day INTEGER, hour INTEGER, fold INTEGER, lo DOUBLE, hi DOUBLE)`,
   )
   await appendColumns(
     connection,
@@ -340,10 +370,12 @@ async function stageSlots(connection: DuckDBConnection, slots: readonly PlacedSl
     slots.length,
   )
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE slot AS SELECT slot, client, local, area, counted, day, hour, fold, lo::BIGINT AS lo, hi::BIGINT AS hi, (lo / 1000)::UINTEGER AS instant FROM slot_wide`,
+    `CREATE OR REPLACE TEMP TABLE slot AS SELECT slot, client, local, area, counted, day, hour, fold, lo::BIGINT AS lo,
+      hi::BIGINT AS hi, (lo / 1000)::UINTEGER AS instant FROM slot_wide`,
   )
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE slot_quarter AS SELECT area, slot, unnest(generate_series(lo // 900000, (hi - 1) // 900000)) AS quarter FROM slot',
+    `CREATE OR REPLACE TEMP TABLE slot_quarter AS SELECT area, slot,
+      unnest(generate_series(lo // 900000, (hi - 1) // 900000)) AS quarter FROM slot`,
   )
 }
 

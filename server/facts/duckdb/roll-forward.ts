@@ -244,7 +244,8 @@ async function reach(
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
   const unweighted = await numbers(
-    `SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`,
+    `SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL)
+      GROUP BY local`,
   )
   for (const [local, { first }] of incoming) unweighted.set(local, [first])
   const marks = await marksOf(connection, incoming)
@@ -291,7 +292,8 @@ async function firstDays(
   if (known.length === 0) return found
   const list = known.map(({ local }) => local).join(', ')
   const result = await connection.run(
-    `SELECT local, area, min(day) FROM (${knownHours}) WHERE local IN (${list}) AND counted IS NOT NULL GROUP BY local, area`,
+    `SELECT local, area, min(day) FROM (${knownHours}) WHERE local IN (${list}) AND counted IS NOT NULL
+      GROUP BY local, area`,
   )
   for (const row of await result.getRows()) {
     const [local, area, day] = row.map(Number) as [number, number, number]

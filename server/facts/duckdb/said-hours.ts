@@ -38,7 +38,8 @@ function combined(atom: AtomColumn, value: string, present: string): string {
     return `CASE WHEN count(${value}) FILTER (${layer}) > 0 THEN
       CASE WHEN ${isUnknown} THEN ${UNKNOWN} ELSE least(sum(${known}) FILTER (${layer}), 2147483647)::INTEGER END END`
   }
-  return `coalesce(any_value(${value}) FILTER (${WHOLE}), ${sum(ADDENDS)}, any_value(${value}) FILTER (${LOST}), ${sum(LOST_ADDENDS)})`
+  return `coalesce(any_value(${value}) FILTER (${WHOLE}), ${sum(ADDENDS)}, any_value(${value}) FILTER (${LOST}),
+    ${sum(LOST_ADDENDS)})`
 }
 
 /** One value of each atom for each hour: which rows it is of, and what it is called. */
@@ -64,8 +65,10 @@ export function saidOfHours(
   const newest = (atom: AtomColumn, { of }: Wanted) =>
     `arg_max(${atom}, ${SAID_ORDER}) FILTER (${atom} IS NOT NULL${of === null ? '' : ` AND ${of}`})`
   if (!hasParts)
-    return `SELECT ${key}, ${each((atom, wish) => `${newest(atom, wish)} AS ${wish.name(atom)}`)} FROM ${from} GROUP BY ${key}`
-  return `SELECT ${key}, ${each((atom, { name }, at) => `${combined(atom, name(atom), `present_${at}`)} AS ${name(atom)}`)}
+    return `SELECT ${key}, ${each((atom, wish) => `${newest(atom, wish)} AS ${wish.name(atom)}`)} FROM ${from}
+      GROUP BY ${key}`
+  return `SELECT ${key},
+    ${each((atom, { name }, at) => `${combined(atom, name(atom), `present_${at}`)} AS ${name(atom)}`)}
     FROM (
       SELECT ${key}, part, ${wanted.map(({ of }, at) => `${of === null ? 'true' : `bool_or(${of})`} AS present_${at}`).join(', ')},
         ${each((atom, wish) => `${newest(atom, wish)} AS ${wish.name(atom)}`)}
@@ -91,7 +94,8 @@ type Side = (typeof SIDES)[number]
  */
 export async function noteMergedHours(connection: DuckDBConnection, both: 'keep' | 'take' | 'sum'): Promise<void> {
   const hourOf = (side: Side) =>
-    `SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, t.rowid AS hit FROM pair p JOIN traffic t ON t.rowid = p.${side}`
+    `SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, t.rowid AS hit FROM pair p
+      JOIN traffic t ON t.rowid = p.${side}`
   const rowsOf = (side: Side) => `imported_hour h SEMI JOIN (${hourOf(side)}) k USING (${key})`
   const [said] = await (
     await connection.run(`SELECT ${SIDES.map((side) => `(SELECT count(*) FROM ${rowsOf(side)})`).join(' + ')}`)
@@ -101,7 +105,8 @@ export async function noteMergedHours(connection: DuckDBConnection, both: 'keep'
   for (const side of SIDES) if (side !== lost) await noteOthers(connection, hourOf(side))
   if (lost !== null) {
     await connection.run(
-      `UPDATE imported_hour SET part = CASE WHEN part IS NULL THEN 0 WHEN part > 0 THEN -part ELSE part END WHERE rowid IN (SELECT h.rowid FROM ${rowsOf(lost)})`,
+      `UPDATE imported_hour SET part = CASE WHEN part IS NULL THEN 0 WHEN part > 0 THEN -part ELSE part END
+        WHERE rowid IN (SELECT h.rowid FROM ${rowsOf(lost)})`,
     )
     return
   }
@@ -110,10 +115,14 @@ export async function noteMergedHours(connection: DuckDBConnection, both: 'keep'
   for (const [at, side] of SIDES.entries()) {
     // What stood below is of an hour that this place no longer has by itself.
     await connection.run(
-      `DELETE FROM imported_hour WHERE rowid IN (SELECT rowid FROM (SELECT h.rowid, ${layer} AS layer, max(${layer}) OVER (PARTITION BY ${key}) AS top FROM ${rowsOf(side)}) WHERE layer < top)`,
+      `DELETE FROM imported_hour
+        WHERE rowid IN (SELECT rowid
+        FROM (SELECT h.rowid, ${layer} AS layer, max(${layer}) OVER (PARTITION BY ${key}) AS top FROM ${rowsOf(side)})
+        WHERE layer < top)`,
     )
     await connection.run(
-      `UPDATE imported_hour SET part = abs(coalesce(part, 0)) + ${1 + at * (Number(most?.[0] ?? 0) + 1)} WHERE rowid IN (SELECT h.rowid FROM ${rowsOf(side)})`,
+      `UPDATE imported_hour SET part = abs(coalesce(part, 0)) + ${1 + at * (Number(most?.[0] ?? 0) + 1)}
+        WHERE rowid IN (SELECT h.rowid FROM ${rowsOf(side)})`,
     )
   }
 }
@@ -122,11 +131,14 @@ export async function noteMergedHours(connection: DuckDBConnection, both: 'keep'
 async function noteOthers(connection: DuckDBConnection, hours: string): Promise<void> {
   const atoms = [...ATOM_COLUMNS]
   const changed = (atom: AtomColumn) =>
-    `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`
+    `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN})
+      THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
-    SELECT coalesce(l.import, 0)::INTEGER + 1 AS import, true AS base, ${HOUR_KEY.map((column) => `t.${column}`).join(', ')}, t.instant, ${atoms.map(changed).join(', ')}
+    SELECT coalesce(l.import, 0)::INTEGER + 1 AS import, true AS base,
+      ${HOUR_KEY.map((column) => `t.${column}`).join(', ')}, t.instant, ${atoms.map(changed).join(', ')}
     FROM traffic t SEMI JOIN (${hours}) k ON k.hit = t.rowid
     LEFT JOIN (${saidOfHours(`(SELECT h.* FROM imported_hour h SEMI JOIN (${hours}) k USING (${key}))`, atoms, [{ of: null, name: (atom) => atom }], true)}) o USING (${key})
-    LEFT JOIN (SELECT ${key}, max(import) AS import FROM imported_hour h SEMI JOIN (${hours}) k USING (${key}) GROUP BY ${key}) l USING (${key})
+    LEFT JOIN (SELECT ${key}, max(import) AS import FROM imported_hour h SEMI JOIN (${hours}) k USING (${key})
+      GROUP BY ${key}) l USING (${key})
   ) WHERE coalesce(${atoms.join(', ')}) IS NOT NULL`)
 }

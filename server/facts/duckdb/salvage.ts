@@ -34,12 +34,14 @@ export async function salvageFacts(path: string): Promise<Salvaged> {
     const known = new Set(
       (
         await rowsOf(
-          `SELECT table_name || '.' || column_name FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal`,
+          `SELECT table_name || '.' || column_name FROM duckdb_columns() WHERE database_name = current_database()
+            AND NOT internal`,
         )
       ).map(([name]) => String(name)),
     )
     for (const [table, name, nullable] of await rowsOf(
-      `SELECT table_name, column_name, is_nullable FROM duckdb_columns() WHERE database_name = 'damaged' AND NOT internal ORDER BY table_name, column_index`,
+      `SELECT table_name, column_name, is_nullable FROM duckdb_columns() WHERE database_name = 'damaged'
+        AND NOT internal ORDER BY table_name, column_index`,
     )) {
       if (known.has(`${String(table)}.${String(name)}`))
         columns.set(String(table), [
@@ -55,7 +57,8 @@ export async function salvageFacts(path: string): Promise<Salvaged> {
         const range = `rowid BETWEEN ${from} AND ${from + GROUP_ROWS - 1}`
         const copy = (given: typeof all) =>
           connection.run(
-            `INSERT INTO "${table}" (${given.map(({ name }) => `"${name}"`).join(', ')}) SELECT ${given.map(({ name }) => `"${name}"`).join(', ')} FROM damaged."${table}" WHERE ${range}`,
+            `INSERT INTO "${table}" (${given.map(({ name }) => `"${name}"`).join(', ')})
+              SELECT ${given.map(({ name }) => `"${name}"`).join(', ')} FROM damaged."${table}" WHERE ${range}`,
           )
         const inGroup = Math.min(GROUP_ROWS, Number(rows) - from)
         if (
@@ -92,7 +95,8 @@ export async function salvageFacts(path: string): Promise<Salvaged> {
       }
     }
     for (const [sequence, last] of await rowsOf(
-      `SELECT sequence_name, CAST(coalesce(last_value, 0) AS INTEGER) FROM duckdb_sequences() WHERE database_name = 'damaged'`,
+      `SELECT sequence_name, CAST(coalesce(last_value, 0) AS INTEGER) FROM duckdb_sequences()
+        WHERE database_name = 'damaged'`,
     )) {
       await connection.run(`CREATE OR REPLACE SEQUENCE "${String(sequence)}" START WITH ${Number(last) + 1}`)
     }

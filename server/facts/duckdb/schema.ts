@@ -16,7 +16,8 @@ export const SCHEMA = `
 ${TRAFFIC_DDL};
 -- What a figure was before it was corrected, so that any figure can be asked "as known on" a date.
 CREATE TABLE IF NOT EXISTS traffic_log (
-  client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL,
+  client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, day INTEGER NOT NULL, hour TINYINT NOT NULL,
+  fold TINYINT NOT NULL,
   ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')},
   learntAt BIGINT NOT NULL, replacedAt BIGINT NOT NULL, cause VARCHAR NOT NULL
 );
@@ -25,7 +26,8 @@ ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS sales INTEGER;
 ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS units INTEGER;
 -- Rows that could not be counted: kept whole, with the reason, never dropped.
 CREATE TABLE IF NOT EXISTS quarantine (
-  client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL, row VARCHAR NOT NULL
+  client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL,
+  learntAt BIGINT NOT NULL, row VARCHAR NOT NULL
 );
 -- What became of a row: null = it waits, else \`released\` or \`dismissed\`. A file of an earlier release has the table without these.
 CREATE SEQUENCE IF NOT EXISTS quarantine_id;
@@ -38,7 +40,8 @@ CREATE TABLE IF NOT EXISTS mark (
   client INTEGER NOT NULL, local INTEGER PRIMARY KEY, instant UINTEGER NOT NULL, learntAt BIGINT NOT NULL
 );
 -- How far the expected hours of a local were written.
-CREATE TABLE IF NOT EXISTS rolled (local INTEGER PRIMARY KEY, fromDay INTEGER NOT NULL, throughInstant UINTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS rolled (local INTEGER PRIMARY KEY, fromDay INTEGER NOT NULL,
+  throughInstant UINTEGER NOT NULL);
 ${READING_DDL};
 ${PRESENCE_DDL};
 ${DEVICE_DAY_DDL};

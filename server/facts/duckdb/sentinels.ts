@@ -87,7 +87,8 @@ async function stored(
   atom: (typeof COUNTED)[number],
 ): Promise<number[]> {
   const result = await connection.run(
-    `SELECT ${atom} FROM traffic WHERE client = $1 AND local = $2 AND area = $3 AND day BETWEEN $4 AND $5 AND ${atom} IS NOT NULL AND ${atom} NOT IN (${SENTINELS.join(', ')})`,
+    `SELECT ${atom} FROM traffic WHERE client = $1 AND local = $2 AND area = $3 AND day BETWEEN $4 AND $5
+      AND ${atom} IS NOT NULL AND ${atom} NOT IN (${SENTINELS.join(', ')})`,
     [batch.client[i]!, batch.local[i]!, batch.area[i]!, batch.day[i]! - AROUND_DAYS, batch.day[i]! + AROUND_DAYS],
   )
   return (await result.getRows()).map(([value]) => Number(value))

@@ -36,7 +36,8 @@ export async function ingestSightings(
 ): Promise<PresenceResult> {
   await stage(connection, rows)
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE presence_fresh AS SELECT DISTINCT * FROM presence_staging ANTI JOIN sighting USING (device, visitor, firstAt, lastAt, rssi)`,
+    `CREATE OR REPLACE TEMP TABLE presence_fresh AS SELECT DISTINCT * FROM presence_staging
+      ANTI JOIN sighting USING (device, visitor, firstAt, lastAt, rssi)`,
   )
   const { rowsChanged: accepted } = await connection.run('INSERT INTO sighting BY NAME FROM presence_fresh')
   if (accepted === 0) return { batch: createBatch(0), accepted }
@@ -165,7 +166,8 @@ async function replaceSessions(
     connection,
     `
     SELECT DISTINCT s.local, s.visitor, s.random, s.area, CAST(s.firstAt AS DOUBLE), CAST(s.lastAt AS DOUBLE), s.rssi
-    FROM sighting s JOIN presence_touched t ON t.client = s.client AND t.local = s.local AND t.visitor = s.visitor AND s.firstAt < t.hi AND s.lastAt >= t.lo`,
+    FROM sighting s JOIN presence_touched t ON t.client = s.client AND t.local = s.local AND t.visitor = s.visitor
+      AND s.firstAt < t.hi AND s.lastAt >= t.lo`,
   )
   const byLocal = Map.groupBy(rows, (row) => Number(row[0]))
   const seen = new Map<number, { area: number; at: number }[]>()
@@ -189,7 +191,8 @@ async function replaceSessions(
   }
   await noteChanges(connection, sessions)
   await connection.run(
-    'DELETE FROM visit_session v USING presence_touched t WHERE v.client = t.client AND v.local = t.local AND v.visitor = t.visitor AND v.day = t.day',
+    `DELETE FROM visit_session v USING presence_touched t WHERE v.client = t.client AND v.local = t.local
+      AND v.visitor = t.visitor AND v.day = t.day`,
   )
   await appendRows(
     connection,
@@ -239,7 +242,9 @@ async function noteChanges(
   const keyOf = (client: number, local: number, visitor: bigint, day: number) => `${client} ${local} ${visitor} ${day}`
   const before = await rowsOf(
     connection,
-    `SELECT DISTINCT v.client, v.local, v.visitor, v.day FROM visit_session v JOIN presence_touched t USING (client, local, visitor, day) WHERE v.kind = ${SESSION_KIND.visit} AND v.random = 0`,
+    `SELECT DISTINCT v.client, v.local, v.visitor, v.day FROM visit_session v
+      JOIN presence_touched t USING (client, local, visitor, day) WHERE v.kind = ${SESSION_KIND.visit}
+      AND v.random = 0`,
   )
   const had = new Map(
     before.map((row) => [
@@ -275,7 +280,8 @@ async function affectedDays(connection: DuckDBConnection, touched: readonly Touc
   const later = await rowsOf(
     connection,
     `
-    SELECT DISTINCT v.client, v.local, v.day FROM visit_session v JOIN presence_changed c ON c.client = v.client AND c.visitor = v.visitor AND v.day > c.day AND v.day <= c.day + ${WINDOW_DAYS}
+    SELECT DISTINCT v.client, v.local, v.day FROM visit_session v JOIN presence_changed c ON c.client = v.client
+      AND c.visitor = v.visitor AND v.day > c.day AND v.day <= c.day + ${WINDOW_DAYS}
     WHERE v.kind = ${SESSION_KIND.visit} AND v.random = 0`,
   )
   for (const [client, local, day] of later) add(Number(client), Number(local), Number(day))
@@ -294,7 +300,8 @@ async function hoursOfDays(
   await appendRows(connection, 'presence_days', 'temp', days, (to, day) => to.appendInteger(day))
   const rows = await rowsOf(
     connection,
-    `SELECT visitor, random, area, day, kind, CAST("at" AS DOUBLE), CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE), stayS FROM visit_session SEMI JOIN presence_days USING (day) WHERE client = $1 AND local = $2`,
+    `SELECT visitor, random, area, day, kind, CAST("at" AS DOUBLE), CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE),
+      stayS FROM visit_session SEMI JOIN presence_days USING (day) WHERE client = $1 AND local = $2`,
     [client, local],
   )
   const sessions = rows.map((row): Session => ({
@@ -313,7 +320,8 @@ async function hoursOfDays(
     connection,
     `
     SELECT DISTINCT h.visitor, h.local, h.day FROM visit_session h
-    SEMI JOIN (SELECT visitor FROM visit_session SEMI JOIN presence_days USING (day) WHERE client = $1 AND local = $2 AND kind = ${SESSION_KIND.visit} AND random = 0) v ON v.visitor = h.visitor
+    SEMI JOIN (SELECT visitor FROM visit_session SEMI JOIN presence_days USING (day) WHERE client = $1 AND local = $2
+      AND kind = ${SESSION_KIND.visit} AND random = 0) v ON v.visitor = h.visitor
     WHERE h.client = $1 AND h.kind = ${SESSION_KIND.visit} AND h.random = 0 AND h.day >= $3 AND h.day < $4`,
     [client, local, Math.min(...days) - window, Math.max(...days)],
   )
@@ -367,7 +375,8 @@ async function stage(connection: DuckDBConnection, rows: SightingColumns) {
 
 async function stageTouched(connection: DuckDBConnection, touched: readonly Touched[]) {
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE presence_touched (client INTEGER, local INTEGER, visitor UBIGINT, day INTEGER, lo BIGINT, hi BIGINT)',
+    `CREATE OR REPLACE TEMP TABLE presence_touched (client INTEGER, local INTEGER, visitor UBIGINT, day INTEGER,
+      lo BIGINT, hi BIGINT)`,
   )
   await appendRows(connection, 'presence_touched', 'temp', touched, (to, { client, local, visitor, day, lo, hi }) => {
     to.appendInteger(client)

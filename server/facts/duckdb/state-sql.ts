@@ -5,7 +5,8 @@
 import { SETTINGS } from '#domain/metrics/settings'
 
 const ARRIVED = 'least(CAST(observed AS DOUBLE) / expected, 1)'
-const LOSS = `CASE WHEN expected > 0 THEN 1 - ${ARRIVED} WHEN hours > 0 THEN least(CAST(missingHours AS DOUBLE) / hours, 1) ELSE 0 END`
+const LOSS = `CASE WHEN expected > 0 THEN 1 - ${ARRIVED} WHEN hours > 0
+  THEN least(CAST(missingHours AS DOUBLE) / hours, 1) ELSE 0 END`
 const LOST = `CASE WHEN missingHours > 0 THEN ${LOSS} ELSE 0 END`
 
 /**

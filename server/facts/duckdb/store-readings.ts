@@ -17,13 +17,13 @@ export interface Stored {
 const NULLED = (name: string) => `nullif(${name}, ${NULL})`
 
 const STAGED = {
-  staged_count:
-    'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER, ins INTEGER, outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE',
+  staged_count: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER, ins INTEGER,
+      outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE`,
   staged_atoms: `seq INTEGER, ${READING_ATOMS.map((atom) => `${atom} INTEGER`).join(', ')}`,
-  staged_counter:
-    'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, bits INTEGER, reversed INTEGER, skewMs INTEGER, said DOUBLE, instant DOUBLE, totalIn DOUBLE, totalOut DOUBLE',
-  staged_sign:
-    'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, kind INTEGER, value INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, instant DOUBLE',
+  staged_counter: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, bits INTEGER, reversed INTEGER, skewMs INTEGER,
+      said DOUBLE, instant DOUBLE, totalIn DOUBLE, totalOut DOUBLE`,
+  staged_sign: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, kind INTEGER, value INTEGER, skewMs INTEGER,
+      covers INTEGER, said DOUBLE, instant DOUBLE`,
   staged_device: 'place INTEGER, device INTEGER, client INTEGER, local INTEGER, area INTEGER',
 } as const
 
@@ -98,8 +98,8 @@ const rankOf = (t: string, atoms: readonly ReadingAtom[], all: readonly ReadingA
  * A device may have been moved between two words on one key: the later word stays where the first one counted, or it
  * would count at both places; and what a client has heard is not changed by another one that has the device now.
  */
-const WHERE_IT_STOOD =
-  'b.* REPLACE (coalesce(r.client, b.client) AS client, coalesce(r.local, b.local) AS local, coalesce(r.area, b.area) AS area)'
+const WHERE_IT_STOOD = `b.* REPLACE (coalesce(r.client, b.client) AS client, coalesce(r.local, b.local) AS local,
+    coalesce(r.area, b.area) AS area)`
 
 const quarters = (from: string, to: string) =>
   `unnest(generate_series((${from}) // 900000, greatest(${from}, (${to}) - 1) // 900000))`
@@ -146,11 +146,15 @@ async function storeCounts(
     )
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE came AS
-    SELECT d.client, d.local, d.area, c.device, l.name AS line, c.said::BIGINT AS said, c.seconds, c.sequence, c.start::BIGINT AS start, ${NULLED('c.ins')} AS ins, ${NULLED('c.outs')} AS outs,
+    SELECT d.client, d.local, d.area, c.device, l.name AS line, c.said::BIGINT AS said, c.seconds, c.sequence,
+      c.start::BIGINT AS start, ${NULLED('c.ins')} AS ins, ${NULLED('c.outs')} AS outs,
       ${names.map((atom) => `${NULLED(`a.${atom}`)} AS ${atom}, `).join('')}c.revision, c.reversed, c.skewMs, c.covers
-    FROM staged_count c JOIN staged_device d USING (place) JOIN staged_line l ON l.line = c.line${names.length > 0 ? ' LEFT JOIN staged_atoms a ON a.seq = c.seq' : ''}`)
-  const near = `FROM reading WHERE device IN (SELECT device FROM staged_device) AND said BETWEEN (SELECT min(said) FROM came) AND (SELECT max(said) FROM came)`
-  const best = `SELECT * FROM came c QUALIFY row_number() OVER (PARTITION BY device, line, said, seconds, sequence ORDER BY ${rankOf('c', names)} DESC) = 1`
+    FROM staged_count c JOIN staged_device d USING (place)
+    JOIN staged_line l ON l.line = c.line${names.length > 0 ? ' LEFT JOIN staged_atoms a ON a.seq = c.seq' : ''}`)
+  const near = `FROM reading WHERE device IN (SELECT device FROM staged_device) AND said BETWEEN (SELECT min(said)
+    FROM came) AND (SELECT max(said) FROM came)`
+  const best = `SELECT * FROM came c QUALIFY row_number() OVER (PARTITION BY device, line, said, seconds, sequence
+    ORDER BY ${rankOf('c', names)} DESC) = 1`
   const [known] = await pair(connection, `SELECT count(*) ${near}`)
   // Atoms may be stored although none came now: without any that came, those that are stored are never the lower ones.
   const all = names.length > 0 ? READING_ATOMS : []
@@ -160,7 +164,8 @@ async function storeCounts(
       : `
     CREATE OR REPLACE TEMP TABLE won AS
     WITH best AS (${best}), near AS (SELECT rowid AS hit, * ${near})
-    SELECT ${WHERE_IT_STOOD}, r.hit, r.start AS oldStart FROM best b LEFT JOIN near r USING (device, line, said, seconds, sequence)
+    SELECT ${WHERE_IT_STOOD}, r.hit, r.start AS oldStart FROM best b
+    LEFT JOIN near r USING (device, line, said, seconds, sequence)
     WHERE r.hit IS NULL OR (r.client = b.client AND ${rankOf('b', names, all)} > ${rankOf('r', all)})`,
   )
   const [count, replaced] = await pair(connection, 'SELECT count(*), count(hit) FROM won')
@@ -178,7 +183,8 @@ async function storeCounts(
   await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${span('start')} FROM won`)
   if (replaced > 0) {
     await connection.run(
-      `INSERT INTO touched SELECT DISTINCT area, ${span('oldStart')} FROM won WHERE hit IS NOT NULL AND oldStart <> start`,
+      `INSERT INTO touched SELECT DISTINCT area, ${span('oldStart')} FROM won
+        WHERE hit IS NOT NULL AND oldStart <> start`,
     )
     await connection.run('DELETE FROM reading WHERE rowid IN (SELECT hit FROM won WHERE hit IS NOT NULL)')
   }
@@ -203,7 +209,8 @@ function grown(total: 'totalIn' | 'totalOut'): string {
   const wrapped = `${total} + (1::BIGINT << bits) - before_${total}`
   return `CASE WHEN ${total} IS NULL OR before_${total} IS NULL THEN NULL
     WHEN ${total} >= before_${total} THEN ${total} - before_${total}
-    WHEN bits IS NOT NULL AND ${wrapped} < (1::BIGINT << (bits - 1)) AND (${wrapped}) * 60000 <= ${MOST_A_MINUTE} * ("at" - sinceAt) THEN ${wrapped}
+    WHEN bits IS NOT NULL AND ${wrapped} < (1::BIGINT << (bits - 1))
+      AND (${wrapped}) * 60000 <= ${MOST_A_MINUTE} * ("at" - sinceAt) THEN ${wrapped}
     ELSE ${total} END`
 }
 
@@ -228,53 +235,69 @@ async function storeCounters(connection: DuckDBConnection, { counters }: StagedR
     counters.length,
   )
   const rank = (t: string) =>
-    `row(greatest(coalesce(${t}.totalIn, 0), 0) + coalesce(${t}.totalOut, 0), coalesce(${t}.totalIn, -1), coalesce(${t}.bits, 0), -abs(${t}.skewMs), ${t}.skewMs)`
+    `row(greatest(coalesce(${t}.totalIn, 0), 0) + coalesce(${t}.totalOut, 0), coalesce(${t}.totalIn, -1),
+      coalesce(${t}.bits, 0), -abs(${t}.skewMs), ${t}.skewMs)`
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE wonCounter AS
     WITH came AS (
-      SELECT d.client, d.local, d.area, c.device, l.name AS line, c.said::BIGINT AS said, c.instant::BIGINT AS instant, nullif(c.totalIn, -1)::BIGINT AS totalIn, nullif(c.totalOut, -1)::BIGINT AS totalOut,
+      SELECT d.client, d.local, d.area, c.device, l.name AS line, c.said::BIGINT AS said, c.instant::BIGINT AS instant,
+        nullif(c.totalIn, -1)::BIGINT AS totalIn, nullif(c.totalOut, -1)::BIGINT AS totalOut,
         nullif(c.bits, 0) AS bits, c.reversed, c.skewMs
       FROM staged_counter c JOIN staged_device d USING (place) JOIN staged_line l ON l.line = c.line
-    ), best AS (SELECT * FROM came c QUALIFY row_number() OVER (PARTITION BY device, line, said ORDER BY ${rank('c')} DESC) = 1),
-    near AS (SELECT rowid AS hit, * FROM counter WHERE device IN (SELECT device FROM best) AND said BETWEEN (SELECT min(said) FROM best) AND (SELECT max(said) FROM best))
-    SELECT ${WHERE_IT_STOOD}, r.hit, r."at" AS oldAt, r.sinceAt AS oldSince FROM best b LEFT JOIN near r USING (device, line, said) WHERE r.hit IS NULL OR (r.client = b.client AND ${rank('b')} > ${rank('r')})`)
+    ), best AS (SELECT * FROM came c QUALIFY row_number() OVER (PARTITION BY device, line, said
+      ORDER BY ${rank('c')} DESC) = 1),
+    near AS (SELECT rowid AS hit, * FROM counter WHERE device IN (SELECT device FROM best)
+      AND said BETWEEN (SELECT min(said) FROM best) AND (SELECT max(said) FROM best))
+    SELECT ${WHERE_IT_STOOD}, r.hit, r."at" AS oldAt, r.sinceAt AS oldSince FROM best b
+    LEFT JOIN near r USING (device, line, said)
+    WHERE r.hit IS NULL OR (r.client = b.client AND ${rank('b')} > ${rank('r')})`)
   const [count, replaced] = await pair(connection, 'SELECT count(*), count(hit) FROM wonCounter')
   if (count === 0) return 0
   if (replaced > 0) {
     await connection.run(
-      `INSERT INTO touched SELECT DISTINCT area, ${quarters('coalesce(oldSince, oldAt)', 'oldAt + 1')} FROM wonCounter WHERE hit IS NOT NULL`,
+      `INSERT INTO touched SELECT DISTINCT area, ${quarters('coalesce(oldSince, oldAt)', 'oldAt + 1')} FROM wonCounter
+        WHERE hit IS NOT NULL`,
     )
     await connection.run('DELETE FROM counter WHERE rowid IN (SELECT hit FROM wonCounter WHERE hit IS NOT NULL)')
   }
   await connection.run(
-    `INSERT INTO counter SELECT client, local, area, device, line, said, instant, totalIn, totalOut, bits, reversed, skewMs, $1::BIGINT, NULL, NULL, NULL FROM wonCounter ORDER BY device, instant`,
+    `INSERT INTO counter SELECT client, local, area, device, line, said, instant, totalIn, totalOut, bits, reversed,
+      skewMs, $1::BIGINT, NULL, NULL, NULL FROM wonCounter ORDER BY device, instant`,
     [now],
   )
   // New neighbours change the difference of the reading behind them too.
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE chain AS
     WITH moved AS (
-      SELECT device, line, min(least(instant, coalesce(oldAt, instant))) AS lo, max(greatest(instant, coalesce(oldAt, instant))) AS hi FROM wonCounter GROUP BY 1, 2
+      SELECT device, line, min(least(instant, coalesce(oldAt, instant))) AS lo,
+        max(greatest(instant, coalesce(oldAt, instant))) AS hi FROM wonCounter GROUP BY 1, 2
     ), bounds AS (
-      SELECT m.device, m.line, m.lo, m.hi, max(c."at") FILTER (c."at" < m.lo) AS before, min(c."at") FILTER (c."at" > m.hi) AS behind
+      SELECT m.device, m.line, m.lo, m.hi, max(c."at") FILTER (c."at" < m.lo) AS before,
+        min(c."at") FILTER (c."at" > m.hi) AS behind
       FROM moved m JOIN counter c ON c.device = m.device AND c.line = m.line GROUP BY ALL
     ), linked AS (
-      SELECT c.rowid AS id, c.area, c.totalIn, c.totalOut, c.bits, c."at", c.sinceAt AS oldSince, c.ins AS oldIns, c.outs AS oldOuts, b.before,
+      SELECT c.rowid AS id, c.area, c.totalIn, c.totalOut, c.bits, c."at", c.sinceAt AS oldSince, c.ins AS oldIns,
+        c.outs AS oldOuts, b.before,
         CASE WHEN c."at" - lag(c."at") OVER w <= ${MOST_GAP_MS} THEN lag(c."at") OVER w END AS sinceAt,
         CASE WHEN c."at" - lag(c."at") OVER w <= ${MOST_GAP_MS} THEN lag(c.totalIn) OVER w END AS before_totalIn,
         CASE WHEN c."at" - lag(c."at") OVER w <= ${MOST_GAP_MS} THEN lag(c.totalOut) OVER w END AS before_totalOut
-      FROM bounds b JOIN counter c ON c.device = b.device AND c.line = b.line AND c."at" BETWEEN coalesce(b.before, b.lo) AND coalesce(b.behind, b.hi)
+      FROM bounds b JOIN counter c ON c.device = b.device AND c.line = b.line
+        AND c."at" BETWEEN coalesce(b.before, b.lo) AND coalesce(b.behind, b.hi)
       WINDOW w AS (PARTITION BY c.device, c.line ORDER BY c."at", c.said)
     ), counted AS (
-      SELECT *, ${grown('totalIn')} AS newIns, ${grown('totalOut')} AS newOuts FROM linked WHERE "at" IS DISTINCT FROM before
+      SELECT *, ${grown('totalIn')} AS newIns, ${grown('totalOut')} AS newOuts FROM linked
+      WHERE "at" IS DISTINCT FROM before
     )
-    SELECT id, area, "at", oldSince, sinceAt, CASE WHEN newIns > 2147483647 THEN 2147483647 ELSE newIns END::INTEGER AS ins, CASE WHEN newOuts > 2147483647 THEN 2147483647 ELSE newOuts END::INTEGER AS outs FROM counted
+    SELECT id, area, "at", oldSince, sinceAt, CASE WHEN newIns > 2147483647 THEN 2147483647
+      ELSE newIns END::INTEGER AS ins, CASE WHEN newOuts > 2147483647 THEN 2147483647 ELSE newOuts END::INTEGER AS outs
+      FROM counted
     WHERE sinceAt IS DISTINCT FROM oldSince OR newIns IS DISTINCT FROM oldIns OR newOuts IS DISTINCT FROM oldOuts`)
   await connection.run(
     'UPDATE counter SET sinceAt = c.sinceAt, ins = c.ins, outs = c.outs FROM chain c WHERE counter.rowid = c.id',
   )
   await connection.run(
-    `INSERT INTO touched SELECT DISTINCT area, ${quarters('least(coalesce(sinceAt, "at"), coalesce(oldSince, "at"))', '"at" + 1')} FROM chain`,
+    `INSERT INTO touched SELECT DISTINCT area,
+      ${quarters('least(coalesce(sinceAt, "at"), coalesce(oldSince, "at"))', '"at" + 1')} FROM chain`,
   )
   // A first reading has no difference and is heard nevertheless.
   await connection.run(`INSERT INTO touched SELECT DISTINCT area, instant // 900000 FROM wonCounter`)
@@ -292,7 +315,8 @@ async function storeSigns(connection: DuckDBConnection, { signs }: StagedReading
   )
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE sign AS
-    SELECT d.client, d.local, d.area, s.device, l.name AS line, s.kind, s.value, s.said::BIGINT AS said, s.instant::BIGINT AS instant, s.skewMs, s.covers
+    SELECT d.client, d.local, d.area, s.device, l.name AS line, s.kind, s.value, s.said::BIGINT AS said,
+      s.instant::BIGINT AS instant, s.skewMs, s.covers
     FROM staged_sign s JOIN staged_device d USING (place) JOIN staged_line l ON l.line = s.line`)
   let accepted = 0
   for (const [kind, table, value, line] of [
@@ -303,20 +327,25 @@ async function storeSigns(connection: DuckDBConnection, { signs }: StagedReading
     const rank = (t: string, name: string) => `row(${t}.${name}, -abs(${t}.skewMs), ${t}.skewMs)`
     await connection.run(`
       CREATE OR REPLACE TEMP TABLE wonSign AS
-      WITH best AS (SELECT * FROM sign s WHERE kind = ${kind} QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY ${rank('s', 'value')} DESC) = 1),
-      near AS (SELECT rowid AS hit, * FROM ${table} WHERE device IN (SELECT device FROM best) AND said BETWEEN (SELECT min(said) FROM best) AND (SELECT max(said) FROM best))
-      SELECT ${WHERE_IT_STOOD}, r.hit, r."at" AS oldAt FROM best b LEFT JOIN near r USING (${key}) WHERE r.hit IS NULL OR (r.client = b.client AND ${rank('b', 'value')} > ${rank('r', value)})`)
+      WITH best AS (SELECT * FROM sign s WHERE kind = ${kind} QUALIFY row_number() OVER (PARTITION BY ${key}
+        ORDER BY ${rank('s', 'value')} DESC) = 1),
+      near AS (SELECT rowid AS hit, * FROM ${table} WHERE device IN (SELECT device FROM best)
+        AND said BETWEEN (SELECT min(said) FROM best) AND (SELECT max(said) FROM best))
+      SELECT ${WHERE_IT_STOOD}, r.hit, r."at" AS oldAt FROM best b LEFT JOIN near r USING (${key})
+      WHERE r.hit IS NULL OR (r.client = b.client AND ${rank('b', 'value')} > ${rank('r', value)})`)
     const [count, replaced] = await pair(connection, 'SELECT count(*), count(hit) FROM wonSign')
     if (count === 0) continue
     accepted += count
     if (replaced > 0) {
       await connection.run(
-        `INSERT INTO touched SELECT DISTINCT area, ${quarters('oldAt - covers * 1000', 'oldAt + 1')} FROM wonSign WHERE hit IS NOT NULL`,
+        `INSERT INTO touched SELECT DISTINCT area, ${quarters('oldAt - covers * 1000', 'oldAt + 1')} FROM wonSign
+          WHERE hit IS NOT NULL`,
       )
       await connection.run(`DELETE FROM ${table} WHERE rowid IN (SELECT hit FROM wonSign WHERE hit IS NOT NULL)`)
     }
     await connection.run(
-      `INSERT INTO ${table} SELECT client, local, area, device, ${line ? 'line, ' : ''}said, instant, value, skewMs, covers, $1::BIGINT FROM wonSign ORDER BY device, instant`,
+      `INSERT INTO ${table} SELECT client, local, area, device, ${line ? 'line, ' : ''}said, instant, value, skewMs,
+        covers, $1::BIGINT FROM wonSign ORDER BY device, instant`,
       [now],
     )
     await connection.run(

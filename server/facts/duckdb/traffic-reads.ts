@@ -32,7 +32,8 @@ const TRAFFIC_COLUMNS: readonly CompiledColumn[] = [
   ...[...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns', 'estimatedDev', 'state'].map((id) => integer(id)),
   { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
 ]
-const TRAFFIC_SQL = `SELECT ${TRAFFIC_COLUMNS.map(({ column: { id }, result }) => `CAST(${id} AS ${result})`).join(', ')}
+const TRAFFIC_SQL = `SELECT
+  ${TRAFFIC_COLUMNS.map(({ column: { id }, result }) => `CAST(${id} AS ${result})`).join(', ')}
 FROM traffic WHERE local = $1 AND day BETWEEN $2 AND $3`
 
 /** Locals of which a whole day was counted. */
@@ -41,7 +42,10 @@ const wholeDaysSql = (
   periods: number,
   notArea: readonly number[],
 ) => `SELECT DISTINCT local FROM traffic
-WHERE client = $1 AND local IN (${Array.from({ length: locals }, (_, i) => `$${i + 2}`).join(', ')}) AND hour = ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL${notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(Number).join(', ')})`}
+WHERE client = $1 AND local IN (${Array.from({ length: locals }, (_, i) => `$${i + 2}`).join(', ')})
+  AND hour = ${WHOLE_DAY}
+  AND coalesce(ins, visits, fro,
+  far) IS NOT NULL${notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(Number).join(', ')})`}
   AND (${Array.from({ length: periods }, (_, i) => `day BETWEEN $${locals + 2 + 2 * i} AND $${locals + 3 + 2 * i}`).join(' OR ')}) ORDER BY local`
 
 const emptyTraffic = (): Frame => ({
@@ -84,7 +88,8 @@ export function trafficReads({ connections, rows, frame }: Parts): Reads {
     kept(client.join(' '), connections.changes.version(), async () => {
       const places = client.map((_, i) => `$${i + 1}`).join(', ')
       const known = await rows(
-        `SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places}) ORDER BY local`,
+        `SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places})
+          ORDER BY local`,
         [...client],
       )
       return known.map(([local, instant, learntAt]) => ({
@@ -135,7 +140,8 @@ export function trafficReads({ connections, rows, frame }: Parts): Reads {
       return keptDays(`${client.join(' ')} of ${locals.join(' ')}`, connections.changes.version(), async () => {
         const places = (ids: readonly number[], from: number) => ids.map((_, i) => `$${from + i + 1}`).join(', ')
         const days = await rows(
-          `SELECT DISTINCT day FROM traffic WHERE client IN (${places(client, 0)}) AND local IN (${places(locals, client.length)}) AND ${COUNTED}`,
+          `SELECT DISTINCT day FROM traffic WHERE client IN (${places(client, 0)})
+            AND local IN (${places(locals, client.length)}) AND ${COUNTED}`,
           [...client, ...locals],
         )
         const known = days.map(([day]) => Number(day)).toSorted((a, b) => a - b)

@@ -13,14 +13,17 @@ export const NOON_HOUR = 12
 const WANTED = `
 CREATE OR REPLACE TEMP TABLE wanted AS
 SELECT client, local, day, noon, ${TILL_ATOMS.map((atom) => `d.${atom}`).join(', ')} FROM touched LEFT JOIN (
-  SELECT client, local, day, ${TILL_ATOMS.map((atom) => `arg_max(${atom}, upload) AS ${atom}`).join(', ')} FROM tickets_daily SEMI JOIN touched USING (client, local, day) GROUP BY ALL
+  SELECT client, local, day, ${TILL_ATOMS.map((atom) => `arg_max(${atom}, upload) AS ${atom}`).join(', ')}
+  FROM tickets_daily SEMI JOIN touched USING (client, local, day) GROUP BY ALL
 ) d USING (client, local, day)`
 
 /** $1 = now, epoch ms. */
 const INSERT = `
 INSERT INTO traffic (${TRAFFIC_COLUMNS})
-SELECT w.client, w.local, coalesce(p.area, 0), w.day, ${NOON_HOUR}, 0, w.noon, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
-FROM (FROM wanted WHERE tickets IS NOT NULL AND noon IS NOT NULL) w LEFT JOIN places p ON p.local = w.local ANTI JOIN traffic t ON t.client = w.client AND t.local = w.local AND t.day = w.day`
+SELECT w.client, w.local, coalesce(p.area, 0), w.day, ${NOON_HOUR}, 0, w.noon,
+  ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
+FROM (FROM wanted WHERE tickets IS NOT NULL AND noon IS NOT NULL) w LEFT JOIN places p ON p.local = w.local
+ANTI JOIN traffic t ON t.client = w.client AND t.local = w.local AND t.day = w.day`
 
 /**
  * The row that carries a value has also what it is divided by or multiplied with, if any row has: a ratio takes rows
@@ -32,7 +35,9 @@ const FIRST = {
   units: ['tickets', 'sales'],
 } as const
 const isFirst = (atom: keyof typeof FIRST) => `row_number() OVER (
-      PARTITION BY t.client, t.local, t.day ORDER BY t.state = ${outside}, ${FIRST[atom].map((other) => `t.${other} IS NULL`).join(', ')}, t.instant, t.area) = 1`
+      PARTITION BY t.client, t.local, t.day
+        ORDER BY t.state = ${outside}, ${FIRST[atom].map((other) => `t.${other} IS NULL`).join(', ')}, t.instant,
+        t.area) = 1`
 const valueOf = (atom: (typeof TILL_ATOMS)[number]) => `CASE
     WHEN w.${atom} IS NULL OR bool_or(t.${atom} IS NOT NULL) OVER ofDay THEN NULL
     WHEN ${isFirst(atom)} THEN w.${atom}
@@ -48,13 +53,16 @@ FROM (
   SELECT t.rowid AS id, ${TILL_ATOMS.map((atom) => `t.${OF_DAY[atom]} AS ${OF_DAY[atom]}, ${valueOf(atom)}`).join(', ')}
   FROM traffic t JOIN wanted w USING (client, local, day) WINDOW ofDay AS (PARTITION BY t.client, t.local, t.day)
 ) r
-WHERE traffic.rowid = r.id AND (${TILL_ATOMS.map((atom) => `r.${OF_DAY[atom]} IS DISTINCT FROM r.${atom}`).join(' OR ')})`
+WHERE traffic.rowid = r.id
+  AND (${TILL_ATOMS.map((atom) => `r.${OF_DAY[atom]} IS DISTINCT FROM r.${atom}`).join(' OR ')})`
 
 /** A day that only the upload spoke of goes with it. */
 const FORGET = `
 DELETE FROM traffic WHERE rowid IN (
   SELECT any_value(t.rowid) FROM traffic t JOIN wanted w USING (client, local, day) WHERE w.tickets IS NULL
-  GROUP BY t.client, t.local, t.day HAVING count(*) = 1 AND bool_and(t.hour = ${NOON_HOUR} AND coalesce(${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}) IS NULL)
+  GROUP BY t.client, t.local, t.day
+  HAVING count(*) = 1 AND bool_and(t.hour = ${NOON_HOUR}
+  AND coalesce(${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}) IS NULL)
 )`
 
 /**
@@ -76,7 +84,8 @@ export async function applyDailyTickets(connection: DuckDBConnection, nowMs: num
 /** Days that were told, and whose rows are perhaps not all there yet: hours that came since carry nothing. */
 export async function settleDailyTickets(connection: DuckDBConnection, fromDay: number, nowMs: number): Promise<void> {
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE day >= $1',
+    `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon
+      FROM tickets_daily WHERE day >= $1`,
     [fromDay],
   )
   await applyDailyTickets(connection, nowMs)

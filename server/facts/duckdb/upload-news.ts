@@ -25,7 +25,8 @@ export async function countsOf(
 ): Promise<Omit<Found, 'made'> & { readonly all: number }> {
   const [row] = await (
     await connection.run(
-      `SELECT count(*) FILTER (WHERE NOT same AND (${isAdded})), count(*) FILTER (WHERE NOT same AND NOT (${isAdded})), count(*) FROM ${NEWS}`,
+      `SELECT count(*) FILTER (WHERE NOT same AND (${isAdded})), count(*) FILTER (WHERE NOT same AND NOT (${isAdded})),
+        count(*) FROM ${NEWS}`,
     )
   ).getRows()
   const [added = 0, changed = 0, all = 0] = (row ?? []).map(Number)

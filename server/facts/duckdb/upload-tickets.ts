@@ -28,7 +28,8 @@ const TOLD = { sales: 'tellsSales', units: 'tellsUnits' } as const
 const each = (make: (atom: (typeof EXTRAS)[number]) => string, between = ', ') => EXTRAS.map(make).join(between)
 
 const CURRENT = `
-SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets, ${each((atom) => `sum(${atom})::INTEGER AS ${atom}`)} FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
+SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets,
+  ${each((atom) => `sum(${atom})::INTEGER AS ${atom}`)} FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
 
 /**
  * changed: it was known otherwise; same: it was known so; fresh: the hour has no row yet; made: it had none before the
@@ -37,38 +38,49 @@ SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets, ${each((atom
  */
 const NEWS_DDL = `
 CREATE OR REPLACE TABLE ${NEWS} (
-  client INTEGER, local INTEGER, day INTEGER, hour TINYINT, fold TINYINT, instant UINTEGER, tickets INTEGER, changed BOOLEAN, same BOOLEAN, fresh BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER,
+  client INTEGER, local INTEGER, day INTEGER, hour TINYINT, fold TINYINT, instant UINTEGER, tickets INTEGER,
+  changed BOOLEAN, same BOOLEAN, fresh BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER,
   ${each((atom) => `${atom} INTEGER, ${TOLD[atom]} BOOLEAN, ${BASE[atom]} INTEGER`)}
 )`
 const TELL = `
 INSERT INTO ${NEWS} BY NAME
 WITH current AS (${CURRENT}), earlier AS (
-  SELECT ${KEY}, any_value(base) AS base, bool_or(made) AS made, true AS is, ${each((atom) => `count(${atom}) > 0 AS has_${atom}, any_value(${BASE[atom]}) FILTER (WHERE ${atom} IS NOT NULL) AS ${BASE[atom]}`)}
+  SELECT ${KEY}, any_value(base) AS base, bool_or(made) AS made, true AS is,
+    ${each((atom) => `count(${atom}) > 0 AS has_${atom}, any_value(${BASE[atom]}) FILTER (WHERE ${atom} IS NOT NULL) AS ${BASE[atom]}`)}
   FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL
 ), asked AS (SELECT * REPLACE (${each((atom) => `nullif(${atom}, ${UNTOLD}) AS ${atom}`)}) FROM told)
-SELECT ${KEY}, t.instant, t.tickets, c.tickets <> t.tickets IS TRUE OR ${each((atom) => `c.${atom} <> t.${atom} IS TRUE`, ' OR ')} AS changed,
-  c.tickets IS NOT DISTINCT FROM t.tickets AND ${each((atom) => `(t.${atom} IS NULL OR c.${atom} IS NOT DISTINCT FROM t.${atom})`, ' AND ')} AS same,
-  c.area IS NULL AS fresh, c.area IS NULL OR coalesce(e.made, false) AS made, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base,
+SELECT ${KEY}, t.instant, t.tickets, c.tickets <> t.tickets IS TRUE
+  OR ${each((atom) => `c.${atom} <> t.${atom} IS TRUE`, ' OR ')} AS changed,
+  c.tickets IS NOT DISTINCT FROM t.tickets
+    AND ${each((atom) => `(t.${atom} IS NULL OR c.${atom} IS NOT DISTINCT FROM t.${atom})`, ' AND ')} AS same,
+  c.area IS NULL AS fresh, c.area IS NULL OR coalesce(e.made, false) AS made, coalesce(c.area, p.area, 0) AS area,
+  CASE WHEN e.is THEN e.base ELSE c.tickets END AS base,
   ${each((atom) => `t.${atom}, t.${atom} IS NOT NULL AS ${TOLD[atom]}, CASE WHEN t.${atom} IS NULL THEN NULL WHEN e.has_${atom} THEN e.${BASE[atom]} ELSE c.${atom} END AS ${BASE[atom]}`)}
-FROM asked t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY}) LEFT JOIN places p ON p.local = t.local`
+FROM asked t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY})
+LEFT JOIN places p ON p.local = t.local`
 
 /** $1 = now, epoch ms; $2 = cause. Only what was known is corrected; what was not is completed. */
 const logOf = (news: string) => `
 INSERT INTO traffic_log (${LOG_COLUMNS})
-SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
+SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')},
+  t.learntAt, $1::BIGINT, $2::VARCHAR
 FROM traffic t JOIN ${news} n USING (${KEY}) WHERE n.changed`
 
 const inFirstArea = (atom: string) =>
   `WHEN n.${atom} IS NULL THEN NULL WHEN traffic.area = n.area THEN n.${atom} ELSE 0 END`
 const updateOf = (news: string) => `
-UPDATE traffic SET tickets = CASE ${inFirstArea('tickets')}, ${each((atom) => `${atom} = CASE WHEN NOT n.${TOLD[atom]} THEN traffic.${atom} ${inFirstArea(atom)}`)}, learntAt = $1::BIGINT
+UPDATE traffic SET tickets = CASE ${inFirstArea('tickets')},
+  ${each((atom) => `${atom} = CASE WHEN NOT n.${TOLD[atom]} THEN traffic.${atom} ${inFirstArea(atom)}`)},
+  learntAt = $1::BIGINT
 FROM ${news} n WHERE ${KEY.split(', ')
   .map((column) => `traffic.${column} = n.${column}`)
   .join(' AND ')}`
 
 const INSERT = `
 INSERT INTO traffic (${TRAFFIC_COLUMNS})
-SELECT n.client, n.local, n.area, n.day, n.hour, n.fold, n.instant, ${ATOM_COLUMNS.map((atom) => (isTillAtom(atom) ? `n.${atom}` : 'NULL')).join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
+SELECT n.client, n.local, n.area, n.day, n.hour, n.fold, n.instant,
+  ${ATOM_COLUMNS.map((atom) => (isTillAtom(atom) ? `n.${atom}` : 'NULL')).join(', ')}, NULL, NULL, NULL, ${missing},
+  $1::BIGINT, NULL
 FROM ${NEWS} n WHERE n.fresh ORDER BY n.day, n.client, n.local, n.hour, n.fold`
 
 export const stageHourlyNews = (connection: DuckDBConnection) => connection.run(NEWS_DDL)
@@ -85,7 +97,8 @@ export async function loadHourlyTickets(connection: DuckDBConnection, { upload, 
   if (found.added + found.changed === 0) return { ...found, made: 0 }
   await connection.run(
     `INSERT INTO tickets_hourly BY NAME
-    SELECT $1::INTEGER AS upload, ${KEY}, instant, tickets, base, made, ${each((atom) => `${atom}, ${BASE[atom]}`)} FROM ${NEWS}`,
+    SELECT $1::INTEGER AS upload, ${KEY}, instant, tickets, base, made, ${each((atom) => `${atom}, ${BASE[atom]}`)}
+    FROM ${NEWS}`,
     [upload],
   )
   if (found.changed > 0) await connection.run(logOf(NEWS), [now, cause])
@@ -105,7 +118,8 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE told AS
     SELECT ${KEY}, base, ${each((atom) => `${atom} IS NOT NULL AS ${TOLD[atom]}, ${BASE[atom]}`)}, every.made
-    FROM (FROM tickets_hourly WHERE upload = $1) JOIN (SELECT ${KEY}, bool_or(made) AS made FROM tickets_hourly GROUP BY ALL) every USING (${KEY})`,
+    FROM (FROM tickets_hourly WHERE upload = $1) JOIN (SELECT ${KEY}, bool_or(made) AS made FROM tickets_hourly
+      GROUP BY ALL) every USING (${KEY})`,
     [upload],
   )
   await connection.run('DELETE FROM tickets_hourly WHERE upload = $1', [upload])
@@ -115,27 +129,33 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
   )
   await connection.run(`CREATE OR REPLACE TEMP TABLE news AS
     WITH others AS (
-      SELECT ${KEY}, arg_max(tickets, upload) AS tickets, ${each((atom) => `arg_max(${atom}, upload) AS ${atom}`)} FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL
+      SELECT ${KEY}, arg_max(tickets, upload) AS tickets, ${each((atom) => `arg_max(${atom}, upload) AS ${atom}`)}
+      FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL
     ), now AS (
-      SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, ${known}, ${each((atom) => `t.${TOLD[atom]}`)}, coalesce(c.tickets, ${each((atom) => `c.${atom}`)}) IS NOT NULL AS changed,
-        c.area, t.made AND o.tickets IS NULL AS made, c.tickets AS was_tickets, ${each((atom) => `c.${atom} AS was_${atom}`)}
+      SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, ${known}, ${each((atom) => `t.${TOLD[atom]}`)},
+        coalesce(c.tickets, ${each((atom) => `c.${atom}`)}) IS NOT NULL AS changed,
+        c.area, t.made AND o.tickets IS NULL AS made, c.tickets AS was_tickets,
+        ${each((atom) => `c.${atom} AS was_${atom}`)}
       FROM told t JOIN current c USING (${KEY}) LEFT JOIN others o USING (${KEY})
     )
-    FROM now WHERE tickets IS DISTINCT FROM was_tickets OR ${each((atom) => `${atom} IS DISTINCT FROM was_${atom}`, ' OR ')}`)
+    FROM now WHERE tickets IS DISTINCT FROM was_tickets
+      OR ${each((atom) => `${atom} IS DISTINCT FROM was_${atom}`, ' OR ')}`)
   await connection.run(logOf('news'), [now, cause])
   await connection.run(updateOf('news'), [now])
   // Hours that only the upload spoke of go with it, unless something is expected there by now.
   await connection.run(`DELETE FROM traffic USING news n WHERE ${KEY.split(', ')
     .map((column) => `traffic.${column} = n.${column}`)
     .join(' AND ')} AND n.made
-    AND coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL AND (traffic.expected IS NULL OR traffic.expected = 0 OR traffic.state = ${closed})`)
+    AND coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL
+      AND (traffic.expected IS NULL OR traffic.expected = 0 OR traffic.state = ${closed})`)
   await touchDays(connection, 'news', nowMs)
 }
 
 /** A day with hours has no tickets of its own, and gets them back when its hours are gone. */
 async function touchDays(connection: DuckDBConnection, news: string, nowMs: number): Promise<void> {
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM ${news} SEMI JOIN tickets_daily USING (client, local, day)`,
+    `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM ${news}
+      SEMI JOIN tickets_daily USING (client, local, day)`,
   )
   await applyDailyTickets(connection, nowMs)
 }

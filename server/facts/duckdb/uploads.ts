@@ -131,7 +131,8 @@ export async function undoUpload(
   else {
     if (table === 'ticketsDaily')
       await connection.run(
-        'CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE upload = $1',
+        `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon
+          FROM tickets_daily WHERE upload = $1`,
         [upload],
       )
     await connection.run(`DELETE FROM ${PLAIN[table].name} WHERE upload = $1`, [upload])
@@ -149,7 +150,8 @@ async function stageHours(
 ): Promise<void> {
   civilHours(rows, zones, hours)
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE told (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, tickets INTEGER, sales INTEGER, units INTEGER)',
+    `CREATE OR REPLACE TEMP TABLE told (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER,
+      instant UINTEGER, tickets INTEGER, sales INTEGER, units INTEGER)`,
   )
   await appendColumns(
     connection,
@@ -207,7 +209,8 @@ async function stagePlain(
   }
   const noon = NOON[table]
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE told (${[...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), ...noon.map((column) => `${column} UINTEGER`)].join(', ')})`,
+    `CREATE OR REPLACE TEMP TABLE told
+      (${[...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), ...noon.map((column) => `${column} UINTEGER`)].join(', ')})`,
   )
   const money = (column: Int32Array | Float64Array) =>
     table === 'investment' ? Float64Array.from(column) : int(column)
@@ -226,9 +229,12 @@ async function stagePlain(
   const now = (column: string) => `coalesce(nullif(t.${column}, -1), k.${column})`
   const stored = (column: string) => (table === 'ticketsDaily' ? `nullif(t.${column}, -1)` : now(column))
   await connection.run(`INSERT INTO ${NEWS} BY NAME
-    WITH known AS (SELECT ${keys}, ${values.map((column) => `arg_max(${column}, upload) AS ${column}`).join(', ')}, max(upload) AS upload FROM ${name} SEMI JOIN told USING (${keys}) GROUP BY ${keys})
-    SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${stored(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added,
-      ${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')} AND k.upload IS NOT NULL AS same
+    WITH known AS (SELECT ${keys}, ${values.map((column) => `arg_max(${column}, upload) AS ${column}`).join(', ')},
+      max(upload) AS upload FROM ${name} SEMI JOIN told USING (${keys}) GROUP BY ${keys})
+    SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')},
+      ${values.map((column) => `${stored(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added,
+      ${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')}
+        AND k.upload IS NOT NULL AS same
     FROM told t LEFT JOIN known k USING (${keys})`)
 }
 
@@ -248,7 +254,8 @@ async function loadPlain(
   if (table === 'ticketsDaily') {
     for (let from = 0; from < found.all; from += SLICE) {
       await connection.run(
-        `CREATE OR REPLACE TEMP TABLE touched AS SELECT client, local, day, noon FROM ${NEWS} WHERE rowid BETWEEN $1 AND $2`,
+        `CREATE OR REPLACE TEMP TABLE touched AS SELECT client, local, day, noon FROM ${NEWS}
+          WHERE rowid BETWEEN $1 AND $2`,
         [from, from + SLICE - 1],
       )
       made += await applyDailyTickets(connection, nowMs)

@@ -136,7 +136,8 @@ async function reach(
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
   const unweighted = await numbers(
-    `SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`,
+    `SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL)
+      GROUP BY local`,
   )
   const marks = await numbers('SELECT local, instant FROM mark')
   const since = await firstDays(
@@ -186,7 +187,8 @@ async function firstDays(
   if (locals.length === 0) return found
   const marks = locals.map((_, i) => `$${i + 1}`).join(', ')
   const result = await connection.run(
-    `SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY 1, 2`,
+    `SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, visits, fro, far) IS NOT NULL
+      GROUP BY 1, 2`,
     locals.map(({ local }) => local),
   )
   for (const row of await result.getRows()) {
@@ -203,7 +205,8 @@ async function stageCalendar(
   aheadDays: number,
 ) {
   await connection.run(`CREATE OR REPLACE TEMP TABLE calendar (
-    client INTEGER, local INTEGER, area INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, open INTEGER, due INTEGER)`)
+    client INTEGER, local INTEGER, area INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER,
+    open INTEGER, due INTEGER)`)
   // Some locals at a time: the columns of all of them would be held at once.
   for (const some of inBatches(wanted)) {
     const { length, ...columns } = calendarOf(some, nowS)
@@ -212,7 +215,8 @@ async function stageCalendar(
   }
 
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, baseDay INTEGER, aheadDay INTEGER, scheduled INTEGER, kind INTEGER)',
+    `CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, baseDay INTEGER,
+      aheadDay INTEGER, scheduled INTEGER, kind INTEGER)`,
   )
   const kinds = [...new Set(wanted.map(({ local: { type } }) => type))]
   const column = (pick: (span: WantedSpan) => number) => Int32Array.from(wanted, pick)
@@ -247,7 +251,8 @@ function* inBatches(wanted: readonly WantedSpan[]): Generator<WantedSpan[]> {
 
 const PLACEHOLDERS = `
 INSERT INTO traffic (${TRAFFIC_COLUMNS})
-SELECT c.client, c.local, c.area, c.day, c.hour, c.fold, c.instant, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL,
+SELECT c.client, c.local, c.area, c.day, c.hour, c.fold, c.instant, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL,
+  NULL, NULL,
   CASE WHEN c.open = 1 THEN ${missing} ELSE ${closed} END, $1::BIGINT, NULL
 FROM (FROM calendar WHERE due = 1) c ANTI JOIN traffic t USING (${KEY})
 ORDER BY c.day, c.client, c.local, c.area, c.hour, c.fold`
@@ -262,11 +267,13 @@ const LOOK_FURTHER = `
 UPDATE reach SET baseDay = known.day FROM (
   WITH quiet AS (
     SELECT t.local, t.area, r.baseDay FROM traffic t JOIN reach r ON r.local = t.local
-    WHERE t.day BETWEEN r.baseDay AND r.fromDay - 1 AND t.state NOT IN (${closed}, ${outside}) GROUP BY ALL HAVING max(${COUNTED}) = 0
+    WHERE t.day BETWEEN r.baseDay AND r.fromDay - 1 AND t.state NOT IN (${closed}, ${outside}) GROUP BY ALL
+    HAVING max(${COUNTED}) = 0
   )
   SELECT t.local, min(t.day) - ${BASE_DAYS} AS day FROM (
     SELECT t.local, t.area, max(t.day) AS day FROM traffic t JOIN quiet q ON q.local = t.local AND q.area = t.area
-    WHERE t.day BETWEEN q.baseDay - ${QUIET_DAYS} AND q.baseDay - 1 AND ${COUNTED} > 0 AND t.state NOT IN (${closed}, ${outside}) GROUP BY ALL
+    WHERE t.day BETWEEN q.baseDay - ${QUIET_DAYS} AND q.baseDay - 1 AND ${COUNTED} > 0
+      AND t.state NOT IN (${closed}, ${outside}) GROUP BY ALL
   ) t GROUP BY t.local
 ) known WHERE known.local = reach.local`
 
@@ -289,19 +296,24 @@ CREATE OR REPLACE TEMP TABLE typical AS
 WITH base AS (
   SELECT t.rowid AS id, t.client, t.local, t.area, t.day, t.hour, t.fold, t.instant, r.kind,
     ${COUNTED} AS counted, (t.day + 3) % 7 AS dow, t.day BETWEEN r.fromDay AND r.toDay AS inSpan,
-    CASE WHEN t.day NOT BETWEEN r.fromDay AND r.toDay THEN t.state NOT IN (${closed}, ${outside}) WHEN r.scheduled = 0 THEN true ELSE coalesce(c.open = 1, false) END AS open
+    CASE WHEN t.day NOT BETWEEN r.fromDay AND r.toDay THEN t.state NOT IN (${closed}, ${outside}) WHEN r.scheduled = 0
+      THEN true ELSE coalesce(c.open = 1, false) END AS open
   FROM traffic t JOIN reach r ON r.local = t.local
-  LEFT JOIN calendar c ON c.day = t.day AND c.local = t.local AND c.hour = t.hour AND c.area = t.area AND c.fold = t.fold AND c.client = t.client
+  LEFT JOIN calendar c ON c.day = t.day AND c.local = t.local AND c.hour = t.hour AND c.area = t.area
+    AND c.fold = t.fold AND c.client = t.client
   WHERE t.day BETWEEN r.baseDay AND r.aheadDay
 ), counts AS (
   -- Hours between two with people have the same number.
-  SELECT *, count(*) FILTER (counted > 0) OVER (PARTITION BY local, area ORDER BY instant ROWS UNBOUNDED PRECEDING) AS run,
+  SELECT *, count(*) FILTER (counted > 0) OVER (PARTITION BY local, area
+    ORDER BY instant ROWS UNBOUNDED PRECEDING) AS run,
     CASE WHEN counted = 0 THEN list_median([${near('lag', 'counted')}]) END AS before
   FROM base WHERE open WINDOW place AS (PARTITION BY local, area, dow, hour ORDER BY day, fold)
 ), down AS (
-  SELECT local, area, run, true AS isDown FROM counts WHERE counted = 0 GROUP BY local, area, run HAVING sum(before) >= ${SILENT_FROM}
+  SELECT local, area, run, true AS isDown FROM counts WHERE counted = 0 GROUP BY local, area, run
+  HAVING sum(before) >= ${SILENT_FROM}
 ), judged AS (
-  SELECT counts.* EXCLUDE (run, before), CASE WHEN counted = 0 AND isDown THEN NULL ELSE counted END AS basis FROM counts LEFT JOIN down USING (local, area, run)
+  SELECT counts.* EXCLUDE (run, before), CASE WHEN counted = 0 AND isDown THEN NULL ELSE counted END AS basis
+  FROM counts LEFT JOIN down USING (local, area, run)
 ), usual AS (
   SELECT *, coalesce(list_median(${BEFORE}), list_median(${AFTER})) AS own,
     CASE WHEN inSpan AND counted IS NULL THEN coalesce(list_mad(${BEFORE}), list_mad(${AFTER})) END AS spread
@@ -317,25 +329,29 @@ SELECT *, NULL AS basis, NULL AS own, NULL AS spread, NULL AS typical FROM base 
 const SCALE = `
 CREATE OR REPLACE TEMP TABLE scale AS
 SELECT client, avg(week) AS week FROM (
-  SELECT client, local, sum(typical) / count(DISTINCT (day + 3) // 7) AS week FROM typical WHERE open GROUP BY client, local
+  SELECT client, local, sum(typical) / count(DISTINCT (day + 3) // 7) AS week FROM typical WHERE open
+  GROUP BY client, local
 ) GROUP BY client HAVING avg(week) > 0`
 
 /** $1 = now, epoch ms. */
 const OUTCOME = `
 CREATE OR REPLACE TEMP TABLE outcome AS
 WITH levelled AS (
-  SELECT *, sum(typical) FILTER (WHERE basis IS NOT NULL) OVER ofDay AS usualSeen, sum(basis) OVER ofDay AS seen, sum(typical) OVER ofDay AS usualAll
+  SELECT *, sum(typical) FILTER (WHERE basis IS NOT NULL) OVER ofDay AS usualSeen, sum(basis) OVER ofDay AS seen,
+    sum(typical) OVER ofDay AS usualAll
   FROM typical WINDOW ofDay AS (PARTITION BY local, area, day)
 ), judged AS (
   SELECT l.*, m.instant AS mark, s.week,
     (l.instant::BIGINT + 3600) * 1000 > $1::BIGINT AS running,
     -- No later hour has come yet and there is still time.
-    (l.instant::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT AND coalesce(m.instant <= l.instant, true) AS mayCome,
+    (l.instant::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT
+      AND coalesce(m.instant <= l.instant, true) AS mayCome,
     CASE WHEN usualAll > 0 AND usualSeen >= ${LEVEL_FROM} * usualAll THEN seen / usualSeen ELSE 1 END AS level
   FROM levelled l LEFT JOIN mark m ON m.local = l.local LEFT JOIN scale s ON s.client = l.client WHERE l.inSpan
 )
 SELECT id,
-  CASE WHEN NOT open THEN 0 WHEN running THEN NULL ELSE greatest(1, round(1e6 * coalesce(typical, 0) / coalesce(week, 1e6)))::INTEGER END AS expected,
+  CASE WHEN NOT open THEN 0 WHEN running THEN NULL
+    ELSE greatest(1, round(1e6 * coalesce(typical, 0) / coalesce(week, 1e6)))::INTEGER END AS expected,
   CASE
     WHEN NOT open THEN CASE WHEN counted IS NULL THEN ${closed} ELSE ${outside} END
     WHEN running THEN ${partial}
@@ -344,20 +360,24 @@ SELECT id,
     WHEN own IS NULL THEN ${missing}
     ELSE ${estimated} END AS state,
   counted IS NOT NULL AS seenHere,
-  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL THEN round(own * level)::INTEGER END AS estimatedIns,
+  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL
+    THEN round(own * level)::INTEGER END AS estimatedIns,
   CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL
     THEN ceil(greatest(${MAD_TO_DEVIATION} * spread * level, sqrt(own * level)))::INTEGER END AS estimatedDev
 FROM judged`
 
 const UPDATE = `
-UPDATE traffic SET expected = o.expected, observed = CASE WHEN o.seenHere THEN o.expected WHEN o.expected IS NOT NULL THEN 0 END,
+UPDATE traffic SET expected = o.expected, observed = CASE WHEN o.seenHere THEN o.expected WHEN o.expected IS NOT NULL
+  THEN 0 END,
   estimatedIns = o.estimatedIns, estimatedDev = o.estimatedDev, state = o.state
 FROM outcome o
-WHERE traffic.rowid = o.id AND (traffic.expected IS DISTINCT FROM o.expected OR traffic.state <> o.state OR traffic.estimatedIns IS DISTINCT FROM o.estimatedIns
+WHERE traffic.rowid = o.id AND (traffic.expected IS DISTINCT FROM o.expected OR traffic.state <> o.state
+  OR traffic.estimatedIns IS DISTINCT FROM o.estimatedIns
   OR traffic.estimatedDev IS DISTINCT FROM o.estimatedDev
   OR traffic.observed IS DISTINCT FROM CASE WHEN o.seenHere THEN o.expected WHEN o.expected IS NOT NULL THEN 0 END)`
 
 const DROP_OTHERS = `DELETE FROM traffic
   USING (SELECT local, day, bool_or(hour = ${WHOLE_DAY}) AS whole FROM calendar GROUP BY local, day) c
   WHERE traffic.local = c.local AND traffic.day = c.day AND (traffic.hour = ${WHOLE_DAY}) <> c.whole
-    AND coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL AND coalesce(traffic.ticketsOfDay, 0) = 0`
+    AND coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL
+      AND coalesce(traffic.ticketsOfDay, 0) = 0`

@@ -30,7 +30,8 @@ export interface Incoming {
 }
 
 /** A SELECT of what the grid is made of: local, area, day, hour, fold, counted, isOpen (when it was looked at last). */
-export const knownHours = `SELECT local, area, day, hour, fold, coalesce(${COUNTS.join(', ')}) AS counted, ${WAS_OPEN} AS isOpen FROM traffic`
+export const knownHours = `SELECT local, area, day, hour, fold, coalesce(${COUNTS.join(', ')}) AS counted,
+  ${WAS_OPEN} AS isOpen FROM traffic`
 
 /** The same of the rows of an import. */
 const incomingHours = ({ rows, atoms }: Incoming) =>
@@ -54,7 +55,8 @@ export async function surveyIncoming(
   const counted = `${countOf(atoms, (atom) => atom)} IS NOT NULL`
   const found = await (
     await connection.run(`
-    SELECT local, area, count(*), min(day), min(day) FILTER (${counted}), max(instant) FILTER (${counted}) FROM (${rows}) GROUP BY local, area`)
+    SELECT local, area, count(*), min(day), min(day) FILTER (${counted}), max(instant) FILTER (${counted})
+    FROM (${rows}) GROUP BY local, area`)
   ).getRows()
   const places = new Map<number, IncomingPlace>()
   let all = 0
@@ -71,7 +73,8 @@ export async function surveyIncoming(
 
 /** The same of those that are weighed already. */
 const weighedHours = ({ into, atoms }: Incoming) =>
-  `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => `nullif(${atom}, ${NULL})`)} AS counted, ${WAS_OPEN} AS isOpen FROM ${into}`
+  `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => `nullif(${atom}, ${NULL})`)} AS counted,
+    ${WAS_OPEN} AS isOpen FROM ${into}`
 
 function countOf(atoms: readonly AtomColumn[], of: (atom: AtomColumn) => string): string {
   const counts = COUNTS.filter((atom) => atoms.includes(atom))
@@ -98,7 +101,8 @@ export async function readGrid(
   const first = wanted.reduce((day, { fromDay }) => Math.min(day, fromDay), Infinity)
   const { incoming } = around
   const ofImport = incoming
-    ? ` UNION ALL SELECT * FROM (${weighedHours(incoming)}) WHERE day < ${first} UNION ALL SELECT * FROM (${incomingHours(incoming)}) WHERE day >= ${first}`
+    ? ` UNION ALL SELECT * FROM (${weighedHours(incoming)}) WHERE day < ${first} UNION ALL
+      SELECT * FROM (${incomingHours(incoming)}) WHERE day >= ${first}`
     : ''
   await connection.run(`CREATE OR REPLACE TEMP VIEW grid_hour AS ${knownHours}${ofImport}`)
   const grid = await layOut(connection, wanted, around)
@@ -112,7 +116,8 @@ export async function readGrid(
     connection,
     `
     SELECT (s.first + (t.day - s.baseDay) * s.width + t.hour)::INTEGER, coalesce(t.counted, ${NULL})::INTEGER,
-      (t.fold * 2 + CASE WHEN t.day BETWEEN s.fromDay AND s.toDay THEN s.unscheduled ELSE t.isOpen::INTEGER END)::INTEGER
+      (t.fold * 2 + CASE WHEN t.day BETWEEN s.fromDay AND s.toDay THEN s.unscheduled
+        ELSE t.isOpen::INTEGER END)::INTEGER
     FROM grid_hour t JOIN series s ON s.local = t.local AND s.area = t.area
     WHERE t.day BETWEEN s.baseDay AND s.aheadDay AND ${daysOf(
       grid,
@@ -133,7 +138,8 @@ export async function readGrid(
 }
 
 const daysOf = ({ spans }: Pick<HourGrid, 'spans'>, from: (span: GridSpan) => number, to: (span: GridSpan) => number) =>
-  `t.day BETWEEN ${spans.reduce((day, span) => Math.min(day, from(span)), Infinity)} AND ${spans.reduce((day, span) => Math.max(day, to(span)), -Infinity)}`
+  `t.day BETWEEN ${spans.reduce((day, span) => Math.min(day, from(span)), Infinity)}
+    AND ${spans.reduce((day, span) => Math.max(day, to(span)), -Infinity)}`
 
 interface Surveyed {
   readonly areas: number[]
@@ -150,7 +156,8 @@ async function layOut(
 ): Promise<HourGrid> {
   const spans = wanted.map((span) => ({ ...span, baseDay: span.fromDay - baseDays, aheadDay: span.toDay + aheadDays }))
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, baseDay INTEGER, aheadDay INTEGER, further BOOLEAN DEFAULT false)',
+    `CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, baseDay INTEGER, aheadDay INTEGER,
+      further BOOLEAN DEFAULT false)`,
   )
   const appender = (pick: (span: (typeof spans)[number]) => number) => Int32Array.from(spans, pick)
   await appendReach(
@@ -208,9 +215,11 @@ async function surveyed(connection: DuckDBConnection, further: boolean): Promise
   if (bounds[0] === null) return found
   const rows = await (
     await connection.run(`
-    SELECT t.local, t.area, min(t.hour), max(t.hour), count(*) FILTER (t.fold > 0), coalesce(max(t.counted) FILTER (t.day < r.fromDay AND t.isOpen) = 0, false)
+    SELECT t.local, t.area, min(t.hour), max(t.hour), count(*) FILTER (t.fold > 0),
+      coalesce(max(t.counted) FILTER (t.day < r.fromDay AND t.isOpen) = 0, false)
     FROM grid_hour t JOIN reach r ON r.local = t.local
-    WHERE r.further = ${further} AND t.day BETWEEN r.baseDay AND r.aheadDay AND t.day BETWEEN ${Number(bounds[0])} AND ${Number(bounds[1])} GROUP BY t.local, t.area`)
+    WHERE r.further = ${further} AND t.day BETWEEN r.baseDay AND r.aheadDay AND t.day BETWEEN ${Number(bounds[0])}
+      AND ${Number(bounds[1])} GROUP BY t.local, t.area`)
   ).getRows()
   for (const [local, area, lo, hi, seconds, isQuiet] of rows) {
     const one = found.get(Number(local)) ?? { areas: [], lo: 24, hi: 0, seconds: 0, isQuiet: false }
@@ -247,7 +256,8 @@ async function lookFurther(connection: DuckDBConnection, baseDays: number): Prom
 
 async function stageSeries(connection: DuckDBConnection, { spans, series }: HourGrid): Promise<void> {
   await connection.run(
-    'CREATE OR REPLACE TEMP TABLE series (number INTEGER, local INTEGER, area INTEGER, first INTEGER, width INTEGER, baseDay INTEGER, fromDay INTEGER, toDay INTEGER, aheadDay INTEGER, unscheduled INTEGER)',
+    `CREATE OR REPLACE TEMP TABLE series (number INTEGER, local INTEGER, area INTEGER, first INTEGER, width INTEGER,
+      baseDay INTEGER, fromDay INTEGER, toDay INTEGER, aheadDay INTEGER, unscheduled INTEGER)`,
   )
   const column = (pick: (one: (typeof series)[number], span: GridSpan, number: number) => number) =>
     Int32Array.from(series, (one, number) => pick(one, spans[one.local]!, number))
@@ -329,7 +339,8 @@ export async function updateRows(
 ): Promise<number> {
   const { spans, series } = grid
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE outcome (high INTEGER, low INTEGER, ${RESULT.map((column) => `${column} INTEGER`).join(', ')})`,
+    `CREATE OR REPLACE TEMP TABLE outcome (high INTEGER, low INTEGER,
+      ${RESULT.map((column) => `${column} INTEGER`).join(', ')})`,
   )
   let changed = 0
   for (const [from, to] of slicesOf(grid)) {
@@ -337,7 +348,9 @@ export async function updateRows(
     for await (const { columns, length } of readColumns(
       connection,
       `
-      SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant, ${RESULT.map((column) => `coalesce(t.${column}, ${NULL})::INTEGER`).join(', ')}, (t.rowid // ${ID_BASE})::INTEGER, (t.rowid % ${ID_BASE})::INTEGER
+      SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant,
+        ${RESULT.map((column) => `coalesce(t.${column}, ${NULL})::INTEGER`).join(', ')},
+        (t.rowid // ${ID_BASE})::INTEGER, (t.rowid % ${ID_BASE})::INTEGER
       FROM traffic t JOIN series s ON s.local = t.local AND s.area = t.area
       WHERE t.day BETWEEN greatest(s.fromDay, ${from}) AND least(s.toDay, ${to}) AND t.day BETWEEN ${from} AND ${to}`,
     )) {
@@ -384,8 +397,10 @@ export async function updateRows(
   if (changed > 0) {
     await connection.run(`
       UPDATE traffic SET ${RESULT.map((column) => `${column} = o.${column}`).join(', ')}
-      FROM (SELECT high::BIGINT * ${ID_BASE} + low AS id, ${RESULT.map((column) => `nullif(${column}, ${NULL}) AS ${column}`).join(', ')} FROM outcome) o
-      WHERE traffic.rowid = o.id AND traffic.day BETWEEN ${Math.min(...spans.map(({ fromDay }) => fromDay))} AND ${Math.max(...spans.map(({ toDay }) => toDay))}`)
+      FROM (SELECT high::BIGINT * ${ID_BASE} + low AS id,
+        ${RESULT.map((column) => `nullif(${column}, ${NULL}) AS ${column}`).join(', ')} FROM outcome) o
+      WHERE traffic.rowid = o.id AND traffic.day BETWEEN ${Math.min(...spans.map(({ fromDay }) => fromDay))}
+        AND ${Math.max(...spans.map(({ toDay }) => toDay))}`)
   }
   await connection.run('DROP TABLE temp.outcome')
   return changed
@@ -432,7 +447,8 @@ export async function insertWeighed(
   )
   const others = ATOM_COLUMNS.filter((atom) => !atoms.includes(atom)).map((atom) => `NULL::INTEGER AS ${atom}`)
   await connection.run(
-    `INSERT INTO traffic BY NAME SELECT ${[...columns, ...maybe, ...others].join(', ')}, $1::BIGINT AS learntAt FROM ${table}`,
+    `INSERT INTO traffic BY NAME SELECT ${[...columns, ...maybe, ...others].join(', ')}, $1::BIGINT AS learntAt
+      FROM ${table}`,
     [BigInt(nowMs)],
   )
 }
@@ -478,7 +494,8 @@ export async function weighIncoming(
     for await (const { columns, length } of readColumns(
       connection,
       `
-      SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant, ${atoms.map((atom) => `coalesce(t.${atom}, ${NULL})`).join(', ')}
+      SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant,
+        ${atoms.map((atom) => `coalesce(t.${atom}, ${NULL})`).join(', ')}
       FROM (${rows}) t JOIN series s ON s.local = t.local AND s.area = t.area
       WHERE t.day BETWEEN greatest(s.fromDay, ${from}) AND least(s.toDay, ${to}) AND t.day BETWEEN ${from} AND ${to}`,
     )) {

@@ -40,7 +40,8 @@ export async function wholeDaysOf(connection: DuckDBConnection): Promise<Readonl
 
 const ATOMS = (row: string) => ATOM_COLUMNS.map((atom) => `${row}.${atom}`).join(', ')
 const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL
-  AND coalesce(traffic.ticketsOfDay, 0) = 0 AND coalesce(traffic.salesOfDay, 0) = 0 AND coalesce(traffic.unitsOfDay, 0) = 0`
+  AND coalesce(traffic.ticketsOfDay, 0) = 0 AND coalesce(traffic.salesOfDay, 0) = 0
+    AND coalesce(traffic.unitsOfDay, 0) = 0`
 
 /** Takes out the placeholders of the other kind, where days of the spans changed theirs. */
 export async function dropOtherPlaceholders(connection: DuckDBConnection, spans: readonly WantedSpan[]): Promise<void> {
@@ -53,7 +54,8 @@ export async function dropOtherPlaceholders(connection: DuckDBConnection, spans:
   const column = (of: keyof (typeof planned)[number]) => Int32Array.from(planned, (row) => row[of])
   await appendColumns(connection, 'planned_day', [column('local'), column('day'), column('whole')], planned.length)
   await connection.run(`DELETE FROM traffic USING planned_day p
-    WHERE traffic.local = p.local AND traffic.day = p.day AND (traffic.hour = ${WHOLE_DAY}) <> (p.whole = 1) AND ${EMPTY}`)
+    WHERE traffic.local = p.local AND traffic.day = p.day AND (traffic.hour = ${WHOLE_DAY}) <> (p.whole = 1)
+      AND ${EMPTY}`)
   await connection.run('DROP TABLE temp.planned_day')
 }
 
@@ -95,7 +97,8 @@ export async function supersedeWholeDays(
 ): Promise<number> {
   const gone = `traffic.hour = ${WHOLE_DAY} AND (traffic.client, traffic.local, traffic.day) IN (${days})`
   const { rowsChanged } = await connection.run(
-    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, learntAt, $1::BIGINT, $2::VARCHAR
+    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')},
+      learntAt, $1::BIGINT, $2::VARCHAR
      FROM traffic WHERE ${gone} AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NOT NULL`,
     [BigInt(nowMs), cause],
   )

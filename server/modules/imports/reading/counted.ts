@@ -22,7 +22,8 @@ export interface Counted {
 export async function countedHours(reading: Reading, stage: Stage): Promise<Counted> {
   const hours: ImportedHour[] = []
   for await (const { columns, length } of stage.read(
-    `SELECT day, hour, stream, fold, instant::INTEGER, ${reading.atoms.map((atom) => `"${atom}"`).join(', ')} FROM slot ORDER BY rowid`,
+    `SELECT day, hour, stream, fold, instant::INTEGER, ${reading.atoms.map((atom) => `"${atom}"`).join(', ')} FROM slot
+      ORDER BY rowid`,
   )) {
     const [days, ofDay, streams, folds, instants, ...values] = columns as [
       Int32Array,

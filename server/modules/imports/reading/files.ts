@@ -290,7 +290,8 @@ async function parquetText(file: SourceFile, path: string): Promise<string> {
   try {
     await connection.run("SET TimeZone = 'UTC'")
     await connection.run(
-      `COPY (FROM read_parquet($1)) TO '${path.replaceAll("'", "''")}' (FORMAT csv, HEADER, DELIMITER ',', TIMESTAMPFORMAT '%Y-%m-%dT%H:%M:%S', DATEFORMAT '%Y-%m-%d')`,
+      `COPY (FROM read_parquet($1)) TO '${path.replaceAll("'", "''")}' (FORMAT csv, HEADER, DELIMITER ',',
+        TIMESTAMPFORMAT '%Y-%m-%dT%H:%M:%S', DATEFORMAT '%Y-%m-%d')`,
       [file.path],
     )
     if ((await stat(path)).size === 0) throw new ImportError('FILE_EMPTY', `${file.name} has no columns.`)

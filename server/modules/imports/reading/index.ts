@@ -239,7 +239,8 @@ export type ReadProgress = (phase: 'reading' | 'sorting', done: number, of: numb
 async function extentsOf({ streams }: Reported['reading'], stage: Stage): Promise<PlaceExtent[]> {
   const found = new Map<number, { place: number; lines: number; firstDay: number | null; lastDay: number | null }>()
   const rows =
-    await stage.run(`SELECT stream, lines, first, last FROM (SELECT stream, count(*)::INTEGER AS lines FROM line GROUP BY stream) l
+    await stage.run(`SELECT stream, lines, first, last FROM (SELECT stream, count(*)::INTEGER AS lines FROM line
+      GROUP BY stream) l
     LEFT JOIN (SELECT stream, min(day) AS first, max(day) AS last FROM slot GROUP BY stream) s USING (stream)`)
   for (const [stream, lines, first, last] of rows) {
     const { place } = streams[Number(stream)]!

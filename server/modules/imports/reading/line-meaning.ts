@@ -69,7 +69,8 @@ async function shapeOf(stage: Stage, slots: number, isSample: boolean): Promise<
     shape.firstLine ||= begin
   }
   const rows = stage.read(
-    `SELECT hour, stream, second, line FROM line WHERE flags & ${FLAG.skipped} = 0 AND hour < ${WHOLE_FROM} ${isSample ? 'AND hour % 11 = 3' : ''} ORDER BY hour, stream, second, line`,
+    `SELECT hour, stream, second, line FROM line WHERE flags & ${FLAG.skipped} = 0
+      AND hour < ${WHOLE_FROM} ${isSample ? 'AND hour % 11 = 3' : ''} ORDER BY hour, stream, second, line`,
   )
   for await (const {
     columns: [hours, streams, seconds, lineNumbers],

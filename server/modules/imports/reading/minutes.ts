@@ -81,7 +81,10 @@ export async function readMinutes({
     await apart.flush(stage)
     onProgress?.('sorting', 0, 0, counts.lines)
     await stage.run(
-      'CREATE TABLE minute AS SELECT stream AS room, (hour::BIGINT * 60)::UINTEGER AS instant, arg_max(ins, line) AS people, count(*) AS n, count(*) FILTER (same) AS repeats FROM (SELECT *, ins = lag(ins) OVER (PARTITION BY stream, hour ORDER BY line) AS same FROM line) GROUP BY stream, hour',
+      `CREATE TABLE minute AS SELECT stream AS room, (hour::BIGINT * 60)::UINTEGER AS instant,
+        arg_max(ins, line) AS people, count(*) AS n, count(*) FILTER (same) AS repeats
+        FROM (SELECT *, ins = lag(ins) OVER (PARTITION BY stream, hour ORDER BY line) AS same FROM line)
+        GROUP BY stream, hour`,
     )
     const [totals = []] = await stage.run(
       'SELECT count(*), sum(people)::DOUBLE, sum(n)::DOUBLE, sum(repeats)::DOUBLE FROM minute',

@@ -15,15 +15,19 @@ export async function findFaults({ atoms, hasFullScale }: Reading, { fullScale }
   const scales = fullScale.join(', ')
   for (const atom of atoms) {
     await stage.run(
-      `CREATE OR REPLACE TABLE suspect AS SELECT line, hour, stream, "${atom}" AS value FROM line WHERE "${atom}" IN (${scales}) AND hour < ${WHOLE_FROM}`,
+      `CREATE OR REPLACE TABLE suspect AS SELECT line, hour, stream, "${atom}" AS value FROM line
+        WHERE "${atom}" IN (${scales}) AND hour < ${WHOLE_FROM}`,
     )
     await judgeSurroundings(stage, atom, scales)
     await stage.run(
-      'CREATE OR REPLACE TABLE found AS SELECT s.line, s.hour, s.stream, a.above FROM suspect s JOIN around a ON a.stream = s.stream AND a.day = s.hour // 24 WHERE s.value > a.above',
+      `CREATE OR REPLACE TABLE found AS SELECT s.line, s.hour, s.stream, a.above FROM suspect s
+        JOIN around a ON a.stream = s.stream AND a.day = s.hour // 24 WHERE s.value > a.above`,
     )
     await stage.run(`INSERT INTO fault SELECT line FROM found UNION
-      SELECT l.line FROM line l JOIN found f ON f.stream = l.stream AND l.hour BETWEEN f.hour - ${COMPANION_HOURS} AND f.hour + ${COMPANION_HOURS}
-      WHERE l.hour < ${WHOLE_FROM} AND l."${atom}" > 0 AND l."${atom}" & (l."${atom}" + 1) = 0 AND l."${atom}" > f.above`)
+      SELECT l.line FROM line l JOIN found f ON f.stream = l.stream AND l.hour BETWEEN f.hour - ${COMPANION_HOURS}
+        AND f.hour + ${COMPANION_HOURS}
+      WHERE l.hour < ${WHOLE_FROM} AND l."${atom}" > 0 AND l."${atom}" & (l."${atom}" + 1) = 0
+        AND l."${atom}" > f.above`)
   }
   await stage.run('CREATE OR REPLACE TABLE fault AS SELECT DISTINCT line FROM fault')
 }
@@ -46,7 +50,8 @@ async function judgeSurroundings(stage: Stage, atom: string, scales: string) {
   const near = stage.read(`
     WITH day AS (SELECT DISTINCT stream, hour // 24 AS day FROM suspect),
       near AS (SELECT stream, day, day + d AS other FROM day CROSS JOIN range(-${AROUND_DAYS}, ${AROUND_DAYS + 1}) t(d))
-    SELECT n.stream, n.day::INTEGER, l."${atom}" FROM near n JOIN line l ON l.stream = n.stream AND l.hour // 24 = n.other
+    SELECT n.stream, n.day::INTEGER, l."${atom}" FROM near n JOIN line l ON l.stream = n.stream
+      AND l.hour // 24 = n.other
     WHERE l."${atom}" <> ${NULL} AND l."${atom}" NOT IN (${scales}) ORDER BY 1, 2`)
   for await (const {
     columns: [ofStream, ofDay, value],

@@ -90,7 +90,8 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
   const numbers = atoms.map((atom) => `"${atom}" ${PACKED}`).join(', ')
   await writer.run(`
     CREATE TABLE line (${['hour', 'stream', 'second', 'flags', 'line'].map((column) => `${column} ${PACKED}`).join(', ')}, ${numbers});
-    CREATE TABLE slot (${['day', 'hour', 'stream', 'fold', 'line'].map((column) => `${column} ${PACKED}`).join(', ')}, instant UINTEGER USING COMPRESSION bitpacking, ${numbers});
+    CREATE TABLE slot (${['day', 'hour', 'stream', 'fold', 'line'].map((column) => `${column} ${PACKED}`).join(', ')},
+      instant UINTEGER USING COMPRESSION bitpacking, ${numbers});
     CREATE TABLE fault (line INTEGER);
     CREATE TABLE kept_apart (file VARCHAR, line INTEGER, reason VARCHAR, cells VARCHAR)`)
 

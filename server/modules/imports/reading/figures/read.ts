@@ -119,7 +119,8 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
     const rule = options.duplicates ?? 'last'
     const merged = await settle(stage, rule, options.duplicates === undefined, lines, bases)
     const [totals = []] = await stage.run(
-      `SELECT count(*), coalesce(sum(nullif(v, ${NULL})), 0)::DOUBLE, coalesce(sum(nullif(w, ${NULL})), 0)::DOUBLE FROM taken`,
+      `SELECT count(*), coalesce(sum(nullif(v, ${NULL})), 0)::DOUBLE, coalesce(sum(nullif(w, ${NULL})), 0)::DOUBLE
+        FROM taken`,
     )
     const taken = Number(totals[0])
     if (taken === 0) throw nothing(apart.reasons())
@@ -189,8 +190,10 @@ async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, line
     rule === 'first' ? 'line' : rule === 'max' ? 'coalesce(v, 0) + coalesce(w, 0) DESC, line DESC' : 'line DESC'
   await stage.run(
     rule === 'sum'
-      ? `CREATE TABLE taken AS SELECT min(line) AS line, ${KEY}, sum(v)::INTEGER AS v, sum(w)::INTEGER AS w FROM (SELECT min(line) AS line, ${KEY}, v, w FROM ${said} GROUP BY ALL) GROUP BY ${KEY}`
-      : `CREATE TABLE taken AS SELECT line, ${KEY}, v, w FROM ${said} QUALIFY row_number() OVER (PARTITION BY ${KEY} ORDER BY ${order}) = 1`,
+      ? `CREATE TABLE taken AS SELECT min(line) AS line, ${KEY}, sum(v)::INTEGER AS v, sum(w)::INTEGER AS w
+        FROM (SELECT min(line) AS line, ${KEY}, v, w FROM ${said} GROUP BY ALL) GROUP BY ${KEY}`
+      : `CREATE TABLE taken AS SELECT line, ${KEY}, v, w FROM ${said} QUALIFY row_number() OVER (PARTITION BY ${KEY}
+        ORDER BY ${order}) = 1`,
   )
   const different = `${said} s JOIN taken t USING (${KEY}) WHERE s.line <> t.line`
   const [row = []] = await stage.run(
@@ -201,7 +204,8 @@ async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, line
   const place = (line: number) => `${at(line).file}:${at(line).line}`
   const first = (
     await stage.run(
-      `SELECT s.line, t.line, s.v, s.w, t.v, t.w FROM ${different} AND (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) ORDER BY s.line LIMIT ${SHOWN}`,
+      `SELECT s.line, t.line, s.v, s.w, t.v, t.w
+        FROM ${different} AND (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) ORDER BY s.line LIMIT ${SHOWN}`,
     )
   ).map(([a, b, ...numbers]) => {
     const [v, w, ov, ow] = numbers.map((value) => (value === null ? null : Number(value)))
