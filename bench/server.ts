@@ -114,7 +114,10 @@ function byHand({ by, measures, where, periods: [p, q] }: FactQuery): string {
   // A day tells its period, so grouping by it alone is the least work.
   if (by.includes('day')) return `SELECT ${[...stored, ...sums].join(', ')} ${rows} GROUP BY ${stored.join(', ')}`
   const dims = stored.map((id) => (WORKED_OUT[id] === undefined ? id : `${WORKED_OUT[id]} AS ${id}`))
-  return `SELECT ${[`day >= ${p!.from} AS period`, ...dims, ...sums].join(', ')} ${rows} GROUP BY ${[`period`, ...stored].join(', ')}`
+  return (
+    `SELECT ${[`day >= ${p!.from} AS period`, ...dims, ...sums].join(', ')} ${rows} GROUP BY ` +
+    [`period`, ...stored].join(', ')
+  )
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -149,7 +152,8 @@ try {
       const ratio = median(times.ours) / median(times.raw)
       worst = Math.max(worst, ratio)
       console.log(
-        `  ${call.padEnd(28)} ${String(rows).padStart(7)} rows  ours ${median(times.ours).toFixed(1).padStart(7)}  by hand ${median(times.raw).toFixed(1).padStart(7)}  ratio ${ratio.toFixed(2)}`,
+        `  ${call.padEnd(28)} ${String(rows).padStart(7)} rows  ours ${median(times.ours).toFixed(1).padStart(7)}  ` +
+          `by hand ${median(times.raw).toFixed(1).padStart(7)}  ratio ${ratio.toFixed(2)}`,
       )
     }
   }

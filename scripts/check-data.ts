@@ -108,27 +108,36 @@ const FIGURE_SETS: readonly FigureSet[] = [
     format: 'bmrcl-od',
     kind: 'flows',
     files: ['od_hourly.csv.gz', 'stations.csv'],
-    raw: "SELECT origin_id || '>' || destination_id || '@' || date || 'T' || hour, sum(trips::BIGINT), 0 FROM read_csv('$0', all_varchar = true) GROUP BY ALL",
+    raw:
+      "SELECT origin_id || '>' || destination_id || '@' || date || 'T' || hour, sum(trips::BIGINT), 0 FROM " +
+      "read_csv('$0', all_varchar = true) GROUP BY ALL",
     stored:
-      "SELECT o.code || '>' || d.code || '@' || (DATE '1970-01-01' + day)::VARCHAR || 'T' || hour, trips, 0 FROM held JOIN code o ON o.id = local JOIN code d ON d.id = destination",
+      "SELECT o.code || '>' || d.code || '@' || (DATE '1970-01-01' + day)::VARCHAR || 'T' || hour, trips, 0 FROM " +
+      'held JOIN code o ON o.id = local JOIN code d ON d.id = destination',
   },
   {
     folder: 'renfe-rodalies-2018',
     format: 'renfe-rodalies',
     kind: 'profile',
     files: ['station_halfhour.csv.gz', 'stations.csv'],
-    raw: "SELECT station_code || '@' || slot_start, sum(boardings::BIGINT), sum(alightings::BIGINT) FROM read_csv('$0', all_varchar = true) GROUP BY ALL",
+    raw:
+      "SELECT station_code || '@' || slot_start, sum(boardings::BIGINT), sum(alightings::BIGINT) FROM " +
+      "read_csv('$0', all_varchar = true) GROUP BY ALL",
     stored:
-      "SELECT o.code || '@' || lpad((start // 60)::VARCHAR, 2, '0') || ':' || lpad((start % 60)::VARCHAR, 2, '0'), boardings, alightings FROM held JOIN code o ON o.id = local",
+      "SELECT o.code || '@' || lpad((start // 60)::VARCHAR, 2, '0') || ':' || lpad((start % 60)::VARCHAR, 2, '0'), " +
+      'boardings, alightings FROM held JOIN code o ON o.id = local',
   },
   {
     folder: 'car-registrations',
     format: 'car-registrations',
     kind: 'monthly',
     files: ['monthly_by_brand.csv.gz'],
-    raw: "SELECT country || '/' || CASE brand WHEN 'other' THEN '' ELSE brand END || '@' || period, sum(registrations::BIGINT), 0 FROM read_csv('$0', all_varchar = true) GROUP BY ALL",
+    raw:
+      "SELECT country || '/' || CASE brand WHEN 'other' THEN '' ELSE brand END || '@' || period, " +
+      "sum(registrations::BIGINT), 0 FROM read_csv('$0', all_varchar = true) GROUP BY ALL",
     stored:
-      "SELECT place || '/' || item || '@' || (month // 12) || '-' || lpad((month % 12 + 1)::VARCHAR, 2, '0'), figure, 0 FROM held",
+      "SELECT place || '/' || item || '@' || (month // 12) || '-' || lpad((month % 12 + 1)::VARCHAR, 2, '0'), " +
+      'figure, 0 FROM held',
   },
 ]
 
@@ -165,8 +174,11 @@ async function checkFigures({ folder, format, kind, files, raw, stored }: Figure
       .join(', ')
     const apart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
     console.log(
-      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${format.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${(keys.length - wrong.length).toLocaleString('en')} figures equal, ${wrong.length} not; ${apart} lines apart, ` +
-        `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ${seconds.toFixed(1)} s`,
+      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${format.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ` +
+        `${(keys.length - wrong.length).toLocaleString('en')} figures equal, ${wrong.length} not; ${apart} lines ` +
+        'apart, ' +
+        `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ` +
+        `${seconds.toFixed(1)} s`,
     )
     for (const key of wrong.slice(0, 5))
       console.log(
@@ -228,7 +240,8 @@ async function check(set: Set): Promise<boolean> {
     const areaOf = new Map(areas.map(({ id, name }) => [id, set.area === undefined ? '' : name]))
     const atoms = Object.keys(set.atoms)
     const rows = await facts.read(
-      `SELECT local, area, day, hour, ${atoms.map((atom) => `sum(${atom})::DOUBLE`).join(', ')} FROM traffic WHERE coalesce(${atoms.join(', ')}) IS NOT NULL GROUP BY ALL`,
+      `SELECT local, area, day, hour, ${atoms.map((atom) => `sum(${atom})::DOUBLE`).join(', ')} FROM traffic WHERE ` +
+        `coalesce(${atoms.join(', ')}) IS NOT NULL GROUP BY ALL`,
     )
     const stored = new Map(
       rows.map(([local, area, day, hour, ...values]) => [
@@ -283,8 +296,11 @@ async function check(set: Set): Promise<boolean> {
       .join(', ')
     const linesApart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
     console.log(
-      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${set.folder.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${equal.toLocaleString('en')} hours equal, ${explained} explained, ${wrong.length} not; ${linesApart} lines apart, ` +
-        `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ${seconds.toFixed(1)} s`,
+      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${set.folder.padEnd(24)} ${report.lines.toLocaleString('en')} ` +
+        `lines, ${equal.toLocaleString('en')} hours equal, ${explained} explained, ${wrong.length} not; ` +
+        `${linesApart} lines apart, ` +
+        `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ` +
+        `${seconds.toFixed(1)} s`,
     )
     for (const line of wrong.slice(0, 5)) console.log(`         ${line}`)
     return wrong.length === 0

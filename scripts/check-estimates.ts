@@ -130,7 +130,8 @@ async function trials(folder: string, format: string, file: string, draw: number
   // A clock time that comes twice stands for one hour here.
   const counted = (
     await whole.facts.read(
-      `SELECT local, area, day * 24 + hour AS at, min(ins) FROM traffic WHERE ins IS NOT NULL AND hour < 24 GROUP BY ALL ORDER BY ALL`,
+      'SELECT local, area, day * 24 + hour AS at, min(ins) FROM traffic WHERE ins IS NOT NULL AND hour < 24 GROUP ' +
+        'BY ALL ORDER BY ALL',
     )
   ).map(([local, area, at, ins]): Hour => ({
     local: Number(local),
@@ -224,7 +225,9 @@ for (const set of SETS) {
     const [asked, came] = [sum('asked'), sum('came')]
     if (asked > 0)
       console.log(
-        `${set.folder.padEnd(24)} ${String(hours).padStart(3)} h: ${percent(sum('within') / asked)} of ${asked} gaps within the interval; all together ${percent(sum('said') / came - 1)} off, one by one ${percent(sum('off') / came)}`,
+        `${set.folder.padEnd(24)} ${String(hours).padStart(3)} h: ${percent(sum('within') / asked)} of ${asked} ` +
+          `gaps within the interval; all together ${percent(sum('said') / came - 1)} off, one by one ` +
+          percent(sum('off') / came),
       )
   }
 }

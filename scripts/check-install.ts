@@ -285,7 +285,8 @@ async function startNginx(port: number, upstream: number): Promise<{ stop: () =>
     .join(' ')
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${temporary}\n${site}\n}`,
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ` +
+      `${temporary}\n${site}\n}`,
   )
   const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'nginx.log')], { stdio: 'ignore' })
   return {
@@ -449,7 +450,8 @@ async function run(): Promise<void> {
   const again = await makePackage(join(home, 'package-again'))
   assert.equal(again.sha256, made.sha256, 'two runs gave different bytes')
   said(
-    `the package is made twice and is the same: ${basename(made.file)}, ${(made.bytes / 1e6).toFixed(1)} MB, ${made.sha256}`,
+    `the package is made twice and is the same: ${basename(made.file)}, ${(made.bytes / 1e6).toFixed(1)} MB, ` +
+      made.sha256,
   )
 
   const older = await olderPackage()
@@ -491,7 +493,8 @@ async function run(): Promise<void> {
       await tryInBrowser(browser, `http://localhost:${port}`, name)
       await server.stop()
       said(
-        `this version, ${name}: signed in, Compare with its ${VISITS} visits, no error in the browser, ended with 0; ready in ${server.startMs} ms`,
+        `this version, ${name}: signed in, Compare with its ${VISITS} visits, no error in the browser, ended with ` +
+          `0; ready in ${server.startMs} ms`,
       )
     }
   } finally {

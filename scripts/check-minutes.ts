@@ -78,7 +78,9 @@ export async function checkMinutes(
     await prepared.store({ catalog, facts, now: NOW })
     const seconds = (performance.now() - began) / 1000
     await raw.run(
-      `CREATE TABLE raw AS SELECT *, row_number() OVER () AS line FROM read_csv([${paths.map((path) => `'${path.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true, header = true, union_by_name = true)`,
+      'CREATE TABLE raw AS SELECT *, row_number() OVER () AS line FROM ' +
+        `read_csv([${paths.map((path) => `'${path.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true, ` +
+        'header = true, union_by_name = true)',
     )
     const expected = new Map(
       (await (await raw.run(hours)).getRows()).map(([room, day, hour, minutes]) => [
@@ -122,8 +124,11 @@ export async function checkMinutes(
       [...of.values()].reduce((sum, minutes) => sum + minutes, 0).toLocaleString('en')
     const apart = prepared.apart.reduce((sum, { lines }) => sum + lines, 0)
     console.log(
-      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${folder.padEnd(24)} ${prepared.lines.toLocaleString('en')} lines, ${expected.size - wrong.length - explained} hours equal, ${explained} explained, ${wrong.length} wrong, ${apart} lines apart; ` +
-        `${column === 'peopleS' ? 'people-minutes' : 'minutes in use'} ${total(stored)} of ${total(expected)}; ${seconds.toFixed(1)} s`,
+      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${folder.padEnd(24)} ${prepared.lines.toLocaleString('en')} ` +
+        `lines, ${expected.size - wrong.length - explained} hours equal, ${explained} explained, ${wrong.length} ` +
+        `wrong, ${apart} lines apart; ` +
+        `${column === 'peopleS' ? 'people-minutes' : 'minutes in use'} ${total(stored)} of ${total(expected)}; ` +
+        `${seconds.toFixed(1)} s`,
     )
     for (const key of wrong.slice(0, 5))
       console.log(`         ${key}: the files say ${expected.get(key)}, stored is ${stored.get(key)}`)

@@ -73,10 +73,13 @@ async function independentSums(set: DataSet, files: readonly string[]): Promise<
   const raw = await (await DuckDBInstance.create(':memory:')).connect()
   try {
     const names = Object.keys(set.sums)
-    const from = `read_csv([${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true, header = true)`
+    const from =
+      `read_csv([${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ')}], all_varchar = ` +
+      'true, header = true)'
     const [row = []] = await (
       await raw.run(
-        `SELECT ${names.map((name) => `coalesce(${set.sums[name]}, 0)::DOUBLE`).join(', ')} FROM ${from} WHERE ${set.where ?? 'true'}`,
+        `SELECT ${names.map((name) => `coalesce(${set.sums[name]}, 0)::DOUBLE`).join(', ')} FROM ${from} WHERE ` +
+          (set.where ?? 'true'),
       )
     ).getRows()
     return Object.fromEntries(names.map((name, at) => [name, Number(row[at])]))
@@ -167,7 +170,10 @@ async function throughThePage(page: Page, problems: string[], set: DataSet, serv
         const left = sum === undefined ? 0 : sum.apart + sum.outvoted
         if (is + left !== should)
           say(`${name}: the product shows ${is}, the files say ${should}, the report leaves ${left} out`)
-        return `${name} ${is.toLocaleString('en')} of ${should.toLocaleString('en')}${left > 0 ? ` (${left.toLocaleString('en')} set apart)` : ''}`
+        return (
+          `${name} ${is.toLocaleString('en')} of ` +
+          `${should.toLocaleString('en')}${left > 0 ? ` (${left.toLocaleString('en')} set apart)` : ''}`
+        )
       })
       .join(', ')
   }
@@ -305,7 +311,8 @@ try {
       problems: [cause instanceof Error ? cause.message : String(cause), ...problems.splice(0)],
     }))
     console.log(
-      `| ${row.set} | ${row.tries} | ${row.lines.toLocaleString('en')} | ${row.taken.toLocaleString('en')} | ${row.sums} | ${row.seconds.toFixed(1)} | ${row.memoryMb} |`,
+      `| ${row.set} | ${row.tries} | ${row.lines.toLocaleString('en')} | ${row.taken.toLocaleString('en')} | ` +
+        `${row.sums} | ${row.seconds.toFixed(1)} | ${row.memoryMb} |`,
     )
     for (const problem of row.problems) {
       isRight = false

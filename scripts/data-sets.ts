@@ -191,7 +191,8 @@ export const DATA_SETS: readonly DataSet[] = [
     format: 'uci-office',
     sums: {
       presence:
-        "count(DISTINCT CASE WHEN occupied = '1' THEN date_trunc('minute', ts_local::TIMESTAMP + INTERVAL 30 SECOND) END)",
+        "count(DISTINCT CASE WHEN occupied = '1' THEN date_trunc('minute', ts_local::TIMESTAMP + INTERVAL 30 " +
+        'SECOND) END)',
     },
     shown: inside('presence', 'usedS'),
   },

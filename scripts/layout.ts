@@ -94,7 +94,9 @@ function check(files: readonly string[], loaded: readonly LoadedLayout[], taken:
     loaded.reduce((sum, { issues }) => sum + issues.filter((one) => one.severity === severity).length, 0)
   const lines = loaded.flatMap(({ issues }, i) => issues.map((one) => issueLine(files[i] ?? '', one)))
   const errors = count('error') + taken.length
-  const summary = `${files.length} ${files.length === 1 ? 'layout' : 'layouts'}: ${errors} errors, ${count('warning')} warnings, ${count('info')} notes`
+  const summary =
+    `${files.length} ${files.length === 1 ? 'layout' : 'layouts'}: ${errors} errors, ` +
+    `${count('warning')} warnings, ${count('info')} notes`
   return {
     exit: errors > 0 ? 1 : 0,
     text: [...lines, ...taken, summary].join('\n'),

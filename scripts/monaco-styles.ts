@@ -53,15 +53,21 @@ const CHANGES: Readonly<Record<string, { readonly before: string; readonly chang
     changes: [
       {
         from: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n',
-        to: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n        newLinesHTML = stripInlineStyles(newLinesHTML);\n',
+        to:
+          '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n        newLinesHTML = ' +
+          'stripInlineStyles(newLinesHTML);\n',
       },
       {
         from: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n",
-        to: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n        applyInlineStyles(this._domNode);\n",
+        to:
+          "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n        " +
+          'applyInlineStyles(this._domNode);\n',
       },
       {
         from: "        const hugeDomNode = document.createElement('div');\n",
-        to: "        const hugeDomNode = document.createElement('div');\n        invalidLinesHTML = stripInlineStyles(invalidLinesHTML);\n",
+        to:
+          "        const hugeDomNode = document.createElement('div');\n        invalidLinesHTML = " +
+          'stripInlineStyles(invalidLinesHTML);\n',
       },
       {
         from: '        hugeDomNode.innerHTML = invalidLinesHTML;\n',
@@ -80,7 +86,8 @@ export function changed(id: string, code: string): string | undefined {
   for (const { from, to } of change.changes) {
     if (next.split(from).length !== 2)
       throw new Error(
-        `MONACO_CHANGED: ${name} does not hold ${JSON.stringify(from)} exactly once; look at its new version before it is taken.`,
+        `MONACO_CHANGED: ${name} does not hold ${JSON.stringify(from)} exactly once; look at its new version before ` +
+          'it is taken.',
       )
     next = next.replace(from, () => to)
   }

@@ -195,7 +195,8 @@ export async function newWidget(
 ): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(type))
     throw new Error(
-      `WIDGET_NAME_INVALID: "${type}" is no folder name; expected lower-case words joined by dashes, for example foot-count.`,
+      `WIDGET_NAME_INVALID: "${type}" is no folder name; expected lower-case words joined by dashes, for example ` +
+        'foot-count.',
     )
   const folders = await readdir(widgetsFolder).catch(() => [])
   if ((folders as string[]).includes(type))
@@ -214,7 +215,8 @@ if (import.meta.main) {
   try {
     const files = await newWidget(type, name)
     console.log(
-      `${files.join('\n')}\n\nNow: npm run schemas -- ${type}, then npm run contract -- ${type}, then npm run storybook. docs/write-a-widget.md goes on from here.`,
+      `${files.join('\n')}\n\nNow: npm run schemas -- ${type}, then npm run contract -- ${type}, then npm run ` +
+        'storybook. docs/write-a-widget.md goes on from here.',
     )
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : String(cause))

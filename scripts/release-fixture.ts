@@ -117,7 +117,8 @@ try {
 
   const again = await openStores(config)
   const sums = await again.facts.read(
-    'SELECT client, local, area, day, CAST(count(ins) AS DOUBLE), CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM traffic WHERE ins IS NOT NULL GROUP BY ALL ORDER BY ALL',
+    'SELECT client, local, area, day, CAST(count(ins) AS DOUBLE), CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS ' +
+      'DOUBLE) FROM traffic WHERE ins IS NOT NULL GROUP BY ALL ORDER BY ALL',
   )
   await again.facts.checkpoint()
   await again.close()

@@ -106,7 +106,8 @@ test('a reference to what is no schema file is refused', () => {
   const leadingTo = ($ref: string) => () =>
     schemaFiles(files(['schemas/api/list.schema.json', { type: 'array', items: { $ref } }]))
   expect(leadingTo('./none.schema.json')).toThrow(
-    'SCHEMAS_REF: schemas/api/list.schema.json refers to schemas/api/none.schema.json; expected a whole schema file that is there.',
+    'SCHEMAS_REF: schemas/api/list.schema.json refers to schemas/api/none.schema.json; expected a whole schema file ' +
+      'that is there.',
   )
   expect(leadingTo('./figure.schema.json#/properties/tone')).toThrow(
     'refers to schemas/api/figure.schema.json#/properties/tone; expected a whole schema file',
@@ -119,7 +120,8 @@ test('references that come back to where they began are refused', () => {
     ['schemas/api/b.schema.json', { items: { $ref: './a.schema.json' } }],
   )
   expect(() => schemaFiles(ring)).toThrow(
-    'SCHEMAS_REF: schemas/api/a.schema.json → schemas/api/b.schema.json → schemas/api/a.schema.json goes round in a circle',
+    'SCHEMAS_REF: schemas/api/a.schema.json → schemas/api/b.schema.json → schemas/api/a.schema.json goes round in a ' +
+      'circle',
   )
 })
 

@@ -38,7 +38,8 @@ const out = isWhole || given.length > 0 ? [] : notAskedFor()
 if (out.length > 0) {
   const { commit: before, on } = wholeRun()
   console.log(
-    `Left out: ${out.length} of ${allSlowTests().length} slow files, which hold nothing of what changed since ${before.slice(0, 8)}, ` +
+    `Left out: ${out.length} of ${allSlowTests().length} slow files, which hold nothing of what changed since ` +
+      `${before.slice(0, 8)}, ` +
       `when all were run (${on}). \`npm run test:whole\` runs all.`,
   )
 }

@@ -38,7 +38,8 @@ function inWords([type, results]: readonly [string, readonly FactResult[]]): str
     `${type}: ${results.length - broken} of ${results.length} facts hold`,
     ...results.map(
       ({ sentence, problems }) =>
-        `  ${problems.length === 0 ? 'ok    ' : 'BROKEN'} ${sentence}${problems.map((problem) => `\n           ${problem}`).join('')}`,
+        `  ${problems.length === 0 ? 'ok    ' : 'BROKEN'} ` +
+        `${sentence}${problems.map((problem) => `\n           ${problem}`).join('')}`,
     ),
   ].join('\n')
 }

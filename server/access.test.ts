@@ -240,7 +240,9 @@ describe('an account', () => {
       all([...compareCalls(uno()), hourlyCall(uno())], 403),
     )
     expect(await send(compareCalls(uno())[0] as Call, nobody)).toMatchObject({
-      text: '{"code":"FLAG_REQUIRED","message":"This account lacks the right footCompare; an administrator can give it.","details":{"flags":["footCompare"]}}',
+      text:
+        '{"code":"FLAG_REQUIRED","message":"This account lacks the right footCompare; an administrator can give ' +
+        'it.","details":{"flags":["footCompare"]}}',
     })
     expect(await statuses([...ANY_USER, ...tenantCalls(uno())], nobody)).toEqual(
       all([...ANY_USER, ...tenantCalls(uno())], 200),

@@ -151,12 +151,13 @@ describe('a failure of ours', () => {
     const broken = await fixture()
     broken.catalog.clients.list = () => Promise.reject(new Error('Marker-secret at line 12'))
     const { status, body, headers } = await broken.get('/clients', await broken.signIn('analyst'))
+    const request = String(headers['x-request-id'])
     expect([status, body]).toEqual([
       500,
       {
         code: 'INTERNAL',
-        message: `Something went wrong on our side; name request ${String(headers['x-request-id'])} when you report it.`,
-        details: { request: headers['x-request-id'] },
+        message: `Something went wrong on our side; name request ${request} when you report it.`,
+        details: { request },
       },
     ])
     expect(broken.log.join('')).toContain('Marker-secret at line 12')

@@ -63,7 +63,8 @@ describe('a second server is refused before it reads what serves', () => {
     const first = await claim(own(), 0)
     const { said, files } = await second(own())
     expect(said).toBe(
-      `DATA_DIR_LOCKED: ${own().dataDir} is in use by process ${process.pid}; stop it first, or set DATA_DIR to another directory.\n`,
+      `DATA_DIR_LOCKED: ${own().dataDir} is in use by process ${process.pid}; stop it first, or set DATA_DIR to ` +
+        `another directory.\n`,
     )
     expect(files).toContain('server/claim.ts')
     expect(files).not.toContain('server/start.ts')

@@ -214,7 +214,9 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
       expect(probes.at(-1)?.statusCode).toBe(503)
       const times = probes.map(({ ms }) => ms).toSorted((a, b) => a - b)
       console.info(
-        `frozen: ${answers.length} calls, slowest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms; readiness ${times.length} times, median ${times[times.length >> 1]?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`,
+        `frozen: ${answers.length} calls, slowest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms; ` +
+          `readiness ${times.length} times, median ${times[times.length >> 1]?.toFixed(1)} ms, slowest ` +
+          `${times.at(-1)?.toFixed(1)} ms`,
       )
 
       thaw()
@@ -285,7 +287,9 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
         'the database of the catalog answers again',
       ])
       console.info(
-        `stopped for ${Math.round((back - stopped) / 1000)} s: ${sent.length} readings taken; ${reads.length} reads, slowest ${Math.round(Math.max(...reads.map(({ ms }) => ms)))} ms; all counted ${Math.round(performance.now() - back)} ms after it was back`,
+        `stopped for ${Math.round((back - stopped) / 1000)} s: ${sent.length} readings taken; ${reads.length} ` +
+          `reads, slowest ${Math.round(Math.max(...reads.map(({ ms }) => ms)))} ms; all counted ` +
+          `${Math.round(performance.now() - back)} ms after it was back`,
       )
       await running.close()
       const facts = await createDuckDbFactStore({ path: join(folder, 'one', 'facts.duckdb') })
@@ -301,7 +305,8 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
     const other = new pg.Client({ connectionString: url })
     await other.connect()
     await other.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> ' +
+        'pg_backend_pid()',
     )
     await other.end()
     await pause(300)
@@ -316,7 +321,8 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
       code: 'CATALOG_LOCKED',
       message: expect.stringMatching(
         new RegExp(
-          `^The catalog at postgres://localhost/.* is in use by another server \\(aforo process ${process.pid} on .*, since 20.*\\); stop it first, or set CATALOG_URL to another database\\.$`,
+          `^The catalog at postgres://localhost/.* is in use by another server \\(aforo process ${process.pid} on ` +
+            `.*, since 20.*\\); stop it first, or set CATALOG_URL to another database\\.$`,
         ),
       ),
     })

@@ -55,7 +55,10 @@ describe.each(dialects)('the key of the data on $name', ({ url }) => {
     // Data of a version that kept no key: what is sealed tells it.
     await expect(admitKey(catalog, secretsOf(NEXT), clock)).rejects.toMatchObject({
       code: 'SECRET_KEY_WRONG',
-      message: `SECRET_KEY is not the key of these data: they were written with key "${idOf(OLD)}", and the one given is "${idOf(NEXT)}". Start with the key of before; to change it, give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: npm run user -- rotate-key. Nothing was changed.`,
+      message:
+        `SECRET_KEY is not the key of these data: they were written with key "${idOf(OLD)}", and the one ` +
+        `given is "${idOf(NEXT)}". Start with the key of before; to change it, give that one as SECRET_KEY_OLD ` +
+        'beside the new SECRET_KEY and run: npm run user -- rotate-key. Nothing was changed.',
     })
     expect(await catalog.settings.get('secretKey')).toBeUndefined()
     expect(await admitKey(catalog, secretsOf(OLD), clock)).toEqual({ isRotating: false })

@@ -24,7 +24,10 @@ export async function keyInForce(settings: Pick<Catalog['settings'], 'get'>): Pr
 export const wrongKey = (found: readonly string[], given: string) =>
   new StartError(
     'SECRET_KEY_WRONG',
-    `SECRET_KEY is not the key of these data: they were written with key ${found.map((id) => JSON.stringify(id)).join(' and ')}, and the one given is ${JSON.stringify(given)}. Start with the key of before; to change it, give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: npm run user -- rotate-key. Nothing was changed.`,
+    'SECRET_KEY is not the key of these data: they were written with key ' +
+      `${found.map((id) => JSON.stringify(id)).join(' and ')}, and the one given is ${JSON.stringify(given)}. Start ` +
+      'with the key of before; to change it, give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: npm ' +
+      'run user -- rotate-key. Nothing was changed.',
   )
 
 /**

@@ -147,7 +147,8 @@ const PROXIES = [
         .join(' ')
       writeFileSync(
         join(folder, 'nginx.conf'),
-        `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${temporary}\n${site}\n}`,
+        `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ` +
+          `${temporary}\n${site}\n}`,
       )
       return spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'nginx.log')], { stdio: 'ignore' })
     },
@@ -241,7 +242,8 @@ describe.each(PROXIES)('behind $name', ({ begin }) => {
     const boundary = 'marker'
     const body = Buffer.concat([
       Buffer.from(
-        `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="big.csv"\r\nContent-Type: text/csv\r\n\r\nts,sensor,ins\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="big.csv"\r\nContent-Type: ` +
+          `text/csv\r\n\r\nts,sensor,ins\n`,
       ),
       Buffer.alloc(60_000_000, '2025-09-07T10:00,a,4\n'),
       Buffer.from(`\r\n--${boundary}--\r\n`),

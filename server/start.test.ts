@@ -76,7 +76,9 @@ describe('a start', () => {
     })
     await expect(start({ config: shared, waitMs })).rejects.toMatchObject({
       code: 'CATALOG_LOCKED',
-      message: `The catalog at sqlite:${join(dataDir, 'catalog.sqlite')} is in use by another server (${by}); stop it first, or set CATALOG_URL to another file.`,
+      message:
+        `The catalog at sqlite:${join(dataDir, 'catalog.sqlite')} is in use by another server (${by}); stop ` +
+        'it first, or set CATALOG_URL to another file.',
     })
     await first.close()
     await (await start({ config: shared })).close()
@@ -252,7 +254,8 @@ describe('the program', () => {
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect([code, said]).toEqual([
       1,
-      'SECRET_KEY_WEAK: SECRET_KEY is missing; expected at least 32 random bytes, for example from: openssl rand -base64 48\n',
+      'SECRET_KEY_WEAK: SECRET_KEY is missing; expected at least 32 random bytes, for example from: openssl rand ' +
+        '-base64 48\n',
     ])
   })
 

@@ -36,10 +36,12 @@ import type { Stores } from './stores.ts'
 export const GRACE_MS = 10_000
 const ROLL_FORWARD_MS = 10 * 60_000
 const NO_MAIL =
-  'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, no alerts, no reports by mail.'
+  'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, ' +
+  'no alerts, no reports by mail.'
 
 const ROTATING =
-  'Warning: some secrets are still sealed with SECRET_KEY_OLD; run npm run user -- rotate-key, and keep SECRET_KEY_OLD until it is through.'
+  'Warning: some secrets are still sealed with SECRET_KEY_OLD; run npm run user -- rotate-key, and keep ' +
+  'SECRET_KEY_OLD until it is through.'
 
 export interface Running {
   readonly app: FastifyInstance

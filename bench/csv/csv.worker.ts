@@ -95,7 +95,9 @@ function duckFrame({ frame, names, clients, rates }: ExportRows): Frame {
 /** Formulae disarmed in SQL on the two text columns. */
 const disarm = (id: string) =>
   `case when substr(${id}, 1, 1) in ('=', '+', '-', '@') then '''' || ${id} else ${id} end as ${id}`
-const COPY = `select ${disarm('client')}, ${disarm('name')}, day, ${INTEGERS.join(', ')}, rate0, rate1, rate2, "index" from traffic`
+const COPY =
+  `select ${disarm('client')}, ${disarm('name')}, day, ${INTEGERS.join(', ')}, rate0, rate1, rate2, ` +
+  '"index" from traffic'
 
 /** Rows of ready values, made before the clock starts, in its favour. */
 function arrays({ frame, names, clients, rates, rows }: ExportRows): unknown[][] {

@@ -191,7 +191,9 @@ const goals = [
     met: cpu < FRAME_MS,
   },
   {
-    line: `a key in the JSON until the canvas is painted, by the clock: ${wall.toFixed(0)} ms (${typed.filter(({ wallMs }) => wallMs < 100).length} of ${typed.length} in time), under 100`,
+    line:
+      `a key in the JSON until the canvas is painted, by the clock: ${wall.toFixed(0)} ms ` +
+      `(${typed.filter(({ wallMs }) => wallMs < 100).length} of ${typed.length} in time), under 100`,
     met: wall < 100,
   },
   {
@@ -203,16 +205,22 @@ console.log(
   [
     `## editor, a dashboard of ${WIDGETS} widgets with live data`,
     '',
-    `Medians: ${checked.length} checks of ${Math.round(text.length / 1024)} KB, ${drags.length} drags of ${MOVES} moves, ${typed.length} keys. On a machine that does other things, read the processor times.`,
+    `Medians: ${checked.length} checks of ${Math.round(text.length / 1024)} KB, ${drags.length} drags of ${MOVES} ` +
+      `moves, ${typed.length} keys. On a machine that does other things, read the processor times.`,
     '',
     '| | ms |',
     '|---|---|',
-    `| check, processor time | ${check.toFixed(1)} (${Math.min(...checked).toFixed(1)} to ${Math.max(...checked).toFixed(1)}) |`,
+    `| check, processor time | ${check.toFixed(1)} (${Math.min(...checked).toFixed(1)} to ` +
+      `${Math.max(...checked).toFixed(1)}) |`,
     `| between two frames of a drag | ${frame.toFixed(1)} |`,
     `| main thread for each, processor time | ${cpu.toFixed(1)} |`,
     `| longest task of a drag, processor time | ${longest.toFixed(1)} |`,
-    `| key in the JSON to painted canvas | ${wall.toFixed(0)} (${Math.min(...typed.map(({ wallMs }) => wallMs)).toFixed(0)} to ${Math.max(...typed.map(({ wallMs }) => wallMs)).toFixed(0)}) |`,
-    `| main thread in it, processor time | ${json.toFixed(0)} (${Math.min(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)} to ${Math.max(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)}) |`,
+    `| key in the JSON to painted canvas | ${wall.toFixed(0)} ` +
+      `(${Math.min(...typed.map(({ wallMs }) => wallMs)).toFixed(0)} to ` +
+      `${Math.max(...typed.map(({ wallMs }) => wallMs)).toFixed(0)}) |`,
+    `| main thread in it, processor time | ${json.toFixed(0)} ` +
+      `(${Math.min(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)} to ` +
+      `${Math.max(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)}) |`,
     '',
     ...goals.map(({ line, met }) => `${met ? 'met   ' : 'MISSED'} ${line}`),
   ].join('\n'),

@@ -73,7 +73,8 @@ try {
     lap('ten minutes later')
   }
   const [sums] = await facts.read(
-    'SELECT count(*)::DOUBLE, sum(expected)::DOUBLE, sum(observed)::DOUBLE, sum(estimatedIns)::DOUBLE, count(*) FILTER (state = 3)::DOUBLE FROM traffic',
+    'SELECT count(*)::DOUBLE, sum(expected)::DOUBLE, sum(observed)::DOUBLE, sum(estimatedIns)::DOUBLE, count(*) ' +
+      'FILTER (state = 3)::DOUBLE FROM traffic',
   )
   console.log(JSON.stringify({ lines: report.lines, parts, sums }))
 } finally {

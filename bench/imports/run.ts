@@ -53,11 +53,13 @@ for (const { name, ...shape } of SHAPES.filter((one) => only === undefined || on
       const cpu = counted.reduce((sum, [, part]) => sum + part.cpu, 0)
       const mostMb = Math.max(...counted.map(([, part]) => part.mostMb))
       console.log(
-        `${read} lines, ${name}: ${seconds.toFixed(1)} s, ${Math.round(read / seconds)} lines a second, ${((cpu / read) * 1e6).toFixed(2)} us of CPU a line, ${mostMb} MB`,
+        `${read} lines, ${name}: ${seconds.toFixed(1)} s, ${Math.round(read / seconds)} lines a second, ` +
+          `${((cpu / read) * 1e6).toFixed(2)} us of CPU a line, ${mostMb} MB`,
       )
       for (const [part, { seconds: took, cpu: used, mostMb: high }] of Object.entries(parts))
         console.log(
-          `  ${part.padEnd(18)} ${took.toFixed(2).padStart(8)} s ${used.toFixed(2).padStart(8)} s of CPU, ${high} MB so far`,
+          `  ${part.padEnd(18)} ${took.toFixed(2).padStart(8)} s ${used.toFixed(2).padStart(8)} s of CPU, ${high} ` +
+            'MB so far',
         )
       console.log(`  hours, expected, observed, estimated people, estimated hours: ${sums.join(', ')}`)
       const dry = read / parts.read!.seconds

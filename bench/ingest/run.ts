@@ -152,7 +152,9 @@ try {
       const ratio = median(rates.ours) / median(rates.plain)
       if (ratio < goal) missed += 1
       console.log(
-        `${kind} messages, ${String(connections).padStart(3)} connections: plain ${Math.round(median(rates.plain))}/s, durable ${Math.round(median(rates.ours))}/s, ratio ${ratio.toFixed(2)} (goal ${goal.toFixed(2)}), ${refused} refused`,
+        `${kind} messages, ${String(connections).padStart(3)} connections: plain ` +
+          `${Math.round(median(rates.plain))}/s, durable ${Math.round(median(rates.ours))}/s, ratio ` +
+          `${ratio.toFixed(2)} (goal ${goal.toFixed(2)}), ${refused} refused`,
       )
     }
   }
@@ -170,7 +172,8 @@ try {
   if (applied > BACKLOG_MS) missed += 1
   agent.destroy()
   console.log(
-    `backlog of ${BACKLOG_ROWS} readings: accepted in ${Math.round(accepted)} ms, in the hours after ${Math.round(applied)} ms (goal ${BACKLOG_MS} ms)`,
+    `backlog of ${BACKLOG_ROWS} readings: accepted in ${Math.round(accepted)} ms, in the hours after ` +
+      `${Math.round(applied)} ms (goal ${BACKLOG_MS} ms)`,
   )
 } finally {
   plain.stop()

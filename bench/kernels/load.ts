@@ -21,7 +21,8 @@ export async function loadSection(size: number, rounds: number, log: (text: stri
   const columns = await gzip(new Blob([JSON.stringify(toJson(frame))]))
   const arrow = await gzip(new Blob([encodeArrow(frame) as Uint8Array<ArrayBuffer>]))
   log(
-    `${frame.rows} rows on the wire, MB gzipped: JSON rows ${mega(rows)}, JSON columns ${mega(columns)}, Arrow ${mega(arrow)}`,
+    `${frame.rows} rows on the wire, MB gzipped: JSON rows ${mega(rows)}, JSON columns ${mega(columns)}, Arrow ` +
+      mega(arrow),
   )
   const first = (given: Frame) => evaluate(question.query, given, indexFacts(given))
   const timings = await compete(

@@ -71,7 +71,9 @@ export function verdicts(sections: readonly Section[], targets: readonly Target[
         const met = ratios.length > 0 && ratios.every(({ ratio }) => ratio >= atLeast)
         return {
           met,
-          line: `${met ? 'met   ' : 'MISSED'} ${title}: ${ours} against ${peer}, at least ${atLeast} x: ${ratios.map(({ question, ratio }) => `${question} ${ratio.toFixed(1)} x`).join(', ')}`,
+          line:
+            `${met ? 'met   ' : 'MISSED'} ${title}: ${ours} against ${peer}, at least ${atLeast} x: ` +
+            ratios.map(({ question, ratio }) => `${question} ${ratio.toFixed(1)} x`).join(', '),
         }
       }),
   )

@@ -60,7 +60,8 @@ async function load({ address }: DemoServer, token: string, file: number): Promi
     const said = (await answer.json()) as { added: number }
     if (said.added !== LINES)
       throw new Error(
-        `The import${path} answered ${answer.status} ${JSON.stringify(said).slice(0, 300)}; ${LINES} added locals were expected.`,
+        `The import${path} answered ${answer.status} ${JSON.stringify(said).slice(0, 300)}; ${LINES} added locals ` +
+          'were expected.',
       )
   }
   return performance.now() - began
@@ -177,12 +178,15 @@ const goals = [
     met: firstBytes <= GOALS.firstKB * 1000,
   },
   {
-    line: `${LINES.toLocaleString('en')} locals checked and loaded: ${(Math.max(...imports) / 1000).toFixed(1)} s, under ${GOALS.importMs / 1000}`,
+    line:
+      `${LINES.toLocaleString('en')} locals checked and loaded: ${(Math.max(...imports) / 1000).toFixed(1)} s, ` +
+      `under ${GOALS.importMs / 1000}`,
     met: Math.max(...imports) < GOALS.importMs,
   },
 ]
 const row = (name: string, values: readonly number[]) =>
-  `| ${name} | ${middle(values).toFixed(0)} | ${atShare(values, 0.9).toFixed(0)} | ${Math.min(...values).toFixed(0)} | ${Math.max(...values).toFixed(0)} |`
+  `| ${name} | ${middle(values).toFixed(0)} | ${atShare(values, 0.9).toFixed(0)} | ` +
+  `${Math.min(...values).toFixed(0)} | ${Math.max(...values).toFixed(0)} |`
 console.log(
   [
     `## locals, the list of ${locals.toLocaleString('en')} in Chromium`,

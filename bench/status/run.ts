@@ -37,7 +37,8 @@ const weigh = (what: string, { frame }: Awaited<ReturnType<typeof health.workday
   const bytes = encodeArrow(frame)
   const sent = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
   process.stdout.write(
-    `${`  ${what}`.padEnd(52)} ${String(frame.rows).padStart(7)} rows, ${(bytes.length / 1024).toFixed(0)} KB, ${(sent.length / 1024).toFixed(0)} KB on the wire\n`,
+    `${`  ${what}`.padEnd(52)} ${String(frame.rows).padStart(7)} rows, ${(bytes.length / 1024).toFixed(0)} KB, ` +
+      `${(sent.length / 1024).toFixed(0)} KB on the wire\n`,
   )
 }
 weigh(

@@ -135,7 +135,9 @@ try {
     )
     if (turn > 0) found.push(one)
     console.error(
-      `change ${turn} of ${changes}: ${one.mainMs.toFixed(0)} ms on the main thread (processor ${one.cpuMs.toFixed(0)}), longest task ${one.longestMs.toFixed(0)} ms (${one.longestCpuMs.toFixed(0)}), ${one.wallMs.toFixed(0)} ms in all`,
+      `change ${turn} of ${changes}: ${one.mainMs.toFixed(0)} ms on the main thread (processor ` +
+        `${one.cpuMs.toFixed(0)}), longest task ${one.longestMs.toFixed(0)} ms (${one.longestCpuMs.toFixed(0)}), ` +
+        `${one.wallMs.toFixed(0)} ms in all`,
     )
   }
 } finally {
@@ -166,7 +168,8 @@ console.log(
   [
     `## stores, Compare on ${STORES} stores x ${DAYS} days, ${served.rows.toLocaleString('en')} rows`,
     '',
-    `Medians of ${found.length} changes of the stores (smallest to largest), traced. On a machine that does other things, read the processor times.`,
+    `Medians of ${found.length} changes of the stores (smallest to largest), traced. On a machine that does other ` +
+      'things, read the processor times.',
     '',
     '| | ms |',
     '|---|---|',
@@ -180,7 +183,8 @@ console.log(
       ] as const
     ).map(
       ([name, value]) =>
-        `| ${name} | ${of(value).toFixed(0)} (${Math.min(...found.map(value)).toFixed(0)} to ${Math.max(...found.map(value)).toFixed(0)}) |`,
+        `| ${name} | ${of(value).toFixed(0)} (${Math.min(...found.map(value)).toFixed(0)} to ` +
+        `${Math.max(...found.map(value)).toFixed(0)}) |`,
     ),
     '',
     ...goals.map(({ line, met }) => `${met ? 'met   ' : 'MISSED'} ${line}`),

@@ -94,7 +94,8 @@ let missed = 0
 const goal = (name: string, found: number, most: number, unit: string) => {
   if (found > most) missed += 1
   console.log(
-    `${found <= most ? 'met   ' : 'MISSED'} ${name}: ${found.toFixed(found < 10 ? 2 : 0)} ${unit}, at most ${most} ${unit}`,
+    `${found <= most ? 'met   ' : 'MISSED'} ${name}: ${found.toFixed(found < 10 ? 2 : 0)} ${unit}, at most ${most} ` +
+      unit,
   )
 }
 
@@ -159,7 +160,8 @@ try {
     )
   for (const [name, part] of Object.entries({ quiet, check, load, again }))
     console.log(
-      `${name}: ${(part.ms / 1000).toFixed(1)} s, memory +${((part.most - part.before) / MB).toFixed(0)} MB, others' p99 ${p99(part).toFixed(1)} ms of ${part.times.length}`,
+      `${name}: ${(part.ms / 1000).toFixed(1)} s, memory +${((part.most - part.before) / MB).toFixed(0)} MB, ` +
+        `others' p99 ${p99(part).toFixed(1)} ms of ${part.times.length}`,
     )
   goal('check and load', (check.ms + load.ms) / 1000, 20, 's')
   goal('memory of check and load', (Math.max(check.most, load.most) - rest) / MB, 150, 'MB')
@@ -178,7 +180,8 @@ try {
     return { first, bytes }
   })
   console.log(
-    `a file of 31 days: ${(out.answer.bytes / MB).toFixed(1)} MB in ${(out.ms / 1000).toFixed(1)} s, memory +${((out.most - out.before) / MB).toFixed(0)} MB`,
+    `a file of 31 days: ${(out.answer.bytes / MB).toFixed(1)} MB in ${(out.ms / 1000).toFixed(1)} s, memory ` +
+      `+${((out.most - out.before) / MB).toFixed(0)} MB`,
   )
   goal('first byte of the file', out.answer.first / 1000, 1, 's')
   goal('memory of the file', (out.most - out.before) / MB, 50, 'MB')

@@ -42,7 +42,8 @@ async function beside<T>(catalog: Catalog, what: string, work: () => Promise<T>)
   const result = await done
   const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(waits, share).toFixed(1))
   console.log(
-    `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s; ${waits.length} appends meanwhile, p50 ${p50} ms, p99 ${p99} ms, at most ${longest} ms`,
+    `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s; ${waits.length} appends meanwhile, p50 ${p50} ` +
+      `ms, p99 ${p99} ms, at most ${longest} ms`,
   )
   return result
 }
@@ -63,7 +64,8 @@ async function run([given = '100000']: readonly string[]): Promise<0 | 1> {
       auditArchives({ catalog, clock: SYSTEM_CLOCK, folder, keptDays: 400 }).runMaintenance(),
     )
     console.log(
-      `${made.length} archives, ${Math.round(made.reduce((sum, { bytes }) => sum + bytes, 0) / entries)} bytes an entry`,
+      `${made.length} archives, ${Math.round(made.reduce((sum, { bytes }) => sum + bytes, 0) / entries)} bytes an ` +
+        'entry',
     )
     const found = await beside(catalog, 'verifying', () => catalog.audit.verify(undefined, archiveReader(folder)))
     console.log(found.whole ? `whole: ${found.entries} entries` : `BROKEN: ${found.why}`)

@@ -57,7 +57,8 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
     const random = randomOf(20_260)
     let wrong = 0
     console.log(
-      '| store | flips | refused to start | answered with an error | said so, answers right | said so, something missing | not in use, answers right | wrong without a word |',
+      '| store | flips | refused to start | answered with an error | said so, answers right | said so, something ' +
+        'missing | not in use, answers right | wrong without a word |',
     )
     console.log('|---|---|---|---|---|---|---|---|')
     for (const [name, { files, state }] of Object.entries(STORES)) {

@@ -221,17 +221,21 @@ function report(measured: Measured): boolean {
   const slowestRead = Math.max(...reads.map(({ ms }) => ms))
   const wrongReads = reads.filter(({ status, retryAfter }) => status !== 503 || Number.isNaN(retryAfter))
   console.info(
-    `${sensors} sensors for ${hours} h without a catalog: ${within} readings acknowledged, ${refusedWithin} messages refused, p99 ${percentile(took, 0.99).toFixed(0)} ms, journal ${mb(measured.bytes)} MB, sent in ${(measured.sentMs / 1000).toFixed(0)} s`,
+    `${sensors} sensors for ${hours} h without a catalog: ${within} readings acknowledged, ${refusedWithin} ` +
+      `messages refused, p99 ${percentile(took, 0.99).toFixed(0)} ms, journal ${mb(measured.bytes)} MB, sent in ` +
+      `${(measured.sentMs / 1000).toFixed(0)} s`,
   )
   console.info(
     `after 24 h: ${refusedAfter} messages asked to come again${measured.isKilled ? '; the server was killed' : ''}`,
   )
   console.info(
-    `calls that need the catalog: ${reads.length - wrongReads.length} of ${reads.length} refused with 503 and a time, slowest ${slowestRead.toFixed(0)} ms`,
+    `calls that need the catalog: ${reads.length - wrongReads.length} of ${reads.length} refused with 503 and a ` +
+      `time, slowest ${slowestRead.toFixed(0)} ms`,
   )
   console.info(`memory ${mb(measured.before)} MB before, ${mb(most)} MB at most`)
   console.info(
-    `back: all counted after ${(caughtUp / 1000).toFixed(1)} s; ${expected} readings acknowledged, ${stored} stored; ${people} people sent, ${sum} in readings, ${inHours} in hours`,
+    `back: all counted after ${(caughtUp / 1000).toFixed(1)} s; ${expected} readings acknowledged, ${stored} ` +
+      `stored; ${people} people sent, ${sum} in readings, ${inHours} in hours`,
   )
   const holds =
     refusedWithin === 0 &&

@@ -166,10 +166,12 @@ async function run(args: readonly string[]): Promise<0 | 1> {
         .join(', ')}), asked to wait ${waits.length} times, for ${new Set(waits).size} different times`,
     )
     console.info(
-      `${stored.stored} of ${expected} readings stored and counted after ${(took / 1000).toFixed(1)} s; ${people} people sent, ${stored.sum} in readings, ${stored.inHours} in hours`,
+      `${stored.stored} of ${expected} readings stored and counted after ${(took / 1000).toFixed(1)} s; ${people} ` +
+        `people sent, ${stored.sum} in readings, ${stored.inHours} in hours`,
     )
     console.info(
-      `a reader: p99 ${p99(alone).toFixed(1)} ms alone, ${p99(beside).toFixed(1)} ms beside (x ${ratio.toFixed(1)}), ${failed} of ${alone.length + beside.length} refused`,
+      `a reader: p99 ${p99(alone).toFixed(1)} ms alone, ${p99(beside).toFixed(1)} ms beside (x ` +
+        `${ratio.toFixed(1)}), ${failed} of ${alone.length + beside.length} refused`,
     )
     const isWhole = stored.stored === expected && stored.sum === people && stored.inHours === people
     if (isWhole && failed === 0 && ratio <= MOST_RATIO && took <= MOST_COUNT_MS) return 0

@@ -200,11 +200,13 @@ function report(measured: Measured): boolean {
   const ratio = percentile(ratios, 0.5)
   const lost = acknowledged - counted
   console.log(
-    `| rounds | counts acknowledged | lost | counted twice | refused with Retry-After | other answers to devices | sign-ins while full, failed |`,
+    '| rounds | counts acknowledged | lost | counted twice | refused with Retry-After | other answers to devices | ' +
+      'sign-ins while full, failed |',
   )
   console.log('|---|---|---|---|---|---|---|')
   console.log(
-    `| ${rounds} | ${acknowledged} | ${Math.max(0, lost)} | ${Math.max(0, -lost)} | ${refused} | ${other} | ${signInsWhileFull}, ${failedSignIns} |\n`,
+    `| ${rounds} | ${acknowledged} | ${Math.max(0, lost)} | ${Math.max(0, -lost)} | ${refused} | ${other} | ` +
+      `${signInsWhileFull}, ${failedSignIns} |\n`,
   )
   console.log('| reads | p50, ms | p99, ms |\n|---|---|---|')
   for (const [name, times] of [
@@ -215,7 +217,8 @@ function report(measured: Measured): boolean {
       `| ${name} (${times.length}) | ${percentile(times, 0.5).toFixed(1)} | ${percentile(times, 0.99).toFixed(1)} |`,
     )
   console.log(
-    `\nMedian of the rounds' ratios of p99: ${ratio.toFixed(2)} (at most ${MOST_RATIO}); counts again ${Math.round(percentile(recoveries, 0.5))} ms after space was freed (median).`,
+    `\nMedian of the rounds' ratios of p99: ${ratio.toFixed(2)} (at most ${MOST_RATIO}); counts again ` +
+      `${Math.round(percentile(recoveries, 0.5))} ms after space was freed (median).`,
   )
   return lost === 0 && other === 0 && failedSignIns === 0 && ratio <= MOST_RATIO
 }

@@ -165,7 +165,8 @@ async function fill(dataDir: string, accounts: number): Promise<Made> {
           SELECT ${client}, l, l, d, h, 0, d::BIGINT * 86400 + h * 3600, ${ATOM_COLUMNS.map(atom).join(', ')}, 12000, 12000, NULL, 0, 1790000000000, NULL
           FROM range(${lastDay - DAYS + 1}, ${lastDay + 1}) days(d), (SELECT unnest([${locals.join(', ')}]) AS l), range(${HOURS.first}, ${HOURS.first + HOURS.count}) hours(h)`)
         await connection.run(
-          `INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE client = ${client} GROUP BY ALL`,
+          `INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE client = ${client} ` +
+            'GROUP BY ALL',
         )
       }
     })
@@ -378,14 +379,18 @@ async function run(args: readonly string[]): Promise<0> {
       asker.send('rest')
       const [heavy] = (await once(asker, 'message')) as [Told]
       console.info(
-        `round ${round + 1}: heavy askers ${JSON.stringify(heavy.byStatus)}, ${heavy.megabytes.toFixed(0)} MB, slowest ${(heavy.slowestMs / 1000).toFixed(1)} s; the other p50/p95/p99/max ${told(alone.slice(-seconds * aSecond))} ms alone, ${told(beside.slice(-seconds * aSecond))} ms beside`,
+        `round ${round + 1}: heavy askers ${JSON.stringify(heavy.byStatus)}, ${heavy.megabytes.toFixed(0)} MB, ` +
+          `slowest ${(heavy.slowestMs / 1000).toFixed(1)} s; the other p50/p95/p99/max ` +
+          `${told(alone.slice(-seconds * aSecond))} ms alone, ${told(beside.slice(-seconds * aSecond))} ms beside`,
       )
       await pause(8000)
     }
     const [quiet, busy] = [quantile(alone, 0.99), quantile(beside, 0.99)]
     const refused = beside.filter(({ status }) => status !== 200).length
     console.info(
-      `${accounts} accounts x ${connections} connections of a client with ${STORES} stores x ${DAYS} days: p99 of another client ${quiet.toFixed(1)} ms alone, ${busy.toFixed(1)} ms beside (x ${(busy / quiet).toFixed(1)}), ${refused} refused of ${beside.length}`,
+      `${accounts} accounts x ${connections} connections of a client with ${STORES} stores x ${DAYS} days: p99 of ` +
+        `another client ${quiet.toFixed(1)} ms alone, ${busy.toFixed(1)} ms beside (x ` +
+        `${(busy / quiet).toFixed(1)}), ${refused} refused of ${beside.length}`,
     )
     if (busy > quiet * MOST_RATIO || refused > 0) throw new Error(`expected at most x ${MOST_RATIO}, and none refused`)
     return 0

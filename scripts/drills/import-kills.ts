@@ -144,7 +144,8 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     for (const became of Object.keys(found).toSorted()) console.info(`${became}: ${found[became]}`)
     const left = readdirSync(join(dir, 'imports')).filter((name) => name.startsWith('arriving-')).length
     console.info(
-      `${kills} kills, ${last.length} imports of ${DAYS * HOURS} hours: history, facts and files agree after each; ready again within ${(slowestStart / 1000).toFixed(1)} s; ${left} arriving files left`,
+      `${kills} kills, ${last.length} imports of ${DAYS * HOURS} hours: history, facts and files agree after each; ` +
+        `ready again within ${(slowestStart / 1000).toFixed(1)} s; ${left} arriving files left`,
     )
     return 0
   } finally {

@@ -28,7 +28,8 @@ const PAUSE_MS = 10
 
 export const drill: Drill = {
   about:
-    'backs a server up while devices send, kills it, restores, and compares with every answer; --mb 1000 fills the facts first',
+    'backs a server up while devices send, kills it, restores, and compares with every answer; --mb 1000 fills the ' +
+    'facts first',
   async run(args) {
     await restoreDrill(args)
     return 0
@@ -98,7 +99,8 @@ async function restoreDrill(args: readonly string[]): Promise<void> {
       throw new Error(`The restored sums are not those of the folder that was killed: ${wrong.join('; ')}.`)
     const after = next.reduce((sum, k, w) => sum + k - least[w]!, 0)
     say(
-      `restored: ${next.reduce((sum, k) => sum + k, 0)} messages (${after} after the last backup, from the journal), ${again!.months.length} sums by client, local and month, all equal`,
+      `restored: ${next.reduce((sum, k) => sum + k, 0)} messages (${after} after the last backup, from the ` +
+        `journal), ${again!.months.length} sums by client, local and month, all equal`,
     )
   } finally {
     for (const child of left) child.kill('SIGKILL')
@@ -247,7 +249,8 @@ async function command(name: 'backup' | 'restore', data: string, ...args: readon
     { env: environment(data) },
   )
   say(
-    `npm run ${name} -- ${args.map((arg) => arg.replace(/.*aforo-drill-[^/]*\//, '')).join(' ')}   (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+    `npm run ${name} -- ${args.map((arg) => arg.replace(/.*aforo-drill-[^/]*\//, '')).join(' ')}   ` +
+      `(${((performance.now() - began) / 1000).toFixed(1)} s)`,
   )
   for (const line of stdout.trimEnd().split('\n')) say(`  ${line.replace(/\/\S*aforo-drill-[^/]*\//, '')}`)
 }

@@ -350,7 +350,8 @@ function report({ tries, seconds, unknown, waited, notJudged }: Measured): boole
     )
     const failed = all.filter(({ status }) => status !== 200).length
     console.info(
-      `${kind}${kind in waited ? '' : ' (not judged)'}: ${all.length - failed} signed in, p50 ${p50!.toFixed(0)} ms, p99 ${p99!.toFixed(0)} ms, slowest ${slowest!.toFixed(0)} ms, ${failed} not let in`,
+      `${kind}${kind in waited ? '' : ' (not judged)'}: ${all.length - failed} signed in, p50 ${p50!.toFixed(0)} ` +
+        `ms, p99 ${p99!.toFixed(0)} ms, slowest ${slowest!.toFixed(0)} ms, ${failed} not let in`,
     )
     isMissed ||= kind in waited && (failed > 0 || !(slowest! <= MOST_MS))
   }

@@ -131,7 +131,8 @@ async function run(args: readonly string[]): Promise<0 | 1> {
         samples.push({ rssMb, files: readdirSync(`/proc/${demo.pid}/fd`).length, delayMs })
         if (samples.length % (SAMPLES / 12) === 0)
           console.info(
-            `${Math.round((samples.length / SAMPLES) * 100)} %: ${Math.round(rssMb)} MB, ${samples.at(-1)!.files} files, p99 of the loop's delay ${delayMs.toFixed(0)} ms`,
+            `${Math.round((samples.length / SAMPLES) * 100)} %: ${Math.round(rssMb)} MB, ${samples.at(-1)!.files} ` +
+              `files, p99 of the loop's delay ${delayMs.toFixed(0)} ms`,
           )
       }
     }
@@ -251,7 +252,9 @@ function report(
       .join(', '),
   )
   console.info(
-    `${hours} h: memory ${of(first, 'rssMb').toFixed(0)} to ${of(last, 'rssMb').toFixed(0)} MB (${(grown * 100).toFixed(1)} %), files ${of(first, 'files')} to ${of(last, 'files')}, p99 of the loop's delay ${of(first, 'delayMs').toFixed(0)} to ${of(last, 'delayMs').toFixed(0)} ms`,
+    `${hours} h: memory ${of(first, 'rssMb').toFixed(0)} to ${of(last, 'rssMb').toFixed(0)} MB ` +
+      `(${(grown * 100).toFixed(1)} %), files ${of(first, 'files')} to ${of(last, 'files')}, p99 of the loop's ` +
+      `delay ${of(first, 'delayMs').toFixed(0)} to ${of(last, 'delayMs').toFixed(0)} ms`,
   )
   for (const failure of failures.slice(0, 10)) console.error(failure)
   return grown <= MOST_GROWTH && filesMore <= MOST_FILES_MORE && failures.length === 0

@@ -108,11 +108,13 @@ async function run(args: readonly string[]): Promise<0> {
   const answered = stops.reduce((sum, stop) => sum + stop.answered, 0)
   const slowest = Math.round(Math.max(...stops.map(({ ms }) => ms)))
   console.log(
-    `stops under load: ${times} times, ${clean} ended with 0, ${answered} requests answered, ${resets.length} resets, slowest stop ${slowest} ms with 1 s of draining`,
+    `stops under load: ${times} times, ${clean} ended with 0, ${answered} requests answered, ${resets.length} ` +
+      `resets, slowest stop ${slowest} ms with 1 s of draining`,
   )
   if (clean < times || resets.length > 0)
     throw new Error(
-      `Expected ${times} exits with 0 and no reset; codes ${stops.map(({ code }) => code).join(' ')}; resets ${resets.join(' ')}`,
+      `Expected ${times} exits with 0 and no reset; codes ${stops.map(({ code }) => code).join(' ')}; resets ` +
+        resets.join(' '),
     )
   return 0
 }

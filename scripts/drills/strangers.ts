@@ -151,10 +151,12 @@ export const drill: Drill = {
         .join(', ')
       console.info(`${answers.length} requests of strangers (${by})`)
       console.info(
-        `others: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside (x ${(beside / alone).toFixed(1)}), ${waited.filter(({ status }) => status !== 200).length} refused`,
+        `others: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside (x ` +
+          `${(beside / alone).toFixed(1)}), ${waited.filter(({ status }) => status !== 200).length} refused`,
       )
       console.info(
-        `catalog and log: ${(anHour / 1e6).toFixed(1)} MB an hour, and ${((bytesOfOthers * 3600) / 1e6).toFixed(1)} of others who ask`,
+        `catalog and log: ${(anHour / 1e6).toFixed(1)} MB an hour, and ${((bytesOfOthers * 3600) / 1e6).toFixed(1)} ` +
+          'of others who ask',
       )
       if (beside > alone * MOST_RATIO || anHour > MOST_BYTES_AN_HOUR)
         throw new Error(`expected at most x ${MOST_RATIO} and ${MOST_BYTES_AN_HOUR / 1e6} MB an hour`)

@@ -54,7 +54,8 @@ export async function compared(file: LayoutFile, { server, known, context }: Par
       refusalLine(
         path,
         'LAYOUT_NOT_ON_SERVER',
-        `${JSON.stringify(id)} is no dashboard that this token may read: it was removed, or the file is of another server. Set its revision to 0 to make it anew.`,
+        `${JSON.stringify(id)} is no dashboard that this token may read: it was removed, or the file is of another ` +
+          'server. Set its revision to 0 to make it anew.',
       ),
     ])
   }
@@ -68,7 +69,8 @@ export async function compared(file: LayoutFile, { server, known, context }: Par
         refusalLine(
           path,
           'LAYOUT_READ_ONLY',
-          `${JSON.stringify(id)} is not this account's to change. Give the file another _id and revision 0 to make a copy.`,
+          `${JSON.stringify(id)} is not this account's to change. Give the file another _id and revision 0 to make ` +
+            'a copy.',
         ),
       ],
       changes,

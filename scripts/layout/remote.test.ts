@@ -169,11 +169,13 @@ describe('a command for a server does not begin', () => {
     ]).toEqual([
       [
         2,
-        'LAYOUT_SERVER_INSECURE: http://aforo.example.com would send the token in the clear; use https. Plain http is for this machine alone.',
+        'LAYOUT_SERVER_INSECURE: http://aforo.example.com would send the token in the clear; use https. Plain http ' +
+          'is for this machine alone.',
       ],
       [
         2,
-        'LAYOUT_SERVER_INSECURE: http://127.0.0.1.example.com would send the token in the clear; use https. Plain http is for this machine alone.',
+        'LAYOUT_SERVER_INSECURE: http://127.0.0.1.example.com would send the token in the clear; use https. Plain ' +
+          'http is for this machine alone.',
       ],
       [
         2,
@@ -236,7 +238,8 @@ describe('export', () => {
     edit('mine.json', { name: 'Mine' })
     expect(await run('export')).toEqual([
       1,
-      'DIR/mine.json: LAYOUT_CHANGED_HERE It has changes that are not published and was left as it is. Apply it, or move it away and export again.',
+      'DIR/mine.json: LAYOUT_CHANGED_HERE It has changes that are not published and was left as it is. Apply it, or ' +
+        'move it away and export again.',
       'Nothing to write.',
     ])
     expect(read('mine.json')).toMatchObject({ name: 'Mine', revision: 2 })
@@ -342,7 +345,8 @@ describe('apply', () => {
     const lines = await run('apply')
     expect(lines.filter((line) => !String(line).includes(other) && !String(line).includes('Second'))).toEqual([
       1,
-      `DIR/${id}.json: LAYOUT_CONFLICT the server has revision 2, the file began with revision 1; nothing was overwritten.`,
+      `DIR/${id}.json: LAYOUT_CONFLICT the server has revision 2, the file began with revision 1; nothing was ` +
+        'overwritten.',
       '  Meanwhile on the server:',
       '    Layout: apply nothing -> manual',
       '  Move the file away, export the folder again, and make your change in what it has then.',
@@ -370,7 +374,8 @@ describe('apply', () => {
       1,
       `DIR/${id}.json: changed`,
       '  Layout: name Traffic -> Mine',
-      `DIR/${id}.json: LAYOUT_CONFLICT the server has revision 2, the file began with revision 1; nothing was overwritten.`,
+      `DIR/${id}.json: LAYOUT_CONFLICT the server has revision 2, the file began with revision 1; nothing was ` +
+        'overwritten.',
       '  Meanwhile on the server:',
       '    Layout: apply nothing -> manual',
       '  Move the file away, export the folder again, and make your change in what it has then.',
@@ -426,9 +431,12 @@ describe('apply', () => {
     const lines = (await run('apply')).map(String)
     expect(lines.filter((line) => /READ_ONLY|NOT_ON_SERVER|^Nothing/.test(line)).toSorted()).toEqual(
       [
-        `DIR/${id}.json: LAYOUT_READ_ONLY "${id}" is not this account's to change. Give the file another _id and revision 0 to make a copy.`,
-        `DIR/foot-compare.json: LAYOUT_READ_ONLY "foot-compare" is not this account's to change. Give the file another _id and revision 0 to make a copy.`,
-        'DIR/gone.json: LAYOUT_NOT_ON_SERVER "gone" is no dashboard that this token may read: it was removed, or the file is of another server. Set its revision to 0 to make it anew.',
+        `DIR/${id}.json: LAYOUT_READ_ONLY "${id}" is not this account's to change. Give the file another _id and ` +
+          'revision 0 to make a copy.',
+        `DIR/foot-compare.json: LAYOUT_READ_ONLY "foot-compare" is not this account's to change. Give the file ` +
+          'another _id and revision 0 to make a copy.',
+        'DIR/gone.json: LAYOUT_NOT_ON_SERVER "gone" is no dashboard that this token may read: it was removed, or ' +
+          'the file is of another server. Set its revision to 0 to make it anew.',
         'Nothing was published.',
       ].toSorted(),
     )

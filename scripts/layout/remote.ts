@@ -91,7 +91,10 @@ function parsed(args: readonly string[]): Wanted | string {
     else if (arg.startsWith('--server=')) address = arg.slice('--server='.length)
     // Not repeated: what was typed is in the history of the shell already.
     else if (/^--token(=|$)/.test(arg))
-      return 'LAYOUT_TOKEN_NOT_ALLOWED: Other people of this machine see a command line. Put the token into AFORO_TOKEN, and revoke the one that you typed.'
+      return (
+        'LAYOUT_TOKEN_NOT_ALLOWED: Other people of this machine see a command line. Put the token into ' +
+        'AFORO_TOKEN, and revoke the one that you typed.'
+      )
     else if (arg.startsWith('--')) {
       if (!FLAGS.includes(arg)) return `LAYOUT_FLAG_UNKNOWN: ${arg} is no option.`
       flags.add(arg)

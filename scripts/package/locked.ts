@@ -15,7 +15,8 @@ function reachable(
     const place = placeOf(packages, next.from, next.name)
     if (place === null)
       throw new Error(
-        `PACKAGE_NOT_LOCKED: ${next.from || 'the root'} asks for ${next.name}, which package-lock.json does not have; run npm run lock.`,
+        `PACKAGE_NOT_LOCKED: ${next.from || 'the root'} asks for ${next.name}, which package-lock.json does not ` +
+          'have; run npm run lock.',
       )
     if (found.has(place)) continue
     found.add(place)

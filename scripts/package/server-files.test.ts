@@ -19,7 +19,8 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
 describe('a module', () => {
   test('loses its types and keeps its lines and columns; names of modules end in .js', () => {
     const { text, imports } = moduleOf(
-      "import type { A } from './a.ts'\nimport { b } from './b.ts'\nexport * from '#domain/c'\nconst d: A = b as A; const e = () => import('./e.tsx')\n",
+      "import type { A } from './a.ts'\nimport { b } from './b.ts'\nexport * from '#domain/c'\nconst d: A = b as A; " +
+        "const e = () => import('./e.tsx')\n",
     )
     expect(text.split('\n')[1]).toBe("import { b } from './b.js'")
     expect(text.split('\n')[3]).toBe("const d    = b     ; const e = () => import('./e.js')")
@@ -28,10 +29,12 @@ describe('a module', () => {
 
   test('is asked for in threads, processes and patterns too; sentences that name a file stay', () => {
     const { text, names } = moduleOf(
-      "new URL('./w.ts', import.meta.url); globSync('widgets/*/{index,model}.ts'); say('see a.ts'); say('see the file a.ts')",
+      "new URL('./w.ts', import.meta.url); globSync('widgets/*/{index,model}.ts'); say('see a.ts'); say('see the " +
+        "file a.ts')",
     )
     expect(text).toBe(
-      "new URL('./w.js', import.meta.url); globSync('widgets/*/{index,model}.js'); say('see a.ts'); say('see the file a.ts')",
+      "new URL('./w.js', import.meta.url); globSync('widgets/*/{index,model}.js'); say('see a.ts'); say('see the " +
+        "file a.ts')",
     )
     expect(names).toEqual(['./w.ts', 'widgets/*/{index,model}.ts'])
   })

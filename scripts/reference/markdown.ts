@@ -26,12 +26,14 @@ function inputLines({ name, isRequired, columns, sources }: InputReference): str
       .join(', ')
   const [needed, used] = [words(true), words(false)]
   return [
-    `- ${code(name)}${isRequired ? '' : ', may be left out'}: ${needed === '' ? 'any columns; the options name them' : needed}.`,
+    `- ${code(name)}${isRequired ? '' : ', may be left out'}: ` +
+      `${needed === '' ? 'any columns; the options name them' : needed}.`,
     ...(used === '' ? [] : [`  Used when there: ${used}.`]),
     ...(sources === undefined || sources.length === 0
       ? []
       : [
-          `  As they come from ${sources.map((source) => `[${code(source)}](sources.md#${anchor(source)})`).join(', ')}.`,
+          '  As they come from ' +
+            `${sources.map((source) => `[${code(source)}](sources.md#${anchor(source)})`).join(', ')}.`,
         ]),
   ].join('\n')
 }
@@ -49,7 +51,10 @@ const fieldWords = (fields: Readonly<Record<string, EventField>>) =>
       if (typeof holds === 'string') return `${code(`$event.${name}`)} (${holds})`
       if ('daysOf' in holds)
         return `${code(`$event.${name}`)} (range of the days, weeks or months of ${code(holds.daysOf)})`
-      return `${code(`$event.${name}`)} (${holds.isList === true ? 'several members' : 'member'} of ${code(holds.memberOf)})`
+      return (
+        `${code(`$event.${name}`)} (${holds.isList === true ? 'several members' : 'member'} of ` +
+        `${code(holds.memberOf)})`
+      )
     })
     .join(', ')
 
@@ -57,7 +62,8 @@ function widgetPart(widget: WidgetReference): string {
   const { type, name, description, category, version, sizes, inputs, emits, options } = widget
   return [
     `## ${type}`,
-    `**${name}.** ${description} Category ${category}, options version ${version}. Starts at ${sizes.default.join(' × ')}, no smaller than ${sizes.min.join(' × ')} (columns × rows).`,
+    `**${name}.** ${description} Category ${category}, options version ${version}. Starts at ` +
+      `${sizes.default.join(' × ')}, no smaller than ${sizes.min.join(' × ')} (columns × rows).`,
     ...(inputs.length === 0 ? ['Takes no data.'] : [`Data:\n\n${inputs.map(inputLines).join('\n')}`]),
     ...(emits.length === 0
       ? []

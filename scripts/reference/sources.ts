@@ -100,7 +100,9 @@ export function sourceReference(
       ),
     })),
     cost: costOf(source, meaning.size),
-    cache: `Same arguments, same answer: joined while it is on its way, kept for ${STALE_MS / 60_000} minutes, then shown with its age while a new one is fetched. At most ${CACHE_ENTRIES} answers are kept that nobody shows.`,
+    cache:
+      `Same arguments, same answer: joined while it is on its way, kept for ${STALE_MS / 60_000} minutes, then ` +
+      `shown with its age while a new one is fetched. At most ${CACHE_ENTRIES} answers are kept that nobody shows.`,
     feeds: [...widgets.values()]
       .filter(({ data }) =>
         Object.values(data).some(({ columns }) => {
@@ -118,7 +120,8 @@ export function sourceReference(
 function explained<T>(source: string, found: T | undefined, what: string): T {
   if (found === undefined)
     throw new Error(
-      `SOURCE_UNEXPLAINED: ${source}: ${what} has no meaning; expected one in src/sources/meaning.ts, the schema of its call or the metric registry.`,
+      `SOURCE_UNEXPLAINED: ${source}: ${what} has no meaning; expected one in src/sources/meaning.ts, the schema of ` +
+        'its call or the metric registry.',
     )
   return found
 }
@@ -130,7 +133,8 @@ function costOf(source: SourceDefinition, size: string): string[] {
     fanOut === undefined
       ? 'One call.'
       : `One call per member of ${fanOut}, merged as they come; ${STORE_LANE} at a time.`,
-    `Takes one of ${WIDGET_LANE} places${lane === 'store' ? ', before any widget' : ''}; tried again up to ${retries} times, given up after ${timeoutMs / 1000} s.`,
+    `Takes one of ${WIDGET_LANE} places${lane === 'store' ? ', before any widget' : ''}; tried again up to ` +
+      `${retries} times, given up after ${timeoutMs / 1000} s.`,
     ...('refreshS' in source && typeof source.refreshS === 'number'
       ? [`Asked again every ${source.refreshS} s while it is shown.`]
       : []),

@@ -92,5 +92,6 @@ export const STATE_WORDS: Readonly<Record<string, string>> = {
   error: 'It failed after its retries; the frame says why and offers Retry.',
   quarantined: 'The document is wrong here; the frame lists the issues and nothing is asked.',
   hidden:
-    'Its rule `show` does not hold, and nothing is asked; or its answer came without the measures it needs, because their data module is off (`muted`). Nothing is drawn.',
+    'Its rule `show` does not hold, and nothing is asked; or its answer came without the measures it needs, because ' +
+    'their data module is off (`muted`). Nothing is drawn.',
 }

@@ -115,7 +115,9 @@ describe('a backup is refused', () => {
     for (const place of [join(data, 'backups'), data, folder]) {
       await expect(backup(place)).rejects.toMatchObject({
         code: 'BACKUP_DIR_INVALID',
-        message: `${place} and the data in ${data} are one within the other; choose a folder beside the data, best on another disk.`,
+        message:
+          `${place} and the data in ${data} are one within the other; choose a folder beside the data, best ` +
+          'on another disk.',
       })
     }
     expect(readdirSync(folder)).toEqual(['data'])

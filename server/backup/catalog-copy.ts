@@ -91,7 +91,8 @@ export function checkSqlite(path: string): void {
     if (first?.['integrity_check'] !== 'ok' || orphans > 0)
       throw new StartError(
         'BACKUP_DAMAGED',
-        `The catalog of the backup is damaged: ${String(first?.['integrity_check'])}, ${orphans} rows without what they belong to; use another backup.`,
+        `The catalog of the backup is damaged: ${String(first?.['integrity_check'])}, ${orphans} rows without what ` +
+          'they belong to; use another backup.',
       )
   } finally {
     database.close()
@@ -150,7 +151,8 @@ async function postgresTool(
     if (code === 'ENOENT')
       throw new StartError(
         'PG_TOOLS_REQUIRED',
-        `The catalog is in PostgreSQL and ${name} was not found; install the client programs of its version, or put their folder into PATH.`,
+        `The catalog is in PostgreSQL and ${name} was not found; install the client programs of its version, or put ` +
+          'their folder into PATH.',
         { cause },
       )
     throw new StartError(

@@ -206,7 +206,8 @@ export async function requestCut(dataDir: string): Promise<HeldCut> {
   const unavailable = (cause: unknown) =>
     new StartError(
       'BACKUP_SERVER_UNAVAILABLE',
-      `A program works with ${dataDir}, and it is no server that can be asked for a copy; wait until it is done, or stop it.`,
+      `A program works with ${dataDir}, and it is no server that can be asked for a copy; wait until it is done, or ` +
+        'stop it.',
       { cause },
     )
   let known: unknown

@@ -49,7 +49,8 @@ export function openBackupFolder(path: string): BackupFolder {
     if (typeof format === 'number' && format > FORMAT)
       throw new StartError(
         'BACKUP_NEWER',
-        `The backup ${id} in ${path} has format ${format}, this version knows ${FORMAT}; restore it with the version that made it.`,
+        `The backup ${id} in ${path} has format ${format}, this version knows ${FORMAT}; restore it with the ` +
+          'version that made it.',
       )
     if (!isBackupManifest(manifest)) throw damaged('has a list of files that cannot be read')
     return manifest

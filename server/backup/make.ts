@@ -122,7 +122,8 @@ export async function makeBackup({
       if (damaged.length > 0)
         throw new StartError(
           'BACKUP_DAMAGED',
-          `${damaged.length} pieces in ${path} are not what was written, the first is ${damaged[0]}; check the disk and run it again.`,
+          `${damaged.length} pieces in ${path} are not what was written, the first is ${damaged[0]}; check the disk ` +
+            'and run it again.',
         )
       await folder.write(manifest)
       const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0)
@@ -187,7 +188,8 @@ function refuseNested(path: string, dataDir: string): void {
   if (!to.startsWith(from) && !from.startsWith(to)) return
   throw new StartError(
     'BACKUP_DIR_INVALID',
-    `${path} and the data in ${dataDir} are one within the other; choose a folder beside the data, best on another disk.`,
+    `${path} and the data in ${dataDir} are one within the other; choose a folder beside the data, best on another ` +
+      'disk.',
   )
 }
 

@@ -147,7 +147,8 @@ type Backups = Awaited<ReturnType<typeof existingBackups>>
 const unreachable = (until: number, why: string) =>
   new StartError(
     'RESTORE_TIME_UNREACHABLE',
-    `${new Date(until).toISOString()} cannot be reached: ${why}. Nothing was restored; leave --until out for all there is.`,
+    `${new Date(until).toISOString()} cannot be reached: ${why}. Nothing was restored; leave --until out for all ` +
+      'there is.',
   )
 
 async function newestBefore({ folder, ids }: Backups, until: number): Promise<BackupManifest> {
@@ -162,7 +163,8 @@ function refuseNewer({ id, factsSchema, release }: BackupManifest): void {
   if (factsSchema > FACTS_SCHEMA)
     throw new StartError(
       'BACKUP_NEWER',
-      `The backup ${id} was made by version ${release}, whose tables have version ${factsSchema}, this one knows ${FACTS_SCHEMA}; restore it with that version.`,
+      `The backup ${id} was made by version ${release}, whose tables have version ${factsSchema}, this one knows ` +
+        `${FACTS_SCHEMA}; restore it with that version.`,
     )
 }
 
@@ -176,7 +178,8 @@ async function refuseFull(to: string): Promise<void> {
   if (found.length > 0)
     throw new StartError(
       'RESTORE_NOT_EMPTY',
-      `${to} is not empty (${found.slice(0, 3).join(', ')}); a backup is restored into an empty folder only, never over data.`,
+      `${to} is not empty (${found.slice(0, 3).join(', ')}); a backup is restored into an empty folder only, never ` +
+        'over data.',
     )
 }
 
@@ -266,7 +269,8 @@ async function lostSegments(journal: string, manifest: BackupManifest): Promise<
   if (timelineAt(journal) !== manifest.timeline)
     throw new StartError(
       'RESTORE_JOURNAL_FOREIGN',
-      `The journal in ${journal} does not go on from the backup ${manifest.id}; expected the ingest folder of the data it was made of.`,
+      `The journal in ${journal} does not go on from the backup ${manifest.id}; expected the ingest folder of the ` +
+        'data it was made of.',
     )
   const found: Segment[] = []
   for (const folder of [join(journal, KEPT), journal]) {

@@ -24,7 +24,8 @@ const numberOrNull = (value: DuckDBValue | undefined) => (value == null ? null :
 /** Of the columns that a file has: those of an earlier release are fewer. */
 export async function factSums(read: ReadRows): Promise<FactSums> {
   const found = await read(
-    'SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND database_name = current_database() ORDER BY table_name, column_name',
+    'SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND database_name = current_database() ' +
+      'ORDER BY table_name, column_name',
   )
   const tables = [...new Set(found.map(([table]) => String(table)))]
   const rows: Record<string, number> = {}

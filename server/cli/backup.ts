@@ -51,7 +51,8 @@ export async function backupCommand(args: readonly string[], { env, clock, print
     const began = performance.now()
     const { id } = await verifyBackup({ from: folder, ...(values.backup !== undefined && { id: values.backup }) })
     return print(
-      `The backup ${id} is whole: its sums by client, local and month are those of the facts it was made of (${seconds((performance.now() - began) / 1000)}).`,
+      `The backup ${id} is whole: its sums by client, local and month are those of the facts it was made of ` +
+        `(${seconds((performance.now() - began) / 1000)}).`,
     )
   }
   const keep = values.keep === undefined ? null : Number(values.keep)
@@ -59,7 +60,8 @@ export async function backupCommand(args: readonly string[], { env, clock, print
     throw new StartError('USAGE', `--keep is ${JSON.stringify(values.keep)}; expected a whole number from 1.\n${USAGE}`)
   const made = await makeBackup({ source: storeConfigIn(env, values['data-dir']), folder, clock })
   print(
-    `Backup ${made.manifest.id}: ${megabytes(made.bytes)}, of which ${megabytes(made.newBytes)} are new, in ${seconds(made.seconds)}; all of it was read again.`,
+    `Backup ${made.manifest.id}: ${megabytes(made.bytes)}, of which ${megabytes(made.newBytes)} are new, in ` +
+      `${seconds(made.seconds)}; all of it was read again.`,
   )
   if (made.manifest.source === 'running')
     print(`The server went on meanwhile; its facts were kept still for ${seconds(made.heldSeconds)}.`)

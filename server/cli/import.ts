@@ -236,7 +236,8 @@ async function history(values: Values, { open, print }: ImportCommand): Promise<
         })
       const { locals, client } = await takeBack({ catalog, facts, now: () => now }, SYSTEM_SCOPE, number)
       print(
-        `Import ${number} was taken back.${locals.length > 0 || client ? ` It had made ${[...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])].join(' and ')} which others use by now; they stay.` : ''}`,
+        `Import ${number} was taken ` +
+          `back.${locals.length > 0 || client ? ` It had made ${[...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])].join(' and ')} which others use by now; they stay.` : ''}`,
       )
     }
     if (values.list === true) {

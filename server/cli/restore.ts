@@ -41,12 +41,14 @@ export async function restoreCommand(args: readonly string[], { env, print }: Re
     ...(env.CATALOG_URL !== undefined && { catalogUrl: env.CATALOG_URL }),
   })
   print(
-    `Restored the backup ${manifest.id} into ${to}; its sums by client, local and month are those of the facts it was made of.`,
+    `Restored the backup ${manifest.id} into ${to}; its sums by client, local and month are those of the facts it ` +
+      'was made of.',
   )
   print(
     waiting === 0 || lastAt === null
       ? 'No message waits in the journal.'
-      : `${waiting} messages wait in the journal, the last came at ${new Date(lastAt).toISOString()}; the server counts them at its start.`,
+      : `${waiting} messages wait in the journal, the last came at ${new Date(lastAt).toISOString()}; the server ` +
+          'counts them at its start.',
   )
 }
 
@@ -56,7 +58,8 @@ function instantFrom(text: string): number {
   if (Number.isNaN(instant))
     throw new StartError(
       'USAGE',
-      `--until is ${JSON.stringify(text)}; expected an instant with its offset, for example 2026-11-20T10:00:00Z or 2026-11-20T11:00+01:00.\n${USAGE}`,
+      `--until is ${JSON.stringify(text)}; expected an instant with its offset, for example 2026-11-20T10:00:00Z or ` +
+        `2026-11-20T11:00+01:00.\n${USAGE}`,
     )
   return instant
 }

@@ -103,7 +103,8 @@ async function playAll(
   const poster = createPoster({ server: serverOf(values) })
   const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
   print(
-    `${fleet.length} devices from ${iso(from)}${Number.isFinite(until) ? ` to ${iso(until)}` : ''} against ${serverOf(values)}`,
+    `${fleet.length} devices from ${iso(from)}${Number.isFinite(until) ? ` to ${iso(until)}` : ''} against ` +
+      serverOf(values),
   )
   let told = 0
   await run({

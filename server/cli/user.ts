@@ -69,12 +69,14 @@ export async function userCommand(
     if (broken.length > 0)
       throw new StartError(
         'PASSWORD_WEAK',
-        `The password breaks these rules: ${broken.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`,
+        `The password breaks these rules: ${broken.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters ` +
+          'with lower and upper case, a digit and a special character, without blanks.',
       )
     if (isCommonPassword(password, [username]))
       throw new StartError(
         'PASSWORD_COMMON',
-        'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.',
+        'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little ' +
+          'of its own; choose another.',
       )
     return { password, isNew: false }
   }
@@ -149,7 +151,8 @@ export async function userCommand(
         at: clock.now(),
       })
       return print(
-        `${done} secrets are sealed with SECRET_KEY now; SECRET_KEY_OLD is not needed any more once the server has started with both.`,
+        `${done} secrets are sealed with SECRET_KEY now; SECRET_KEY_OLD is not needed any more once the server has ` +
+          'started with both.',
       )
     }
     default:
@@ -201,7 +204,8 @@ async function clientsFrom({ clients }: Catalog, names: readonly string[]): Prom
     if (found !== undefined) return found.id
     throw new AppError(
       'CLIENT_NOT_FOUND',
-      `There is no client ${JSON.stringify(name)}; expected an id or a name of ${all.map((client) => `${client.id} ${client.name}`).join(', ') || '(there are none yet)'}.`,
+      `There is no client ${JSON.stringify(name)}; expected an id or a name of ` +
+        `${all.map((client) => `${client.id} ${client.name}`).join(', ') || '(there are none yet)'}.`,
     )
   })
 }

@@ -91,7 +91,10 @@ function textOf({ kind, number }: CatalogFinding, of: string | null): string {
     case 'page':
       return `Page ${number} of the catalog${of === null ? '' : ` (${of})`} is not what was written.`
     case 'log':
-      return `The log of the catalog is damaged: ${number} page${number === 1 ? '' : 's'} that had been acknowledged at the end of it cannot be read, so the last changes are missing.`
+      return (
+        `The log of the catalog is damaged: ${number} page${number === 1 ? '' : 's'} that had been ` +
+        'acknowledged at the end of it cannot be read, so the last changes are missing.'
+      )
     case 'sums':
       return 'The sums of the catalog cannot be read, so it is not known whether its pages are what was written.'
     case 'length':

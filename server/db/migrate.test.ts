@@ -57,7 +57,8 @@ test('a catalog of a newer release is refused and left as it is', async () => {
   await expect(open()).rejects.toMatchObject({
     code: 'CATALOG_NEWER',
     message:
-      'The catalog was last used by a newer version (it has step 9999-later); start that version, or restore a backup made before it.',
+      'The catalog was last used by a newer version (it has step 9999-later); start that version, or restore a ' +
+      'backup made before it.',
   })
 })
 
@@ -101,11 +102,13 @@ test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, whi
       ['eva', 'null'],
     ]) {
       database.exec(
-        `insert into users (username, password_hash, role, enabled, flags, properties, created_at) values ('${name}@x.test', ${hash}, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5)`,
+        'insert into users (username, password_hash, role, enabled, flags, properties, created_at) values ' +
+          `('${name}@x.test', ${hash}, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5)`,
       )
     }
     database.exec(
-      `insert into user_clients (user_id, client_id) values (1, 1); insert into sessions (token_hash, user_id, created_at, seen_at, address) values ('x', 1, 5, 5, '')`,
+      'insert into user_clients (user_id, client_id) values (1, 1); insert into sessions (token_hash, user_id, ' +
+        `created_at, seen_at, address) values ('x', 1, 5, 5, '')`,
     )
     for (let n = 1; n <= 2500; n++)
       database.exec(
@@ -144,14 +147,17 @@ test('sessions of accounts that signed in for an external page end with the step
   withFile((database) => {
     for (const name of ['ana', 'eva']) {
       database.exec(
-        `insert into users (username, password_hash, role, enabled, flags, properties, created_at, login_type) values ('${name}@x.test', null, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5, 'password')`,
+        'insert into users (username, password_hash, role, enabled, flags, properties, created_at, login_type) ' +
+          `values ('${name}@x.test', null, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5, 'password')`,
       )
       database.exec(
-        `insert into sessions (token_hash, user_id, created_at, seen_at, address, agent) values ('${name}', (select id from users where username = '${name}@x.test'), 5, 5, '', '')`,
+        `insert into sessions (token_hash, user_id, created_at, seen_at, address, agent) values ('${name}', (select ` +
+          `id from users where username = '${name}@x.test'), 5, 5, '', '')`,
       )
     }
     database.exec(
-      `insert into audit_log (at, user_id, action, target, details, hash, prev_hash) values (5, null, 'oauth.login', 'ana@x.test', '{}', '', '')`,
+      'insert into audit_log (at, user_id, action, target, details, hash, prev_hash) values (5, null, ' +
+        `'oauth.login', 'ana@x.test', '{}', '', '')`,
     )
   })
   const catalog = await open()

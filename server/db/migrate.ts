@@ -90,7 +90,8 @@ export async function migrate(db: Db, dialect: SqlDialect, more: Steps, upTo?: s
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the first step'
   throw new StartError(
     'CATALOG_MIGRATION',
-    `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). Nothing of it was kept.`,
+    `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). Nothing of it was ` +
+      'kept.',
     { cause: error },
   )
 }
@@ -118,6 +119,7 @@ export async function refuseNewer(db: Db, dialect: SqlDialect, more: Steps): Pro
   if (unknown)
     throw new StartError(
       'CATALOG_NEWER',
-      `The catalog was last used by a newer version (it has step ${unknown.name}); start that version, or restore a backup made before it.`,
+      `The catalog was last used by a newer version (it has step ${unknown.name}); start that version, or restore a ` +
+        'backup made before it.',
     )
 }

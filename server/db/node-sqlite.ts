@@ -41,7 +41,8 @@ export function openSqlite(path: string): DatabaseSync {
   // The first statement waits in the thread: at the start no call is answered yet, and another process may be in the
   // same place.
   database.exec(
-    `pragma busy_timeout = ${OPENING_WAIT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma wal_autocheckpoint = 0; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
+    `pragma busy_timeout = ${OPENING_WAIT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma ` +
+      `trusted_schema = off; pragma wal_autocheckpoint = 0; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
   )
   return database
 }

@@ -251,7 +251,8 @@ test('a later start adds the new hours, and a start at the same moment nothing',
 
 test('a running hour has what doors and streets have counted, so that its sensors go on with it', async () => {
   const [running] = await facts.read(
-    `SELECT client, local, area, day, hour, fold, instant, ins FROM traffic WHERE (instant + 3600)::BIGINT * 1000 > ${now} AND ins > 0 LIMIT 1`,
+    'SELECT client, local, area, day, hour, fold, instant, ins FROM traffic WHERE (instant + 3600)::BIGINT * 1000 > ' +
+      `${now} AND ins > 0 LIMIT 1`,
   )
   const [client, local, area, day, hour, fold, instant, ins] = running!.map(Number) as [
     number,

@@ -17,7 +17,8 @@ export function checkCatalog(catalogUrl: string, isRunning: boolean): Finding[] 
     return [
       note(
         'catalog',
-        'The catalog is in PostgreSQL, which checks its own pages where its cluster was made with data checksums (show data_checksums).',
+        'The catalog is in PostgreSQL, which checks its own pages where its cluster was made with data checksums ' +
+          '(show data_checksums).',
       ),
     ]
   const path = catalogUrl.slice('sqlite:'.length)
@@ -26,7 +27,8 @@ export function checkCatalog(catalogUrl: string, isRunning: boolean): Finding[] 
     return [
       note(
         'catalog',
-        'A server is running, which compares every page of the catalog with its sum every minute: see GET /api/health/ready and the page of the server.',
+        'A server is running, which compares every page of the catalog with its sum every minute: see GET ' +
+          '/api/health/ready and the page of the server.',
       ),
       ...structure(path),
     ]
@@ -89,7 +91,8 @@ function mend(path: string, damage: readonly CatalogDamage[]): Map<CatalogDamage
     done.set(
       pages.find((page) => page.number === number)!,
       lost(
-        `Page ${number}${of === null ? '' : ` (${of})`}: more than one bit has turned, so what stood there is not known. ${RESTORE}`,
+        `Page ${number}${of === null ? '' : ` (${of})`}: more than one bit has turned, so what stood there is not ` +
+          `known. ${RESTORE}`,
       ),
     )
   const isWhole = [...done.values()].every((one) => one.isWhole) && !isShort
@@ -155,7 +158,8 @@ function structure(path: string): Finding[] {
           : missing.length > 0
             ? note(
                 'catalog',
-                `The catalog is of an earlier release; the next start takes ${missing.length} step${missing.length === 1 ? '' : 's'}, the first ${missing[0]}.`,
+                `The catalog is of an earlier release; the next start takes ${missing.length} ` +
+                  `step${missing.length === 1 ? '' : 's'}, the first ${missing[0]}.`,
               )
             : sound('catalog', `The catalog is of this release (step ${known.at(-1)}).`),
         ...wrong.map((what): Finding => ({

@@ -56,7 +56,8 @@ beforeAll(async () => {
   await facts.checkpoint()
   const blocks = (column: string) =>
     facts.read(
-      `SELECT block_id FROM pragma_storage_info('traffic') WHERE column_name = '${column}' AND row_group_id = 0 AND block_id >= 0 AND segment_type <> 'VALIDITY' ORDER BY ALL`,
+      `SELECT block_id FROM pragma_storage_info('traffic') WHERE column_name = '${column}' AND row_group_id = 0 AND ` +
+        `block_id >= 0 AND segment_type <> 'VALIDITY' ORDER BY ALL`,
     )
   insBlock = Number((await blocks('ins'))[0]?.[0])
   await facts.close()
@@ -121,7 +122,8 @@ describe.each([
       [
         expect.stringMatching(
           new RegExp(
-            `^note .*2 locals .*Tienda Turia \\(${pole}\\) at 90, -0\\.37; Fiyi \\(${line}\\) at -17\\.8, -180\\..*/users/admin/locals/`,
+            `^note .*2 locals .*Tienda Turia \\(${pole}\\) at 90, -0\\.37; Fiyi \\(${line}\\) at -17\\.8, ` +
+              `-180\\..*/users/admin/locals/`,
           ),
         ),
       ],
@@ -194,7 +196,8 @@ test('a damaged block of the facts is named with its table, column and client; w
   expect(found.bad).toContainEqual(
     expect.stringMatching(
       new RegExp(
-        `^LOST +facts +Block ${insBlock} is not what was written: .*ins.* of table traffic in 1 group of rows cannot be read`,
+        `^LOST +facts +Block ${insBlock} is not what was written: .*ins.* of table traffic in 1 group of rows ` +
+          'cannot be read',
       ),
     ),
   )

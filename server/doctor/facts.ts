@@ -36,7 +36,8 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
       kind: log.isDamaged ? 'lost' : 'wrong',
       text: log.isDamaged
         ? `The log of the facts is damaged: ${log.bytes - log.goodBytes} of ${log.bytes} bytes cannot be trusted.`
-        : `The log of the facts ends in ${log.bytes - log.goodBytes} bytes that are no whole transaction, as after a kill.`,
+        : `The log of the facts ends in ${log.bytes - log.goodBytes} bytes that are no whole transaction, as after ` +
+          'a kill.',
       repair: async () => ({
         text: mendFactsLog(path, now)?.text ?? 'It is whole by now.',
         isWhole: !log.isDamaged || log.goodBytes === log.bytes,
@@ -58,7 +59,9 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
       findings.push({
         part: 'facts',
         kind: 'lost',
-        text: `DuckDB cannot open the facts: ${headers} headers and ${damaged.length} of ${checked} blocks are not what was written. ${RESTORE}`,
+        text:
+          `DuckDB cannot open the facts: ${headers} headers and ${damaged.length} of ${checked} blocks are not ` +
+          `what was written. ${RESTORE}`,
       })
     else findings.push(note('facts', 'The blocks of the facts can be looked into once their log is mended.'))
     return { findings, applied: null }
@@ -126,7 +129,10 @@ function textOf(block: number, { table, columns, from, clients }: BlockContent):
       : clients.length === 0
         ? 'no client is concerned'
         : `of client${clients.length === 1 ? '' : 's'} ${clients.join(', ')}`
-  return `Block ${block} is not what was written: ${columns.join(', ')} of table ${table} in ${from.length} group${from.length === 1 ? '' : 's'} of rows cannot be read, ${whose}. Other figures are answered.`
+  return (
+    `Block ${block} is not what was written: ${columns.join(', ')} of table ${table} in ${from.length} ` +
+    `group${from.length === 1 ? '' : 's'} of rows cannot be read, ${whose}. Other figures are answered.`
+  )
 }
 
 async function openForReading(path: string): Promise<{ connection: DuckDBConnection; close(): void } | null> {

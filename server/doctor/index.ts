@@ -68,7 +68,8 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
       await tell([
         note(
           'facts',
-          'A server is running and has the facts; DuckDB compares the sum of every block that it reads. Stop it to look at all of them.',
+          'A server is running and has the facts; DuckDB compares the sum of every block that it reads. Stop it to ' +
+            'look at all of them.',
         ),
       ])
     else {
@@ -136,7 +137,9 @@ async function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | n
         {
           part: 'key',
           kind: 'lost',
-          text: 'SECRET_KEY is not the key of these data: what is sealed in the catalog cannot be read with it. Start with the key of before.',
+          text:
+            'SECRET_KEY is not the key of these data: what is sealed in the catalog cannot be read with it. ' +
+            'Start with the key of before.',
         },
       ]
 }
@@ -152,7 +155,8 @@ async function journalFindings(folder: string, applied: Position | null): Promis
       ? [
           note(
             'journal',
-            'Whether the earlier files of the journal had been counted before they went is known once the facts can be read.',
+            'Whether the earlier files of the journal had been counted before they went is known once the facts can ' +
+              'be read.',
           ),
         ]
       : []

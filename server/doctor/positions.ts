@@ -29,7 +29,8 @@ export async function checkPositions(catalogUrl: string): Promise<Finding[]> {
   return [
     note(
       'positions',
-      `${locals} exactly at a pole or on the date line: ${named.join('; ')}${more}. Their positions were probably typed wrong; set them at /users/admin/locals/ID/edit.`,
+      `${locals} exactly at a pole or on the date line: ${named.join('; ')}${more}. Their positions were probably ` +
+        'typed wrong; set them at /users/admin/locals/ID/edit.',
     ),
   ]
 }

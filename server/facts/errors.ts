@@ -24,7 +24,8 @@ export function openError(path: string, cause: unknown): FactsError {
   if (/(set|conflicting) lock/i.test(text(cause))) {
     return new FactsError(
       'FACTS_LOCKED',
-      `${path} is in use by another process${holder ? ` (${holder})` : ''}; stop it first, or choose another data folder.`,
+      `${path} is in use by another process${holder ? ` (${holder})` : ''}; stop it first, or choose another data ` +
+        'folder.',
       { cause },
     )
   }

@@ -106,7 +106,8 @@ async function placeIn({ catalog, facts }: Store, name: string) {
         fromDay: 20_338,
       })
       return facts.read(
-        'SELECT day, hour, fold, instant, ins, expected, observed, estimatedIns, state FROM traffic WHERE local = $1 ORDER BY ALL',
+        'SELECT day, hour, fold, instant, ins, expected, observed, estimatedIns, state FROM traffic WHERE local = ' +
+          '$1 ORDER BY ALL',
         [local.id],
       )
     },
@@ -189,7 +190,8 @@ test(
       ).toEqual([[0]])
       expect(
         await taking.facts.read(
-          'SELECT count(*)::INTEGER FROM imported_hour b WHERE base AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND h.local = b.local AND h.day = b.day AND h.hour = b.hour)',
+          'SELECT count(*)::INTEGER FROM imported_hour b WHERE base AND NOT EXISTS (FROM imported_hour h WHERE NOT ' +
+            'h.base AND h.local = b.local AND h.day = b.day AND h.hour = b.hour)',
         ),
       ).toEqual([[0]])
     } finally {

@@ -109,7 +109,8 @@ async function doorsIn({ catalog, facts }: Store, name: string) {
     hours: async () =>
       (
         await facts.read(
-          `SELECT local, hour, ins, outs FROM traffic WHERE client = $1 AND coalesce(ins, outs) IS NOT NULL ORDER BY ALL`,
+          'SELECT local, hour, ins, outs FROM traffic WHERE client = $1 AND coalesce(ins, outs) IS NOT NULL ORDER ' +
+            'BY ALL',
           [client.id],
         )
       ).map(([local, hour, ins, outs]) => [

@@ -49,7 +49,8 @@ async function put(hours: readonly Stored[]) {
     for (const { day, hour, state, area = 0, observed } of hours) {
       const came = observed ?? (['final', 'settling'].includes(state) ? 100 : 0)
       await connection.run(
-        `UPDATE traffic SET state = ${HOUR_STATE[state]}, expected = ${state === 'closed' ? 0 : 100}, observed = ${state === 'closed' ? 0 : came} WHERE day = ${day} AND hour = ${hour} AND area = ${area}`,
+        `UPDATE traffic SET state = ${HOUR_STATE[state]}, expected = ${state === 'closed' ? 0 : 100}, observed = ` +
+          `${state === 'closed' ? 0 : came} WHERE day = ${day} AND hour = ${hour} AND area = ${area}`,
       )
     }
   })

@@ -205,7 +205,8 @@ test('a local that goes over to hours is expected by the hour from then on, and 
   await store.upsertTraffic([...usual().filter(({ day }) => day < half), ...hours], 'test')
   await roll()
   const kinds = await store.read(
-    `SELECT day, count(*)::INTEGER, bool_and(hour = ${WHOLE_DAY}) FROM traffic WHERE day IN (${half - 1 - 6}, ${half}, ${half + 7}, ${half + 8}) GROUP BY day ORDER BY day`,
+    `SELECT day, count(*)::INTEGER, bool_and(hour = ${WHOLE_DAY}) FROM traffic WHERE day IN (${half - 1 - 6}, ` +
+      `${half}, ${half + 7}, ${half + 8}) GROUP BY day ORDER BY day`,
   )
   // A Sunday, two days without a count (the days before were whole), the first day by the hour, and a day after it.
   expect(kinds).toEqual([

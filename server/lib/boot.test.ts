@@ -19,7 +19,11 @@ afterEach(() => {
 
 /** Another process that takes the lock and keeps it until it is killed, also when it forgets what it got. */
 async function holder() {
-  const code = `const { lockDataDir } = await import(${JSON.stringify(new URL('./boot.ts', import.meta.url).href)}); lockDataDir(${JSON.stringify(directory)}); await new Promise(setImmediate); gc(); console.log('held'); setInterval(() => {}, 1000)`
+  const code =
+    'const { lockDataDir } = await ' +
+    `import(${JSON.stringify(new URL('./boot.ts', import.meta.url).href)}); ` +
+    `lockDataDir(${JSON.stringify(directory)}); await new Promise(setImmediate); gc(); console.log('held'); ` +
+    'setInterval(() => {}, 1000)'
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

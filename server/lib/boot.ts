@@ -46,7 +46,8 @@ export function lockCatalogFile(path: string): Lock {
     (holder, cause) =>
       new StartError(
         'CATALOG_LOCKED',
-        `The catalog at sqlite:${path} is in use by another server (${holder}); stop it first, or set CATALOG_URL to another file.`,
+        `The catalog at sqlite:${path} is in use by another server (${holder}); stop it first, or set CATALOG_URL ` +
+          'to another file.',
         { cause },
       ),
   )
@@ -82,7 +83,8 @@ export function refuseUnfinished(dataDir: string): void {
   if (existsSync(join(dataDir, RESTORING)))
     throw new StartError(
       'RESTORE_UNFINISHED',
-      `${dataDir} holds a part of a backup: npm run restore did not come to its end. Empty the folder and restore again.`,
+      `${dataDir} holds a part of a backup: npm run restore did not come to its end. Empty the folder and restore ` +
+        'again.',
     )
 }
 

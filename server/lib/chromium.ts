@@ -85,7 +85,8 @@ async function search(named: string | null): Promise<FoundChromium> {
   if (named !== null) {
     if (!existsSync(named))
       throw new Error(
-        `CHROMIUM_NOT_FOUND: CHROMIUM names ${named}, which does not exist; expected the path of a Chrome or Chromium program.`,
+        `CHROMIUM_NOT_FOUND: CHROMIUM names ${named}, which does not exist; expected the path of a Chrome or ` +
+          'Chromium program.',
       )
     return { executablePath: named, from: 'CHROMIUM', args, env: {} }
   }
@@ -123,7 +124,9 @@ async function fromPackage(): Promise<{ executablePath: string; env: Record<stri
   if (!existsSync(join(home, 'chromium'))) {
     const fresh = await mkdtemp(`${home}-`)
     // A process of its own, because the package unpacks to TMPDIR and nowhere else.
-    const code = `const { default: chromium, inflate } = await import(${JSON.stringify(door)}); await chromium.executablePath(); await inflate(${JSON.stringify(join(dirname(door), '..', 'bin', 'al2023.tar.br'))})`
+    const code =
+      `const { default: chromium, inflate } = await import(${JSON.stringify(door)}); await ` +
+      `chromium.executablePath(); await inflate(${JSON.stringify(join(dirname(door), '..', 'bin', 'al2023.tar.br'))})`
     await run(process.execPath, ['--input-type=module', '-e', code], { env: { ...harmless(), TMPDIR: fresh } })
     await rename(fresh, home).catch(async (cause: unknown) => {
       await rm(fresh, { recursive: true, force: true })

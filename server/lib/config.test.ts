@@ -14,12 +14,14 @@ describe('a start is refused', () => {
     [
       'LINK_HOSTS',
       'wiki.example.com,https://b.example.com',
-      'CONFIG_INVALID: LINK_HOSTS is "https://b.example.com"; expected host names separated by commas, without https://, port or path.',
+      'CONFIG_INVALID: LINK_HOSTS is "https://b.example.com"; expected host names separated by commas, without ' +
+        'https://, port or path.',
     ],
     [
       'WEBHOOK_HOSTS',
       '*, http://alerts.lan:8080/in',
-      'CONFIG_INVALID: WEBHOOK_HOSTS is "http://alerts.lan:8080/in"; expected host names, * for any public host, or origins like http://alerts.lan:8080, separated by commas.',
+      'CONFIG_INVALID: WEBHOOK_HOSTS is "http://alerts.lan:8080/in"; expected host names, * for any public host, or ' +
+        'origins like http://alerts.lan:8080, separated by commas.',
     ],
     [
       'WEBHOOK_PORTS',
@@ -31,12 +33,14 @@ describe('a start is refused', () => {
     [
       'PUBLIC_URL',
       'aforo.example.com',
-      'CONFIG_INVALID: PUBLIC_URL is "aforo.example.com"; expected an address that begins with http:// or https://, without query.',
+      'CONFIG_INVALID: PUBLIC_URL is "aforo.example.com"; expected an address that begins with http:// or https://, ' +
+        'without query.',
     ],
     [
       'PUBLIC_URL',
       'ftp://example.com',
-      'CONFIG_INVALID: PUBLIC_URL is "ftp://example.com"; expected an address that begins with http:// or https://, without query.',
+      'CONFIG_INVALID: PUBLIC_URL is "ftp://example.com"; expected an address that begins with http:// or https://, ' +
+        'without query.',
     ],
     [
       'CATALOG_URL',
@@ -97,7 +101,8 @@ describe('a start is refused', () => {
         ),
       )
       expect(`${refusal.code}: ${refusal.message}`).toBe(
-        `CONFIG_INVALID: IDP_ISSUER is ${JSON.stringify(issuer)}; expected an address that begins with https://, without query.`,
+        `CONFIG_INVALID: IDP_ISSUER is ${JSON.stringify(issuer)}; expected an address that begins with https://, ` +
+          'without query.',
       )
     },
   )
@@ -112,7 +117,8 @@ describe('a start is refused', () => {
   ])('in production when SECRET_KEY is %s, without telling the key', (_, key, why) => {
     const refusal = caught(() => readConfig({ SECRET_KEY: key }, 'production'))
     expect(`${refusal.code}: ${refusal.message}`).toBe(
-      `SECRET_KEY_WEAK: SECRET_KEY ${why}; expected at least 32 random bytes, for example from: openssl rand -base64 48`,
+      `SECRET_KEY_WEAK: SECRET_KEY ${why}; expected at least 32 random bytes, for example from: openssl rand ` +
+        '-base64 48',
     )
   })
 

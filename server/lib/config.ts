@@ -334,7 +334,8 @@ function publicAddress(env: Environment, mode: Config['mode'], port: number): st
     throw refuse(
       'PUBLIC_URL',
       value,
-      'an address that begins with https://, for passwords and sessions go over it (docs/deploy.md); ALLOW_HTTP=yes says that you know',
+      'an address that begins with https://, for passwords and sessions go over it (docs/deploy.md); ALLOW_HTTP=yes ' +
+        'says that you know',
     )
   return value
 }

@@ -25,9 +25,10 @@ describe('a sealed value cannot be read', () => {
 
   test('with another key, and the refusal names the key but not the value', () => {
     const [, id] = sealed.split('.')
+    const why = `it was written with key "${id}", which is not that of SECRET_KEY`
     expect(refusal(() => secretsOf('z'.repeat(32)).open(sealed, PLACE))).toMatchObject({
       code: 'SECRET_UNREADABLE',
-      message: `The secret at ${PLACE} cannot be read: it was written with key "${id}", which is not that of SECRET_KEY.`,
+      message: `The secret at ${PLACE} cannot be read: ${why}.`,
     })
   })
 

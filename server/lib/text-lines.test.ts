@@ -104,7 +104,8 @@ describe('a file is refused', () => {
 
   test('with a line of more than 65,536 letters, whether it ends or not', () => {
     const words =
-      'UPLOAD_TOO_MUCH: The file holds too much: a line of more than 65,536 characters; at most 65,536 characters is read.'
+      'UPLOAD_TOO_MUCH: The file holds too much: a line of more than 65,536 characters; at most 65,536 characters ' +
+      'is read.'
     const most = 'x'.repeat(65_536)
     expect([refusal(most), refusal(`${most}\n`), refusal(`a\n${most}x`), refusal(`${most}x\nb`)]).toEqual([
       'taken',

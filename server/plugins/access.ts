@@ -245,7 +245,8 @@ function allow(caller: Caller, rule: Authz, method: string): void {
   if (scope.demo && !mayInDemo(rule, method, isAdmin(account))) {
     throw new AppError(
       'DEMO_CHANGES_NOT_ALLOWED',
-      'A demo account reads real data under other names and changes none of it; sign in with another account to change this.',
+      'A demo account reads real data under other names and changes none of it; sign in with another account to ' +
+        'change this.',
     )
   }
   if (fresh === true || inPerson === true) requireInPerson(caller)

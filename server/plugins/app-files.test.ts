@@ -203,7 +203,8 @@ test('large answers travel compressed to those who can read it', async () => {
 
 test('the document of a dashboard names the files it will need, after its own; no other document does', async () => {
   const links =
-    '<link rel="preload" as="style" crossorigin href="/assets/route-3.css"><link rel="modulepreload" href="/assets/route-1.js"><link rel="modulepreload" href="/assets/view-2.js"></head>'
+    '<link rel="preload" as="style" crossorigin href="/assets/route-3.css"><link rel="modulepreload" ' +
+    'href="/assets/route-1.js"><link rel="modulepreload" href="/assets/view-2.js"></head>'
   for (const url of [
     '/users/foot/dashboards/view/foot-compare',
     '/users/dashboards/view/foot-compare?client=1',

@@ -45,7 +45,8 @@ export async function registerAppFiles(
 ): Promise<void> {
   const page = readFileSync(join(staticDir, 'index.html'), 'utf8').replace(
     '</head>',
-    `<meta name="build" content="${pageBuild(staticDir)}">${linkHosts.length === 0 ? '' : `<meta name="link-hosts" content="${linkHosts.join(' ')}">`}</head>`,
+    '<meta name="build" ' +
+      `content="${pageBuild(staticDir)}">${linkHosts.length === 0 ? '' : `<meta name="link-hosts" content="${linkHosts.join(' ')}">`}</head>`,
   )
   const list = join(staticDir, PRELOAD_LIST)
   const pages = new Map(
@@ -119,7 +120,9 @@ function preloading(page: string, { scripts, styles }: PreloadLists[string]): st
 
 /** The document with the brand's title, and with the brand as data that the page reads: no script, no request. */
 function branded(page: string, branding: Branding): string {
-  const head = `<title>${escaped(branding.title)}</title><meta name="branding" content="${escaped(JSON.stringify(branding))}">`
+  const head =
+    `<title>${escaped(branding.title)}</title><meta name="branding" ` +
+    `content="${escaped(JSON.stringify(branding))}">`
   return page.replace(/<title>[^<]*<\/title>/, () => head)
 }
 

@@ -134,14 +134,16 @@ const CASES: readonly (readonly [what: string, head: () => string, status: numbe
   [
     'that is compressed',
     () =>
-      `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\n${LENGTH}`,
+      `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-encoding: ` +
+      `gzip\r\n${LENGTH}`,
     415,
     'CONTENT_ENCODING_UNSUPPORTED',
   ],
   [
     'of a compressed upload',
     () =>
-      `POST /api/imports HTTP/1.1\r\nhost: x\r\naccess_token: ${token}\r\n${FORM}\r\ncontent-encoding: gzip\r\n${LENGTH}`,
+      `POST /api/imports HTTP/1.1\r\nhost: x\r\naccess_token: ${token}\r\n${FORM}\r\ncontent-encoding: ` +
+      `gzip\r\n${LENGTH}`,
     415,
     'CONTENT_ENCODING_UNSUPPORTED',
   ],
@@ -189,7 +191,8 @@ test('a client that waits to be told to go on is told when its body is wanted, a
     text += bytes.toString('latin1')
   })
   socket.write(
-    `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+    `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ` +
+      `${body.length}\r\nexpect: 100-continue\r\n\r\n`,
   )
   await until('HTTP/1.1 100 Continue\r\n\r\n')
   socket.write(body)

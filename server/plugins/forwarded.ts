@@ -24,7 +24,8 @@ export function registerForwardedNotice(app: FastifyInstance, clock: Clock): voi
         said.set(peer, now)
         request.log.warn(
           { peer },
-          'Requests come with X-Forwarded-For from an address that is not in TRUST_PROXY, so the header is not believed. If it is your proxy, add it: until then everybody behind it counts as one address.',
+          'Requests come with X-Forwarded-For from an address that is not in TRUST_PROXY, so the header is not ' +
+            'believed. If it is your proxy, add it: until then everybody behind it counts as one address.',
         )
       }
     }

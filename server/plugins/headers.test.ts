@@ -8,7 +8,9 @@ import { CONTENT_SECURITY_POLICY } from './headers.ts'
 
 /** reliability.md H1, letter by letter. */
 const H1 =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors " +
+  "'none'; object-src 'none'; require-trusted-types-for 'script'"
 
 let dir: string
 let f: Fixture

@@ -47,7 +47,8 @@ export function registerOpenAnswers(
       (most) =>
         new AppError(
           'DOWNLOADS_EXCEEDED',
-          `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ended.`,
+          `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ` +
+            'ended.',
           { most, retryAfterS: RETRY_AFTER_S },
         ),
     ),
@@ -59,7 +60,8 @@ export function registerOpenAnswers(
       (most) =>
         new AppError(
           'UPLOADS_EXCEEDED',
-          `${most} files of this account are on their way or being read; at most ${most} are at a time. Wait until one has ended.`,
+          `${most} files of this account are on their way or being read; at most ${most} are at a time. Wait until ` +
+            'one has ended.',
           { most, retryAfterS: RETRY_AFTER_S },
         ),
     ),
@@ -72,7 +74,8 @@ export function registerOpenAnswers(
       if (waited >= patienceMs)
         throw new AppError(
           'UNREAD_ANSWERS_EXCEEDED',
-          `${Math.ceil(waiting / MB)} MB of answers have not been read yet; at most ${unreadMb} MB wait at a time. Read them, or ask for less.`,
+          `${Math.ceil(waiting / MB)} MB of answers have not been read yet; at most ${unreadMb} MB wait at a time. ` +
+            'Read them, or ask for less.',
           { megabytes: unreadMb, retryAfterS: RETRY_AFTER_S },
         )
       await pause(LOOK_MS)

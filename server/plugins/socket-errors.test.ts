@@ -74,7 +74,8 @@ test('a password in a header is read as latin-1, ç and ñ included', async () =
   const socket = connect(port, '127.0.0.1')
   socket.write(
     Buffer.from(
-      `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\nusername: analyst\r\npassword: ${PASSWORD}\r\ngrant_type: password\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+      `POST /api/oauth/token HTTP/1.1\r\nhost: x\r\nusername: analyst\r\npassword: ${PASSWORD}\r\ngrant_type: ` +
+        `password\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
       'latin1',
     ),
   )

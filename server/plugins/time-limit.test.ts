@@ -96,7 +96,8 @@ async function trickle(path: string, pauseMs: number): Promise<string> {
   const arrived = once(app.server, 'request')
   const socket = connect(port, '127.0.0.1')
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{`,
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: ` +
+      `close\r\n\r\n{`,
   )
   await arrived
   vi.advanceTimersByTime(pauseMs)

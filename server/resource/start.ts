@@ -156,7 +156,9 @@ function actionRoutes(
         config,
         schema: {
           tags,
-          summary: `Many ${name} at once: ${bulk.action}${bulk.takesAll ? '; without a list of ids, all that it fits' : ''}`,
+          summary:
+            `Many ${name} at once: ` +
+            `${bulk.action}${bulk.takesAll ? '; without a list of ids, all that it fits' : ''}`,
           body: bulk.takesAll ? { anyOf: [ref('api/entry-ids'), { type: 'null' }] } : ref('api/entry-ids'),
           response: { 200: ref('api/entries-moved') },
         },

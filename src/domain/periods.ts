@@ -97,7 +97,8 @@ export function periodProblem(option: PeriodOption, context: PeriodContext): Dom
   if (option.key === 'campaigns' && campaignOf(values, context) === undefined) {
     return new DomainError(
       'PERIOD_CAMPAIGN_UNKNOWN',
-      `Campaign ${values.campaign ?? '(none)'} is not among the ${context.campaigns?.length ?? 0} campaigns of this client; choose one of them.`,
+      `Campaign ${values.campaign ?? '(none)'} is not among the ${context.campaigns?.length ?? 0} campaigns of this ` +
+        'client; choose one of them.',
     )
   }
   if (option.key === 'customPeriods')

@@ -142,7 +142,8 @@ export function requireFits(cost: TrafficCost, periods: readonly FactPeriod[]): 
   if (cost.fits) return
   throw new DomainError(
     'TRAFFIC_ROWS_EXCEEDED',
-    `The answer could have ${cost.rows} rows; at most ${cost.mostRows} are given. Leave out a dimension, or choose fewer days or locals.`,
+    `The answer could have ${cost.rows} rows; at most ${cost.mostRows} are given. Leave out a dimension, or choose ` +
+      'fewer days or locals.',
     { rows: cost.rows, most: cost.mostRows },
   )
 }

@@ -127,7 +127,8 @@ test('months and weekdays have their names, alone and in a date', () => {
     'gen. febr. març abr. maig juny jul. ag. set. oct. nov. des.',
   ])
   expect(inDates('ca')).toBe(
-    'de gener del|de febrer del|de març del|d’abril del|de maig del|de juny del|de juliol del|d’agost del|de setembre del|d’octubre del|de novembre del|de desembre del',
+    'de gener del|de febrer del|de març del|d’abril del|de maig del|de juny del|de juliol del|d’agost del|de ' +
+      'setembre del|d’octubre del|de novembre del|de desembre del',
   )
   expect([weekdays('it', 'short'), months('it', 'short')]).toEqual([
     'lun mar mer gio ven sab dom',

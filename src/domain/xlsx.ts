@@ -24,23 +24,39 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const PARTS: readonly (readonly [name: string, text: string])[] = [
   [
     '[Content_Types].xml',
-    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
+      'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ' +
+      'ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ' +
+      'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override ' +
+      'PartName="/xl/styles.xml" ' +
+      'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override ' +
+      'PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
   ],
   [
     '_rels/.rels',
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" ` +
+      'Target="xl/workbook.xml"/></Relationships>',
   ],
   [
     'xl/workbook.xml',
-    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Aforo" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Aforo" sheetId="1" ` +
+      'r:id="rId1"/></sheets></workbook>',
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" ` +
+      `Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" ` +
+      'Target="styles.xml"/></Relationships>',
   ],
   [
     'xl/styles.xml',
-    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" formatCode="[hh]:mm:ss"/><numFmt numFmtId="167" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/>${[164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" ` +
+      `formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" ` +
+      'formatCode="[hh]:mm:ss"/><numFmt numFmtId="167" formatCode="0.00"/></numFmts><fonts count="2"><font><sz ' +
+      'val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills ' +
+      'count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill ' +
+      'patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs ' +
+      `count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/>${[164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
   ],
 ]
 const SHEET = 'xl/worksheets/sheet1.xml'
@@ -89,7 +105,11 @@ function rowsAsXml({ columns, data }: Frame, from: number, to: number): string {
 }
 
 async function* sheetXml(columns: readonly Column[], frames: AsyncIterable<Frame>): AsyncGenerator<string> {
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${columns.map(({ id }) => textCell(id, STYLES.head)).join('')}</row>`
+  yield (
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" ` +
+    'topLeftCell="A2" activePane="bottomLeft" ' +
+    `state="frozen"/></sheetView></sheetViews><sheetData><row>${columns.map(({ id }) => textCell(id, STYLES.head)).join('')}</row>`
+  )
   for await (const frame of frames) {
     for (let from = 0; from < frame.rows; from += LOT) yield rowsAsXml(frame, from, Math.min(from + LOT, frame.rows))
   }

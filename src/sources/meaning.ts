@@ -98,7 +98,8 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   },
   'flows.stations': {
     about:
-      'Trips from and to each place, beside its entries and exits on the days of which trips are known. Trips and entries are two measurements.',
+      'Trips from and to each place, beside its entries and exits on the days of which trips are known. Trips and ' +
+      'entries are two measurements.',
     row: 'a place',
     call: 'flows-query',
     size: 'one row per place',
@@ -141,28 +142,32 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   },
   'monthly.course': {
     about:
-      'Each month with the sums of three and of twelve months that end with it, and the twelve before those. A sum with a month missing is not known.',
+      'Each month with the sums of three and of twelve months that end with it, and the twelve before those. A sum ' +
+      'with a month missing is not known.',
     row: 'a month; its last row is the last day, without figures',
     call: 'monthly-query',
     size: 'one row per month',
   },
   'monthly.summary': {
     about:
-      'The sums that end with a month against the same of the year before, and how much of them is named in both years.',
+      'The sums that end with a month against the same of the year before, and how much of them is named in both ' +
+      'years.',
     row: 'a period',
     call: 'monthly-query',
     size: 'two rows',
   },
   'monthly.items': {
     about:
-      'The same by brand or product. One that is not named in every month of a sum has no such sum: it may be among the others.',
+      'The same by brand or product. One that is not named in every month of a sum has no such sum: it may be among ' +
+      'the others.',
     row: 'an item in a period',
     call: 'monthly-query',
     size: 'two rows per item',
   },
   'occupancy.hours': {
     about:
-      'People inside all chosen locals together, hour by hour of one or two periods: sums of seconds, and the most at one time.',
+      'People inside all chosen locals together, hour by hour of one or two periods: sums of seconds, and the most ' +
+      'at one time.',
     row: 'an hour of a day of a period',
     call: 'occupancy-periods-query',
     size: '24 × days × periods, however many locals; at most 366 days a period',
@@ -248,14 +253,17 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   },
   traffic: {
     about:
-      'Measures of the traffic by any dimensions: hours by weekdays, weeks, months, types and groups of locals. `GET /api/traffic/cost` says the rows and the time of a question before it is asked; more than 250,000 rows are refused.',
+      'Measures of the traffic by any dimensions: hours by weekdays, weeks, months, types and groups of locals. ' +
+      '`GET /api/traffic/cost` says the rows and the time of a question before it is asked; more than 250,000 rows ' +
+      'are refused.',
     row: 'a combination of the dimensions in `by`, in a period',
     call: 'traffic-query',
     size: 'the product of what its dimensions have × periods',
   },
   'compare.days': {
     about:
-      'Which day is compared with which, and which days have no counterpart; its totals add up to all that was counted.',
+      'Which day is compared with which, and which days have no counterpart; its totals add up to all that was ' +
+      'counted.',
     row: 'a pair of days, or a day without a counterpart',
     call: BY_PERIOD,
     size: 'days × calendars that the locals keep',
@@ -328,13 +336,15 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   settlingHours: 'Of these, hours that late data may still change.',
   closedHours: 'Hours in which the local was closed.',
   leftOut:
-    'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`, `zeros` (whole days without visitors where people are usual); null where it is compared.',
+    'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, ' +
+    '`coverage`, `zeros` (whole days without visitors where people are usual); null where it is compared.',
   insCompared:
     'Entries that a change is taken over: of stores that are compared, in hours that both periods have whole.',
   insLeftOut: 'All other entries.',
   referenceDay: 'The day of the reference it is compared with; null where there is none.',
   pairedBy:
-    '`event`, `holiday`, `weekday` or `order` for a pair; `outside` (its counterpart is in no period) or `taken` (its counterpart meets another day by name) for a day alone.',
+    '`event`, `holiday`, `weekday` or `order` for a pair; `outside` (its counterpart is in no period) or `taken` ' +
+    '(its counterpart meets another day by name) for a day alone.',
   insReference: 'Entries of the day of the reference.',
   insReferenceCompared: 'Of these, entries that a change is taken over.',
   insReferenceLeftOut: 'All others of these.',
@@ -350,7 +360,8 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   trips: 'Trips, by the hour in which they begin.',
   back: 'Trips the other way; null for trips that end where they begin.',
   surplus:
-    'Those that leave less those that come; on a pair, trips less those the other way; of an average day, boardings less alightings.',
+    'Those that leave less those that come; on a pair, trips less those the other way; of an average day, boardings ' +
+    'less alightings.',
   departures: 'Trips that begin there.',
   arrivals: 'Trips that end there.',
   sameStation: 'Trips that begin and end there; they are among the departures and the arrivals.',
@@ -415,10 +426,13 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   asOf: 'Instant of the newest word of its doors, as seconds since 1970-01-01 UTC.',
   now: 'Instant of the answer, as seconds since 1970-01-01 UTC.',
   minute: 'Instant at which the minute begins, as seconds since 1970-01-01 UTC.',
-  why: 'Why nothing is known: `noDoors`, `silent` (no zone is fresh and no door has said enough) or `oneWay`; null where people are known.',
+  why:
+    'Why nothing is known: `noDoors`, `silent` (no zone is fresh and no door has said enough) or `oneWay`; null ' +
+    'where people are known.',
   inferred: 'True: the capacity is worked out from the most that was seen.',
   source:
-    'What `people` rests on: `zones` (sensors that see who is inside, all of them fresh) or `doors` (in less out); null where nothing is known.',
+    'What `people` rests on: `zones` (sensors that see who is inside, all of them fresh) or `doors` (in less out); ' +
+    'null where nothing is known.',
   slot: 'Minute of the day, by the clock of the local, at which the quarter or hour begins: 0 to 1439.',
   presence: 'True: a level is the share of minutes in which the room was not empty, and no number of people.',
   mean: 'Mean people inside over the known minutes of the slot.',

@@ -144,7 +144,8 @@ function countWrites(file: string): void {
     catalog.exec(`insert into watched values ('${name}', 0)`)
     for (const write of ['insert', `update${WATCHED_OF[name] ?? ''}`, 'delete'])
       catalog.exec(
-        `create trigger watched_${name}_${write.slice(0, 6)} after ${write} on "${name}" begin update watched set writes = writes + 1 where name = '${name}'; end`,
+        `create trigger watched_${name}_${write.slice(0, 6)} after ${write} on "${name}" begin update watched set ` +
+          `writes = writes + 1 where name = '${name}'; end`,
       )
   }
   catalog.close()

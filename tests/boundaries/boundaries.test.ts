@@ -133,7 +133,9 @@ test('no module speaks SQL to the facts; what sorts the lines of an import does 
 })
 
 test('imports are found in every form a module can name another', () => {
-  const text = `import a from './a.ts'\nexport { b } from './b.ts'\nexport * from './c.ts'\nconst d = import('./d.ts')\nnew Worker(new URL('./e.worker.ts', import.meta.url))`
+  const text =
+    `import a from './a.ts'\nexport { b } from './b.ts'\nexport * from './c.ts'\nconst d = ` +
+    `import('./d.ts')\nnew Worker(new URL('./e.worker.ts', import.meta.url))`
   expect(importsOf('src/app/x.ts', text).sort()).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.worker.ts'])
 })
 

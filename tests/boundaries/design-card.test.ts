@@ -59,7 +59,10 @@ async function imported(): Promise<{ shipped: Set<string>; forWork: Set<string> 
 }
 
 test('a type that is imported carries nothing, and a folder of a package is the package', () => {
-  const text = `import type { A } from 'ajv'\nimport { type B } from 'immer'\nimport dayjs from 'dayjs'\nimport utc from 'dayjs/plugin/utc.js'\nimport { Editor, type C } from '@monaco-editor/react'\nimport 'react-dom/client'\nimport { x } from './x.ts'`
+  const text =
+    `import type { A } from 'ajv'\nimport { type B } from 'immer'\nimport dayjs from 'dayjs'\nimport utc ` +
+    `from 'dayjs/plugin/utc.js'\nimport { Editor, type C } from '@monaco-editor/react'\nimport ` +
+    `'react-dom/client'\nimport { x } from './x.ts'`
   expect(new Set(packagesOf('src/x.ts', text))).toEqual(new Set(['dayjs', '@monaco-editor/react', 'react-dom']))
 })
 

@@ -139,7 +139,8 @@ test(
     expect(await verify(next)).toMatchObject({ lost: 0, wrong: 0, twice: 0, strangers: 0 })
     expect(acknowledged).toBeGreaterThan(KILLS)
     console.log(
-      `crash loop: ${KILLS} kills, ${acknowledged * ROWS} hours acknowledged, 0 lost, 0 twice, opened and checked in at most ${Math.round(slowestMs)} ms`,
+      `crash loop: ${KILLS} kills, ${acknowledged * ROWS} hours acknowledged, 0 lost, 0 twice, opened and checked ` +
+        `in at most ${Math.round(slowestMs)} ms`,
     )
   },
   Math.max(180_000, KILLS * 5000),

@@ -157,7 +157,8 @@ test(
     const messages = next.reduce((sum, k) => sum + k, 0)
     expect(messages).toBeGreaterThan(KILLS)
     console.log(
-      `ingest crash loop: ${KILLS} kills, ${messages * ROWS} readings acknowledged, 0 lost, 0 twice, ready again in at most ${Math.round(slowestMs)} ms`,
+      `ingest crash loop: ${KILLS} kills, ${messages * ROWS} readings acknowledged, 0 lost, 0 twice, ready again in ` +
+        `at most ${Math.round(slowestMs)} ms`,
     )
   },
   Math.max(120_000, KILLS * 15_000),

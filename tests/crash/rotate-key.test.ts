@@ -90,7 +90,9 @@ test('10,000 secrets are sealed anew over kills, are read with both keys at ever
   expect([first > 0, last < ROWS]).toEqual([true, true])
   expect(await rotate().ended).toEqual({
     code: 0,
-    said: `${ROWS - last} secrets are sealed with SECRET_KEY now; SECRET_KEY_OLD is not needed any more once the server has started with both.\n`,
+    said:
+      `${ROWS - last} secrets are sealed with SECRET_KEY now; SECRET_KEY_OLD is not needed any more once the ` +
+      `server has started with both.\n`,
   })
   await running.close()
   expect(await allReadable(NEXT)).toBe(true)

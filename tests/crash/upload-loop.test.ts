@@ -232,7 +232,8 @@ test.runIf(KILLS > 0)(
     const { acknowledged, cut } = await loop(kills)
     expect(cut).toBeGreaterThan(0)
     console.log(
-      `upload crash loop: ${KILLS} kills, ${cut} in the middle of an upload or an undo, ${acknowledged} answered, 0 lost, 0 twice, history and figures the same`,
+      `upload crash loop: ${KILLS} kills, ${cut} in the middle of an upload or an undo, ${acknowledged} answered, 0 ` +
+        'lost, 0 twice, history and figures the same',
     )
   },
   Math.max(120_000, KILLS * 30_000),

@@ -16,7 +16,8 @@ export const MINIMUM: readonly Minimum[] = [
     package: 'fastify',
     version: '5.12.1',
     reason:
-      'CVE-2025-32442, CVE-2026-25223, CVE-2026-33806: content types that skip validation; GHSA-3m5p-2c4r-xxw2, GHSA-w2qp-rph6-63g4',
+      'CVE-2025-32442, CVE-2026-25223, CVE-2026-33806: content types that skip validation; GHSA-3m5p-2c4r-xxw2, ' +
+      'GHSA-w2qp-rph6-63g4',
   },
   { package: 'i18next', version: '2.0.3', reason: 'CVE-2017-16010: markup in values' },
   {

@@ -23,7 +23,8 @@ const isHeld = (file: string, name: string) =>
 test('a row without a test and without a reason is seen', () => {
   expect(
     coverageRows(
-      '| section | sentence | held by |\n|---|---|---|\n| 1 §2 | A. | tests/x.test.ts › a › b; y.test.ts › c |\n| 1 §3 | B. | reason: later |\nwords',
+      '| section | sentence | held by |\n|---|---|---|\n| 1 §2 | A. | tests/x.test.ts › a › b; y.test.ts › c |\n| 1 ' +
+        '§3 | B. | reason: later |\nwords',
     ),
   ).toEqual([
     {

@@ -6,7 +6,8 @@ function look(): string[] {
   const EDGE_PX = 2
   const found: string[] = []
   const nameOf = (element: Element) =>
-    `${element.closest('[data-widget]')?.getAttribute('data-widget') ?? element.closest('[id]')?.id ?? 'page'}: ${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}"`
+    `${element.closest('[data-widget]')?.getAttribute('data-widget') ?? element.closest('[id]')?.id ?? 'page'}: ` +
+    `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}"`
   const inside = (text: DOMRect, box: DOMRect) => ({
     x: Math.max(box.left - text.left, text.right - box.right),
     y: Math.max(box.top - text.top, text.bottom - box.bottom),
@@ -60,7 +61,8 @@ function look(): string[] {
         const box = row.getBoundingClientRect()
         if (box.top < bottom - EDGE_PX && box.bottom > bottom + EDGE_PX)
           found.push(
-            `${nameOf(row)} is half a row: ${Math.round(bottom - box.top)} of ${Math.round(box.height)} px; ${area.scrollHeight}/${area.clientHeight}`,
+            `${nameOf(row)} is half a row: ${Math.round(bottom - box.top)} of ${Math.round(box.height)} px; ` +
+              `${area.scrollHeight}/${area.clientHeight}`,
           )
       }
     }

@@ -62,7 +62,8 @@ test('one press on an empty page shows figures, whatever the widget, and one ste
     await page.locator(`button[data-type="${type}"]`).press('Enter')
     await page
       .locator(
-        '[data-cell] section:is([data-state="ready"], [data-state="empty"], [data-state="failed"], [data-state="quarantined"])',
+        '[data-cell] section:is([data-state="ready"], [data-state="empty"], [data-state="failed"], ' +
+          '[data-state="quarantined"])',
       )
       .waitFor()
     const isWhole = ({ state, figures, cut, findings }: Shown) =>

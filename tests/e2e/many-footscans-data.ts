@@ -70,7 +70,8 @@ export async function makeFleet({
     .join(', ')
   const atoms = ATOM_COLUMNS.map((atom) =>
     atom === 'ins'
-      ? 'CASE WHEN hash(area, day, hour) % 400 = 0 THEN NULL ELSE 20 + (hash(area, hour) % 30 + hash(day, hour, area) % 7)::INTEGER END'
+      ? 'CASE WHEN hash(area, day, hour) % 400 = 0 THEN NULL ELSE 20 + (hash(area, hour) % 30 + hash(day, hour, ' +
+        'area) % 7)::INTEGER END'
       : 'NULL',
   ).join(', ')
   const hours = await facts.write(

@@ -34,7 +34,8 @@ function noteDrawings() {
       const drawn = event.target as HTMLElement
       const host = drawn.closest<HTMLElement>('[data-widget]')
       window.drawings.push(
-        `${host?.dataset.widget} ${[...(host?.querySelectorAll('canvas') ?? [])].findIndex((canvas) => drawn.contains(canvas))}`,
+        `${host?.dataset.widget} ` +
+          `${[...(host?.querySelectorAll('canvas') ?? [])].findIndex((canvas) => drawn.contains(canvas))}`,
       )
     },
     true,

@@ -36,6 +36,9 @@ function expression(expr: Expr): string {
       return `coalesce(${texts.join(', ')})`
     // Both dialects skip nulls in greatest(); a null operand must make the whole null.
     case 'max':
-      return `case when ${texts.map((text) => `${text} is not null`).join(' and ')} then greatest(${texts.join(', ')}) end`
+      return (
+        `case when ${texts.map((text) => `${text} is not null`).join(' and ')} then ` +
+        `greatest(${texts.join(', ')}) end`
+      )
   }
 }

@@ -101,7 +101,8 @@ test.each(RELEASES)(
     }
     const { facts, close } = await openStores(config(key))
     const now = await facts.read(
-      'SELECT client, local, area, day, CAST(count(ins) AS DOUBLE), CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM traffic WHERE ins IS NOT NULL AND ins <> 1000 GROUP BY ALL ORDER BY ALL',
+      'SELECT client, local, area, day, CAST(count(ins) AS DOUBLE), CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS ' +
+        'DOUBLE) FROM traffic WHERE ins IS NOT NULL AND ins <> 1000 GROUP BY ALL ORDER BY ALL',
     )
     const fresh = await facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM traffic WHERE ins = 1000')
     const versions = await facts.read('SELECT version FROM facts_schema')
@@ -115,12 +116,16 @@ test.each(RELEASES)(
 test('facts of a newer release are refused with the version, and neither store is changed by a byte', async () => {
   const { key } = unpack(RELEASES[0]!)
   await inFacts(
-    `CREATE TABLE facts_schema (version INTEGER, learntAt BIGINT); INSERT INTO facts_schema VALUES (${FACTS_SCHEMA + 1}, 0)`,
+    'CREATE TABLE facts_schema (version INTEGER, learntAt BIGINT); INSERT INTO facts_schema VALUES ' +
+      `(${FACTS_SCHEMA + 1}, 0)`,
   )
   const before = bytesOf()
   await expect(start({ config: config(key) })).rejects.toMatchObject({
     code: 'FACTS_NEWER',
-    message: `${join(folder, 'facts.duckdb')} was last used by a newer version (its tables have version ${FACTS_SCHEMA + 1}, this one knows ${FACTS_SCHEMA}); start that version, or restore a backup made before it. Nothing was changed.`,
+    message:
+      `${join(folder, 'facts.duckdb')} was last used by a newer version (its tables have version ` +
+      `${FACTS_SCHEMA + 1}, this one knows ${FACTS_SCHEMA}); start that version, or restore a backup made before ` +
+      'it. Nothing was changed.',
   })
   expect(bytesOf()).toEqual(before)
 })

@@ -173,7 +173,9 @@ async function report(runs: Record<Peer, Run[]>, rows: number): Promise<number> 
   ) as [number, number]
   const targets = [
     {
-      line: `60 frames a second while scrolling: ${found(`slow (${SLOW_PX} px a frame): fps`).ours.toFixed(1)} slow, ${found(`fast (${FAST_PX} px a frame): fps`).ours.toFixed(1)} fast`,
+      line:
+        `60 frames a second while scrolling: ${found(`slow (${SLOW_PX} px a frame): fps`).ours.toFixed(1)} ` +
+        `slow, ${found(`fast (${FAST_PX} px a frame): fps`).ours.toFixed(1)} fast`,
       met:
         found(`slow (${SLOW_PX} px a frame): fps`).ours >= 58 && found(`fast (${FAST_PX} px a frame): fps`).ours >= 58,
     },
@@ -190,7 +192,9 @@ async function report(runs: Record<Peer, Run[]>, rows: number): Promise<number> 
       met: found('heap added with one sort, MB').ours <= 10,
     },
     {
-      line: `same order: ${runs.ours[0]?.firstSorted.join(', ')} and ${runs['react-window'][0]?.firstSorted.join(', ')}`,
+      line:
+        `same order: ${runs.ours[0]?.firstSorted.join(', ')} and ` +
+        `${runs['react-window'][0]?.firstSorted.join(', ')}`,
       met: runs.ours.every(({ firstSorted }) => firstSorted.join() === runs['react-window'][0]?.firstSorted.join()),
     },
   ]

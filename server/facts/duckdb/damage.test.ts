@@ -55,7 +55,8 @@ describe('a block that is damaged', () => {
     await store.checkpoint()
     blocks = (
       await store.read(
-        `SELECT DISTINCT block_id FROM pragma_storage_info('traffic') WHERE column_name = 'ins' AND row_group_id = 0 AND block_id >= 0 AND segment_type <> 'VALIDITY'`,
+        `SELECT DISTINCT block_id FROM pragma_storage_info('traffic') WHERE column_name = 'ins' AND row_group_id = ` +
+          `0 AND block_id >= 0 AND segment_type <> 'VALIDITY'`,
       )
     ).map(([block]) => Number(block))
     await store.close()

@@ -54,7 +54,11 @@ function textOf(where: string, content: BlockContent | null): string {
       : content.clients.length === 0
         ? 'of no client'
         : `of the clients ${content.clients.slice(0, MOST_NAMED).join(', ')}`
-  return `The facts are damaged (${where}: table ${content.table}, ${content.columns.slice(0, MOST_NAMED).join(', ')}, rows ${rows}): figures that need it are not answered, ${whose}.`
+  return (
+    `The facts are damaged (${where}: table ${content.table}, ` +
+    `${content.columns.slice(0, MOST_NAMED).join(', ')}, rows ${rows}): figures that need it are not answered, ` +
+    `${whose}.`
+  )
 }
 
 /**

@@ -23,7 +23,8 @@ const as = (result: ResultType, ...columns: Column[]): CompiledColumn[] => colum
 const status = (table: string) =>
   `CASE WHEN ${table}.open IS NULL THEN ${UNKNOWN_STATUS} WHEN ${table}.open = 0 THEN ${CLOSED} WHEN ${table}.alert = 1
     THEN ${DOWN} ELSE ${UP} END`
-const REASON = `CASE d.reason ${HEALTH_REASONS.map((reason, code) => `WHEN '${reason}' THEN ${code}`).join(' ')} ELSE -1 END`
+const REASONS = HEALTH_REASONS.map((reason, code) => `WHEN '${reason}' THEN ${code}`).join(' ')
+const REASON = `CASE d.reason ${REASONS} ELSE -1 END`
 /** Before and after a day may lie outside the range that was asked for. */
 const before = (alias: string, days: number) =>
   `LEFT JOIN device_day ${alias} ON ${alias}.device = d.device AND ${alias}.day = d.day - ${days}`

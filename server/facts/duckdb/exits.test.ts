@@ -28,7 +28,8 @@ async function oldFile(path: string) {
   const said = (area: number, device: number, hour: number, outs: number | null) =>
     `(1, 1, ${area}, ${device}, ${DAY}, ${hour}, 0, ${DAY * 86_400 + hour * 3600}, 1, ${outs ?? 'NULL'}, 3600, 1, 0, 1)`
   await connection.run(
-    `INSERT INTO device_hour VALUES ${[said(5, 1, 9, 12), said(5, 2, 9, 8), said(5, 1, 10, null), said(6, 3, 9, 30)].join(', ')}`,
+    'INSERT INTO device_hour VALUES ' +
+      [said(5, 1, 9, 12), said(5, 2, 9, 8), said(5, 1, 10, null), said(6, 3, 9, 30)].join(', '),
   )
   connection.closeSync()
   instance.closeSync()

@@ -176,10 +176,12 @@ async function year(): Promise<void> {
   await store.rollForward({ nowMs: now, locals: [shop], fromDay: AUTUMN - 60 })
   // Days whose tickets are known as a whole, and every other time the sales: on the first row, and 0 on the others.
   const ofDay = (value: number) =>
-    `CASE WHEN area = 1 AND hour = (SELECT min(hour) FROM traffic f WHERE f.day = traffic.day AND f.area = 1) THEN ${value} ELSE 0 END`
+    'CASE WHEN area = 1 AND hour = (SELECT min(hour) FROM traffic f WHERE f.day = traffic.day AND f.area = 1) THEN ' +
+    `${value} ELSE 0 END`
   await store.write((connection) =>
     connection.run(
-      `UPDATE traffic SET tickets = NULL, sales = CASE WHEN day % 2 = 1 THEN sales END, ticketsOfDay = ${ofDay(77)}, salesOfDay = ${ofDay(123_456)}, unitsOfDay = ${ofDay(99)} WHERE day % 13 = 0`,
+      'UPDATE traffic SET tickets = NULL, sales = CASE WHEN day % 2 = 1 THEN sales END, ticketsOfDay = ' +
+        `${ofDay(77)}, salesOfDay = ${ofDay(123_456)}, unitsOfDay = ${ofDay(99)} WHERE day % 13 = 0`,
     ),
   )
 }
@@ -338,7 +340,8 @@ test('the rule of the state is the same in SQL as in the domain', async () => {
           )
           .join(', ')
         const told = await store.read(
-          `SELECT ${STATE_OF_SUMS} FROM (VALUES ${values}) v(expected, observed, hours, missingHours, partialHours, settlingHours, closedHours)`,
+          `SELECT ${STATE_OF_SUMS} FROM (VALUES ${values}) v(expected, observed, hours, missingHours, partialHours, ` +
+            'settlingHours, closedHours)',
         )
         expect(told.map(([state]) => state)).toEqual(cases.map((one) => stateOf({ ...one, estimatedIns: 0, ins: 0 })))
       },

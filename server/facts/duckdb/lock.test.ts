@@ -21,10 +21,13 @@ test('a second opener in this process is refused, and the file is named', async 
 
 test('a second process is refused with the file and the holder', async () => {
   const store = await createDuckDbFactStore({ path })
-  const script = `import('${join(import.meta.dirname, 'store.ts')}').then((m) => m.createDuckDbFactStore({ path: '${path}' })).catch((e) => console.log(e.code + ' ' + e.message))`
+  const script =
+    `import('${join(import.meta.dirname, 'store.ts')}').then((m) => m.createDuckDbFactStore({ path: ` +
+    `'${path}' })).catch((e) => console.log(e.code + ' ' + e.message))`
   const said = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })
   expect(said).toBe(
-    `FACTS_LOCKED ${path} is in use by another process (${process.pid}); stop it first, or choose another data folder.\n`,
+    `FACTS_LOCKED ${path} is in use by another process (${process.pid}); stop it first, or choose another data ` +
+      `folder.\n`,
   )
   await store.close()
 })

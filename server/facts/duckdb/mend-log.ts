@@ -31,8 +31,10 @@ export function mendFactsLog(path: string, now: number): MendedLog | null {
     rest === 0
       ? 'The first bytes of the log of the facts were damaged and are as they were again; nothing is missing.'
       : isDamaged
-        ? `The log of the facts is damaged: ${rest} of ${log.bytes} bytes cannot be trusted. What devices sent is read again from the journal; other changes in it are missing.`
-        : `The log of the facts ends in ${rest} bytes that are no whole transaction: it was being written when the server ended. What devices sent is read again from the journal.`
+        ? `The log of the facts is damaged: ${rest} of ${log.bytes} bytes cannot be trusted. What devices sent is ` +
+          'read again from the journal; other changes in it are missing.'
+        : `The log of the facts ends in ${rest} bytes that are no whole transaction: it was being written when the ` +
+          'server ended. What devices sent is read again from the journal.'
   return { isDamaged, text: `${text} It was set aside as ${basename(aside)}.` }
 }
 

@@ -84,6 +84,46 @@ const hoursIn = ({ from, to }: OccupancyPeriod) => (to - from + 1) * 24
 /** Civil seconds of an instant. */
 const civil = (zone: string, instant: number) => instant + offsetAt(zone, instant)
 
+/** What files and devices say of each minute; of a day that files speak of, a local with both is heard by them alone. */
+function saidMinutes({
+  client,
+  files,
+  devices,
+  withBoth,
+  offset,
+  first,
+  last,
+}: {
+  client: number
+  files: readonly number[]
+  devices: readonly number[]
+  withBoth: readonly number[]
+  offset: string
+  first: number
+  last: number
+}): string {
+  const ofFiles = `SELECT local, area::BIGINT AS room, instant::BIGINT AS instant, instant * 1000::BIGINT AS "at",
+    people FROM occupancy_minute
+    WHERE client = ${client} AND local IN (${list(files)}) AND instant BETWEEN ${first} AND ${last}`
+  // The last word of each minute.
+  const ofDevices = `SELECT local, -1 - (hash(device, line) >> 2)::BIGINT AS room, "at" // 60000 * 60 AS instant,
+    max("at") AS "at", arg_max(people, "at") AS people FROM occupancy
+    WHERE client = ${client} AND local IN (${list(devices)}) AND "at" BETWEEN ${first * 1000} AND ${last * 1000}
+    GROUP BY ALL`
+  return [
+    ...(files.length > 0 ? [ofFiles] : []),
+    ...(devices.length > 0
+      ? [
+          withBoth.length === 0
+            ? ofDevices
+            : `SELECT d.* FROM (${ofDevices}) d WHERE NOT (d.local IN (${list(withBoth)}) AND EXISTS (
+      SELECT 1 FROM fileDays f JOIN l USING (local)
+      WHERE f.local = d.local AND f.day = (d.instant + (${offset})) // ${DAY_S}))`,
+        ]
+      : []),
+  ].join('\nUNION ALL\n')
+}
+
 /**
  * The common tables of a period. `k`: known minutes of each local (`people` may be a fraction where it is filled in);
  * `e`: the seconds of each hour in which a local is to be known. Hours are civil ones, counted from 1970 on.
@@ -113,26 +153,7 @@ function tables(
     locals.filter(({ hasDevices }) => hasDevices),
   ].map((some) => some.map(({ local }) => local)) as [number[], number[]]
   const many = locals.filter(({ zones: n }) => n > 1).map(({ local }) => local)
-  const ofFiles = `SELECT local, area::BIGINT AS room, instant::BIGINT AS instant, instant * 1000::BIGINT AS "at",
-    people FROM occupancy_minute
-    WHERE client = ${client} AND local IN (${list(files)}) AND instant BETWEEN ${first} AND ${last}`
-  // The last word of each minute.
-  const ofDevices = `SELECT local, -1 - (hash(device, line) >> 2)::BIGINT AS room, "at" // 60000 * 60 AS instant,
-    max("at") AS "at", arg_max(people, "at") AS people FROM occupancy
-    WHERE client = ${client} AND local IN (${list(devices)}) AND "at" BETWEEN ${first * 1000} AND ${last * 1000}
-    GROUP BY ALL`
-  const said = [
-    ...(files.length > 0 ? [ofFiles] : []),
-    ...(devices.length > 0
-      ? [
-          withBoth.length === 0
-            ? ofDevices
-            : `SELECT d.* FROM (${ofDevices}) d WHERE NOT (d.local IN (${list(withBoth)}) AND EXISTS (
-      SELECT 1 FROM fileDays f JOIN l USING (local)
-      WHERE f.local = d.local AND f.day = (d.instant + (${offset})) // ${DAY_S}))`,
-        ]
-      : []),
-  ].join('\nUNION ALL\n')
+  const said = saidMinutes({ client, files, devices, withBoth, offset, first, last })
   const closings = locals.flatMap(({ local, holidays, week }) =>
     week === null
       ? []

@@ -15,6 +15,18 @@ const table = (places: readonly Place[]) =>
 const orNull = (value: unknown) => (value === null || value === undefined ? null : Number(value))
 const withAreas = (places: readonly Place[]) => places.filter(({ areas }) => areas.length > 0)
 
+/** Entries and exits of each local since its day began; entries count only of hours of which exits are known, too. */
+const sumsSql = (places: readonly Place[]) => `
+  SELECT local,
+    CAST(CASE WHEN sum(outs) IS NULL THEN sum(ins) ELSE sum(ins) FILTER (outs IS NOT NULL) END AS DOUBLE),
+    CAST(sum(outs) AS DOUBLE)
+  FROM (
+    SELECT h.local, h.instant, sum(h.ins) AS ins, sum(h.outs) AS outs FROM device_hour h
+    JOIN ${table(places)} ON p.local = h.local AND p.area = h.area
+    WHERE h.client = $1 AND h.instant >= p.since AND h.instant >= ${Math.min(...places.map(({ since }) => since))}
+    GROUP BY h.local, h.instant
+  ) GROUP BY local`
+
 type Live = Pick<OccupancyFacts, 'sums' | 'entries' | 'spans' | 'firstWords' | 'zones' | 'levels' | 'past'>
 
 export function liveOccupancy({ read }: Pick<SqlFactStore, 'read'>): Live {
@@ -22,16 +34,7 @@ export function liveOccupancy({ read }: Pick<SqlFactStore, 'read'>): Live {
     async sums(client, all) {
       const places = withAreas(all)
       if (places.length === 0) return new Map()
-      const rows = await read(
-        `SELECT local, CAST(CASE WHEN sum(outs) IS NULL THEN sum(ins)
-          ELSE sum(ins) FILTER (outs IS NOT NULL) END AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM (
-  SELECT h.local, h.instant, sum(h.ins) AS ins, sum(h.outs) AS outs FROM device_hour h
-  JOIN ${table(places)} ON p.local = h.local AND p.area = h.area
-  WHERE h.client = $1 AND h.instant >= p.since AND h.instant >= ${Math.min(...places.map(({ since }) => since))}
-  GROUP BY h.local, h.instant
-) GROUP BY local`,
-        [client],
-      )
+      const rows = await read(sumsSql(places), [client])
       return new Map(rows.map(([local, ins, outs]) => [Number(local), { ins: orNull(ins), outs: orNull(outs) }]))
     },
     async entries(client, all) {

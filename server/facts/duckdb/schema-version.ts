@@ -34,7 +34,8 @@ export async function refuseNewer(connection: DuckDBConnection, path: string): P
 }
 
 export const newer = (path: string, why: string) =>
-  `${path} was last used by a newer version (${why}); start that version, or restore a backup made before it. Nothing was changed.`
+  `${path} was last used by a newer version (${why}); start that version, or restore a backup made before it. ` +
+  'Nothing was changed.'
 
 /** Notes the number of this release, after the tables were made or brought up to date. @param known the one it has */
 export async function noteSchema(connection: DuckDBConnection, known: number): Promise<void> {

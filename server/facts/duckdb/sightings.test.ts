@@ -147,7 +147,9 @@ test('the salts are kept in the fact file, the first of an epoch for good', asyn
 })
 
 const ATOMS =
-  'area, fold, far, fro, ins, bounces, visits, insTimeS, visitTimeS, insInRange0, insInRange1, insInRange2, insInRange3, identifiedVisits, localRepRange0, localRepRange1, localRepRange2, clientRepRange0, clientRepRange1, clientRepRange2'
+  'area, fold, far, fro, ins, bounces, visits, insTimeS, visitTimeS, insInRange0, insInRange1, insInRange2, ' +
+  'insInRange3, identifiedVisits, localRepRange0, localRepRange1, localRepRange2, clientRepRange0, clientRepRange1, ' +
+  'clientRepRange2'
 const arbitrary = fc
   .record({
     visitor: fc.integer({ min: 1, max: 3 }),

@@ -134,7 +134,8 @@ function randomOf(seed: number) {
 }
 
 const WEIGHED =
-  'SELECT client, local, area, day, hour, fold, instant, ins, visits, tickets, expected, observed, estimatedIns, estimatedDev, state FROM traffic ORDER BY local, area, day, hour, fold'
+  'SELECT client, local, area, day, hour, fold, instant, ins, visits, tickets, expected, observed, estimatedIns, ' +
+  'estimatedDev, state FROM traffic ORDER BY local, area, day, hour, fold'
 
 test('whatever came, was missing, came late, was closed or was down, each hour weighs and is estimated as the rules say', async () => {
   let now = 0

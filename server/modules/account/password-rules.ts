@@ -11,13 +11,15 @@ export function requireGood(password: string, { username }: Credentials): void {
   if (rules.length > 0)
     throw new AppError(
       'PASSWORD_WEAK',
-      `The password breaks these rules: ${rules.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`,
+      `The password breaks these rules: ${rules.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters ` +
+        'with lower and upper case, a digit and a special character, without blanks.',
       { rules },
     )
   if (isCommonPassword(password, [username]))
     throw new AppError(
       'PASSWORD_COMMON',
-      'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.',
+      'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little ' +
+        'of its own; choose another.',
     )
 }
 

@@ -75,7 +75,8 @@ export function accountRoutes(app: FastifyInstance, { accounts, welcome }: Parts
         tags,
         summary: 'Show the password again',
         description:
-          'Calls that change rights or secrets answer CONFIRMATION_REQUIRED when this, or the sign-in, was more than 15 minutes ago.',
+          'Calls that change rights or secrets answer CONFIRMATION_REQUIRED when this, or the sign-in, was more ' +
+          'than 15 minutes ago.',
         body: ref('api/confirmation'),
         response: NOTHING,
       },

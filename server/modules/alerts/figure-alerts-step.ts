@@ -41,7 +41,8 @@ export async function figureAlerts(db: Kysely<unknown>, dialect: SqlDialect): Pr
 }
 
 const KEPT =
-  'id, client_id, local_id, rule_id, kind, subject, opened_at, closed_at, closed_because, mailed_at, solved_mailed_at, figure'
+  'id, client_id, local_id, rule_id, kind, subject, opened_at, closed_at, closed_because, mailed_at, ' +
+  'solved_mailed_at, figure'
 
 /** SQLite takes no constraint away from a column: the rows move to a table without it, and keep their numbers. */
 async function rebuilt(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {

@@ -55,7 +55,8 @@ export function figureRules({ figures, clock }: FigureRuleParts) {
     if (found.client !== client)
       throw new AppError(
         'ALERT_FIGURE_CLIENT_REQUIRED',
-        `The figures of ${widget} are of client ${found.client ?? 'none'}; those of client ${client} alone were expected.`,
+        `The figures of ${widget} are of client ${found.client ?? 'none'}; those of client ${client} alone were ` +
+          'expected.',
         { client },
       )
     if (found.table === null) throw unavailable(widget)

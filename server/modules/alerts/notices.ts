@@ -89,7 +89,9 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
         const place = local === null ? null : (names.get(local) ?? `#${local}`)
         const path = alertPath(alert, (flag) => user.role === 'admin' || user.flags.includes(flag))
         return {
-          text: `${place === null ? '' : `${place} · `}${alertName(kind, figure, language)}: ${alertSentence(kind, figure, language)}`,
+          text:
+            `${place === null ? '' : `${place} · `}${alertName(kind, figure, language)}: ` +
+            alertSentence(kind, figure, language),
           path,
         }
       })

@@ -124,7 +124,8 @@ export function clientRules({
       if (stranger !== undefined)
         throw new AppError(
           'ALERT_RECIPIENT_UNSUITABLE',
-          `User ${stranger} cannot be told of client ${client}: an enabled account with canAlerts that may read the client was expected.`,
+          `User ${stranger} cannot be told of client ${client}: an enabled account with canAlerts that may read the ` +
+            'client was expected.',
           { user: stranger },
         )
     }
@@ -145,7 +146,8 @@ export function clientRules({
       const rest = (await restsAt(scope, rule.client))(rule.kind)
       if (rest !== null && restsEverywhere(rest)) {
         const [{ kind, client }, { modules }] = [rule, rest]
-        const message = `A rule ${kind} needs the data modules ${modules.join(', ')}, which are off at client ${client}.`
+        const needed = modules.join(', ')
+        const message = `A rule ${kind} needs the data modules ${needed}, which are off at client ${client}.`
         throw new AppError('ALERT_MODULE_OFF', message, { kind, modules })
       }
       const made = await catalog.transaction(async (repositories) => {

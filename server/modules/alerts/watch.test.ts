@@ -510,7 +510,8 @@ describe('occupancy', () => {
   const say = (at: number, people: number, line = 'a') =>
     f.facts.write(async (connection) => {
       await connection.run(
-        `INSERT INTO occupancy (client, local, area, device, line, said, "at", people, skewMs, covers, learntAt) VALUES ($1, $2, 1, 1, $3, $4, $4, $5, 0, 60, $4)`,
+        'INSERT INTO occupancy (client, local, area, device, line, said, "at", people, skewMs, covers, learntAt) ' +
+          'VALUES ($1, $2, 1, 1, $3, $4, $4, $5, 0, 60, $4)',
         [f.ids.uno, f.ids.granVia, line, BigInt(at), people],
       )
     })

@@ -16,7 +16,8 @@ export function requireRedirectUri(uri: string): void {
   if (!fits)
     throw new AppError(
       'REDIRECT_URI_INVALID',
-      `${JSON.stringify(uri.slice(0, 200))} cannot be led to; expected https://host/path without fragment, user or wildcard.`,
+      `${JSON.stringify(uri.slice(0, 200))} cannot be led to; expected https://host/path without fragment, user or ` +
+        'wildcard.',
       { uri: uri.slice(0, 200) },
     )
 }

@@ -122,7 +122,8 @@ describe('the audit log', () => {
     intruder.exec(`update audit_log set target = 'sur' where id = ${id}`)
     expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: id, archive: null })
     intruder.exec(
-      `update audit_log set target = 'norte' where id = ${id}; delete from audit_log where id = (select max(id) from audit_log)`,
+      `update audit_log set target = 'norte' where id = ${id}; delete from audit_log where id = (select max(id) ` +
+        'from audit_log)',
     )
     intruder.close()
     expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: null, archive: null })

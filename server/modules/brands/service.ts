@@ -74,7 +74,8 @@ export function brandService({
     if (faint !== null) {
       throw new AppError(
         'BRAND_COLOUR_FAINT',
-        `The ${faint.colour} colour ${branding.colours[faint.colour]} has a contrast of ${faint.contrast} on white; choose a darker one with at least ${faint.least}.`,
+        `The ${faint.colour} colour ${branding.colours[faint.colour]} has a contrast of ${faint.contrast} on white; ` +
+          `choose a darker one with at least ${faint.least}.`,
         faint,
       )
     }

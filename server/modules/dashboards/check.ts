@@ -75,7 +75,8 @@ export function invalid(issues: readonly Issue[]): AppError {
   const [first] = issues
   return new AppError(
     'DASHBOARD_INVALID',
-    `The document has ${issues.length} errors and cannot be published; the first: ${first?.text ?? 'it is newer than this version'}`,
+    `The document has ${issues.length} errors and cannot be published; the first: ` +
+      (first?.text ?? 'it is newer than this version'),
     {
       count: issues.length,
       first: first?.text ?? '',

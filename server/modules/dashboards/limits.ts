@@ -58,7 +58,8 @@ export async function requireBytes(
   if ((await dashboards.bytesOf(scope)) <= quotas.dashboardMb * MB) return
   throw new AppError(
     'DASHBOARD_QUOTA_EXCEEDED',
-    `Revisions and drafts of this account take all of their ${quotas.dashboardMb} MB. Remove a dashboard or a draft first.`,
+    `Revisions and drafts of this account take all of their ${quotas.dashboardMb} MB. Remove a dashboard or a draft ` +
+      'first.',
     { megabytes: quotas.dashboardMb },
   )
 }

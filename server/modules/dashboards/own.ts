@@ -13,7 +13,8 @@ const MAX_RECENT = 20
 const draftConflict = ({ at, text, baseRevision }: DashboardDraft) =>
   new AppError(
     'DASHBOARD_DRAFT_CONFLICT',
-    `This account kept another draft of this dashboard at ${new Date(at).toISOString()}; go on with it, or send this one after ${at}.`,
+    `This account kept another draft of this dashboard at ${new Date(at).toISOString()}; go on with it, or send ` +
+      `this one after ${at}.`,
     { at, text, baseRevision },
   )
 

@@ -64,7 +64,8 @@ const spoke = (
 ) =>
   f.facts.write((connection) =>
     connection.run(
-      'INSERT INTO device_hour (client, local, area, device, day, hour, fold, instant, ins, outs, coveredS, pings, flags, learntAt) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $12, $13)',
+      'INSERT INTO device_hour (client, local, area, device, day, hour, fold, instant, ins, outs, coveredS, pings, ' +
+        'flags, learntAt) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $12, $13)',
       [
         f.ids.uno,
         f.ids.granVia,
@@ -226,7 +227,8 @@ test('today is judged up to now: a morning without a word is down, and its late 
   expect((await workday(`date=${iso(DAY)}`)).rows).toMatchObject([{ status: 1, running: 1 }])
   await f.facts.write((connection) =>
     connection.run(
-      'INSERT INTO contact (device, client, local, firstAt, lastAt, lastData, messages, sequence, missed, skewMs, flags, firmware, battery) VALUES ($1, $2, $3, $4, $5, $5, 1, NULL, 0, NULL, 0, NULL, NULL)',
+      'INSERT INTO contact (device, client, local, firstAt, lastAt, lastData, messages, sequence, missed, skewMs, ' +
+        'flags, firmware, battery) VALUES ($1, $2, $3, $4, $5, $5, 1, NULL, 0, NULL, 0, NULL, NULL)',
       [footscan, f.ids.uno, f.ids.granVia, BigInt(NOW - 86_400_000), BigInt(NOW - 80_000_000)],
     ),
   )

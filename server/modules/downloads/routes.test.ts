@@ -74,9 +74,11 @@ describe('a CSV', () => {
     ])
     expect(lines(text)).toEqual([
       'client;local;name;exeDate;date;time;far;fro;ins;bounces;visits;tickets;insTimeS;visitTimeS;insInRange0;insInRange1;insInRange2;insInRange3;localRepRange0;localRepRange1;localRepRange2;localRepRange3;clientRepRange0;clientRepRange1;clientRepRange2;clientRepRange3',
-      `${f.ids.uno};${f.ids.granVia};Gran Vía;2026-11-20;2026-11-18;10:00:00;800;400;100;0;100;;60;60;100;0;0;0;0;0;0;0;0;0;0;0`,
+      `${f.ids.uno};${f.ids.granVia};Gran ` +
+        'Vía;2026-11-20;2026-11-18;10:00:00;800;400;100;0;100;;60;60;100;0;0;0;0;0;0;0;0;0;0;0',
       `${f.ids.uno};${f.ids.closed};Sol;2026-11-20;2026-11-18;10:00:00;80;40;10;0;10;;60;60;10;0;0;0;0;0;0;0;0;0;0;0`,
-      `${f.ids.uno};${f.ids.granVia};Gran Vía;2026-11-20;2026-11-18;11:00:00;800;400;100;0;100;10;60;60;100;0;0;0;0;0;0;0;0;0;0;0`,
+      `${f.ids.uno};${f.ids.granVia};Gran ` +
+        'Vía;2026-11-20;2026-11-18;11:00:00;800;400;100;0;100;10;60;60;100;0;0;0;0;0;0;0;0;0;0;0',
       `${f.ids.uno};${f.ids.closed};Sol;2026-11-20;2026-11-18;11:00:00;80;40;10;0;10;1;60;60;10;0;0;0;0;0;0;0;0;0;0;0`,
       '',
     ])

@@ -29,7 +29,9 @@ export function downloadRoutes(app: FastifyInstance, { downloads }: { downloads:
         tags: ['Downloads'],
         summary: 'The hours or days of a client or of one local as a file',
         description:
-          'Streamed, at most 31 days up to today. A program signs in with the id and the secret of its API client (POST /api/oauth/token, grant_type=client_credentials) and sends the token; its API client needs the flag canDownload.',
+          'Streamed, at most 31 days up to today. A program signs in with the id and the secret of its API client ' +
+          '(POST /api/oauth/token, grant_type=client_credentials) and sends the token; its API client needs the ' +
+          'flag canDownload.',
         querystring: ref('api/download-query'),
         response: {
           200: {

@@ -23,12 +23,17 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
   hour: 'Hour of the local clock at which the row begins, 0 to 23; empty where only the day is known.',
   localTime: 'Begin of the hour by the local clock, ISO 8601 without a zone; empty where only the day is known.',
   offset: 'Difference of the local clock from UTC in this hour, as +02:00; empty where only the day is known.',
-  fold: '1 = the second pass through the hour that the clock repeats in autumn, otherwise 0; empty where only the day is known.',
+  fold:
+    '1 = the second pass through the hour that the clock repeats in autumn, otherwise 0; empty where only the ' +
+    'day is known.',
   utc: 'Begin of the hour in UTC, ISO 8601; empty where only the day is known.',
   byDay:
-    '1 = only the total of the day is known, or expected: the row stands for the whole day. In rows by the day: some of the day is such a row.',
+    '1 = only the total of the day is known, or expected: the row stands for the whole day. In rows by the day: ' +
+    'some of the day is such a row.',
   state:
-    'final, partial (not over, or a part did not come), settling (over, late data is possible), estimated and missing (expected and did not come; estimated has a value in estimatedIns), closed, outside (outside the opening hours).',
+    'final, partial (not over, or a part did not come), settling (over, late data is possible), estimated and ' +
+    'missing (expected and did not come; estimated has a value in estimatedIns), closed, outside (outside the ' +
+    'opening hours).',
   far: 'People who passed at a distance.',
   fro: 'People who passed in front.',
   ins: 'Entries.',
@@ -40,7 +45,8 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
     'Tickets known for the whole day only, on the first row of the day. tickets + ticketsOfDay are all tickets.',
   sales: 'Sales known by the hour, in the currency of the file they came with.',
   salesOfDay:
-    'Sales known for the whole day only, on the first row of the day, in the same currency. sales + salesOfDay are all sales.',
+    'Sales known for the whole day only, on the first row of the day, in the same currency. sales + salesOfDay are ' +
+    'all sales.',
   units: 'Units sold, known by the hour.',
   unitsOfDay: 'Units known for the whole day only, on the first row of the day. units + unitsOfDay are all units.',
   insTimeS: 'Time inside, summed over entries, seconds. Divide by ins for the mean.',
@@ -63,8 +69,11 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
 
 const GENERAL = [
   'Counts are as they were counted: an empty cell was not reported, 0 was reported and nobody came.',
-  'Rows exist for every expected open hour, also for those that did not arrive: their counts are empty and their state says why.',
-  'The sum of a column (of tickets, sales and units: with its column of the day) is the figure of the product for the same locals, days and kind of traffic, unless rows with state outside are in the file: leave them out of sums.',
+  'Rows exist for every expected open hour, also for those that did not arrive: their counts are empty and their ' +
+    'state says why.',
+  'The sum of a column (of tickets, sales and units: with its column of the day) is the figure of the product for ' +
+    'the same locals, days and kind of traffic, unless rows with state outside are in the file: leave them out of ' +
+    'sums.',
   'Never average rates or means of rows: divide sums.',
 ]
 

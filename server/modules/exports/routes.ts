@@ -20,7 +20,11 @@ const made = ref('entities/export')
 /** 5,000 locals. */
 const BODY_BYTES = 100_000
 const ABOUT =
-  'Any number of days and locals, made as a job: ask for it, follow its state, then fetch data and manifest. A program signs in with the id and the secret of its API client (POST /api/oauth/token, grant_type=client_credentials); its API client needs the flag canDownload. An export holds hours and days: minutes of people inside, trips, average days and figures of months are refused with EXPORT_HOURS_NOT_FOUND, days without rows with EXPORT_ROWS_NOT_FOUND.'
+  'Any number of days and locals, made as a job: ask for it, follow its state, then fetch data and manifest. A ' +
+  'program signs in with the id and the secret of its API client (POST /api/oauth/token, ' +
+  'grant_type=client_credentials); its API client needs the flag canDownload. An export holds hours and days: ' +
+  'minutes of people inside, trips, average days and figures of months are refused with EXPORT_HOURS_NOT_FOUND, ' +
+  'days without rows with EXPORT_ROWS_NOT_FOUND.'
 
 export function exportRoutes(app: FastifyInstance, { exports }: { exports: ExportService }) {
   app.get<{ Reply: Export[] }>(

@@ -39,7 +39,8 @@ const hoursNotFound = (names: string, has: readonly { readonly client: number; r
       `No hours or days are known of ${names}; an export would have no rows of it.`,
       ...has.map(
         ({ client, kind }) =>
-          `Client ${client} has ${OTHER_NAMES[kind]}: export them as CSV from the widgets of ${otherFiguresPath(kind, client)}.`,
+          `Client ${client} has ${OTHER_NAMES[kind]}: export them as CSV from the widgets of ` +
+          `${otherFiguresPath(kind, client)}.`,
       ),
     ].join(' '),
     { clients: names, has },

@@ -262,7 +262,8 @@ describe('the space of an account', () => {
         error: {
           code: 'EXPORT_QUOTA_EXCEEDED',
           message:
-            'The file has more than the 0 MB that are left of the space of this account. Remove an export, or choose fewer days.',
+            'The file has more than the 0 MB that are left of the space of this account. Remove an export, or ' +
+            'choose fewer days.',
           details: { megabytes: 0 },
         },
       })

@@ -56,7 +56,8 @@ export function exportService(parts: Parts) {
       if (unfinished >= EXPORTS_AT_ONCE)
         throw new AppError(
           'EXPORT_BUSY',
-          `${unfinished} exports of this account are not finished; at most ${EXPORTS_AT_ONCE} are made at a time. Wait for one, or remove it.`,
+          `${unfinished} exports of this account are not finished; at most ${EXPORTS_AT_ONCE} are made at a time. ` +
+            'Wait for one, or remove it.',
           { most: EXPORTS_AT_ONCE },
         )
       if (bytes >= quotaMb * MB) throw quotaExceeded(quotaMb)

@@ -98,7 +98,8 @@ async function writeFrom(source: ExportSnapshot, of: ExportRows, options: WriteO
   if (format === 'xlsx' && total > SHEET_MAX_ROWS) {
     throw new ExportError(
       'EXPORT_TOO_MANY_ROWS',
-      `The file would have ${total} rows; a spreadsheet holds at most ${SHEET_MAX_ROWS}. Choose CSV or Parquet, or fewer days.`,
+      `The file would have ${total} rows; a spreadsheet holds at most ${SHEET_MAX_ROWS}. Choose CSV or Parquet, or ` +
+        'fewer days.',
       { rows: total, most: SHEET_MAX_ROWS },
     )
   }
@@ -114,7 +115,8 @@ async function writeFrom(source: ExportSnapshot, of: ExportRows, options: WriteO
     if (bytes > maxBytes)
       throw new ExportError(
         'EXPORT_QUOTA_EXCEEDED',
-        `The file has more than the ${Math.floor(maxBytes / 1e6)} MB that are left of the space of this account. Remove an export, or choose fewer days.`,
+        `The file has more than the ${Math.floor(maxBytes / 1e6)} MB that are left of the space of this account. ` +
+          'Remove an export, or choose fewer days.',
         { megabytes: Math.floor(maxBytes / 1e6) },
       )
     if (!(await diskSpace(folder)).enough) throw diskFull()

@@ -249,7 +249,8 @@ test('nothing of it is an hour, and an import that is taken back leaves nothing'
   await imports.undo(id)
   expect(
     await f.facts.read(
-      `SELECT (SELECT count(*) FROM monthly_figure), (SELECT count(*) FROM traffic WHERE client IN (${clients.Rodalies}, ${clients.Cars}))`,
+      'SELECT (SELECT count(*) FROM monthly_figure), (SELECT count(*) FROM traffic WHERE client IN ' +
+        `(${clients.Rodalies}, ${clients.Cars}))`,
     ),
   ).toEqual([[0n, 0n]])
   const own = (await imports.send('GET', `/imports?client=${clients.Metro}`)).body as Import[]

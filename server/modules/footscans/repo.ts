@@ -41,7 +41,8 @@ export function fleetFootscanRepo(db: Db) {
 
   /** Whose the MAC or the external id is, in the sentence of the refusal. */
   const taken = ({ mac, externalId }: FootscanContent) =>
-    `There is already a footscan with the MAC ${mac}${externalId === null ? '' : ` or the external id ${externalId}`}; change that one.`
+    'There is already a footscan with the MAC ' +
+    `${mac}${externalId === null ? '' : ` or the external id ${externalId}`}; change that one.`
 
   return {
     /** Throws AREA_NOT_FOUND. */

@@ -210,7 +210,8 @@ test('one that moves keeps what it counted where it stood, and its keys only wit
   const { id: kitchen } = await f.catalog.areas.insert(SYSTEM_SCOPE, { local: f.ids.granVia, name: 'Almacén' })
   await f.facts.write((connection) =>
     connection.run(
-      `INSERT INTO device_hour VALUES (${f.ids.uno}, ${f.ids.granVia}, ${f.ids.door}, ${id}, 20777, 12, 0, ${NOW / 1000 - 3600}, 4, 2, 3600, 12, 0, ${NOW})`,
+      `INSERT INTO device_hour VALUES (${f.ids.uno}, ${f.ids.granVia}, ${f.ids.door}, ${id}, 20777, 12, 0, ` +
+        `${NOW / 1000 - 3600}, 4, 2, 3600, 12, 0, ${NOW})`,
     ),
   )
   const key = await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, {

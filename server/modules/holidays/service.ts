@@ -29,7 +29,8 @@ interface Parts {
 const unknownPlace = ({ country, region }: HolidayRegion) =>
   new AppError(
     'HOLIDAY_REGION_UNKNOWN',
-    `No holidays are known for ${region === null ? `the country ${country}` : `the region ${region} of ${country}`}; choose one of the list.`,
+    'No holidays are known for ' +
+      `${region === null ? `the country ${country}` : `the region ${region} of ${country}`}; choose one of the list.`,
     { country, region },
   )
 

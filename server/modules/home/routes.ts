@@ -16,7 +16,8 @@ export function homeRoutes(app: FastifyInstance, { home }: { home: HomeService }
       schema: {
         tags: ['Home'],
         summary:
-          'Yesterday and this week against last year with footCompare, open alerts with canAlerts, devices that are down with footStatus',
+          'Yesterday and this week against last year with footCompare, open alerts with canAlerts, devices that are ' +
+          'down with footStatus',
         response: { 200: ref('entities/home') },
       },
     },

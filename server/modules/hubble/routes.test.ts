@@ -300,7 +300,8 @@ test('a list of MAC addresses gets a verdict for each line, and says of each add
       [f.ids.uno, f.ids.granVia, f.ids.door],
     )
     await connection.run(
-      `INSERT INTO reading_quarantine VALUES (1, $1, 0, '${OTHER}', 'DEVICE_UNKNOWN', 'open-mesh', ${NOW - 5000}, '{}', null)`,
+      `INSERT INTO reading_quarantine VALUES (1, $1, 0, '${OTHER}', 'DEVICE_UNKNOWN', 'open-mesh', ${NOW - 5000}, ` +
+        `'{}', null)`,
       [f.ids.uno],
     )
   })

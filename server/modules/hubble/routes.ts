@@ -116,7 +116,8 @@ function connectionRoutes(app: FastifyInstance, hubble: HubbleService): void {
       schema: {
         tags,
         summary:
-          'Turn the tunnel of a node on or off; answers the state after it. Not to be repeated when the answer is lost: read the list',
+          'Turn the tunnel of a node on or off; answers the state after it. Not to be repeated when the answer is ' +
+          'lost: read the list',
         params,
         response: { 200: ref('entities/ssh-config') },
       },

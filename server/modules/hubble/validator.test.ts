@@ -39,7 +39,8 @@ afterEach(() =>
 const contact = (device: number, more: Partial<{ firstAt: number; lastAt: number; firmware: string | null }> = {}) =>
   facts.write((connection) =>
     connection.run(
-      'INSERT INTO contact (device, client, local, firstAt, lastAt, messages, missed, flags, firmware, battery) VALUES ($1, 1, 1, $2, $3, 7, 0, 0, $4, $5)',
+      'INSERT INTO contact (device, client, local, firstAt, lastAt, messages, missed, flags, firmware, battery) ' +
+        'VALUES ($1, 1, 1, $2, $3, 7, 0, 0, $4, $5)',
       [
         device,
         BigInt(more.firstAt ?? NOW - 9),
@@ -52,14 +53,16 @@ const contact = (device: number, more: Partial<{ firstAt: number; lastAt: number
 const knock = (device: string, at: number, reason = 'DEVICE_UNKNOWN') =>
   facts.write((connection) =>
     connection.run(
-      "INSERT INTO reading_quarantine (id, client, local, device, reason, adapter, learntAt, reading) VALUES (nextval('reading_quarantine_id'), 1, 0, $1, $2, 'xovis', $3, '{}')",
+      'INSERT INTO reading_quarantine (id, client, local, device, reason, adapter, learntAt, reading) VALUES ' +
+        "(nextval('reading_quarantine_id'), 1, 0, $1, $2, 'xovis', $3, '{}')",
       [device, reason, BigInt(at)],
     ),
   )
 const hour = (device: number, instant: number, ins: number | null = 4) =>
   facts.write((connection) =>
     connection.run(
-      'INSERT INTO device_hour (client, local, area, device, day, hour, fold, instant, ins, outs, coveredS, pings, flags, learntAt) VALUES (1, 1, 1, $1, 1, 1, 0, $2, $3, NULL, 3600, 12, 0, 1)',
+      'INSERT INTO device_hour (client, local, area, device, day, hour, fold, instant, ins, outs, coveredS, pings, ' +
+        'flags, learntAt) VALUES (1, 1, 1, $1, 1, 1, 0, $2, $3, NULL, 3600, 12, 0, 1)',
       [device, instant, ins],
     ),
   )
@@ -178,7 +181,9 @@ test('an address of a device has 12 hex digits, and is not all zeros', () => {
     expect(() => requireMac(text)).toThrow(
       expect.objectContaining({
         code: 'MAC_INVALID',
-        message: `${JSON.stringify(text)} is no MAC address of a device; expected 12 hex digits, for example 00:1E:42:0A:0B:0C.`,
+        message:
+          `${JSON.stringify(text)} is no MAC address of a device; expected 12 hex digits, for example ` +
+          '00:1E:42:0A:0B:0C.',
         details: { mac: text },
       }),
     )

@@ -25,8 +25,11 @@ const LIMITS = {
   headerPairs: 50,
 } as const
 const FORM =
-  `A form with 1 to ${MOST_FILES} files in fields named \`file\` or \`files\` (CSV, TSV, .xlsx, Parquet, each also as .gz or in a .zip; up to ${MOST_BYTES / 1e9} GB each), and what is known of them as JSON in a field named \`settings\` (ImportSettings). ` +
-  'The files are read in the background: ask GET /imports/{id} until its state is no longer `reading`. A program signs in with its API client (POST /api/oauth/token, grant_type=client_credentials), which needs the flag canUpload.'
+  `A form with 1 to ${MOST_FILES} files in fields named \`file\` or \`files\` (CSV, TSV, .xlsx, Parquet, each also ` +
+  `as .gz or in a .zip; up to ${MOST_BYTES / 1e9} GB each), and what is known of them as JSON in a field named ` +
+  `\`settings\` (ImportSettings). ` +
+  'The files are read in the background: ask GET /imports/{id} until its state is no longer `reading`. A program ' +
+  'signs in with its API client (POST /api/oauth/token, grant_type=client_credentials), which needs the flag canUpload.'
 
 /** How folders are called while files come into them. */
 const ARRIVING = 'arriving-'

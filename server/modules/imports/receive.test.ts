@@ -72,7 +72,9 @@ describe('is refused, with nothing left behind', () => {
   test('another kind of body', async () => {
     const { body } = await app.inject({ method: 'POST', url: '/', payload: { a: 1 } })
     expect(JSON.parse(body)).toMatchObject({
-      said: 'CONTENT_TYPE_UNSUPPORTED: Send the files as multipart/form-data, in fields named file, and what is known of them in a field named settings.',
+      said:
+        'CONTENT_TYPE_UNSUPPORTED: Send the files as multipart/form-data, in fields named file, and what is ' +
+        'known of them in a field named settings.',
     })
   })
 
@@ -85,7 +87,8 @@ describe('is refused, with nothing left behind', () => {
     [
       'a file in another field',
       [file('a.csv'), file('b.csv', 'z'.repeat(50))],
-      `UPLOAD_BODY_INVALID: The body is no form as it was expected: a file is in the field ${'z'.repeat(40)}; file or files was expected.`,
+      `UPLOAD_BODY_INVALID: The body is no form as it was expected: a file is in the field ${'z'.repeat(40)}; file ` +
+        'or files was expected.',
     ],
     ['settings that are no JSON', [file('a.csv'), settings('{')], 'REQUEST_INVALID: The field settings is no JSON.'],
     [

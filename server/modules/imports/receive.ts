@@ -39,7 +39,8 @@ export async function receiveImport(request: FastifyRequest, folder: string): Pr
   if (!request.isMultipart())
     throw new AppError(
       'CONTENT_TYPE_UNSUPPORTED',
-      'Send the files as multipart/form-data, in fields named file, and what is known of them in a field named settings.',
+      'Send the files as multipart/form-data, in fields named file, and what is known of them in a field named ' +
+        'settings.',
     )
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const remove = () => rm(folder, { recursive: true, force: true })

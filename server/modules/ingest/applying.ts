@@ -107,9 +107,7 @@ export function createApplier({
         await pause(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!)
         continue
       }
-      counters.totals.accepted += applied.accepted
-      counters.totals.duplicate += applied.duplicate
-      counters.totals.quarantined += applied.quarantined
+      count(counters.totals, applied)
       oldestAt = isBefore(backlog.done, journal.synced) ? clock.now() : null
       await release.upTo(backlog.done)
       if (applied.days.length > 0) await tell(listeners, applied.days, log)
@@ -169,6 +167,12 @@ export function createApplier({
       waiters.refuse(new Error('The ingest was closed.'))
     },
   }
+}
+
+function count(totals: ApplyingParts['counters']['totals'], applied: Applied): void {
+  totals.accepted += applied.accepted
+  totals.duplicate += applied.duplicate
+  totals.quarantined += applied.quarantined
 }
 
 async function tell(

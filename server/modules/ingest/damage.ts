@@ -39,10 +39,19 @@ export function textOfDamage({ file, at, bytes, kind }: Damage): string {
     case 'torn tail':
       return 'a message that was being written when the server ended was cut off; it had not been answered'
     case 'damaged':
-      return `The journal ${name} is damaged at byte ${at}: messages in ${bytes} bytes are lost; what is behind them was read.`
+      return (
+        `The journal ${name} is damaged at byte ${at}: messages in ${bytes} bytes are lost; what is behind ` +
+        'them was read.'
+      )
     case 'cut':
-      return `The journal ${name} was cut: ${bytes} bytes of messages that had been answered are gone from byte ${at} on.`
+      return (
+        `The journal ${name} was cut: ${bytes} bytes of messages that had been answered are gone from byte ` +
+        `${at} on.`
+      )
     case 'missing':
-      return `The journal ${name} is missing: ${bytes === 0 ? 'messages in it that were not counted yet' : `${bytes} bytes of messages that were not counted yet`} are lost.`
+      return (
+        `The journal ${name} is missing: ` +
+        `${bytes === 0 ? 'messages in it that were not counted yet' : `${bytes} bytes of messages that were not counted yet`} are lost.`
+      )
   }
 }

@@ -245,7 +245,8 @@ describe('the journal', () => {
       textOfDamage({ file: '/data/ingest/0000000007.journal', at: 12, bytes, kind })
     expect([text('torn tail'), text('damaged'), text('cut'), text('missing'), text('missing', 0)]).toEqual([
       'a message that was being written when the server ended was cut off; it had not been answered',
-      'The journal 0000000007.journal is damaged at byte 12: messages in 40 bytes are lost; what is behind them was read.',
+      'The journal 0000000007.journal is damaged at byte 12: messages in 40 bytes are lost; what is behind them was ' +
+        'read.',
       'The journal 0000000007.journal was cut: 40 bytes of messages that had been answered are gone from byte 12 on.',
       'The journal 0000000007.journal is missing: 40 bytes of messages that were not counted yet are lost.',
       'The journal 0000000007.journal is missing: messages in it that were not counted yet are lost.',

@@ -120,7 +120,8 @@ const TIME = 'an instant as epoch milliseconds or like 2026-11-20T10:00:00Z'
 test.each([
   [
     { kind: 'count' },
-    `a count has start and end, each ${TIME}; in and out are whole numbers or null; other fields are line, atoms, revision, spread`,
+    `a count has start and end, each ${TIME}; in and out are whole numbers or null; other fields are line, atoms, ` +
+      'revision, spread',
   ],
   [
     { kind: 'counter' },
@@ -131,7 +132,8 @@ test.each([
   [{ kind: 'heartbeat' }, `a heartbeat has at, ${TIME}; other fields are flags, firmware, battery`],
   [
     { kind: 'sighting' },
-    `a sighting has first and last, each ${TIME}, visitor, a MAC address, and rssi, a whole number; the other field is associated`,
+    `a sighting has first and last, each ${TIME}, visitor, a MAC address, and rssi, a whole number; the other field ` +
+      'is associated',
   ],
   [{ kind: 'toString' }, 'a kind: count, counter, event, occupancy, heartbeat, sighting'],
   [{ kind: 7 }, 'a kind: count, counter, event, occupancy, heartbeat, sighting'],

@@ -41,12 +41,16 @@ const INSTANT_EXPECTED = 'an instant that exists, as epoch milliseconds or like 
 const TIME = 'an instant as epoch milliseconds or like 2026-11-20T10:00:00Z'
 /** What a reading of a kind must have; the schema is the whole rule. */
 const FORMS: Readonly<Record<Sent['kind'], string>> = {
-  count: `a count has start and end, each ${TIME}; in and out are whole numbers or null; other fields are line, atoms, revision, spread`,
+  count:
+    `a count has start and end, each ${TIME}; in and out are whole numbers or null; other fields are line, ` +
+    'atoms, revision, spread',
   counter: `a counter has at, ${TIME}; totalIn and totalOut are whole numbers or null; other fields are line, bits`,
   event: `an event has at, ${TIME}; in and out are whole numbers; other fields are line, sequence`,
   occupancy: `an occupancy has at, ${TIME}, and people, a whole number; the other field is line`,
   heartbeat: `a heartbeat has at, ${TIME}; other fields are flags, firmware, battery`,
-  sighting: `a sighting has first and last, each ${TIME}, visitor, a MAC address, and rssi, a whole number; the other field is associated`,
+  sighting:
+    `a sighting has first and last, each ${TIME}, visitor, a MAC address, and rssi, a whole number; the ` +
+    'other field is associated',
 }
 const isKind = (kind: unknown): kind is Sent['kind'] => typeof kind === 'string' && Object.hasOwn(FORMS, kind)
 const formOf = ({ kind }: { readonly kind?: unknown }) =>

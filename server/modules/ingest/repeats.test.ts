@@ -82,7 +82,8 @@ test('of any readings in any order, however many, each different one waits once'
       const kept = Array.from(
         { length: stage.counts.length },
         (_, i) =>
-          `${stage.counts.whole.device[i]} ${stage.counts.wide.said[i]! / 60_000} ${stage.counts.whole.ins[i] === -2147483648 ? null : stage.counts.whole.ins[i]}`,
+          `${stage.counts.whole.device[i]} ${stage.counts.wide.said[i]! / 60_000} ` +
+          `${stage.counts.whole.ins[i] === -2147483648 ? null : stage.counts.whole.ins[i]}`,
       )
       expect(kept.toSorted()).toEqual([...different].toSorted())
     }),

@@ -111,7 +111,8 @@ function guard(
   return Promise.reject(
     new AppError(
       'INSTALLATION_CHANGE_NOT_ALLOWED',
-      `Installation ${id} is ${status}; it may be removed, or move to another local, only before it is begun or after it is cancelled.`,
+      `Installation ${id} is ${status}; it may be removed, or move to another local, only before it is begun or ` +
+        'after it is cancelled.',
       { installation: id, state: status },
     ),
   )

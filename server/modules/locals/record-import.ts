@@ -65,7 +65,8 @@ function linesOf(bytes: Buffer): {
   if (missing.length > 0 || unknown.length > 0)
     throw new AppError(
       'LOCAL_IMPORT_COLUMNS',
-      `The first line has to name the columns; missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}.`,
+      `The first line has to name the columns; missing: ${missing.join(', ') || 'none'}; unknown: ` +
+        `${unknown.join(', ') || 'none'}.`,
       { missing: missing.join(', '), unknown: unknown.map((name) => name.slice(0, 40)).join(', ') },
     )
   return { head: at, width: first?.[1]?.length ?? 0, lines: lines.slice(1) }

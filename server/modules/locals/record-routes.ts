@@ -179,7 +179,8 @@ function fileImport(app: FastifyInstance, imports: LocalImportService): void {
               ? 'What a CSV file of locals says: found, new and invalid lines'
               : 'Load a CSV file of locals, whole or not at all',
             description:
-              'The body is the file itself, in UTF-8, UTF-16 or Windows-1252, with semicolons. The first line names the columns: docs/importing.md.',
+              'The body is the file itself, in UTF-8, UTF-16 or Windows-1252, with semicolons. The first line names ' +
+              'the columns: docs/importing.md.',
             consumes: TEXTS,
             querystring: ref('api/local-import-query'),
             response: { 200: ref('entities/local-import') },

@@ -22,7 +22,8 @@ test('a mail has its subject, when it went in UTC, to whom, and its text', () =>
 test('addresses in a mail are links, and nothing else is', () => {
   const page = mailboxPage([mail({ text: 'See https://aforo.test/a?b=1 or http://x.test\nftp://no' })])
   expect(page).toContain(
-    '<pre>See <a href="https://aforo.test/a?b=1">https://aforo.test/a?b=1</a> or <a href="http://x.test">http://x.test</a>\n' +
+    '<pre>See <a href="https://aforo.test/a?b=1">https://aforo.test/a?b=1</a> or <a ' +
+      'href="http://x.test">http://x.test</a>\n' +
       'ftp://no</pre>',
   )
 })

@@ -21,7 +21,8 @@ import type { OauthService } from './service.ts'
 const tags = ['Sign-in']
 const BODY_BYTES = 8192
 const HEADER_TEXT =
-  'Headers are read as Latin-1; with the header credentials-encoding: percent-utf-8, username and password are percent-encoded UTF-8, which holds every password.'
+  'Headers are read as Latin-1; with the header credentials-encoding: percent-utf-8, username and password are ' +
+  'percent-encoded UTF-8, which holds every password.'
 
 export interface OauthParts {
   readonly sessions: SessionService
@@ -66,7 +67,9 @@ export function oauthRoutes(
         schema: {
           tags,
           summary: 'Sign in',
-          description: `Takes username, password and grant_type=password as a JSON or form body, or as headers of these names; or the code of an external login; or the id and secret of an API client. ${HEADER_TEXT}`,
+          description:
+            'Takes username, password and grant_type=password as a JSON or form body, or as headers of ' +
+            `these names; or the code of an external login; or the id and secret of an API client. ${HEADER_TEXT}`,
           body: {
             anyOf: [
               ref('api/token-request'),
@@ -105,7 +108,11 @@ export function oauthRoutes(
         schema: {
           tags,
           summary: 'Sign in for an external page',
-          description: `Headers: username, password, grant_type=password, client_id, redirect_uri (exactly a registered one), response_type=code, state. PKCE is the choice of each client: code_challenge with code_challenge_method=S256 may always be sent, and must be where the client requires it; a code without a challenge is redeemed with the client's secret. ${HEADER_TEXT}`,
+          description:
+            'Headers: username, password, grant_type=password, client_id, redirect_uri (exactly a ' +
+            'registered one), response_type=code, state. PKCE is the choice of each client: code_challenge with ' +
+            'code_challenge_method=S256 may always be sent, and must be where the client requires it; a code ' +
+            `without a challenge is redeemed with the client's secret. ${HEADER_TEXT}`,
           response: { 200: ref('api/oauth-login-answer') },
         },
       },
@@ -129,7 +136,8 @@ export function oauthRoutes(
         tags,
         summary: 'Turn what came as access_token in the address into a fresh session',
         description:
-          'The single-use code of one of our links in the body, or a session token in the access_token header, which ends by it.',
+          'The single-use code of one of our links in the body, or a session token in the access_token header, ' +
+          'which ends by it.',
         body: { anyOf: [ref('api/token-exchange'), { type: 'null' }] },
         response: { 200: ref('api/token') },
       },

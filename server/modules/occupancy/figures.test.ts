@@ -533,7 +533,8 @@ test('what devices say counts to the minute of its word; on days that a file kno
         people: String(people),
       }
       await connection.run(
-        `INSERT INTO occupancy (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map((name) => value[name] ?? '0').join(', ')})`,
+        `INSERT INTO occupancy (${columns.map((name) => `"${name}"`).join(', ')}) VALUES ` +
+          `(${columns.map((name) => value[name] ?? '0').join(', ')})`,
       )
     }
   })

@@ -59,7 +59,8 @@ const device = (said: Said, { line = '', of = hall, by = 7 } = {}) =>
   facts.write(async (connection) => {
     for (const [instant, people] of said)
       await connection.run(
-        'INSERT INTO occupancy (client, local, area, device, line, said, "at", people, skewMs, covers, learntAt) VALUES ($1, $2, 1, $3, $4, $5, $5, $6, 0, 60, $5)',
+        'INSERT INTO occupancy (client, local, area, device, line, said, "at", people, skewMs, covers, learntAt) ' +
+          'VALUES ($1, $2, 1, $3, $4, $5, $5, $6, 0, 60, $5)',
         [client, of, by, line, BigInt(instant * 1000), people],
       )
   })

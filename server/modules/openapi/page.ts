@@ -77,7 +77,8 @@ export function openApiPage({ info, paths = {}, components = {} }: OpenApiDocume
   )
   const sections = groups.map(
     ([tag, members]) =>
-      `<section id="${idOf(tag)}" data-group><h2>${escape(tag)}</h2>${members.map((call) => callBlock(call, tag, schemas)).join('')}</section>`,
+      `<section id="${idOf(tag)}" ` +
+      `data-group><h2>${escape(tag)}</h2>${members.map((call) => callBlock(call, tag, schemas)).join('')}</section>`,
   )
   const shapes = Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))
   return `<!doctype html>
@@ -136,7 +137,10 @@ const exampleText = (schema: Schema, schemas: Schemas) => JSON.stringify(example
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = ([first = '', ...rest]: readonly string[]) =>
     `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
-  return `<div class="wide" tabindex="0" role="group" aria-label="${escape(heads.join(', '))}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escape(head)}</th>`).join('')}</tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>`
+  return (
+    '<div class="wide" tabindex="0" role="group" ' +
+    `aria-label="${escape(heads.join(', '))}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escape(head)}</th>`).join('')}</tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>`
+  )
 }
 
 const parameterTable = (parameters: readonly Parameter[]): string =>
@@ -154,7 +158,8 @@ function contentBlock({ content = {}, required }: Content, schemas: Schemas): st
   return Object.entries(content)
     .map(
       ([type, { schema }]) =>
-        `<p><code>${escape(type)}</code>${required === true ? ', required' : ''}: ${shapeText(schema)}</p>${fieldTable(schema)}${schema !== undefined && type === JSON_TYPE ? `<pre tabindex="0" aria-label="Example of the body">${escape(exampleText(schema, schemas))}</pre>` : ''}`,
+        `<p><code>${escape(type)}</code>${required === true ? ', required' : ''}: ` +
+        `${shapeText(schema)}</p>${fieldTable(schema)}${schema !== undefined && type === JSON_TYPE ? `<pre tabindex="0" aria-label="Example of the body">${escape(exampleText(schema, schemas))}</pre>` : ''}`,
     )
     .join('')
 }
@@ -206,7 +211,9 @@ function tryForm(call: Call, schemas: Schemas): string {
     .filter(({ in: place, name }) => place !== 'cookie' && name !== 'access_token')
     .map(
       ({ name, in: place, required }) =>
-        `<p><label for="${id}-${idOf(name)}">${escape(name)}${required === true ? ' (required)' : ''}</label><input id="${id}-${idOf(name)}" name="${escape(name)}" data-in="${escape(place)}"${required === true ? ' required' : ''}></p>`,
+        `<p><label for="${id}-${idOf(name)}">${escape(name)}${required === true ? ' (required)' : ''}</label><input ` +
+        `id="${id}-${idOf(name)}" name="${escape(name)}" ` +
+        `data-in="${escape(place)}"${required === true ? ' required' : ''}></p>`,
     )
   return `<form data-path="${escape(path)}" data-method="${escape(method.toUpperCase())}" data-needs-script>
 <h4>Try it</h4>
@@ -218,7 +225,10 @@ ${body === undefined ? '' : `<p><label for="${id}-body">Body</label><textarea id
 }
 
 function shapeBlock(name: string, schema: Schema, schemas: Schemas): string {
-  return `<details id="shape-${idOf(name)}"><summary><code>${escape(name)}</code> <span class="what">${escape(schema.description ?? '')}</span></summary>${fieldTable(schema) || `<p>${shapeText(schema)}</p>`}<pre tabindex="0" aria-label="Example of ${escape(name)}">${escape(exampleText(schema, schemas))}</pre></details>`
+  return (
+    `<details id="shape-${idOf(name)}"><summary><code>${escape(name)}</code> <span ` +
+    `class="what">${escape(schema.description ?? '')}</span></summary>${fieldTable(schema) || `<p>${shapeText(schema)}</p>`}<pre tabindex="0" aria-label="Example of ${escape(name)}">${escape(exampleText(schema, schemas))}</pre></details>`
+  )
 }
 
 /** The roles and values of src/ui/tokens.css, which the server does not import; page.test.ts compares them. */

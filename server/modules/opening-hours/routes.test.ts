@@ -91,7 +91,9 @@ describe('opening hours are not changed', () => {
       status: 409,
       body: {
         code: 'OPENING_HOURS_OVERLAP',
-        message: `The shifts 10:00–14:00 and 13:00–20:00 of area ${f.ids.door} on Monday overlap; shifts of one day must follow each other.`,
+        message:
+          `The shifts 10:00–14:00 and 13:00–20:00 of area ${f.ids.door} on Monday overlap; shifts of one day ` +
+          'must follow each other.',
         details: { local: f.ids.granVia, area: f.ids.door, weekDay: 1, first: '10:00–14:00', second: '13:00–20:00' },
       },
     })

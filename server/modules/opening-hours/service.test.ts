@@ -76,9 +76,10 @@ test('a change is noted for the client, the local or the area that it is of, and
 })
 
 test('a shift without time or on top of another one is refused with its place, its day and its times', async () => {
+  const why = 'opens and closes at 10:00; a shift must be open for at least a minute'
   expect(await refused(service.replaceLocal(mine, shop, [row('10:00', '10:00', { week_day: 7 })]))).toEqual({
     code: 'OPENING_HOURS_EMPTY',
-    message: `A shift of local ${shop} on Sunday opens and closes at 10:00; a shift must be open for at least a minute.`,
+    message: `A shift of local ${shop} on Sunday ${why}.`,
     details: { local: shop, area: null, weekDay: 7, opening: '10:00' },
   })
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -86,7 +87,9 @@ test('a shift without time or on top of another one is refused with its place, i
     const both = [row('10:00', '12:00', { week_day: at + 1 }), row('11:00', '13:00', { week_day: at + 1 })]
     expect(await refused(service.replaceLocal(mine, shop, both))).toEqual({
       code: 'OPENING_HOURS_OVERLAP',
-      message: `The shifts 10:00–12:00 and 11:00–13:00 of local ${shop} on ${day} overlap; shifts of one day must follow each other.`,
+      message:
+        `The shifts 10:00–12:00 and 11:00–13:00 of local ${shop} on ${day} overlap; ` +
+        'shifts of one day must follow each other.',
       details: { local: shop, area: null, weekDay: at + 1, first: '10:00–12:00', second: '11:00–13:00' },
     })
   }

@@ -156,7 +156,8 @@ export function openingHourService({ catalog, clients, locals, judgeAgain, clock
       if (foreign !== undefined)
         throw new AppError(
           'AREA_NOT_FOUND',
-          `A shift is of area ${foreign.area} in local ${foreign.local}; only area ${area} of local ${local} is being changed.`,
+          `A shift is of area ${foreign.area} in local ${foreign.local}; only area ${area} of local ${local} is ` +
+            'being changed.',
           { area: foreign.area, local: foreign.local },
         )
       await requireAreas(scope, client, [{ local, area, weekDay: 1, opening: '00:00', closing: '23:59' }])

@@ -86,7 +86,8 @@ async function guard(
   if (length > 0)
     throw new AppError(
       'ORDER_CLIENT_CONFLICT',
-      `Order ${id} has ${length} locals of client ${before.client}; take them out before it becomes one of client ${draft.client}.`,
+      `Order ${id} has ${length} locals of client ${before.client}; take them out before it becomes one of client ` +
+        `${draft.client}.`,
       { order: id, locals: length, client: before.client },
     )
 }

@@ -52,7 +52,8 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, 
         tags,
         summary: 'Send a one-time code by mail',
         description:
-          'The answer is the same whether or not there is such an account. It leaves a cookie: the code counts in this browser only.',
+          'The answer is the same whether or not there is such an account. It leaves a cookie: the code counts in ' +
+          'this browser only.',
         params,
         response: { 202: ref('api/otp-sent') },
       },
@@ -74,7 +75,8 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, 
         params: ref('api/id-params'),
         response: { 200: ref('api/otp-handed') },
         description:
-          'For accounts that no mail reaches. Shown once, valid for ten minutes, once, in any browser, beside the password.',
+          'For accounts that no mail reaches. Shown once, valid for ten minutes, once, in any browser, beside the ' +
+          'password.',
       },
     },
     (request) => otp.hand(callerOf(request).scope, request.params.id),

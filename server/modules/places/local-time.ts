@@ -29,7 +29,8 @@ export function localTime({ catalog, facts, clock, listing, applied, onChange, j
       if (split > 0) {
         throw new AppError(
           'PLACE_HOURS_SPLIT',
-          `${split} hours of local ${local} would begin within an hour of ${timeZone}; only a time zone that differs by whole hours can be given to hours that were counted.`,
+          `${split} hours of local ${local} would begin within an hour of ${timeZone}; only a time zone that ` +
+            'differs by whole hours can be given to hours that were counted.',
           { local, timeZone, hours: split },
         )
       }

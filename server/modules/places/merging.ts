@@ -46,7 +46,8 @@ export function placeMerging({ catalog, facts, clock, listing, applied, onChange
       if (overlap.hours > overlap.equal && both === undefined) {
         throw new AppError(
           'PLACE_MERGE_CHOICE_REQUIRED',
-          `${from.name} and ${into.name} both have ${overlap.hours} hours, and ${overlap.hours - overlap.equal} of them differ; say with both whether to keep, take or sum them.`,
+          `${from.name} and ${into.name} both have ${overlap.hours} hours, and ${overlap.hours - overlap.equal} of ` +
+            'them differ; say with both whether to keep, take or sum them.',
           { hours: overlap.hours, differ: overlap.hours - overlap.equal },
         )
       }

@@ -249,7 +249,9 @@ describe('a local that is moved in time zone', () => {
     await f.facts.write(async (connection) => {
       const at = instantOf(MADRID, WEDNESDAY * 86_400).instant
       await connection.run(
-        `INSERT INTO imported_hour BY NAME SELECT 1 AS import, false AS base, ${uno} AS client, ${shop.local} AS local, ${shop.area} AS area, ${WEDNESDAY} AS day, unnest([0, 24]) AS hour, 0 AS fold, ${at}::UINTEGER AS instant, 3 AS ins`,
+        `INSERT INTO imported_hour BY NAME SELECT 1 AS import, false AS base, ${uno} AS client, ${shop.local} AS ` +
+          `local, ${shop.area} AS area, ${WEDNESDAY} AS day, unnest([0, 24]) AS hour, 0 AS fold, ${at}::UINTEGER AS ` +
+          'instant, 3 AS ins',
       )
     })
     expect(
@@ -288,7 +290,8 @@ describe('a local that is moved in time zone', () => {
     await store(hourOf(uno, shop, WEDNESDAY, 0, 3), hourOf(uno, shop, WEDNESDAY + 1, 12, 7))
     const all = () =>
       f.facts.read(
-        'SELECT area, day, hour, fold, instant, ins, expected, observed, estimatedIns, state FROM traffic WHERE local = $1 ORDER BY instant, area',
+        'SELECT area, day, hour, fold, instant, ins, expected, observed, estimatedIns, state FROM traffic WHERE ' +
+          'local = $1 ORDER BY instant, area',
         [shop.local],
       )
     await admin('PUT', `${PATH}/local/${shop.local}/closing`, { closedOn: null })
@@ -539,7 +542,8 @@ describe('removing', () => {
     await f.facts.write(async (connection) => {
       const columns = await (
         await connection.run(
-          `SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal ORDER BY table_name, column_index`,
+          'SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE database_name = current_database() ' +
+            `AND schema_name = 'main' AND NOT internal ORDER BY table_name, column_index`,
         )
       ).getRows()
       for (const [table, own] of Map.groupBy(columns, ([name]) => String(name))) {

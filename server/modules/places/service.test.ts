@@ -157,7 +157,8 @@ describe('a merge is refused', () => {
     const inside = (at: Shop, minute: number) =>
       facts.write((connection) =>
         connection.run(
-          `INSERT INTO occupancy_minute VALUES (${at.of}, ${at.id}, ${at.areas[0]!}, ${DAY * 86_400 + minute * 60}, 3, false, 'x', 1)`,
+          `INSERT INTO occupancy_minute VALUES (${at.of}, ${at.id}, ${at.areas[0]!}, ${DAY * 86_400 + minute * 60}, ` +
+            `3, false, 'x', 1)`,
         ),
       )
     await inside(a, 1)
@@ -194,7 +195,8 @@ describe('a merge is refused', () => {
     })
     expect(await code(merge('local', a.id, { into: b.id }))).toEqual([
       'PLACE_MERGE_CHOICE_REQUIRED',
-      `${a.name} and ${b.name} both have 3 hours, and 2 of them differ; say with both whether to keep, take or sum them.`,
+      `${a.name} and ${b.name} both have 3 hours, and 2 of them differ; say with both whether to keep, take or sum ` +
+        'them.',
       { hours: 3, differ: 2 },
     ])
   })
@@ -306,7 +308,8 @@ describe('another time zone', () => {
     await count(a, 10, 5)
     expect(await code(service.moveTimeZone(SYSTEM_SCOPE, a.id, 'Asia/Kolkata'))).toEqual([
       'PLACE_HOURS_SPLIT',
-      `1 hours of local ${a.id} would begin within an hour of Asia/Kolkata; only a time zone that differs by whole hours can be given to hours that were counted.`,
+      `1 hours of local ${a.id} would begin within an hour of Asia/Kolkata; only a time zone that differs by whole ` +
+        'hours can be given to hours that were counted.',
       { local: a.id, timeZone: 'Asia/Kolkata', hours: 1 },
     ])
     expect((await code(service.moveTimeZone(SYSTEM_SCOPE, 999_999, 'UTC')))[0]).toBe('LOCAL_NOT_FOUND')

@@ -69,7 +69,8 @@ export function placeService(parts: PlaceParts) {
         if (contents.activeFootscans > 0) {
           throw new AppError(
             'PLACE_IN_USE',
-            `${place.name} has ${contents.activeFootscans} footscans that are switched on; move them or switch them off first.`,
+            `${place.name} has ${contents.activeFootscans} footscans that are switched on; move them or switch them ` +
+              'off first.',
             { footscans: contents.activeFootscans },
           )
         }

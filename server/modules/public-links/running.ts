@@ -95,7 +95,8 @@ async function run({ link, text, day, ask }: Running, isAsked: (source: SourceDe
 const snapshotTooLarge = () =>
   new AppError(
     'PUBLIC_LINK_SNAPSHOT_TOO_LARGE',
-    `The figures of this dashboard are more than ${MAX_SNAPSHOT_BYTES / 1e6} MB; choose shorter periods or fewer locals.`,
+    `The figures of this dashboard are more than ${MAX_SNAPSHOT_BYTES / 1e6} MB; choose shorter periods or fewer ` +
+      'locals.',
     { megabytes: MAX_SNAPSHOT_BYTES / 1e6 },
   )
 

@@ -45,7 +45,8 @@ const refusal = async (sent: ReturnType<Send>) => {
 const counted = async () =>
   (
     await f.facts.read(
-      'SELECT day, hour, fold, ins, fro FROM traffic WHERE local = $1 AND area = $2 AND day = 20759 AND ins IS NOT NULL ORDER BY instant',
+      'SELECT day, hour, fold, ins, fro FROM traffic WHERE local = $1 AND area = $2 AND day = 20759 AND ins IS NOT ' +
+        'NULL ORDER BY instant',
       [f.ids.granVia, f.ids.door],
     )
   ).map((row) => row.map((one) => (one === null ? null : Number(one))))

@@ -33,7 +33,8 @@ export async function asOwnUser(browser: string): Promise<OwnUser> {
   const program = join(folder, 'chromium')
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   // The last of two equal switches counts: the folder that was made for root is not its own.
-  const asNobody = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all`
+  const without = '--clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all'
+  const asNobody = `setpriv --reuid=${NOBODY} --regid=${NOBODY} ${without}`
   await writeFile(program, `#!/bin/sh\nexec ${asNobody} -- ${quoted(browser)} "$@" --user-data-dir=${quoted(home)}\n`, {
     mode: 0o755,
   })

@@ -274,7 +274,8 @@ describe('the browser is started', () => {
     expect(warned).toEqual([
       [
         { cause: 'Error: no sandbox' },
-        `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the sandbox needs)`,
+        `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the ` +
+          'sandbox needs)',
       ],
     ])
   })
@@ -353,10 +354,12 @@ test('the lines above and under a page have a size of their own, and the page is
   await print().printed
   const [[how]] = told('pdf') as [[Record<string, unknown>]]
   const style =
-    'display:flex;justify-content:space-between;width:100%;margin:0 14mm;font-size:8px;font-family:Inter,&quot;Open Sans&quot;,Arial,sans-serif;color:#555'
+    'display:flex;justify-content:space-between;width:100%;margin:0 14mm;font-size:8px;font-family:Inter,&quot;Open ' +
+    'Sans&quot;,Arial,sans-serif;color:#555'
   expect(how.headerTemplate).toBe(`<div style="${style}"><span>Panel &lt;1&gt;</span><span>Right</span></div>`)
   expect(how.footerTemplate).toBe(
-    `<div style="${style}"><span></span><span>Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>`,
+    `<div style="${style}"><span></span><span>Page <span class="pageNumber"></span> of <span ` +
+      'class="totalPages"></span></span></div>',
   )
   expect([how.scale, how.tagged, how.outline]).toEqual([0.78, true, true])
 })

@@ -181,7 +181,8 @@ describe.skipIf(process.platform !== 'linux' || !hasChromium(null))('the printin
       .join('')
     writeFileSync(
       stubborn,
-      `#!/bin/sh\necho "$*" >> ${join(log, 'starts')}\ncase "$*" in *--no-sandbox*) ${variables}exec '${executablePath}' "$@" --headless=shell;; esac\nexit 1\n`,
+      `#!/bin/sh\necho "$*" >> ${join(log, 'starts')}\ncase "$*" in *--no-sandbox*) ${variables}exec ` +
+        `'${executablePath}' "$@" --headless=shell;; esac\nexit 1\n`,
     )
     writeFileSync(join(log, 'starts'), '')
     chmodSync(folder, 0o755)

@@ -79,7 +79,10 @@ function lacks({ ownUser }: Guard): string {
     : process.getuid?.() === 0
       ? 'as root, without it: start the server as another user'
       : 'without it'
-  return `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the sandbox needs)`
+  return (
+    `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the ` +
+    'sandbox needs)'
+  )
 }
 
 /** Starts a browser, as well guarded as it can be here. `end`: removes what was made for it, once it is closed. */
@@ -236,7 +239,9 @@ const line = (parts: readonly (readonly string[])[]) =>
   markup(
     'div',
     {
-      style: `display:flex;justify-content:space-between;width:100%;margin:0 ${MARGIN_MM}mm;font-size:8px;font-family:Inter,"Open Sans",Arial,sans-serif;color:#555`,
+      style:
+        'display:flex;justify-content:space-between;width:100%;margin:0 ' +
+        `${MARGIN_MM}mm;font-size:8px;font-family:Inter,"Open Sans",Arial,sans-serif;color:#555`,
     },
     parts.map((part) =>
       markup(

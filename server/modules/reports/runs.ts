@@ -49,7 +49,9 @@ async function requireRoom(
     })
   const recipients = before + (letter === null ? 0 : recipientsOf(letter).length)
   if (letter !== null && recipients > MOST_RECIPIENTS_A_DAY) {
-    const message = `With this one the reports of this account would go to ${recipients} recipients within a day; at most ${MOST_RECIPIENTS_A_DAY} are possible.`
+    const message =
+      `With this one the reports of this account would go to ${recipients} recipients within a day; ` +
+      `at most ${MOST_RECIPIENTS_A_DAY} are possible.`
     throw new AppError('REPORT_MAILS_SPENT', message, { recipients, most: MOST_RECIPIENTS_A_DAY })
   }
 }

@@ -34,7 +34,8 @@ export function serverStateRoutes(app: FastifyInstance, { server }: { server: Se
         tags,
         summary: 'Switch maintenance on or off',
         description:
-          'While it is on, everyone but administrators gets 503 MAINTENANCE. Health, sign-in and what devices send go on.',
+          'While it is on, everyone but administrators gets 503 MAINTENANCE. Health, sign-in and what devices send ' +
+          'go on.',
         body: ref('api/maintenance-change'),
         response: { 200: ref('entities/server-state') },
       },

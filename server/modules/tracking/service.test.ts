@@ -71,7 +71,8 @@ test('of one account a megabyte is kept in 24 hours, and it is said when there i
   const record = (id: number, size: number) => said(service.record(caller(id), events(size - empty)))
   expect(await record(1, 1_000_000 - empty)).toBe('kept')
   const words = (seconds: number) =>
-    `RATE_LIMITED: This account has sent 1 MB of events in 24 hours; no more are kept for ${seconds} s. {"retryAfterS":${seconds}}`
+    `RATE_LIMITED: This account has sent 1 MB of events in 24 hours; no more are kept for ${seconds} s. ` +
+    `{"retryAfterS":${seconds}}`
   now += 1000
   expect(await record(1, empty)).toBe(words(86_399))
   expect(await record(2, 1_000_000)).toBe('kept')

@@ -55,7 +55,8 @@ const kept = async () =>
   JSON.stringify([
     await f.facts.read('SELECT count(*)::INTEGER, sum(hash(tickets))::VARCHAR FROM traffic'),
     await f.facts.read(
-      'SELECT (SELECT count(*) FROM offers_orders)::INTEGER, (SELECT count(*) FROM tickets_hourly)::INTEGER, (SELECT count(*) FROM tickets_daily)::INTEGER, (SELECT count(*) FROM uploads)::INTEGER',
+      'SELECT (SELECT count(*) FROM offers_orders)::INTEGER, (SELECT count(*) FROM tickets_hourly)::INTEGER, ' +
+        '(SELECT count(*) FROM tickets_daily)::INTEGER, (SELECT count(*) FROM uploads)::INTEGER',
     ),
     await f.catalog.uploads.list(SYSTEM_SCOPE),
     await f.catalog.uploads.unfinished(SYSTEM_SCOPE, NOW + 1),

@@ -538,13 +538,16 @@ describe('a file is refused as a whole', () => {
   test('when its sheet lacks columns, has one twice, or nothing', async () => {
     const of = (...cells: (readonly TestCell[])[]) => refusal(workbookOf([sheet('Hoja1', ...cells)]), OFFERS)
     expect(await of(['Code', null, 'Date', 'x'])).toBe(
-      'UPLOAD_COLUMNS: The sheet Hoja1 lacks the columns Offers, Orders, or has one of them twice; its first row is Code, Date, x.',
+      'UPLOAD_COLUMNS: The sheet Hoja1 lacks the columns Offers, Orders, or has one of them twice; its first row is ' +
+        'Code, Date, x.',
     )
     expect(await of([...HEAD, ' CODE '])).toBe(
-      'UPLOAD_COLUMNS: The sheet Hoja1 lacks the columns Code, or has one of them twice; its first row is Code, Date, Offers, Orders, CODE.',
+      'UPLOAD_COLUMNS: The sheet Hoja1 lacks the columns Code, or has one of them twice; its first row is Code, ' +
+        'Date, Offers, Orders, CODE.',
     )
     expect(await of()).toBe(
-      'UPLOAD_COLUMNS: The sheet Hoja1 lacks the columns Code, Date, Offers, Orders, or has one of them twice; its first row is empty.',
+      'UPLOAD_COLUMNS: The sheet Hoja1 lacks the columns Code, Date, Offers, Orders, or has one of them twice; its ' +
+        'first row is empty.',
     )
     const wide = Array.from({ length: 20 }, (_, i) => `${i}${'z'.repeat(60)}`)
     const words = await of(wide)

@@ -167,7 +167,8 @@ function chosenSheets(sheets: readonly Sheet[], wanted: readonly SheetFormat[]):
 const columnsMissing = ({ name }: Sheet, missing: readonly string[], found: readonly string[]) =>
   new FileProblem(
     'UPLOAD_COLUMNS',
-    `The sheet ${name.slice(0, 40)} lacks the columns ${missing.join(', ')}, or has one of them twice; its first row is ${found.join(', ') || 'empty'}.`,
+    `The sheet ${name.slice(0, 40)} lacks the columns ${missing.join(', ')}, or has one of them twice; its first ` +
+      `row is ${found.join(', ') || 'empty'}.`,
     { sheet: name.slice(0, 40), missing: missing.join(', '), found: found.join(', ') },
   )
 

@@ -377,7 +377,8 @@ describe('tickets by the day', () => {
 describe('sales and units', () => {
   const known = (day: string) =>
     f.facts.read(
-      'SELECT hour, tickets, sales, units FROM traffic WHERE local = $1 AND day = $2 AND coalesce(tickets, sales, units) IS NOT NULL ORDER BY hour',
+      'SELECT hour, tickets, sales, units FROM traffic WHERE local = $1 AND day = $2 AND coalesce(tickets, sales, ' +
+        'units) IS NOT NULL ORDER BY hour',
       [f.ids.granVia, Date.parse(day) / 86_400_000],
     )
   const ofDay = async (day: number, local: number, by: 'hour' | 'day' = 'day') =>

@@ -47,7 +47,8 @@ export function offersTarget({ role }: Pick<Scope, 'role'>, target: string, mode
   if (targetOf(mode, client) !== target)
     throw new AppError(
       'UPLOAD_MODE_INVALID',
-      `${mode} does not go with ${target}; hme takes SINGLE_HME, multiclient takes CSV_MULTICLIENT, a client takes the other modes.`,
+      `${mode} does not go with ${target}; hme takes SINGLE_HME, multiclient takes CSV_MULTICLIENT, a client takes ` +
+        'the other modes.',
       { mode, target },
     )
   return { kind: 'offersOrders', mode, client }
@@ -59,7 +60,8 @@ function requireLoadable(check: UploadCheck, skipMissing: boolean): void {
   if (first !== undefined) {
     throw new AppError(
       'UPLOAD_ROWS_INVALID',
-      `${check.invalidRows} rows have invalid fields and nothing was loaded; the first is line ${first.line}, ${first.field ?? ''}: ${first.value ?? 'empty'} (${first.problem ?? ''}).`,
+      `${check.invalidRows} rows have invalid fields and nothing was loaded; the first is line ${first.line}, ` +
+        `${first.field ?? ''}: ${first.value ?? 'empty'} (${first.problem ?? ''}).`,
       {
         count: check.invalidRows,
         field: first.field,
@@ -72,7 +74,8 @@ function requireLoadable(check: UploadCheck, skipMissing: boolean): void {
   if (check.missingRows > 0 && !skipMissing) {
     throw new AppError(
       'UPLOAD_IDS_MISSING',
-      `${check.missingIds} external ids were not found and nothing was loaded: ${check.missing.slice(0, 5).join(', ')}.`,
+      `${check.missingIds} external ids were not found and nothing was loaded: ` +
+        `${check.missing.slice(0, 5).join(', ')}.`,
       { count: check.missingIds, missing: check.missing.slice(0, 100) },
     )
   }

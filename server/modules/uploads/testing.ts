@@ -75,7 +75,10 @@ export const sheetXml = ({ rows, before = '', after = '' }: Pick<TestSheet, 'row
   const body = rows
     .map((cells, at) => `<row r="${at + 1}">${cells.map((cell, place) => cellXml(cell, place, at + 1)).join('')}</row>`)
     .join('')
-  return `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${body}</sheetData>${after}</worksheet>`
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?><worksheet ' +
+    `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${body}</sheetData>${after}</worksheet>`
+  )
 }
 
 /** The parts of a workbook, to be changed before they are packed. */
@@ -90,7 +93,9 @@ export function workbookParts(
     },
     {
       name: 'xl/workbook.xml',
-      data: `<?xml version="1.0" encoding="UTF-8"?><workbook xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets.map(({ name, state }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"${state === undefined ? '' : ` state="${state}"`}/>`).join('')}</sheets></workbook>`,
+      data:
+        '<?xml version="1.0" encoding="UTF-8"?><workbook ' +
+        `xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets.map(({ name, state }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"${state === undefined ? '' : ` state="${state}"`}/>`).join('')}</sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -129,7 +134,8 @@ export function formOf(
   const pieces = parts.map(({ field, fileName, data }) =>
     Buffer.concat([
       Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${fileName === undefined ? '' : 'content-type: application/octet-stream\r\n'}\r\n`,
+        `--${boundary}\r\ncontent-disposition: form-data; ` +
+          `name="${field}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${fileName === undefined ? '' : 'content-type: application/octet-stream\r\n'}\r\n`,
       ),
       Buffer.from(data),
       Buffer.from('\r\n'),

@@ -89,7 +89,9 @@ describe('a workbook', () => {
       (
         await read(
           parts({
-            'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr date1904="${value}"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>`,
+            'xl/workbook.xml':
+              `<workbook xmlns:r="r"><workbookPr date1904="${value}"/><sheets><sheet name="a" ` +
+              'r:id="rId1"/></sheets></workbook>',
           }),
         )
       ).is1904
@@ -105,7 +107,8 @@ describe('a workbook', () => {
   test('may name its parts from the root, and by an id without a prefix', async () => {
     const book = parts({
       'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="none"/><Other Id="rId1" Target="x"/></Relationships>',
+        '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="none"/><Other ' +
+        'Id="rId1" Target="x"/></Relationships>',
       'xl/workbook.xml': '<workbook><sheets><sheet id="rId1"/></sheets></workbook>',
     })
     expect((await read(book)).sheets).toEqual([['', [1, 'a', 1]]])
@@ -117,7 +120,8 @@ describe('a workbook', () => {
     const book = parts({
       'xl/sharedStrings.xml': texts,
       [SHEET]:
-        '<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>0</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c></row></sheetData></worksheet>',
+        '<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>0</v></c><c t="s"><v>2</v></c><c ' +
+        't="s"><v>3</v></c></row></sheetData></worksheet>',
     })
     expect((await read(book)).sheets[0]![1]).toEqual([1, 'two', 'one', '', ' x '])
   })

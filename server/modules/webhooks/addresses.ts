@@ -35,7 +35,8 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/
 const inside = (host: string) =>
   new AppError(
     'WEBHOOK_NETWORK_NOT_ALLOWED',
-    `${host} leads to an address that is not of the internet; a public one was expected, or one that WEBHOOK_HOSTS names as an origin.`,
+    `${host} leads to an address that is not of the internet; a public one was expected, or one that WEBHOOK_HOSTS ` +
+      'names as an origin.',
     { host },
   )
 
@@ -49,7 +50,8 @@ export function webhookAddresses({ hosts, origins, ports }: WebhookRules, lookup
     if (url === null || (!isNamed && isPlain && !(ports.includes(80) && port === 80)))
       throw new AppError(
         'WEBHOOK_ADDRESS_INVALID',
-        `${JSON.stringify(address.slice(0, 200))} is no address of a webhook; https:// with a host was expected, without a user, a password or a part behind #.`,
+        `${JSON.stringify(address.slice(0, 200))} is no address of a webhook; https:// with a host was expected, ` +
+          'without a user, a password or a part behind #.',
       )
     if (isNamed) return { url, isNamed }
     if (!ports.includes(port))

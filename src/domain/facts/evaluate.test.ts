@@ -67,7 +67,10 @@ function sqlOf({ measures, by, where, periods }: FactQuery, metric?: string): st
     .join(' union all ')
   const dims = by.map((id) => `"by_${id}"`)
   const values = metric ? [toSql(metricOf(metric))] : measures.map(atomSql)
-  return `select ${[...dims, ...values.map((value) => `${value}::double`)].join(', ')} from (${stacked}) ${dims.length ? `group by ${dims.join(', ')}` : ''}`
+  return (
+    `select ${[...dims, ...values.map((value) => `${value}::double`)].join(', ')} from (${stacked}) ` +
+    (dims.length ? `group by ${dims.join(', ')}` : '')
+  )
 }
 
 const sorted = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort()
@@ -128,7 +131,8 @@ test('the kernels give what SQL gives over the same rows, counts exactly and rat
         if (query.where.client.length === 0) return
         await connection.run('truncate traffic')
         await connection.run(
-          `insert into traffic values ${rows.map((row) => `(${row.map((cell) => cell ?? 'null').join(', ')})`).join(', ')}`,
+          'insert into traffic values ' +
+            rows.map((row) => `(${row.map((cell) => cell ?? 'null').join(', ')})`).join(', '),
         )
         const frame = fromRows(columns, rows as Cell[][])
         const answer = evaluate(query, frame)

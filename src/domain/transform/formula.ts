@@ -92,7 +92,8 @@ function unitOfMeasure(frame: Frame, id: string): Unit | undefined {
   if (role === 'dim' || !isSummable(unit) || isRatioColumn(frame, id))
     throw new DomainError(
       'FORMULA_UNITS_INVALID',
-      `Column ${id} is ${role === 'dim' ? 'a dimension' : `a ${unit}`} and cannot be added up; use the measures that it is made of.`,
+      `Column ${id} is ${role === 'dim' ? 'a dimension' : `a ${unit}`} and cannot be added up; use the measures ` +
+        'that it is made of.',
       { column: id, unit: role === 'dim' ? 'id' : (unit ?? 'ratio') },
     )
   return unit

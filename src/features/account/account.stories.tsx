@@ -137,7 +137,8 @@ const profile: ProfileDialogProps = {
       seenAt: NOON - 20 * HOUR,
       address: '10.0.0.9',
       agent:
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+        'Version/17.4 Mobile/15E148 Safari/604.1',
       apiClient: null,
       current: false,
     },

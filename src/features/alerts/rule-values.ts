@@ -156,7 +156,10 @@ export const settingsText = (
     : Object.keys(ALERT_RULES[kind].settings)
         .map((name) => {
           const value = settings[name] ?? ''
-          return `${t(`alerts:setting.${name}`)}: ${typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value}`
+          return (
+            `${t(`alerts:setting.${name}`)}: ` +
+            (typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value)
+          )
         })
         .join(' · ')
 

@@ -58,7 +58,8 @@ describe('a calculation in words', () => {
   test('says what is divided by what, and is left out for what is counted', () => {
     expect([of('captureRate'), of('newAtBrand'), of('insTime'), of('visits')]).toEqual([
       'Entradas ÷ (Frontales + Entradas) × 100',
-      'Visitas identificadas, o Visitas si no se informan − (Repiten en la marca, rango 1 + Repiten en la marca, rango 2 + Repiten en la marca, rango 3 + Repiten en la marca, rango 4)',
+      'Visitas identificadas, o Visitas si no se informan − (Repiten en la marca, rango 1 + Repiten en la marca, ' +
+        'rango 2 + Repiten en la marca, rango 3 + Repiten en la marca, rango 4)',
       'Tiempo total dentro ÷ Entradas',
       null,
     ])

@@ -30,7 +30,10 @@ function words(expr: Expr, t: Translate, isInner: boolean): string {
 export function formulaWords(metric: Metric, t: Translate): string {
   const formula = formulaOf(metric)
   if (formula.kind === 'sum') return words(formula.of, t, false)
-  return `${words(formula.of, t, true)} ÷ ${words(formula.over, t, true)}${formula.scale === 1 ? '' : ` × ${formula.scale}`}`
+  return (
+    `${words(formula.of, t, true)} ÷ ` +
+    `${words(formula.over, t, true)}${formula.scale === 1 ? '' : ` × ${formula.scale}`}`
+  )
 }
 
 /** True when nothing is to be worked out: the metric is what was counted. */

@@ -187,7 +187,8 @@ export const CodeOfAnUnknownKind: Story = {
     const canvas = within(canvasElement)
     await enter(canvasElement)
     await canvas.findByText(
-      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.',
+      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de ' +
+        'recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.',
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Usar otra cuenta' }))
     await canvas.findByText('Esta cuenta pide un código de un solo uso.')
@@ -207,7 +208,8 @@ export const CodeOfAnUnknownKindNotSent: Story = {
     const canvas = within(canvasElement)
     await enter(canvasElement)
     await canvas.findByText(
-      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de recuperación.',
+      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de ' +
+        'recuperación.',
     )
     await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Enviar otro código' })).toBeEnabled()

@@ -18,13 +18,15 @@ const drawn = (...paths: string[]) =>
 
 export const FilterIcon = drawn('M2 4h12M4.5 8h7M6.75 12h2.5')
 export const CalendarIcon = drawn(
-  'M3.5 3h9A1.5 1.5 0 0 1 14 4.5v8a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 12.5v-8A1.5 1.5 0 0 1 3.5 3ZM2 6.5h12M5.25 1.5v3M10.75 1.5v3',
+  'M3.5 3h9A1.5 1.5 0 0 1 14 4.5v8a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 12.5v-8A1.5 1.5 0 0 1 3.5 3ZM2 ' +
+    '6.5h12M5.25 1.5v3M10.75 1.5v3',
 )
 export const ChartBarIcon = drawn('M2 14h12', 'M4 11.5v-4M8 11.5v-8M12 11.5v-6')
 export const ChartLineIcon = drawn('M2 14h12', 'm2.5 10.5 3.5-4 3 2.5 4.5-6')
 export const DonutIcon = drawn('M8 2a6 6 0 1 0 6 6h-3.5A2.5 2.5 0 1 1 8 5.5Z', 'M10.5 2.5a6 6 0 0 1 3 3')
 export const TableIcon = drawn(
-  'M3.5 2.5h9A1.5 1.5 0 0 1 14 4v8a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 12V4a1.5 1.5 0 0 1 1.5-1.5ZM2 6.25h12M2 9.9h12M6.5 6.25v7.25',
+  'M3.5 2.5h9A1.5 1.5 0 0 1 14 4v8a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 12V4a1.5 1.5 0 0 1 1.5-1.5ZM2 6.25h12M2 ' +
+    '9.9h12M6.5 6.25v7.25',
 )
 export const ColumnsIcon = drawn('M2.5 3h11v10h-11Z', 'M6.2 3v10M9.8 3v10')
 export const DownloadIcon = drawn('M8 2v8M4.75 7 8 10.25 11.25 7M2.5 13.5h11')
@@ -61,7 +63,8 @@ export const SuccessIcon = drawn('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z', 'm5.4 8.
 export const GridIcon = drawn('M2.5 2.5h4.5v4.5h-4.5ZM9 2.5h4.5v4.5H9ZM2.5 9h4.5v4.5h-4.5ZM9 9h4.5v4.5H9Z')
 export const StarIcon = drawn('m8 2 1.8 3.75 4.1.55-3 2.85.75 4.1L8 11.25l-3.65 2 .75-4.1-3-2.85 4.1-.55Z')
 export const FolderIcon = drawn(
-  'M2 12V4.5A1.5 1.5 0 0 1 3.5 3h2.75l1.5 1.75h4.75A1.5 1.5 0 0 1 14 6.25V12a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 12Z',
+  'M2 12V4.5A1.5 1.5 0 0 1 3.5 3h2.75l1.5 1.75h4.75A1.5 1.5 0 0 1 14 6.25V12a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 ' +
+    '2 12Z',
 )
 export const UserIcon = drawn(
   'M8 7.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5Z',
@@ -86,10 +89,12 @@ export const GlobeIcon = drawn(
 export const SearchIcon = drawn('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM13.5 13.5l-3.3-3.3')
 export const StoreIcon = drawn(
   'M3 7.5V13a.5.5 0 0 0 .5.5h9a.5.5 0 0 0 .5-.5V7.5',
-  'M2.9 2.5h10.2l1.4 3.25a1.75 1.75 0 0 1-3.25.75 1.85 1.85 0 0 1-3.25 0 1.85 1.85 0 0 1-3.25 0 1.75 1.75 0 0 1-3.25-.75ZM6.5 13.5V10h3v3.5',
+  'M2.9 2.5h10.2l1.4 3.25a1.75 1.75 0 0 1-3.25.75 1.85 1.85 0 0 1-3.25 0 1.85 1.85 0 0 1-3.25 0 1.75 1.75 0 0 ' +
+    '1-3.25-.75ZM6.5 13.5V10h3v3.5',
 )
 export const BrandIcon = drawn(
-  'M2.5 3.25v4.3c0 .4.16.78.44 1.06l5.2 5.2a1.1 1.1 0 0 0 1.56 0l4.1-4.1a1.1 1.1 0 0 0 0-1.56l-5.2-5.2a1.5 1.5 0 0 0-1.06-.44H3.25a.75.75 0 0 0-.75.75Z',
+  'M2.5 3.25v4.3c0 .4.16.78.44 1.06l5.2 5.2a1.1 1.1 0 0 0 1.56 0l4.1-4.1a1.1 1.1 0 0 0 0-1.56l-5.2-5.2a1.5 1.5 0 0 ' +
+    '0-1.06-.44H3.25a.75.75 0 0 0-.75.75Z',
   'M5.4 5.6h.01',
 )
 export const ExpandIcon = drawn('M9.5 2.5h4v4M6.5 13.5h-4v-4M13.25 2.75 9.25 6.75M2.75 13.25l4-4')
@@ -134,14 +139,16 @@ export const ExternalIcon = drawn(
 )
 export const SortIcon = drawn('m5 6 3-3 3 3M5 10l3 3 3-3')
 export const KeyboardIcon = drawn(
-  'M2.5 4h11A1 1 0 0 1 14.5 5v6a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM4.25 6.75h.01M6.75 6.75h.01M9.25 6.75h.01M11.75 6.75h.01M5 9.5h6',
+  'M2.5 4h11A1 1 0 0 1 14.5 5v6a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM4.25 6.75h.01M6.75 6.75h.01M9.25 ' +
+    '6.75h.01M11.75 6.75h.01M5 9.5h6',
 )
 export const MailIcon = drawn(
   'M3 3.5h10a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM2.25 4.25 8 8.75l5.75-4.5',
 )
 export const BookmarkIcon = drawn('M4.5 2.5h7a1 1 0 0 1 1 1v10L8 10.5l-4.5 3v-10a1 1 0 0 1 1-1Z')
 export const NoteIcon = drawn(
-  'M3.5 2.5h9a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H8l-3 2.5v-2.5H3.5a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM5.25 5.75h5.5M5.25 8.25h3.5',
+  'M3.5 2.5h9a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H8l-3 2.5v-2.5H3.5a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM5.25 5.75h5.5M5.25 ' +
+    '8.25h3.5',
 )
 export const StatusIcon = drawn('M1.75 8.5h2.75l1.75-5 3 9.5 2-6 .75 1.5h2.25')
 export const BellIcon = drawn('M4 11V7a4 4 0 0 1 8 0v4l1.25 1.25H2.75ZM6.6 14h2.8')

@@ -384,7 +384,8 @@ const projectionFacts: readonly Fact[] = [
     id: 'passport',
     about: 'Projection',
     sentence:
-      'its passport says coverage, stores, days, the definition of each metric and until when, with and without a comparison',
+      'its passport says coverage, stores, days, the definition of each metric and until when, with and without a ' +
+      'comparison',
     // A picture shows no figures.
     applies: ({ definition }) => Object.keys(definition.data).length > 0,
     check: ({ type, definition, project, example }) =>

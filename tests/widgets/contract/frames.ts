@@ -149,7 +149,8 @@ export const hostileFacts: readonly Fact[] = [
         const { failed, counterexample, errorInstance } = fc.check(property, { numRuns: 60 })
         return failed
           ? [
-              `${input}: ${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)} with ${JSON.stringify(counterexample)}`,
+              `${input}: ${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)} with ` +
+                JSON.stringify(counterexample),
             ]
           : []
       })

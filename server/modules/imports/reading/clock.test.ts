@@ -154,7 +154,9 @@ describe('times that are said to be UTC', () => {
     expect(judged(['2025-03-30T03:59:59', '2025-03-30T01:00'])).toEqual({
       code: 'FILE_OFFSETS_WRONG',
       message:
-        'a.csv says that its times are UTC, but they skip the hour that the clocks of Europe/Madrid skip in spring, as local times do. Say --offsets ignore when they are local times, --offsets trust when they are UTC. Nothing was loaded.',
+        'a.csv says that its times are UTC, but they skip the hour that the clocks of Europe/Madrid skip in spring, ' +
+        'as local times do. Say --offsets ignore when they are local times, --offsets trust when they are UTC. ' +
+        'Nothing was loaded.',
       lines: ['a.csv: no line at 2025-03-30T02:00, the hour that the clocks of Europe/Madrid skip'],
     })
     const years = Array.from({ length: 7 }, (_, i) => 2019 + i)

@@ -72,7 +72,9 @@ describe('a file is refused', () => {
   test('that has no time, no place of a format that needs one, or no count, with what is missing', () => {
     const leeds = presetNamed('leeds')
     expect(refusal('a,b', leeds)).toBe(
-      `FILE_COLUMNS_MISSING: a.csv has the columns a, b; the time (ts_local or DateTime or ts) and the place (sensor) and a count (count) was expected. ${NAMES}. When each line is one passage and nothing is counted, say --lines passages.`,
+      'FILE_COLUMNS_MISSING: a.csv has the columns a, b; the time (ts_local or DateTime or ts) and the place ' +
+        `(sensor) and a count (count) was expected. ${NAMES}. When each line is one passage and nothing is counted, ` +
+        'say --lines passages.',
     )
     expect(refusal('ts,count', leeds)).toBe(
       `FILE_COLUMNS_MISSING: a.csv has the columns ts, count; the place (sensor) was expected. ${NAMES}`,
@@ -95,7 +97,8 @@ describe('a file is refused', () => {
     const hours = (name: (hour: number) => string, count = 24) =>
       refusal(`date,${Array.from({ length: count }, (_, hour) => name(hour)).join(',')}`)
     const told = (count: number) =>
-      `${count} columns look like the hours of a day; one row for each hour was expected, so turn the columns into rows first.`
+      `${count} columns look like the hours of a day; one row for each hour was expected, so turn the columns into ` +
+      'rows first.'
     for (const name of [
       (hour: number) => String(hour),
       (hour: number) => `h${hour}`,
@@ -132,7 +135,8 @@ describe('a file is refused', () => {
       'IMPORT_OPTION_INVALID: a.csv has the direction in way and a column of people out; one of the two was expected.',
     )
     expect(refusal('ts,way,fro', withColumns({ direction: ['way'] }))).toBe(
-      'IMPORT_OPTION_INVALID: a.csv has the direction in way and no count of people it could be of; --map ins=... or --lines passages was expected.',
+      'IMPORT_OPTION_INVALID: a.csv has the direction in way and no count of people it could be of; --map ins=... ' +
+        'or --lines passages was expected.',
     )
     expect(refusal('ts,way,fro', withColumns({ direction: ['way'] }, { lines: 'passages' }))).toBe('taken')
   })

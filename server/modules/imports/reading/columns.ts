@@ -55,7 +55,8 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
   if (missing.length) {
     throw new ImportError(
       'FILE_COLUMNS_MISSING',
-      `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.join(' and ')} was expected. Name them with --map, for example --map ts=...,sensor=...,ins=...${hint(header, found.length)}`,
+      `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.join(' and ')} was expected. Name ` +
+        `them with --map, for example --map ts=...,sensor=...,ins=...${hint(header, found.length)}`,
     )
   }
   const each: [AtomColumn, number][] = preset.each ? [[preset.each, -1]] : found.length === 0 ? [['ins', -1]] : []
@@ -88,7 +89,8 @@ function addExits(file: string, column: string, atoms: Map<AtomColumn, number>, 
   if (!atoms.has('ins') && lines !== 'passages')
     throw new ImportError(
       'IMPORT_OPTION_INVALID',
-      `${file} has the direction in ${column} and no count of people it could be of; --map ins=... or --lines passages was expected.`,
+      `${file} has the direction in ${column} and no count of people it could be of; --map ins=... or --lines ` +
+        'passages was expected.',
     )
   const count = atoms.get('ins') ?? -1
   atoms.set('ins', count).set('outs', count)
@@ -103,7 +105,8 @@ function findColumn(file: string, header: readonly string[], names: readonly str
     if (again < 0) return at
     throw new ImportError(
       'FILE_COLUMNS_MISSING',
-      `${file} has two columns named ${header[at]} (columns ${at + 1} and ${again + 1}); rename the one that is not meant.`,
+      `${file} has two columns named ${header[at]} (columns ${at + 1} and ${again + 1}); rename the one that is not ` +
+        'meant.',
     )
   }
   return -1
@@ -113,7 +116,10 @@ function findColumn(file: string, header: readonly string[], names: readonly str
 function hint(header: readonly string[], atoms: number): string {
   const hours = header.filter((column) => /^(h(our)?[ _]?)?\d{1,2}([:.]00)?(h|[ -].*)?$/i.test(column.trim())).length
   if (hours >= 24)
-    return `. ${hours} columns look like the hours of a day; one row for each hour was expected, so turn the columns into rows first.`
+    return (
+      `. ${hours} columns look like the hours of a day; one row for each hour was expected, so turn the ` +
+      'columns into rows first.'
+    )
   return atoms === 0 ? '. When each line is one passage and nothing is counted, say --lines passages.' : ''
 }
 

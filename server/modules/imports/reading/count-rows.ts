@@ -99,7 +99,8 @@ export function createCountRows(
     if (place >= MOST_PLACES)
       throw new ImportError(
         'FILE_COLUMNS_MISSING',
-        `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`,
+        `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another ` +
+          'column was expected. Name it with --map sensor=...',
       )
     watch(row, place)
 

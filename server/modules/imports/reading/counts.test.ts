@@ -84,7 +84,10 @@ async function read(texts: string | readonly string[], { preset = HOURLY, zone =
       const slot = slotOf(hour)
       const day = new Date(slot.day * 86_400_000).toISOString().slice(0, 10)
       const where = [reading.places[place], reading.areas[area]].filter(Boolean).join('/')
-      return `${day}${isWholeDay(hour) ? '' : `T${String(slot.hour).padStart(2, '0')}`} ${where}: ${values.map((value) => (value === NULL ? '-' : value)).join(' ')}`
+      return (
+        `${day}${isWholeDay(hour) ? '' : `T${String(slot.hour).padStart(2, '0')}`} ${where}: ` +
+        values.map((value) => (value === NULL ? '-' : value)).join(' ')
+      )
     }),
     seconds: lines.map(([, , second]) => second),
     flags: lines.map(([, , , flags]) => flags),
@@ -101,7 +104,8 @@ const reasonOf = async (cells: string, preset = HOURLY, header = 'ts,sensor,ins'
 describe('a line', () => {
   test('has an hour, a place, a counter of it, and its counts', async () => {
     const { lines, reading, apart } = await read(
-      'ts,sensor,area,direction,outs,ins\n2025-09-01T10:00,Sol,North,up,3,4\n2025-09-01T11:00, SOL , north,UP ,,5\n2025-09-01T10:00,Callao,,,0,\n2025-09-01T10:00,Sol,north,,1,2\n',
+      'ts,sensor,area,direction,outs,ins\n2025-09-01T10:00,Sol,North,up,3,4\n2025-09-01T11:00, SOL , north,UP ' +
+        ',,5\n2025-09-01T10:00,Callao,,,0,\n2025-09-01T10:00,Sol,north,,1,2\n',
     )
     expect(lines).toEqual([
       '2025-09-01T10 Sol/North up: 4 3',
@@ -378,7 +382,8 @@ describe('places and counters', () => {
     await expect(read([most, 'ts,sensor,ins\n2025-09-01T11:00,7,1\n2025-09-01T11:00,Sol,1\n'])).rejects.toMatchObject({
       code: 'FILE_COLUMNS_MISSING',
       message:
-        'b.csv has more than 100000 different places in the column sensor; another column was expected. Name it with --map sensor=...',
+        'b.csv has more than 100000 different places in the column sensor; another column was expected. Name it ' +
+        'with --map sensor=...',
     })
   })
 })

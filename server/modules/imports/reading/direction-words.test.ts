@@ -4,9 +4,11 @@ import { bare, directionOf, findDirection, isDirection } from './directions.ts'
 
 const words = (text: string) => text.split(' ')
 const IN =
-  'in enter enters entered entry entries entering entrada entradas entra entran entrando entrata entrate ingresso ingressi vstup vstupy příchod příchody'
+  'in enter enters entered entry entries entering entrada entradas entra entran entrando entrata entrate ingresso ' +
+  'ingressi vstup vstupy příchod příchody'
 const OUT =
-  'out exit exits exited exiting leave leaves leaving salida salidas sale salen saliendo saída saídas sai saindo uscita uscite esce sortida sortides surt východ východy odchod odchody'
+  'out exit exits exited exiting leave leaves leaving salida salidas sale salen saliendo saída saídas sai saindo ' +
+  'uscita uscite esce sortida sortides surt východ východy odchod odchody'
 
 test('a name is compared without capitals, accents and signs', () => {
   expect([' Příchod ', 'IN_OUT', 'in.out', 'in-out', 'in//out', 'In  Out', 'a_-b'].map(bare)).toEqual([
@@ -63,9 +65,11 @@ describe('the column of directions', () => {
   })
 
   test.each(
-    'direction,Dir,sentido,Dirección,direção,direzione,direcció,směr,way,movement,movimiento,inout,io,ES,In/Out,in or out,entry/exit,enter_exit,Entrada / Salida,entrada saída,entrata-uscita,entrada/sortida,vstup/východ,I/O,e/s,E_U,entry,is_exit'.split(
-      ',',
-    ),
+    (
+      'direction,Dir,sentido,Dirección,direção,direzione,direcció,směr,way,movement,movimiento,inout,io,ES,In/Out,in ' +
+      'or out,entry/exit,enter_exit,Entrada / Salida,entrada ' +
+      'saída,entrata-uscita,entrada/sortida,vstup/východ,I/O,e/s,E_U,entry,is_exit'
+    ).split(','),
   )('called %s may have other words beside both, letters and numbers', (name) => {
     expect([is(name, 'in', 'out', 'north'), is(name, 'i', 'o'), is(name, '1', '0')]).toEqual([true, true, true])
   })

@@ -16,10 +16,12 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** In and out, in the languages of files. */
 const IN = words(
-  'in enter enters entered entry entries entering entrada entradas entra entran entrando entrata entrate ingresso ingressi vstup vstupy prichod prichody',
+  'in enter enters entered entry entries entering entrada entradas entra entran entrando entrata entrate ingresso ' +
+    'ingressi vstup vstupy prichod prichody',
 )
 const OUT = words(
-  'out exit exits exited exiting leave leaves leaving salida salidas sale salen saliendo saida saidas sai saindo uscita uscite esce sortida sortides surt vychod vychody odchod odchody',
+  'out exit exits exited exiting leave leaves leaving salida salidas sale salen saliendo saida saidas sai saindo ' +
+    'uscita uscite esce sortida sortides surt vychod vychody odchod odchody',
 )
 /** They say so only under a name that asks for it. */
 const LETTERS_IN = words('i e')

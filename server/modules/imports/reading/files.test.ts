@@ -15,7 +15,8 @@ beforeAll(async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   await connection.run(
-    `COPY (SELECT TIMESTAMP '2025-09-07 10:00:00' AS ts, DATE '2025-09-07' AS day, 'a, "b"' AS name, 4 AS n, NULL AS x) TO '${join(root, 'made')}' (FORMAT parquet)`,
+    `COPY (SELECT TIMESTAMP '2025-09-07 10:00:00' AS ts, DATE '2025-09-07' AS day, 'a, "b"' AS name, 4 AS n, NULL ` +
+      `AS x) TO '${join(root, 'made')}' (FORMAT parquet)`,
   )
   connection.closeSync()
   instance.closeSync()
@@ -160,7 +161,8 @@ describe('is refused', () => {
     [
       'a damaged workbook',
       [['a.xlsx', zipOf([{ name: 'xl/workbook.xml', data: '<x/>' }])]],
-      'FILE_NOT_TEXT: a.xlsx: The file is damaged: the part xl/_rels/workbook.xml.rels is not there. Save it again and send it once more.',
+      'FILE_NOT_TEXT: a.xlsx: The file is damaged: the part xl/_rels/workbook.xml.rels is not there. Save it again ' +
+        'and send it once more.',
     ],
     [
       'a workbook without a table',

@@ -186,7 +186,8 @@ async function extract(zip: ZipFile, entry: Entry, path: string, file: SourceFil
         done(
           new ImportError(
             'FILE_TOO_LARGE',
-            `${entry.fileName} of ${file.name} unpacks to more than ${MOST_RATIO} times its size; no file of counts does.`,
+            `${entry.fileName} of ${file.name} unpacks to more than ${MOST_RATIO} times its size; no file of counts ` +
+              'does.',
           ),
         )
       else done(null, piece)
@@ -300,7 +301,8 @@ async function parquetText(file: SourceFile, path: string): Promise<string> {
     if (error instanceof ImportError) throw error
     throw new ImportError(
       'FILE_NOT_TEXT',
-      `${file.name} is a Parquet file that cannot be read: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 200)}`,
+      `${file.name} is a Parquet file that cannot be read: ` +
+        (error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 200),
       [file.name],
       { cause: error },
     )

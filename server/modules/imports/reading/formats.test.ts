@@ -65,7 +65,8 @@ async function parquet(sql: string): Promise<Buffer> {
   return readFileSync(path)
 }
 const ROWS =
-  "SELECT * FROM (VALUES (TIMESTAMP '2025-09-07 10:00:00', 'Gran Vía', 4), (TIMESTAMP '2025-09-08 11:00:00', 'Gran Vía', 9)) t(ts, sensor, ins)"
+  "SELECT * FROM (VALUES (TIMESTAMP '2025-09-07 10:00:00', 'Gran Vía', 4), (TIMESTAMP '2025-09-08 11:00:00', 'Gran " +
+  "Vía', 9)) t(ts, sensor, ins)"
 
 describe('a file is read', () => {
   test.each<
@@ -314,7 +315,8 @@ describe('what is not said is found out', () => {
 
 describe('columns that are said by hand', () => {
   const BOTH =
-    'fecha,puerta,modo,entran,salen\n2025-09-07 10:00,Gran Vía,peatón,4,3\n2025-09-07 10:00,Gran Vía,bici,9,8\n2025-09-08 10:00,Gran Vía,peatón,1,1\n2025-09-08 10:00,Gran Vía,bici,2,2\n'
+    'fecha,puerta,modo,entran,salen\n2025-09-07 10:00,Gran Vía,peatón,4,3\n2025-09-07 10:00,Gran ' +
+    'Vía,bici,9,8\n2025-09-08 10:00,Gran Vía,peatón,1,1\n2025-09-08 10:00,Gran Vía,bici,2,2\n'
   const columns = [
     { column: 'modo', use: 'kind' as const },
     { column: 'entran', use: 'ins' as const },

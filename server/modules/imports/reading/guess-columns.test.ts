@@ -31,7 +31,8 @@ const LANGUAGES: Readonly<Record<string, Readonly<Record<'time' | 'hour' | 'sens
     time: 'TS, ts_local, Timestamp, DateTime, Date Time, date, Day, TIME, start, Start time, Period-start, from',
     hour: 'Hour, hour_of_day, h',
     sensor:
-      'Sensor, sensor id, Sensor-Name, Location, location.name, Site, site_name, Counter, Store, store id, Store name, Shop, local, Place, Branch, Centre, Center, Station, Camera, door',
+      'Sensor, sensor id, Sensor-Name, Location, location.name, Site, site_name, Counter, Store, store id, Store ' +
+      'name, Shop, local, Place, Branch, Centre, Center, Station, Camera, door',
     area: 'Area, Zone, direction',
   },
   Spanish: {

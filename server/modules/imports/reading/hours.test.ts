@@ -207,7 +207,10 @@ describe('lines that contradict each other', () => {
     await expect(refused).rejects.toMatchObject({
       code: 'FILE_CONTRADICTORY',
       message:
-        '3 of 299 lines contradict another line of the same place and time; at most 1 % may. A column that tells counters apart may be missing (--map area=...), or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is right, say which: --duplicates last, first or max. Nothing was loaded.',
+        '3 of 299 lines contradict another line of the same place and time; at most 1 % may. A column that tells ' +
+        'counters apart may be missing (--map area=...), or the lines are parts of an hour or passages (--lines ' +
+        'parts, --lines passages). When one of two lines is right, say which: --duplicates last, first or max. ' +
+        'Nothing was loaded.',
       lines: [0, 1, 2].map((i) => `a.csv:${3 + 2 * i} = 9, a.csv:${2 + 2 * i} = 4: Sol, 2025-09-01T${10 + i}:00`),
     })
     for (const rule of ['last', 'first', 'max'] as const)

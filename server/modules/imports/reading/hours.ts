@@ -56,8 +56,10 @@ function refuseContradictions({ merged, contradicting }: Merging, { lines }: Rea
   if (preset.duplicates !== undefined || merged.contradictions <= lines * MOST_CONTRADICTING) return
   throw new ImportError(
     'FILE_CONTRADICTORY',
-    `${merged.contradictions} of ${lines} lines contradict another line of the same place and time; at most ${MOST_CONTRADICTING * 100} % may. A column that tells counters apart may be missing (--map area=...), ` +
-      'or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is right, say which: --duplicates last, first or max. Nothing was loaded.',
+    `${merged.contradictions} of ${lines} lines contradict another line of the same place and time; at most ` +
+      `${MOST_CONTRADICTING * 100} % may. A column that tells counters apart may be missing (--map area=...), ` +
+      'or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is ' +
+      'right, say which: --duplicates last, first or max. Nothing was loaded.',
     contradicting.first,
   )
 }

@@ -191,7 +191,8 @@ export async function readImport({
   if (zone === undefined || !isZone(zone))
     throw new ImportError(
       'IMPORT_ZONE_UNKNOWN',
-      `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone Europe/Madrid.`,
+      `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone ` +
+        'Europe/Madrid.',
     )
   const sources = files.map((file) => (typeof file === 'string' ? { path: file, name: basename(file) } : file))
 

@@ -23,7 +23,8 @@ async function meaning(
   await stage.run('DELETE FROM line')
   const rows = lines.map(
     ([hour, minute, stream = 0, flags = 0], i) =>
-      `(${isDays ? wholeDayOf(hour) : 20_000 * 24 + hour}, ${stream}, ${Math.round(minute * 60)}, ${flags}, ${i + 2}, 1)`,
+      `(${isDays ? wholeDayOf(hour) : 20_000 * 24 + hour}, ${stream}, ${Math.round(minute * 60)}, ${flags}, ` +
+      `${i + 2}, 1)`,
   )
   if (rows.length > 0) await stage.run(`INSERT INTO line VALUES ${rows.join(', ')}`)
   const seconds = new Set(isDays ? [] : lines.map(([, minute]) => Math.round(minute * 60)))
@@ -101,7 +102,11 @@ test('other times are asked about, with the first hour that has several of them'
       [2, 9],
     ]),
   ).toBe(
-    'IMPORT_LINES_UNCLEAR: Several lines of one place fall into one hour at different times (the first at a.csv:3), and nothing says what a line counts. Say --lines parts when each line counts the people since the line before and the hour is their sum, --lines passages when each line is a passage, --lines running when each line is the count of its hour so far, --lines counts when each line is the whole count of its slot and a slot without a line is not known. Nothing was loaded.',
+    'IMPORT_LINES_UNCLEAR: Several lines of one place fall into one hour at different times (the first at a.csv:3), ' +
+      'and nothing says what a line counts. Say --lines parts when each line counts the people since the line ' +
+      'before and the hour is their sum, --lines passages when each line is a passage, --lines running when each ' +
+      'line is the count of its hour so far, --lines counts when each line is the whole count of its slot and a ' +
+      'slot without a line is not known. Nothing was loaded.',
   )
 })
 

@@ -40,9 +40,12 @@ export async function meaningOf(reading: Reading, preset: Preset, stage: Stage):
   const { file, line } = reading.lineAt(shape.firstLine)
   throw new ImportError(
     'IMPORT_LINES_UNCLEAR',
-    `Several lines of one place fall into one hour at different times (the first at ${file}:${line}), and nothing says what a line counts. ` +
-      'Say --lines parts when each line counts the people since the line before and the hour is their sum, --lines passages when each line is a passage, ' +
-      '--lines running when each line is the count of its hour so far, --lines counts when each line is the whole count of its slot and a slot without a line is not known. Nothing was loaded.',
+    `Several lines of one place fall into one hour at different times (the first at ${file}:${line}), and nothing ` +
+      'says what a line counts. ' +
+      'Say --lines parts when each line counts the people since the line before and the hour is their sum, --lines ' +
+      'passages when each line is a passage, ' +
+      '--lines running when each line is the count of its hour so far, --lines counts when each line is the whole ' +
+      'count of its slot and a slot without a line is not known. Nothing was loaded.',
   )
 }
 

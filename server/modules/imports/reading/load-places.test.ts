@@ -380,7 +380,8 @@ describe('rooms of minutes', () => {
       ['z', { local: a.id, name: 'x', match: 'chosen' }],
     ])
     expect(await refusal(rooms(['A', 'z'], { matches: both }))).toBe(
-      'IMPORT_OPTION_INVALID: A and z would go to the same room Local A; join them by name, so that their lines are merged. Nothing was loaded.',
+      'IMPORT_OPTION_INVALID: A and z would go to the same room Local A; join them by name, so that their lines are ' +
+        'merged. Nothing was loaded.',
     )
   })
 

@@ -163,10 +163,10 @@ const apartOf = ({ refused }: ImportStored, { lineAt }: Pick<Reading, 'lineAt'>)
     reason,
     lines: hours,
     first: first.map(({ line, day, hour, values }) =>
-      `${lineAt(line).file}:${lineAt(line).line}  ${[timeOf(day, hour), ...values.map((value) => value ?? '')].join(' | ')}`.slice(
-        0,
-        300,
-      ),
+      (
+        `${lineAt(line).file}:${lineAt(line).line}  ` +
+        [timeOf(day, hour), ...values.map((value) => value ?? '')].join(' | ')
+      ).slice(0, 300),
     ),
   }))
 
@@ -186,7 +186,8 @@ function targetsOf(
     if (taken.has(key))
       throw new ImportError(
         'IMPORT_OPTION_INVALID',
-        `Two counters of the files would go to area ${target.area} of local ${target.local}; join their places by name, so that their lines are merged. Nothing was loaded.`,
+        `Two counters of the files would go to area ${target.area} of local ${target.local}; join their places by ` +
+          'name, so that their lines are merged. Nothing was loaded.',
       )
     taken.add(key)
     return [{ stream, client: client.id, ...target }]
@@ -339,7 +340,9 @@ export function refuseOtherZones(
   if (first === undefined) return
   throw new ImportError(
     'IMPORT_ZONE_CONFLICT',
-    `${others.length} of ${places.length} places of ${client.name} are known with another time zone than ${zone}: which one is right? Say --time-zone ${first.timeZone} when the known one is, or change the time zone of the places first. Nothing was loaded.`,
+    `${others.length} of ${places.length} places of ${client.name} are known with another time zone than ${zone}: ` +
+      `which one is right? Say --time-zone ${first.timeZone} when the known one is, or change the time zone of the ` +
+      'places first. Nothing was loaded.',
     others.slice(0, 10).map((local) => `${local.name}: ${local.timeZone}`),
   )
 }

@@ -84,7 +84,8 @@ export function createMerger(reading: Reading, preset: Preset, meaning: Meaning,
       merged.contradictions += 1
       if (first.length < SHOWN)
         first.push(
-          `${whereIs(group.line[next]!)} = ${valuesOf(group, next)}, ${whereIs(group.line[there]!)} = ${valuesOf(group, there)}: ${nameOf(group.stream)}, ${timeOf(group.hour, group.second[there]!)}`,
+          `${whereIs(group.line[next]!)} = ${valuesOf(group, next)}, ${whereIs(group.line[there]!)} = ` +
+            `${valuesOf(group, there)}: ${nameOf(group.stream)}, ${timeOf(group.hour, group.second[there]!)}`,
         )
     },
     part() {

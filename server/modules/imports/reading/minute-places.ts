@@ -74,7 +74,8 @@ export async function minutePlaces(
     if (other !== undefined)
       throw new ImportError(
         'IMPORT_OPTION_INVALID',
-        `${rooms[other.room]!.room} and ${name} would go to the same room ${local.name}; join them by name, so that their lines are merged. Nothing was loaded.`,
+        `${rooms[other.room]!.room} and ${name} would go to the same room ${local.name}; join them by name, so that ` +
+          'their lines are merged. Nothing was loaded.',
       )
     const capacity = seatsOf.get(fold(name))
     const own = (await locals.settings(SYSTEM_SCOPE, [local.id])).get(local.id)

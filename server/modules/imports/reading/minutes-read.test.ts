@@ -309,7 +309,8 @@ describe('is refused, with nothing left behind', () => {
       'a time zone that there is not',
       HEAD,
       { zone: 'Mars/Olympus' },
-      'IMPORT_ZONE_UNKNOWN: The time zone is "Mars/Olympus"; an IANA name was expected, for example --time-zone Europe/Madrid.',
+      'IMPORT_ZONE_UNKNOWN: The time zone is "Mars/Olympus"; an IANA name was expected, for example --time-zone ' +
+        'Europe/Madrid.',
     ],
     [
       'a file of which no line can be taken',

@@ -60,7 +60,8 @@ export async function readMinutes({
   if (zone === undefined || !isZone(zone))
     throw new ImportError(
       'IMPORT_ZONE_UNKNOWN',
-      `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone Europe/Madrid.`,
+      `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone ` +
+        'Europe/Madrid.',
     )
   const stage = await createStage(['ins'], within)
   try {
@@ -93,7 +94,8 @@ export async function readMinutes({
     if (minutes === 0)
       throw new ImportError(
         'IMPORT_NOTHING_TAKEN',
-        `No line of ${files.map(({ name }) => name).join(', ')} has people inside that can be taken. Nothing was loaded.`,
+        `No line of ${files.map(({ name }) => name).join(', ')} has people inside that can be taken. Nothing was ` +
+          'loaded.',
       )
     const clock = new Map(
       (
@@ -301,7 +303,8 @@ export function describeMinutes(read: MinutesRead & { readonly client: string },
     `${client}: ${rooms.length} rooms, ${minutes} minutes of ${lines} lines`,
     ...(repeated + contradicted > 0
       ? [
-          `  merged       ${repeated} lines that repeat a minute, ${contradicted} that contradict an earlier one and replace it`,
+          `  merged       ${repeated} lines that repeat a minute, ${contradicted} that contradict an earlier one ` +
+            'and replace it',
         ]
       : []),
     ...apart.map(({ reason, lines: count }) => `  quarantined  ${count} ${reason}`),

@@ -30,11 +30,14 @@ export function createOffsetEvidence(zone: string, file: string) {
         .slice(0, 5)
         .map(
           (hour) =>
-            `${file}: no line at ${new Date(hour * HOUR_S * 1000).toISOString().slice(0, 16)}, the hour that the clocks of ${zone} skip`,
+            `${file}: no line at ${new Date(hour * HOUR_S * 1000).toISOString().slice(0, 16)}, the hour that the ` +
+            `clocks of ${zone} skip`,
         )
       throw new ImportError(
         'FILE_OFFSETS_WRONG',
-        `${file} says that its times are UTC, but they skip the hour that the clocks of ${zone} skip in spring, as local times do. Say --offsets ignore when they are local times, --offsets trust when they are UTC. Nothing was loaded.`,
+        `${file} says that its times are UTC, but they skip the hour that the clocks of ${zone} skip in spring, as ` +
+          'local times do. Say --offsets ignore when they are local times, --offsets trust when they are UTC. ' +
+          'Nothing was loaded.',
         shown,
       )
     },

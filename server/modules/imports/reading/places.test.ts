@@ -141,7 +141,8 @@ describe('the places of the counts', () => {
 describe('is refused', () => {
   test('a file that knows none of them, with some of them and its columns', () => {
     expect(refusal('id,name\n1,Sol\n', ['a', 'b', 'c', 'd'])?.text).toBe(
-      'IMPORT_SENSORS_UNMATCHED: places.csv names none of the 4 places of the counts (such as a, b, c); it has the columns id, name. Nothing was loaded.',
+      'IMPORT_SENSORS_UNMATCHED: places.csv names none of the 4 places of the counts (such as a, b, c); it has the ' +
+        'columns id, name. Nothing was loaded.',
     )
   })
 
@@ -149,7 +150,9 @@ describe('is refused', () => {
     const two = (n: number) => Array.from({ length: n }, (_, i) => `${i + 1},Sol,x\n${i + 1},Callao,x\n`).join('')
     const all = (n: number) => Array.from({ length: n }, (_, i) => String(i + 1))
     expect(refusal(`id,name,z\n${two(1)}2,Opera,x\n`, ['1', '2'])).toEqual({
-      text: 'IMPORT_SENSORS_AMBIGUOUS: places.csv has several lines for 1 of the places; leave one line for each. Nothing was loaded.',
+      text:
+        'IMPORT_SENSORS_AMBIGUOUS: places.csv has several lines for 1 of the places; leave one line for each. ' +
+        'Nothing was loaded.',
       lines: ['1: Sol (places.csv:2), Callao (places.csv:3)'],
     })
     expect(refusal(`id,name,z\n${two(12)}`, all(12))).toMatchObject({

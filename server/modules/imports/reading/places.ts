@@ -82,7 +82,8 @@ export function readPlaces(file: string, table: Table, wanted: readonly string[]
   if (missing.length === wanted.length) {
     throw new ImportError(
       'IMPORT_SENSORS_UNMATCHED',
-      `${file} names none of the ${wanted.length} places of the counts (such as ${wanted.slice(0, 3).join(', ')}); it has the columns ${table.header.join(', ').slice(0, 300)}. Nothing was loaded.`,
+      `${file} names none of the ${wanted.length} places of the counts (such as ${wanted.slice(0, 3).join(', ')}); ` +
+        `it has the columns ${table.header.join(', ').slice(0, 300)}. Nothing was loaded.`,
     )
   }
   const named = Map.groupBy(

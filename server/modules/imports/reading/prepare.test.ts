@@ -33,7 +33,8 @@ const refusal = (run: Promise<{ close(): void }>) =>
     ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
   )
 const client = (value: string) =>
-  `IMPORT_OPTION_INVALID: The client is ${JSON.stringify(value)}; a name of 1 to 200 characters was expected (--client).`
+  `IMPORT_OPTION_INVALID: The client is ${JSON.stringify(value)}; a name of 1 to 200 characters was expected ` +
+  '(--client).'
 
 test('needs a client with a name, files, and a zone that there is', async () => {
   expect(await refusal(prepare(TEXT, { client: '  ' }))).toBe(client('  '))
@@ -41,7 +42,8 @@ test('needs a client with a name, files, and a zone that there is', async () => 
   expect(await refusal(prepare(TEXT, { client: 'c'.repeat(200) }))).toBe('taken')
   expect(await refusal(prepare([]))).toBe('IMPORT_OPTION_INVALID: No file was given.')
   const zone = (value: string) =>
-    `IMPORT_ZONE_UNKNOWN: The time zone is ${JSON.stringify(value)}; an IANA name was expected, for example --time-zone Europe/Madrid.`
+    `IMPORT_ZONE_UNKNOWN: The time zone is ${JSON.stringify(value)}; an IANA name was expected, for example ` +
+    '--time-zone Europe/Madrid.'
   expect(await refusal(prepare(TEXT, { zone: 'Mars/Olympus' }))).toBe(zone('Mars/Olympus'))
   const { timeZone: _, ...preset } = presetNamed('hourly')
   expect(await refusal(prepare(TEXT, { zone: undefined, preset } as never))).toBe(zone(''))

@@ -140,7 +140,8 @@ export function withMapping(preset: Preset, mapping: string | undefined): Preset
     else
       throw new ImportError(
         'IMPORT_OPTION_INVALID',
-        `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, kind, direction, ${ATOM_COLUMNS.join(', ')} was expected.`,
+        `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, kind, direction, ` +
+          `${ATOM_COLUMNS.join(', ')} was expected.`,
       )
   }
   return {

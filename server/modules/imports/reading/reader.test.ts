@@ -45,7 +45,8 @@ const isGone = (pid: number) => {
 
 test('gets the job, says how far it is, and what it found; it is gone by then', async () => {
   const { read, told } = reading(
-    `say({ progress: { phase: 'reading', done: 1, of: 2, lines: 3 } }); say({ outcome: { pid: process.pid, job } }); setInterval(() => {}, 1000)`,
+    `say({ progress: { phase: 'reading', done: 1, of: 2, lines: 3 } }); say({ outcome: { pid: process.pid, job } ` +
+      '}); setInterval(() => {}, 1000)',
   )
   const { pid, job } = (await read) as unknown as { pid: number; job: ReadJob }
   expect([job, told, isGone(pid)]).toEqual([JOB, [{ phase: 'reading', done: 1, of: 2, lines: 3 }], true])

@@ -88,7 +88,8 @@ export function createReader({
             reject(
               new ReaderError(
                 'died',
-                `The process that reads ended (${by ?? code}): ${said.split('\n').find((line) => /Error|FATAL/.test(line)) ?? said.slice(0, 200)}`,
+                `The process that reads ended (${by ?? code}): ` +
+                  (said.split('\n').find((line) => /Error|FATAL/.test(line)) ?? said.slice(0, 200)),
               ),
             ),
           ),

@@ -82,7 +82,8 @@ describe('what was merged', () => {
   ] as const)('by the rule %s, with the first lines that contradict each other', (rule, words) => {
     const contradicting = { rule, first: ['a.csv:3 says 4', 'a.csv:9 says 5'] }
     expect(more({ contradicting, ...merged({ contradictions: 5 }) })).toEqual([
-      `  contradict   5 lines say something else than another line of the same place and time; ${words} (--duplicates ${rule})`,
+      `  contradict   5 lines say something else than another line of the same place and time; ${words} ` +
+        `(--duplicates ${rule})`,
       '      a.csv:3 says 4',
       '      a.csv:9 says 5',
     ])

@@ -138,21 +138,26 @@ export function describeReport(report: ImportReport): string[] {
   const { merged, loaded, contradicting } = report
   const apart = report.apart.reduce((all, { lines }) => all + lines, 0)
   return [
-    `${report.files.join(', ')} (${report.format}): ${n(report.lines)} lines, ${report.places.length} places, ${report.firstDay ?? '-'} to ${report.lastDay ?? '-'}`,
+    `${report.files.join(', ')} (${report.format}): ${n(report.lines)} lines, ${report.places.length} places, ` +
+      `${report.firstDay ?? '-'} to ${report.lastDay ?? '-'}`,
     ...report.gaps.slice(-SHOWN).map(({ begin, end }) => `  gap          nothing came from ${begin} to ${end}`),
     ...report.columns.map(
       ({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`,
     ),
     ...(report.sensors ? describeSensors(report.sensors, report.places.length) : []),
-    `  taken        ${n(report.taken)} ${report.meaning === 'daily' ? 'whole days' : 'hours'}${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
+    `  taken        ${n(report.taken)} ` +
+      `${report.meaning === 'daily' ? 'whole days' : 'hours'}${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
     ...(merged.duplicates
       ? [
-          `  merged       ${n(merged.duplicates)} lines of ${report.meaning === 'daily' ? 'a day' : 'an hour'} that was there already`,
+          `  merged       ${n(merged.duplicates)} lines of ${report.meaning === 'daily' ? 'a day' : 'an hour'} that ` +
+            'was there already',
         ]
       : []),
     ...(contradicting
       ? [
-          `  contradict   ${n(merged.contradictions)} lines say something else than another line of the same place and time; ${report.meaning === 'running' ? 'the last one holds' : KEPT[contradicting.rule]} (--duplicates ${contradicting.rule})`,
+          `  contradict   ${n(merged.contradictions)} lines say something else than another line of the same place ` +
+            `and time; ${report.meaning === 'running' ? 'the last one holds' : KEPT[contradicting.rule]} ` +
+            `(--duplicates ${contradicting.rule})`,
           ...contradicting.first.map((line) => `      ${line}`),
         ]
       : []),
@@ -170,11 +175,15 @@ export function describeReport(report: ImportReport): string[] {
     ]),
     ...Object.entries(report.sums).map(
       ([atom, sum]) =>
-        `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} kept apart` : ''}`,
+        `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} ` +
+        `stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} kept apart` : ''}`,
     ),
     ...(loaded
       ? [
-          `  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals${loaded.store.replacedDays ? `; ${n(loaded.store.replacedDays)} totals of days gave way to their hours` : ''}`,
+          `  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ` +
+            `${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ` +
+            `${loaded.client}, ${loaded.newLocals} new ` +
+            `locals${loaded.store.replacedDays ? `; ${n(loaded.store.replacedDays)} totals of days gave way to their hours` : ''}`,
         ]
       : ['  nothing was stored: this was a dry run']),
   ]
@@ -186,7 +195,8 @@ function describeSensors(
 ): string[] {
   const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : ''
   return [
-    `  sensors      ${n(matched)} of ${n(places)} places are in ${file} (column ${column})${missing.length ? `; not: ${missing.slice(0, SHOWN).join(', ')}${more}` : ''}`,
+    `  sensors      ${n(matched)} of ${n(places)} places are in ${file} (column ` +
+      `${column})${missing.length ? `; not: ${missing.slice(0, SHOWN).join(', ')}${more}` : ''}`,
     ...shared
       .slice(0, SHOWN)
       .map(

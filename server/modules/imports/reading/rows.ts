@@ -154,7 +154,8 @@ class RowSplitter {
     if (isQuoted) this.#quoted(rest, 0, true)
     throw new ImportError(
       'FILE_NOT_TEXT',
-      `Line ${this.line} of ${this.#file} is longer than ${LONGEST_ROW / 1024 / 1024} MB; a text file with separated values (CSV) was expected.`,
+      `Line ${this.line} of ${this.#file} is longer than ${LONGEST_ROW / 1024 / 1024} MB; a text file with ` +
+        'separated values (CSV) was expected.',
     )
   }
 

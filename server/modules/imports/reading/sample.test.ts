@@ -87,7 +87,8 @@ describe('the order of dates', () => {
     await expect(order('1,2025-01-01\n1, 12/12/2025 10:00\n1,01/02/2025\n')).rejects.toMatchObject({
       code: 'IMPORT_DATES_UNCLEAR',
       message:
-        'Nothing tells whether the day or the month comes first in the dates: no number is above twelve. Say --date-order dmy or mdy. Nothing was loaded.',
+        'Nothing tells whether the day or the month comes first in the dates: no number is above twelve. Say ' +
+        '--date-order dmy or mdy. Nothing was loaded.',
       lines: ['a.csv:3  12/12/2025 10:00'],
     })
   })
@@ -97,7 +98,8 @@ describe('the order of dates', () => {
       {
         code: 'IMPORT_DATES_UNCLEAR',
         message:
-          'Some dates have the day first and some the month. Say which order the others have (--date-order dmy or mdy); those that do not fit are set apart.',
+          'Some dates have the day first and some the month. Say which order the others have (--date-order dmy or ' +
+          'mdy); those that do not fit are set apart.',
         lines: ['a.csv:3  14/02/2025', 'a.csv:5  02/15/2025', 'a.csv:2  01/02/2025'],
       },
     )

@@ -170,7 +170,8 @@ describe('what is said', () => {
     for (const lines of ['counts', 'parts', 'passages', 'running', 'daily'] as const)
       expect((await of({ lines })).preset.lines).toBe(lines)
     expect(await refusal({ lines: 'guesses' as never })).toBe(
-      'IMPORT_OPTION_INVALID: Lines are said to be guesses; one of counts, parts, passages, running, daily was expected.',
+      'IMPORT_OPTION_INVALID: Lines are said to be guesses; one of counts, parts, passages, running, daily was ' +
+        'expected.',
     )
   })
 

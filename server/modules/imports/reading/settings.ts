@@ -126,7 +126,8 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
     if (!(ATOM_COLUMNS as readonly string[]).includes(use))
       throw new ImportError(
         'IMPORT_OPTION_INVALID',
-        `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, kind, direction, ignored, ${ATOM_COLUMNS.join(', ')} was expected.`,
+        `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, kind, direction, ` +
+          `ignored, ${ATOM_COLUMNS.join(', ')} was expected.`,
       )
     if (atoms[use as AtomColumn] !== undefined)
       throw new ImportError(

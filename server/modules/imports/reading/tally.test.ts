@@ -67,7 +67,9 @@ test('the sentence says how many, how many may, and what can be said; ten lines 
     lines: shown('TIME_UNREADABLE'),
   })
   const grain = (what: string) =>
-    `a.csv has ${what}, on 12 of 100 lines; hours on every line, or a date only on every line (counts of whole days), were expected. A spreadsheet may have dropped the time of midnight: write 00:00 there. Say --lines daily when every line is the count of its day. Nothing was loaded.`
+    `a.csv has ${what}, on 12 of 100 lines; hours on every line, or a date only on every line (counts of whole ` +
+    'days), were expected. A spreadsheet may have dropped the time of midnight: write 00:00 there. Say --lines ' +
+    'daily when every line is the count of its day. Nothing was loaded.'
   expect(file(100, { HOUR_MISSING: 12 })).toEqual({
     code: 'FILE_GRAIN_CONFLICT',
     message: grain('a date without an hour, and the others have hours'),
@@ -77,13 +79,15 @@ test('the sentence says how many, how many may, and what can be said; ten lines 
   expect(file(100, { FUTURE: 12 })).toEqual({
     code: 'FILE_TIME_RANGE',
     message:
-      'a.csv has 12 of 100 lines in the future or before 2001; at most 5 % may. The dates may be of another year, or --date-order may be meant. Nothing was loaded.',
+      'a.csv has 12 of 100 lines in the future or before 2001; at most 5 % may. The dates may be of another year, ' +
+      'or --date-order may be meant. Nothing was loaded.',
     lines: shown('FUTURE'),
   })
   expect(file(100, { OFFSET_WRONG: 12 })).toEqual({
     code: 'FILE_OFFSETS_WRONG',
     message:
-      'a.csv has 12 of 100 lines with an offset from UTC that the time zone does not have then; at most 5 % may. Say --offsets trust when the instant is right, --offsets ignore when the clock time is. Nothing was loaded.',
+      'a.csv has 12 of 100 lines with an offset from UTC that the time zone does not have then; at most 5 % may. ' +
+      'Say --offsets trust when the instant is right, --offsets ignore when the clock time is. Nothing was loaded.',
     lines: shown('OFFSET_WRONG'),
   })
 })

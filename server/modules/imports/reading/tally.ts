@@ -62,8 +62,10 @@ export function createTally(file: string) {
       if (isMany(unreadable) && stray !== null) {
         throw new ImportError(
           'FILE_GRAIN_CONFLICT',
-          `${file} has ${stray}, on ${unreadable.lines} of ${lines} lines; hours on every line, or a date only on every line (counts of whole days), were expected. ` +
-            'A spreadsheet may have dropped the time of midnight: write 00:00 there. Say --lines daily when every line is the count of its day. Nothing was loaded.',
+          `${file} has ${stray}, on ${unreadable.lines} of ${lines} lines; hours on every line, or a date only on ` +
+            'every line (counts of whole days), were expected. ' +
+            'A spreadsheet may have dropped the time of midnight: write 00:00 there. Say --lines daily when every ' +
+            'line is the count of its day. Nothing was loaded.',
           unreadable.first,
         )
       }
@@ -76,14 +78,17 @@ export function createTally(file: string) {
       if (isMany(outOfTime)) {
         throw new ImportError(
           'FILE_TIME_RANGE',
-          `${file} has ${outOfTime.lines} of ${lines} lines in the future or before 2001; ${most}. The dates may be of another year, or --date-order may be meant. Nothing was loaded.`,
+          `${file} has ${outOfTime.lines} of ${lines} lines in the future or before 2001; ${most}. The dates may be ` +
+            'of another year, or --date-order may be meant. Nothing was loaded.',
           outOfTime.first,
         )
       }
       if (isMany(offset)) {
         throw new ImportError(
           'FILE_OFFSETS_WRONG',
-          `${file} has ${offset.lines} of ${lines} lines with an offset from UTC that the time zone does not have then; ${most}. Say --offsets trust when the instant is right, --offsets ignore when the clock time is. Nothing was loaded.`,
+          `${file} has ${offset.lines} of ${lines} lines with an offset from UTC that the time zone does not have ` +
+            `then; ${most}. Say --offsets trust when the instant is right, --offsets ignore when the clock time is. ` +
+            'Nothing was loaded.',
           offset.first,
         )
       }

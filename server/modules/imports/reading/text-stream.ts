@@ -55,7 +55,8 @@ export function streamText(path: string, name = path): TextStream {
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
       throw new ImportError(
         'FILE_CHANGED',
-        `${basename(name)} changed while it was read (${before.size} bytes, then ${after.size}). Nothing was loaded; import it when it is whole.`,
+        `${basename(name)} changed while it was read (${before.size} bytes, then ${after.size}). Nothing was ` +
+          'loaded; import it when it is whole.',
       )
     }
     stream.digest = hash.digest('hex')

@@ -124,7 +124,8 @@ describe('the question', () => {
     expect(watched([column('modo', ['north', 'south', 'a', 'b', 'c', 'd'], 24)]).refused).toMatchObject({
       code: 'FILE_COLUMN_UNUSED',
       message:
-        'a.csv has the column modo, whose few texts repeat over the lines as places do, and nothing uses it. Say --map sensor=modo when it tells places apart, or --ignore modo when it does not matter. Nothing was loaded.',
+        'a.csv has the column modo, whose few texts repeat over the lines as places do, and nothing uses it. Say ' +
+        '--map sensor=modo when it tells places apart, or --ignore modo when it does not matter. Nothing was loaded.',
       lines: ['modo (6): north, south, a, b, c; all: north, south'],
     })
     const long = column('x', ['n'.repeat(300), 'south'])
@@ -135,7 +136,8 @@ describe('the question', () => {
   test('says that a column of in and out may be the direction', () => {
     const text = column('z,modo', ['north,in', 'south,out'])
     expect(watched([text]).refused!.message).toContain(
-      'has the column z, modo, whose few texts repeat over the lines as places do, and nothing uses it. Say --map direction=modo when it says in or out, --map sensor=z when',
+      'has the column z, modo, whose few texts repeat over the lines as places do, and nothing uses it. Say --map ' +
+        'direction=modo when it says in or out, --map sensor=z when',
     )
   })
 })
@@ -157,7 +159,9 @@ describe('beside a column of places', () => {
     ])
     expect(refused).toMatchObject({
       message:
-        'a.csv has the column x, whose few texts repeat over the lines as places do, and nothing uses it. Say --map area=x when it tells the counters of a place apart, or --ignore x when it does not matter. Nothing was loaded.',
+        'a.csv has the column x, whose few texts repeat over the lines as places do, and nothing uses it. Say --map ' +
+        'area=x when it tells the counters of a place apart, or --ignore x when it does not matter. Nothing was ' +
+        'loaded.',
       lines: ['x (3): north, south, west; Callao: north, south'],
     })
     expect(reasons).toEqual({})

@@ -93,7 +93,9 @@ export function createUnusedColumns(preset: Preset) {
       const names = found.map((one) => one.column).join(', ')
       throw new ImportError(
         'FILE_COLUMN_UNUSED',
-        `${files.length === 1 ? files[0]! : `${files.length} files have`}${files.length === 1 ? ' has' : ''} the column ${names}, whose few texts repeat over the lines as places do, and nothing uses it. ${found.some(saysDirections) ? `Say --map direction=${found.find(saysDirections)!.column} when it says in or out, ` : 'Say '}--map ${hasPlaces ? 'area' : 'sensor'}=${column} when it tells ${hasPlaces ? 'the counters of a place' : 'places'} apart, or --ignore ${column} when it does not matter. Nothing was loaded.`,
+        `${files.length === 1 ? files[0]! : `${files.length} files have`}${files.length === 1 ? ' has' : ''} the ` +
+          `column ${names}, whose few texts repeat over the lines as places do, and nothing uses it. ` +
+          `${found.some(saysDirections) ? `Say --map direction=${found.find(saysDirections)!.column} when it says in or out, ` : 'Say '}--map ${hasPlaces ? 'area' : 'sensor'}=${column} when it tells ${hasPlaces ? 'the counters of a place' : 'places'} apart, or --ignore ${column} when it does not matter. Nothing was loaded.`,
         found.map((one) => describe(one, places)),
       )
     },

@@ -14,7 +14,8 @@ const stores = importStores()
 const { run, written } = stores
 const DAY = 86_400_000
 const WEIGHED =
-  'SELECT local, area, day, hour, fold, instant, ins, expected, observed, estimatedIns, estimatedDev, state FROM traffic ORDER BY local, area, day, hour, fold'
+  'SELECT local, area, day, hour, fold, instant, ins, expected, observed, estimatedIns, estimatedDev, state FROM ' +
+  'traffic ORDER BY local, area, day, hour, fold'
 
 /**
  * Ten weeks until some days before now, over the end of summer time, of a place that has zeros for a while, and whose
@@ -49,7 +50,8 @@ async function bySql(): Promise<unknown> {
   const { facts, catalog } = stores
   await facts.write(async (connection) => {
     await connection.run(
-      `DELETE FROM traffic WHERE ins IS NULL AND state IN (${HOUR_STATE.estimated}, ${HOUR_STATE.missing}, ${HOUR_STATE.settling}, ${HOUR_STATE.closed})`,
+      `DELETE FROM traffic WHERE ins IS NULL AND state IN (${HOUR_STATE.estimated}, ${HOUR_STATE.missing}, ` +
+        `${HOUR_STATE.settling}, ${HOUR_STATE.closed})`,
     )
     await connection.run(
       'UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL, state = 0',
@@ -141,7 +143,8 @@ test('an hour whose count was taken back has not arrived: it is missing or estim
   })
   expect(report.loaded?.store).toMatchObject({ restated: 4 })
   const states = await stores.facts.read(
-    'SELECT hour, ins, observed, estimatedIns IS NOT NULL, state FROM traffic WHERE local = 2 AND day = $1 AND hour BETWEEN 10 AND 13 ORDER BY hour',
+    'SELECT hour, ins, observed, estimatedIns IS NOT NULL, state FROM traffic WHERE local = 2 AND day = $1 AND hour ' +
+      'BETWEEN 10 AND 13 ORDER BY hour',
     [Date.UTC(2026, 9, 6) / DAY],
   )
   const { estimated, final } = HOUR_STATE

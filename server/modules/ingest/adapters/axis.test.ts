@@ -233,7 +233,8 @@ test.each(['{"in":1,"out":1}', '{"timestamp":1}', '{"direction":"in"}', '{"senso
   '%s is no push, live sum, passage or export',
   (text) => {
     expect(refusalOf(() => parse(text))).toBe(
-      'There is none of sensor, timestamp with in and out, and a list of intervals; expected a push or an export of Axis.',
+      'There is none of sensor, timestamp with in and out, and a list of intervals; expected a push or an export of ' +
+        'Axis.',
     )
   },
 )

@@ -187,7 +187,8 @@ function readExport(json: unknown, context: AdapterContext) {
     : ['data', 'counts', 'measurements', 'intervals'].map((name) => fields[name]).find(Array.isArray)
   if (list === undefined)
     throw invalid(
-      'There is none of sensor, timestamp with in and out, and a list of intervals; expected a push or an export of Axis.',
+      'There is none of sensor, timestamp with in and out, and a list of intervals; expected a push or an export of ' +
+        'Axis.',
     )
   const rows = list.map((item): Row => {
     const row = fieldsOf(item)

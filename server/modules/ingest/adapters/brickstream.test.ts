@@ -25,11 +25,14 @@ const starts = (readings: readonly Reading[]) =>
 const readV1 = (...given: Parameters<typeof version1>) => parse(version1(...given))[0]!
 
 test('a document type is refused with its line, so entities never grow and nothing is fetched', () => {
-  const laughs = `<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i} "${`&${i === 0 ? 'lol' : `l${i - 1}`};`.repeat(10)}">`).join('')}]>\n<Metrics>&l8;</Metrics>`
+  const laughs =
+    `<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY lol ` +
+    `"lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i} "${`&${i === 0 ? 'lol' : `l${i - 1}`};`.repeat(10)}">`).join('')}]>\n<Metrics>&l8;</Metrics>`
   expect(refused(laughs)).toBe('Line 2: declarations such as a document type, entities or CDATA are not allowed.')
   expect(
     refused(
-      '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><Metrics><Properties><MacAddress>&e;</MacAddress></Properties></Metrics>',
+      '<!DOCTYPE x [<!ENTITY e SYSTEM ' +
+        '"file:///etc/passwd">]><Metrics><Properties><MacAddress>&e;</MacAddress></Properties></Metrics>',
     ),
   ).toMatch(/^Line 1: declarations/)
   expect(
@@ -280,7 +283,8 @@ test('a line is named by the Id of its object, else by its Name', () => {
   const lines = (object: string) =>
     parse(
       `<Metrics><Properties><MacAddress>00b09d001123</MacAddress></Properties><ReportData Interval="1">` +
-        `<Report Date="2024-07-01"><Object ${object}><Count StartTime="10:00" ${COUNTED}/></Object></Report></ReportData></Metrics>`,
+        `<Report Date="2024-07-01"><Object ${object}><Count StartTime="10:00" ` +
+        `${COUNTED}/></Object></Report></ReportData></Metrics>`,
     )[0]!.readings.map((reading) => (reading.kind === 'count' ? reading.line : reading.kind))
   expect([lines('Id="7" Name="Door"'), lines('Id="" Name="Door"'), lines('DeviceId="1"')]).toEqual([
     ['7'],

@@ -49,7 +49,8 @@ export const xovis: Adapter = {
       readEvents(messages, body)
     } else {
       throw invalid(
-        'There is none of content, values, logics_data, live_data and status_data; expected a Xovis data push of firmware 3, 4 or 5.',
+        'There is none of content, values, logics_data, live_data and status_data; expected a Xovis data push of ' +
+          'firmware 3, 4 or 5.',
       )
     }
     return messages.messages()

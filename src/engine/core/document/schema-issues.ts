@@ -175,5 +175,7 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (isRecord(value)) return 'an object'
   if (value === undefined) return 'nothing'
-  return `${typeof value === 'number' ? 'the number' : typeof value === 'string' ? 'the text' : 'the value'} ${shown(value)}`
+  return (
+    `${typeof value === 'number' ? 'the number' : typeof value === 'string' ? 'the text' : 'the value'} ` + shown(value)
+  )
 }

@@ -25,7 +25,10 @@ export function setupProblemText(t: Translate, locale: string, problem: SetupPro
     case 'shiftEmpty':
       return t('errors:OPENING_HOURS_EMPTY', { opening: problem.opening })
     case 'shiftsOverlap':
-      return `${weekdayName(problem.day, locale)}: ${t('errors:OPENING_HOURS_OVERLAP', { first: problem.first, second: problem.second })}`
+      return (
+        `${weekdayName(problem.day, locale)}: ` +
+        t('errors:OPENING_HOURS_OVERLAP', { first: problem.first, second: problem.second })
+      )
     case 'nameShort':
       return t('ui.field.tooShort', { count: 3 })
     case 'distributionMissing':

@@ -372,7 +372,8 @@ export const ManyPlaces: Story = {
 }
 
 const LONG =
-  'Centro comercial y de ocio Nueva Condomina de Murcia, planta baja, puerta giratoria del aparcamiento sur (junto a la oficina de información)'
+  'Centro comercial y de ocio Nueva Condomina de Murcia, planta baja, puerta giratoria del aparcamiento sur (junto ' +
+  'a la oficina de información)'
 export const LongNames: Story = {
   ...one({
     ...ready,

@@ -19,12 +19,15 @@ export function refuseOtherColumns(file: string, header: readonly string[], form
   if (missing.length > 0 || !fitsFormat(header, format))
     throw new ImportError(
       'FILE_COLUMNS_MISSING',
-      `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.map((field) => `${field} (${(format.columns[field] ?? []).join(' or ')})`).join(' and ')} was expected. Nothing was loaded.`,
+      `${file} has the columns ${header.join(', ').slice(0, 1000)}; ` +
+        `${missing.map((field) => `${field} (${(format.columns[field] ?? []).join(' or ')})`).join(' and ')} was ` +
+        'expected. Nothing was loaded.',
     )
   if (format.kind === 'monthly' && !at.has('sensor') && !at.has('item'))
     throw new ImportError(
       'FILE_COLUMNS_MISSING',
-      `${file} has the columns ${header.join(', ').slice(0, 1000)}; what the figures are of (a place, an item, or both) was expected. Nothing was loaded.`,
+      `${file} has the columns ${header.join(', ').slice(0, 1000)}; what the figures are of (a place, an item, or ` +
+        'both) was expected. Nothing was loaded.',
     )
 }
 

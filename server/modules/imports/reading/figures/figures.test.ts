@@ -187,7 +187,8 @@ test('an average day has no date: its slots are minutes of the day, over midnigh
     { atom: 'alightings', read: 9, stored: 9, outvoted: 0, apart: 0 },
   ])
   const rows = await s.facts.read(
-    `SELECT label, start, minutes, boardings, alightings, absentIsZero FROM (${inForce('profile', 'true', ['absentIsZero'])}) ORDER BY start`,
+    'SELECT label, start, minutes, boardings, alightings, absentIsZero FROM ' +
+      `(${inForce('profile', 'true', ['absentIsZero'])}) ORDER BY start`,
   )
   expect(rows).toEqual([
     ['2018', 30, 30, 0, 2, true],

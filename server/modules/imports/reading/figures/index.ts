@@ -135,10 +135,12 @@ export function describeFigures(files: readonly string[], report: ImportReport):
     ]),
     ...report.sums.map(
       ({ atom, read, stored: kept, outvoted, apart }) =>
-        `  ${atom.padEnd(12)} ${n(read)} read = ${n(kept)} stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}${apart === 0 ? '' : ` + ${n(apart)} kept apart`}`,
+        `  ${atom.padEnd(12)} ${n(read)} read = ${n(kept)} ` +
+        `stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}${apart === 0 ? '' : ` + ${n(apart)} kept apart`}`,
     ),
     stored === null
       ? '  nothing was stored: this was a dry run'
-      : `  store        ${n(stored.added)} new, ${n(stored.unchanged)} known already, ${n(stored.corrected)} corrected; ${stored.newLocals} new locals`,
+      : `  store        ${n(stored.added)} new, ${n(stored.unchanged)} known already, ${n(stored.corrected)} ` +
+        `corrected; ${stored.newLocals} new locals`,
   ]
 }

@@ -141,7 +141,8 @@ describe('at the terminal', () => {
 
   test('what is missing is refused', async () => {
     const client = (value: string) =>
-      `IMPORT_OPTION_INVALID: The client is ${JSON.stringify(value)}; a name of 1 to 200 characters was expected (--client).`
+      `IMPORT_OPTION_INVALID: The client is ${JSON.stringify(value)}; a name of 1 to 200 characters was expected ` +
+      '(--client).'
     expect(await refusal({ files: [] })).toBe('IMPORT_OPTION_INVALID: No file was given.')
     expect(await refusal({ client: ' ' })).toBe(client(' '))
     expect(await refusal({ client: 'c'.repeat(201) })).toBe(client('c'.repeat(201)))
@@ -153,7 +154,8 @@ describe('at the terminal', () => {
       'IMPORT_ZONE_UNKNOWN: The time zone is ""; an IANA name was expected, for example Europe/Madrid.',
     )
     expect(await refusal({})).toBe(
-      'IMPORT_PLACES_UNKNOWN: 2 of 3 places are known by a number only: 1, 2. Add the file that names them (--sensors), or say where each goes. Nothing was loaded.',
+      'IMPORT_PLACES_UNKNOWN: 2 of 3 places are known by a number only: 1, 2. Add the file that names them ' +
+        '(--sensors), or say where each goes. Nothing was loaded.',
     )
   })
 

@@ -208,7 +208,8 @@ function refuseNumbers(
   if (unknown.length === 0) return
   throw new ImportError(
     'IMPORT_PLACES_UNKNOWN',
-    `${unknown.length} of ${places.length} places are known by a number only: ${unknown.slice(0, 10).join(', ')}. Add the file that names them (--sensors), or say where each goes. Nothing was loaded.`,
+    `${unknown.length} of ${places.length} places are known by a number only: ${unknown.slice(0, 10).join(', ')}. ` +
+      'Add the file that names them (--sensors), or say where each goes. Nothing was loaded.',
     [],
     { details: { count: unknown.length, places: places.length } },
   )

@@ -244,7 +244,9 @@ describe('lines of one key', () => {
     expect((await read(at(ninety))).report.merged.contradictions).toBe(1)
     const fewer = at(ninety.split('\n').slice(1).join('\n'))
     expect(await refusal(fewer)).toBe(
-      'FILE_CONTRADICTORY: 1 of 99 lines say something else than another line of the same place and time; at most 1 % may. A column may be missing. Say --duplicates last, first, max or sum when one of them is right. Nothing was loaded.',
+      'FILE_CONTRADICTORY: 1 of 99 lines say something else than another line of the same place and time; at most 1 ' +
+        '% may. A column may be missing. Say --duplicates last, first, max or sum when one of them is right. ' +
+        'Nothing was loaded.',
     )
     expect((await read(fewer, { duplicates: 'last' })).report.merged.contradictions).toBe(1)
   })
@@ -316,13 +318,16 @@ describe('is refused, with nothing left behind', () => {
       'a file of other columns',
       'date,origin,people\n2025-08-01,A,4\n',
       {},
-      'FILE_COLUMNS_MISSING: a.csv has the columns date, origin, people; destination (destination or destination_id or destination_name or to or destino or destinazione or kam) and trips (trips or journeys or passengers or viajes or viagens or viaggi or cesty or count) was expected. Nothing was loaded.',
+      'FILE_COLUMNS_MISSING: a.csv has the columns date, origin, people; destination (destination or destination_id ' +
+        'or destination_name or to or destino or destinazione or kam) and trips (trips or journeys or passengers or ' +
+        'viajes or viagens or viaggi or cesty or count) was expected. Nothing was loaded.',
     ],
     [
       'figures of nothing',
       'month,value\n2024-03,4\n',
       { format: 'monthly' },
-      'FILE_COLUMNS_MISSING: a.csv has the columns month, value; what the figures are of (a place, an item, or both) was expected. Nothing was loaded.',
+      'FILE_COLUMNS_MISSING: a.csv has the columns month, value; what the figures are of (a place, an item, or ' +
+        'both) was expected. Nothing was loaded.',
     ],
     [
       'a file of which no line can be taken',

@@ -216,7 +216,9 @@ async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, line
   if (isUnsaid && contradictions > lines * MOST_CONTRADICTING)
     throw new ImportError(
       'FILE_CONTRADICTORY',
-      `${contradictions} of ${lines} lines say something else than another line of the same place and time; at most 1 % may. A column may be missing. Say --duplicates last, first, max or sum when one of them is right. Nothing was loaded.`,
+      `${contradictions} of ${lines} lines say something else than another line of the same place and time; at most ` +
+        '1 % may. A column may be missing. Say --duplicates last, first, max or sum when one of them is right. ' +
+        'Nothing was loaded.',
       first,
     )
   return { contradictions, duplicates: Number(row[0]) - contradictions, first }

@@ -161,8 +161,10 @@ test('a part that no event sets is an error that names those it can', () => {
     ...words('pickDay', 'range.begin', '$event.day'),
     ...words('pickLocal', 'last.index', '$event.local'),
   ]).toEqual([
-    '/pickDay/set: only periods.comparing, periods.comparing.begin, periods.comparing.end, periods.reference, periods.reference.begin, periods.reference.end',
-    '/pickDay/set: only periods.comparing, periods.comparing.begin, periods.comparing.end, periods.reference, periods.reference.begin, periods.reference.end',
+    '/pickDay/set: only periods.comparing, periods.comparing.begin, periods.comparing.end, periods.reference, ' +
+      'periods.reference.begin, periods.reference.end',
+    '/pickDay/set: only periods.comparing, periods.comparing.begin, periods.comparing.end, periods.reference, ' +
+      'periods.reference.begin, periods.reference.end',
     '/pickDay/set: only range',
     '/pickLocal/set: only –',
   ])
