@@ -43,9 +43,13 @@ async function fill() {
       : `CASE WHEN gap THEN NULL ELSE (hash(d * 24 + h + l * 1000003 + ${i} * 7919) % ${120 + i * 20})::INTEGER END`
   await connection.run(`
     INSERT INTO traffic (${TRAFFIC_COLUMNS})
-    SELECT l % ${CLIENTS} + 1, l + 1, l + 1, d, h, 0, d::BIGINT * 86400 + h * 3600, ${ATOM_COLUMNS.map(atom).join(', ')},
-      12000, CASE WHEN gap THEN 0 ELSE 12000 END, CASE WHEN gap THEN 30 END, CASE WHEN gap THEN 3 ELSE 0 END, 1790000000000, NULL
-    FROM (SELECT d, l, h, hash(d * 7919 + l * 31 + h) % 97 = 0 AS gap FROM range(${LAST - DAYS + 1}, ${LAST + 1}) days(d), range(${LOCALS}) locals(l), range(8, ${8 + HOURS}) hours(h))`)
+    SELECT l % ${CLIENTS} + 1, l + 1, l + 1, d, h, 0, d::BIGINT * 86400 + h * 3600,
+      ${ATOM_COLUMNS.map(atom).join(', ')},
+      12000, CASE WHEN gap THEN 0 ELSE 12000 END, CASE WHEN gap THEN 30 END, CASE WHEN gap THEN 3 ELSE 0 END,
+      1790000000000, NULL
+    FROM (SELECT d, l, h, hash(d * 7919 + l * 31 + h) % 97 = 0 AS gap
+      FROM range(${LAST - DAYS + 1}, ${LAST + 1}) days(d), range(${LOCALS}) locals(l),
+      range(8, ${8 + HOURS}) hours(h))`)
   await connection.run('CHECKPOINT')
   connection.closeSync()
   instance.closeSync()
@@ -108,7 +112,9 @@ function byHand({ by, measures, where, periods: [p, q] }: FactQuery): string {
         closedHours: 'count(*) FILTER (state = 5)',
       })[id] ?? `sum(${id})`,
   )
-  const rows = `FROM traffic WHERE client IN (${where.client.join(', ')})${where.local ? ` AND local IN (${where.local.join(', ')})` : ''} AND state <> 6
+  const rows = `FROM traffic
+    WHERE client IN (${where.client.join(', ')})${where.local ? ` AND local IN (${where.local.join(', ')})` : ''}
+    AND state <> 6
     AND (day BETWEEN ${p!.from} AND ${p!.to} OR day BETWEEN ${q!.from} AND ${q!.to})`
   const stored = by.filter((id) => id !== 'period' && id !== 'index')
   // A day tells its period, so grouping by it alone is the least work.

@@ -208,7 +208,8 @@ async function sumsOf(
   const rows = await (
     await raw.run(`
     SELECT ${place}, ${area}, epoch(CAST(${time} AS TIMESTAMP))::BIGINT // 3600 AS at, ${sums}
-    FROM read_csv([${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true, header = true) WHERE ${where} GROUP BY ALL`)
+    FROM read_csv([${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true,
+      header = true) WHERE ${where} GROUP BY ALL`)
   ).getRows()
   raw.closeSync()
   return new Map(

@@ -43,8 +43,10 @@ export const MINUTE_SETS: readonly MinuteSet[] = [
     skipped: ['2017-03-26 2'],
     // Days without a date, by hand: the n-th one of a weekday (0 = Monday) has the n-th date of it from 22 March on, a
     // Wednesday.
-    hours: `SELECT room, ${FIRST_DAY} + (weekday::INTEGER + 7 - 2) % 7 + 7 * (nth - 1) AS day, split_part(time, ':', 1)::INTEGER AS hour, sum(occupants::DOUBLE) AS minutes
-      FROM raw JOIN (SELECT day_id, row_number() OVER (PARTITION BY any_value(weekday) ORDER BY min(line)) AS nth FROM raw GROUP BY day_id) USING (day_id) GROUP BY ALL`,
+    hours: `SELECT room, ${FIRST_DAY} + (weekday::INTEGER + 7 - 2) % 7 + 7 * (nth - 1) AS day,
+      split_part(time, ':', 1)::INTEGER AS hour, sum(occupants::DOUBLE) AS minutes
+      FROM raw JOIN (SELECT day_id, row_number() OVER (PARTITION BY any_value(weekday) ORDER BY min(line)) AS nth
+        FROM raw GROUP BY day_id) USING (day_id) GROUP BY ALL`,
   },
   {
     folder: 'uci-office-occupancy',
@@ -53,7 +55,8 @@ export const MINUTE_SETS: readonly MinuteSet[] = [
     column: 'usedS',
     skipped: [],
     hours: `SELECT 'room' AS room, epoch(minute)::BIGINT // 86400 AS day, hour(minute) AS hour, sum(used) AS minutes
-      FROM (SELECT date_trunc('minute', ts_local::TIMESTAMP + INTERVAL 30 SECOND) AS minute, arg_max(occupied::DOUBLE, line) AS used FROM raw GROUP BY 1) GROUP BY ALL`,
+      FROM (SELECT date_trunc('minute', ts_local::TIMESTAMP + INTERVAL 30 SECOND) AS minute,
+        arg_max(occupied::DOUBLE, line) AS used FROM raw GROUP BY 1) GROUP BY ALL`,
   },
 ]
 

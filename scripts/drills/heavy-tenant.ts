@@ -162,8 +162,10 @@ async function fill(dataDir: string, accounts: number): Promise<Made> {
     await facts.write(async (connection) => {
       for (const { client, locals } of [chain, other]) {
         await connection.run(`INSERT INTO traffic (${TRAFFIC_COLUMNS})
-          SELECT ${client}, l, l, d, h, 0, d::BIGINT * 86400 + h * 3600, ${ATOM_COLUMNS.map(atom).join(', ')}, 12000, 12000, NULL, 0, 1790000000000, NULL
-          FROM range(${lastDay - DAYS + 1}, ${lastDay + 1}) days(d), (SELECT unnest([${locals.join(', ')}]) AS l), range(${HOURS.first}, ${HOURS.first + HOURS.count}) hours(h)`)
+          SELECT ${client}, l, l, d, h, 0, d::BIGINT * 86400 + h * 3600, ${ATOM_COLUMNS.map(atom).join(', ')}, 12000,
+            12000, NULL, 0, 1790000000000, NULL
+          FROM range(${lastDay - DAYS + 1}, ${lastDay + 1}) days(d), (SELECT unnest([${locals.join(', ')}]) AS l),
+            range(${HOURS.first}, ${HOURS.first + HOURS.count}) hours(h)`)
         await connection.run(
           `INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE client = ${client} ` +
             'GROUP BY ALL',

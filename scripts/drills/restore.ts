@@ -159,8 +159,10 @@ async function fill(data: string, megabytes: number): Promise<string> {
   ]
   for (let part = 0; megabytesOf(join(data, 'facts.duckdb')) < megabytes; part += 1) {
     await facts.write(async (connection) => {
-      await connection.run(`INSERT INTO traffic (client, local, area, day, hour, fold, instant, state, learntAt, ${atoms.join(', ')})
-SELECT 1 + i % 7, ${FIRST_STRANGER} + i % 500, 0, 19000 + ${part} * 84 + i // 12000, (i // 500) % 24, 0, (19000 + ${part} * 84 + i // 12000) * 86400 + (i // 500) % 24 * 3600, 0, 0,
+      await connection.run(`INSERT INTO traffic (client, local, area, day, hour, fold, instant, state, learntAt,
+        ${atoms.join(', ')})
+SELECT 1 + i % 7, ${FIRST_STRANGER} + i % 500, 0, 19000 + ${part} * 84 + i // 12000, (i // 500) % 24, 0,
+  (19000 + ${part} * 84 + i // 12000) * 86400 + (i // 500) % 24 * 3600, 0, 0,
   ${atoms.map(() => 'CAST(random() * 2000000000 AS INTEGER)').join(', ')} FROM range(${ROWS_A_TIME}) t(i)`)
     })
     await facts.checkpoint()

@@ -35,7 +35,8 @@ export async function factSums(read: ReadRows): Promise<FactSums> {
     .map(([, column]) => String(column))
   if (columns.length === 0) return { rows, columns, months: [] }
   const months =
-    await read(`SELECT client, local, CAST(strftime(DATE '1970-01-01' + day, '%Y%m') AS INTEGER) AS m, count(*), ${columns.map((column) => `sum("${column}")`).join(', ')}
+    await read(`SELECT client, local, CAST(strftime(DATE '1970-01-01' + day, '%Y%m') AS INTEGER) AS m, count(*),
+      ${columns.map((column) => `sum("${column}")`).join(', ')}
 FROM traffic GROUP BY ALL ORDER BY client, local, m`)
   return { rows, columns, months: months.map((row) => row.map(numberOrNull)) }
 }

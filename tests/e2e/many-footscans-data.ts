@@ -80,7 +80,8 @@ export async function makeFleet({
         await connection.run(
           `INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT ${client}, local, area, day, hour, 0, day * 86400 + hour * 3600, ${atoms}, NULL, NULL, NULL, 0, 1, NULL
-FROM (VALUES ${pairs}) a(local, area), range($1, $2) d(day), range(${OPENING}, ${closing}) h(hour) WHERE (day + 3) % 7 < 6 ORDER BY day, local, hour`,
+FROM (VALUES ${pairs}) a(local, area), range($1, $2) d(day), range(${OPENING}, ${closing}) h(hour)
+WHERE (day + 3) % 7 < 6 ORDER BY day, local, hour`,
           [today - DAYS, today],
         )
       ).rowsChanged,
