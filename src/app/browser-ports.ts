@@ -25,7 +25,8 @@ export function browserUrl(): UrlPort {
   return {
     search: () => window.location.search,
     write(search, mode) {
-      const address = `${window.location.pathname}${search === '' || search.startsWith('?') ? search : `?${search}`}${window.location.hash}`
+      const query = search === '' || search.startsWith('?') ? search : `?${search}`
+      const address = `${window.location.pathname}${query}${window.location.hash}`
       if (mode === 'push') window.history.pushState(window.history.state, '', address)
       else window.history.replaceState(window.history.state, '', address)
     },

@@ -312,10 +312,12 @@ const SAME = [
  * $1, $2 = the span. Days of footscans that are judged and do not exist on that day any more (a new opening day, for
  * example); what they were at another place stays.
  */
-const GONE = `DELETE FROM device_day WHERE day BETWEEN $1 AND $2 AND (device, area) IN (SELECT device, area FROM health_device)
-    AND (device, day) NOT IN (SELECT device, day FROM health_away) AND (device, day) NOT IN (SELECT device, day
-    FROM health_new)`
+const GONE = `DELETE FROM device_day WHERE day BETWEEN $1 AND $2
+  AND (device, area) IN (SELECT device, area FROM health_device)
+  AND (device, day) NOT IN (SELECT device, day FROM health_away)
+  AND (device, day) NOT IN (SELECT device, day FROM health_new)`
 const CHANGED = `DELETE FROM device_day USING health_new n WHERE device_day.device = n.device AND device_day.day = n.day
   AND NOT (${SAME.replaceAll('d.', 'device_day.')})`
-const INSERTED = `INSERT INTO device_day SELECT n.* FROM health_new n ANTI JOIN device_day d ON d.device = n.device AND d.day = n.day
-    ORDER BY n.day, n.client, n.local, n.device`
+const INSERTED = `INSERT INTO device_day SELECT n.* FROM health_new n
+  ANTI JOIN device_day d ON d.device = n.device AND d.day = n.day
+  ORDER BY n.day, n.client, n.local, n.device`

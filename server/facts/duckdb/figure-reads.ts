@@ -18,7 +18,9 @@ const daysOf = ({ first, last, within }: TripsQuestion): string =>
 function tripsOf(question: TripsQuestion): string {
   const { client, local, from, to } = question
   const one = local === undefined ? '' : ` AND (local = ${local} OR destination = ${local})`
-  const sides = `${from === undefined ? '' : ` AND local = ${from}`}${to === undefined ? '' : ` AND destination = ${to}`}`
+  const ofSide = (column: string, value: number | string | undefined) =>
+    value === undefined ? '' : ` AND ${column} = ${value}`
+  const sides = ofSide('local', from) + ofSide('destination', to)
   return inForce('flows', `client = ${client} AND ${daysOf(question)}${one}${sides}`)
 }
 

@@ -418,7 +418,8 @@ async function refusedHours(
   connection: DuckDBConnection,
   { atoms, client, cause, nowMs }: ImportLoad,
 ): Promise<RefusedHours[]> {
-  const row = `to_json({${[...KEY, 'instant', ...atoms].map((column) => `${column}: r.${column}`).join(', ')}})::VARCHAR`
+  const fields = [...KEY, 'instant', ...atoms].map((column) => `${column}: r.${column}`)
+  const row = `to_json({${fields.join(', ')}})::VARCHAR`
   const parts = [
     ['SENTINEL', `SELECT * FROM (${said(atoms, 's.line IN (FROM imp.fault)')})`],
     [

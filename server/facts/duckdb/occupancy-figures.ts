@@ -84,7 +84,7 @@ const hoursIn = ({ from, to }: OccupancyPeriod) => (to - from + 1) * 24
 /** Civil seconds of an instant. */
 const civil = (zone: string, instant: number) => instant + offsetAt(zone, instant)
 
-/** What files and devices say of each minute; of a day that files speak of, a local with both is heard by them alone. */
+/** What files and devices say of each minute; on a day that files speak of, they alone count for a local with both. */
 function saidMinutes({
   client,
   files,

@@ -10,8 +10,12 @@ import type { SqlFactStore } from './sql-store.ts'
 const SEEN_QUANTILE = 0.995
 
 /** Every number of it was checked or comes from the catalog. */
-const table = (places: readonly Place[]) =>
-  `(VALUES ${places.flatMap(({ local, areas, day, since }) => areas.map((area) => `(${local}, ${area}, ${day}, ${since}::UINTEGER)`)).join(', ')}) AS p(local, area, today, since)`
+const table = (places: readonly Place[]) => {
+  const rows = places.flatMap(({ local, areas, day, since }) =>
+    areas.map((area) => `(${local}, ${area}, ${day}, ${since}::UINTEGER)`),
+  )
+  return `(VALUES ${rows.join(', ')}) AS p(local, area, today, since)`
+}
 const orNull = (value: unknown) => (value === null || value === undefined ? null : Number(value))
 const withAreas = (places: readonly Place[]) => places.filter(({ areas }) => areas.length > 0)
 

@@ -49,9 +49,8 @@ export function textOfDamage({ file, at, bytes, kind }: Damage): string {
         `${at} on.`
       )
     case 'missing':
-      return (
-        `The journal ${name} is missing: ` +
-        `${bytes === 0 ? 'messages in it that were not counted yet' : `${bytes} bytes of messages that were not counted yet`} are lost.`
-      )
+      return bytes === 0
+        ? `The journal ${name} is missing: messages in it that were not counted yet are lost.`
+        : `The journal ${name} is missing: ${bytes} bytes of messages that were not counted yet are lost.`
   }
 }

@@ -51,7 +51,8 @@ export interface JudgeOptions {
   readonly readingDays: number
   readonly adapter: string
   readonly takesSightings: boolean
-  /** It was accepted before: what belongs to another client by now is kept apart, and nothing is refused. */ readonly again?: boolean
+  /** It was accepted before: what belongs to another client by now is kept apart, and nothing is refused. */
+  readonly again?: boolean
 }
 
 /** In the place of an adapter: readings that had been kept apart. */

@@ -45,7 +45,8 @@ function parse(phc: string): Parsed | null {
 }
 
 /** A hash that no password has, as costly to compare as a real one: an unknown name takes the time of a known one. */
-export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(new Uint8Array(SALT_BYTES))}$${base64(new Uint8Array(HASH_BYTES))}`
+const [NO_SALT, NO_HASH] = [SALT_BYTES, HASH_BYTES].map((bytes) => base64(new Uint8Array(bytes)))
+export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${NO_SALT}$${NO_HASH}`
 
 /** How close to the front one stands: see `turns.ts` for who comes again. */
 export type Standing = 'known' | 'again' | 'strange'

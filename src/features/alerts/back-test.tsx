@@ -39,8 +39,10 @@ export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
         }),
   )
   const names = new Map(useAlertLocals().data?.map(({ id, name }) => [id, name]))
-  const some = <T,>(list: readonly T[], word: (one: T) => string) =>
-    `${list.slice(0, MOST).map(word).join(' · ')}${list.length > MOST ? ` · ${t('alerts:test.more', { count: list.length - MOST })}` : ''}`
+  const some = <T,>(list: readonly T[], word: (one: T) => string) => {
+    const more = list.length > MOST ? [t('alerts:test.more', { count: list.length - MOST })] : []
+    return [...list.slice(0, MOST).map(word), ...more].join(' · ')
+  }
   return (
     <section
       className={css.test}

@@ -6,10 +6,11 @@ import type { LineGroup } from './line-group.ts'
 import { isWholeDay, slotOf } from './stage.ts'
 
 export function lineWords({ atoms, places, areas, streams, lineAt }: Reading) {
-  const timeOf = (hour: number, second: number) =>
-    isWholeDay(hour)
-      ? isoDay(slotOf(hour).day)
-      : `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`
+  const timeOf = (hour: number, second: number) => {
+    if (isWholeDay(hour)) return isoDay(slotOf(hour).day)
+    const clock = new Date(((hour % 24) * 3600 + second) * 1000).toISOString()
+    return `${isoDay(Math.floor(hour / 24))}T${clock.slice(11, second % 60 === 0 ? 16 : 19)}`
+  }
   const nameOf = (stream: number) => {
     const { place, area } = streams[stream]!
     return [places[place]!, areas[area]!].filter(Boolean).join(' ')

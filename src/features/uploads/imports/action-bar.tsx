@@ -105,9 +105,7 @@ function Doing({ state, progress, isAgain }: Pick<Import, 'state' | 'progress'> 
   const label =
     state === 'reading' && isAgain
       ? t('imports:summary.again')
-      : t(
-          `imports:phase.${progress?.phase ?? (state === 'reading' ? 'reading' : state === 'storing' ? 'storing' : 'undoing')}`,
-        )
+      : t(`imports:phase.${progress?.phase ?? (state === 'reading' || state === 'storing' ? state : 'undoing')}`)
   if (progress === null || progress.of === 0)
     return (
       <p>

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from './import-table.ts'
+import { longLines } from './long-lines.ts'
+
+const WIDE = 'x'.repeat(100)
+const NEAR = 'near '.repeat(25)
+
+test('a line of code, of styles or of a comment beyond column 120 is found', () => {
+  expect(longLines('a.ts', `const a = 1\nconst ${'b'.repeat(120)} = 2`)).toEqual([2])
+  expect(longLines('a.ts', `// ${NEAR}\nthrow new Error('${NEAR}')`)).toEqual([1, 2])
+  expect(longLines('a.ts', `const a = \`\${b} ${NEAR}\``)).toEqual([1])
+  expect(longLines('a.ts', `const a = \`\nSELECT ${NEAR}\n\``)).toEqual([2])
+  expect(longLines('a.module.css', `.a { color: red; }\n.b { content: '${NEAR}'; }`)).toEqual([2])
+})
+
+test('what cannot end before it may be longer: names of tests, expressions, addresses, texts that are printed', () => {
+  expect(longLines('a.test.ts', `test('${NEAR}', () => undefined)\ntest.each([1])('%s ${NEAR}', () => 1)`)).toEqual([])
+  expect(longLines('a.ts', `const a = /${NEAR}/\nconst b = '${WIDE}/${WIDE}'`)).toEqual([])
+  expect(longLines('a.ts', `const help = \`\n${NEAR}\n\``)).toEqual([])
+  expect(longLines('a.ts', `// oxlint-disable-next-line no-new -- ${NEAR}`)).toEqual([])
+})
+
+test('no further line of code or styles is longer than 120 columns', () => {
+  const root = repositoryRoot()
+  const stillLong = JSON.parse(readFileSync(join(import.meta.dirname, 'still-long.json'), 'utf8')) as unknown
+  const files = globSync('{src,server,widgets,workers,schemas,scripts,tests,bench,.storybook}/**/*.{ts,tsx,css}', {
+    cwd: root,
+  }).concat('vite.config.ts', 'vitest.config.ts', 'index.html')
+  const long: Record<string, number> = {}
+  for (const file of files.map((one) => one.replaceAll('\\', '/'))) {
+    if (/(^|\/)(generated|node_modules|dist|out)\/|^bench\/peers\//.test(file)) continue
+    const lines = longLines(file, readFileSync(join(root, file), 'utf8')).length
+    if (lines > 0) long[file] = lines
+  }
+  expect(files.length).toBeGreaterThan(3000)
+  // Texts put together from values, mostly of tests; a file leaves the list when its lines are cut.
+  expect(long).toEqual(stillLong)
+})
