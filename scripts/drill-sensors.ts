@@ -1,5 +1,4 @@
 /** What drills with many sensors share: who they are, what they count, and what of it is in the facts. */
-import { type Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { ACCESS_FLAGS } from '#domain/access'
 import { createDuckDbFactStore } from '../server/facts/duckdb/store.ts'
@@ -36,39 +35,6 @@ export function peopleIn(minutes: readonly number[]): number {
     for (let minute = 0; minute < sent; minute += 1) people += valueOf(sensor, minute)
   })
   return people
-}
-
-export interface Answer {
-  readonly status: number
-  readonly ms: number
-  readonly retryAfter: number
-}
-
-/** Asks a server of this machine: with GET, or with POST where there is a body. */
-export function call(agent: Agent, port: number, path: string, headers: Record<string, string>, body?: object) {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const since = performance.now()
-  const more = body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = request(
-      {
-        port,
-        host: '127.0.0.1',
-        agent,
-        path: `/api${path}`,
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...more },
-      },
-      (answer) => {
-        answer.resume().on('end', () => {
-          const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN)
-          resolve({ status: answer.statusCode ?? 0, ms: performance.now() - since, retryAfter })
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(text)
-  })
 }
 
 /** A catalog of so many sensors, a hundred a client, with a key for each client and the session of an administrator. */

@@ -16,18 +16,8 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../../server/lib/config.ts'
 import { start } from '../../server/start.ts'
 import { atRate, percentile } from '../drill-load.ts'
-import {
-  type Answer,
-  call,
-  clientOf,
-  fill,
-  macOf,
-  MINUTE,
-  peopleIn,
-  QUARTER,
-  quarterOf,
-  storedIn,
-} from '../drill-sensors.ts'
+import { type Answer, call } from '../drill-call.ts'
+import { clientOf, fill, macOf, MINUTE, peopleIn, QUARTER, quarterOf, storedIn } from '../drill-sensors.ts'
 import type { Drill } from '../drill.ts'
 
 const KEY = 'Drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'

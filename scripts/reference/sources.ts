@@ -13,7 +13,8 @@ import {
   WIDGET_RETRIES,
 } from '#engine/core/document/constants'
 import type { SourceDefinition, WidgetDeclarations } from '#engine/types'
-import { ARG_MEANING, COLUMN_MEANING, SOURCE_MEANING } from '../../src/sources/meaning.ts'
+import { ARG_MEANING, SOURCE_MEANING } from '../../src/sources/meaning.ts'
+import { COLUMN_MEANING } from '../../src/sources/column-meaning.ts'
 
 export interface ArgReference {
   readonly name: string

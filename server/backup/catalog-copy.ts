@@ -82,23 +82,6 @@ async function catalogFacts(db: Kysely<Tables>): Promise<{ step: string; keyIds:
   }
 }
 
-/** Throws StartError BACKUP_DAMAGED when the restored file is no whole database. */
-export function checkSqlite(path: string): void {
-  const database = new DatabaseSync(path, { readOnly: true })
-  try {
-    const [first] = database.prepare('pragma integrity_check').all()
-    const orphans = database.prepare('pragma foreign_key_check').all().length
-    if (first?.['integrity_check'] !== 'ok' || orphans > 0)
-      throw new StartError(
-        'BACKUP_DAMAGED',
-        `The catalog of the backup is damaged: ${String(first?.['integrity_check'])}, ${orphans} rows without what ` +
-          'they belong to; use another backup.',
-      )
-  } finally {
-    database.close()
-  }
-}
-
 /** Puts a dump into an empty database. Throws StartError RESTORE_NOT_EMPTY, PG_TOOLS_REQUIRED, CATALOG_UNREACHABLE. */
 export async function restorePostgres(catalogUrl: string, path: string): Promise<void> {
   const db = new Kysely<Tables>({ dialect: postgresDialect(catalogUrl) })

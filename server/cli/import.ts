@@ -8,11 +8,13 @@ import type { Catalog } from '../catalog.ts'
 import { AppError, StartError } from '../lib/errors.ts'
 import { ImportError } from '../modules/imports/reading/import-error.ts'
 import { FIGURE_FORMATS } from '../modules/imports/reading/figures/formats.ts'
-import { describeFigures, prepareFigures } from '../modules/imports/reading/figures/index.ts'
+import { describeFigures } from '../modules/imports/reading/figures/describe-figures.ts'
+import { prepareFigures } from '../modules/imports/reading/figures/index.ts'
 import { FIELDS } from '../modules/imports/reading/figures/kinds.ts'
 import { prepareImport, type ImportStores, type PreparedImport } from '../modules/imports/reading/index.ts'
 import { MINUTE_FORMATS, type MinuteFormat } from '../modules/imports/reading/minute-formats.ts'
-import { describeMinutes, prepareMinutes } from '../modules/imports/reading/minutes.ts'
+import { describeMinutes } from '../modules/imports/reading/describe-minutes.ts'
+import { prepareMinutes } from '../modules/imports/reading/minutes.ts'
 import {
   PRESETS,
   presetNamed,

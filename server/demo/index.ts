@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog.ts'
-import { demoAlertHistory, insertDemoAlerts } from './alerts.ts'
+import { demoAlertHistory } from './alerts.ts'
+import { insertDemoAlerts } from './insert-alerts.ts'
 import { createBatch, type TrafficBatch } from '../facts/batch.ts'
 import { ATOM_COLUMNS, NULL } from '../facts/columns.ts'
 import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'

@@ -1,5 +1,5 @@
 import { civil } from '#domain/days'
-import { blackFriday } from './holidays.ts'
+import { blackFriday } from './campaigns.ts'
 import { random } from '../simulator/random.ts'
 
 const MONTHS = [0.96, 0.9, 0.95, 0.97, 1, 0.98, 0.99, 0.84, 1, 1.02, 1.07, 1.28]

@@ -5,7 +5,8 @@ import type { Secrets } from '../lib/secrets.ts'
 import { createPlayer, type Player } from '../simulator/player.ts'
 import { createPoster } from '../simulator/post.ts'
 import { run } from '../simulator/run.ts'
-import { demoFleet, demoSource } from './live.ts'
+import { demoFleet } from './demo-fleet.ts'
+import { demoSource } from './live.ts'
 import { demoOrigin, demoPlans } from './plan.ts'
 
 export interface DemoDevice {

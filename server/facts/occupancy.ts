@@ -1,7 +1,7 @@
 /** People inside: what zones and doors said, now, by the minute, and over long periods. */
 import type { Frame } from '#domain/frame'
 import type { Span } from '#domain/occupancy'
-import type { Level } from '#domain/occupancy-course'
+import type { Level } from '#domain/occupancy-levels'
 
 /**
  * A local with its business day: its number, its begin in seconds, and the areas whose doors count people in and out.

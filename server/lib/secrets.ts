@@ -3,17 +3,7 @@
  * belongs to as additional data, so that a sealed value cannot be moved to another row. All keys come from SECRET_KEY
  * by HKDF, one per use.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hash,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-} from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { StartError } from './errors.ts'
 
 const VERSION = 'v1'
@@ -95,33 +85,6 @@ export function secretsOf(secretKey: string, older: readonly string[] = []): Sec
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
-
-/** By this scanners of repositories and logs find a leaked one. */
-const API_TOKEN = 'aforo_'
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** Six characters over what stands before them: a scanner knows a token from a text that only looks like one. */
-function checksum(text: string): string {
-  let rest = crc32(text)
-  let digits = ''
-  for (let at = 0; at < 6; at++) {
-    digits = `${DIGITS[rest % 62]}${digits}`
-    rest = Math.floor(rest / 62)
-  }
-  return digits
-}
-
-/** For programs: `aforo_`, 256 random bits in 43 characters, and the checksum of both. */
-export function newApiToken(): string {
-  const text = `${API_TOKEN}${Array.from({ length: 43 }, () => DIGITS[randomInt(62)]).join('')}`
-  return `${text}${checksum(text)}`
-}
-
-/** Whether a program sent this, right or wrong. */
-export const claimsApiToken = (text: string): boolean => text.startsWith(API_TOKEN)
-
-export const isApiToken = (text: string): boolean =>
-  /^aforo_[0-9A-Za-z]{49}$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)
 
 /** How such a token is kept. */
 export const hashOf = (token: string): string => hash('sha256', token, 'hex')

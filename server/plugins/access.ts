@@ -7,7 +7,7 @@ import { hasAccess, isAdmin } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
 import { isAway } from '../lib/away.ts'
 import { AppError } from '../lib/errors.ts'
-import { claimsApiToken } from '../lib/secrets.ts'
+import { claimsApiToken } from '../lib/api-token.ts'
 import type { DeviceCaller } from '../lib/device-caller.ts'
 import type { Caller } from '../lib/caller.ts'
 

@@ -1,5 +1,4 @@
 /** Dashboards: those one may open, and those one makes. Documents go and come as text, word for word. */
-import { isRecord } from '#domain/record'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
@@ -21,42 +20,6 @@ import type { Group } from '#schemas/generated/entities/group.ts'
 import { type ApiClient, ApiError } from './client.ts'
 
 export type Audience = DashboardAudience['audience']
-
-/** Another revision was published meanwhile: what is needed to merge. */
-export interface DashboardConflict {
-  /** The newest one by now. */
-  readonly revision: number
-  /** Its document. */
-  readonly text: string
-  /** The document of the revision that the sender began with. */
-  readonly base: string
-}
-
-/** The three documents of a refused publication; null when it was refused for another reason. */
-export function conflictOf(cause: unknown): DashboardConflict | null {
-  if (!(cause instanceof ApiError) || cause.code !== 'DASHBOARD_CONFLICT' || !isRecord(cause.details)) return null
-  const { revision, text, base } = cause.details
-  return typeof revision === 'number' && typeof text === 'string' && typeof base === 'string'
-    ? { revision, text, base }
-    : null
-}
-
-/** Another draft that the same account kept elsewhere since. */
-export interface DraftConflict {
-  /** Epoch ms; with it as `after` one's own is kept. */
-  readonly at: number
-  readonly text: string
-  readonly baseRevision: number
-}
-
-/** The other draft of a refused one; null when it was refused for another reason. */
-export function draftConflictOf(cause: unknown): DraftConflict | null {
-  if (!(cause instanceof ApiError) || cause.code !== 'DASHBOARD_DRAFT_CONFLICT' || !isRecord(cause.details)) return null
-  const { at, text, baseRevision } = cause.details
-  return typeof at === 'number' && typeof text === 'string' && typeof baseRevision === 'number'
-    ? { at, text, baseRevision }
-    : null
-}
 
 const path = (id: string, rest = '') => `/dashboards/${encodeURIComponent(id)}${rest}`
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Me } from '#schemas/generated/entities/me.ts'
-import { enterByLink, type EntryPorts, takeLinkToken, takenFrom } from './link-entry.ts'
+import { enterByLink, type EntryPorts } from './link-entry.ts'
+import { takeLinkToken, takenFrom } from './link-token.ts'
 
 const person = (id: number) => ({ id, username: `u${id}` }) as Me
 

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  availabilityOf,
-  changeOf,
-  newsOf,
-  STATUS_CODE,
-  statusOf,
-  statusOfAll,
-  statusOfCode,
-  totalOf,
-  withPast,
-} from './device-status.ts'
+import { availabilityOf, totalOf } from './status-counts.ts'
+import { changeOf, newsOf, STATUS_CODE, statusOf, statusOfAll, statusOfCode, withPast } from './device-status.ts'
 import type { DeviceStatus, Workday } from './device-status.ts'
 
 const days = (...statuses: [device: number, day: number, status: DeviceStatus][]): Workday[] =>

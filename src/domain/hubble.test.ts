@@ -5,17 +5,15 @@ import type { SshConfig } from '#schemas/generated/entities/ssh-config.ts'
 import {
   asTunnelFlag,
   DEFAULT_MAC,
-  filterNodes,
   isPlainMac,
-  isSecretName,
   isStrictMac,
   isWorthKeeping,
   makerOf,
   mergeNodes,
-  NODE_FILTERS,
-  splitSettings,
   verdictsOf,
 } from './hubble.ts'
+import { filterNodes, NODE_FILTERS } from './hubble-filters.ts'
+import { isSecretName, splitSettings } from './hubble-settings.ts'
 import type { NodeSources } from './hubble.ts'
 
 const mac = (n: number) => `02:00:00:00:00:${n.toString(16).padStart(2, '0').toUpperCase()}`

@@ -1,6 +1,6 @@
 /**
- * The device fleet (spec 2, sections 2, 3 and 5): MAC addresses and whose they are, what is known of one address from
- * five lists, the filters of the node list, and which settings are secrets.
+ * The device fleet (spec 2, sections 2, 3 and 5): MAC addresses and whose they are and what is known of one address
+ * from five lists.
  */
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
 import type { FleetNode } from '#schemas/generated/entities/fleet-node.ts'
@@ -118,26 +118,6 @@ export function mergeNodes({ ssh, wifi, config, factory, footscans }: NodeSource
   return [...nodes.values()].sort((a, b) => (a.mac < b.mac ? -1 : 1))
 }
 
-export const NODE_FILTERS = ['connection', 'proxied', 'direct', 'tunnel'] as const
-export type NodeFilter = (typeof NODE_FILTERS)[number]
-
-const CLAIMS: Readonly<Record<NodeFilter, (connection: NonNullable<FleetNode['connection']>) => boolean>> = {
-  connection: ({ port }) => port !== null,
-  proxied: ({ proxyMobile }) => proxyMobile,
-  direct: ({ proxyMobile }) => !proxyMobile,
-  tunnel: ({ tunnelEnabled }) => tunnelEnabled,
-}
-
-/**
- * The nodes a filter keeps: with an SSH port, through a mobile proxy, with SSH and no proxy, with a tunnel. Null =
- * clear: all of them.
- */
-export function filterNodes(nodes: readonly FleetNode[], filter: NodeFilter | null): readonly FleetNode[] {
-  return filter === null ? nodes : nodes.filter(({ connection }) => connection !== null && CLAIMS[filter](connection))
-}
-
-export const isNodeFilter = (value: unknown): value is NodeFilter => NODE_FILTERS.includes(value as NodeFilter)
-
 /**
  * The tunnel flag of whatever was sent (spec 2, section 5). Words that mean no are false, although JavaScript calls
  * them true.
@@ -146,27 +126,6 @@ export function asTunnelFlag(value: unknown): boolean {
   return typeof value === 'string'
     ? !['', '0', 'false', 'no', 'off', 'null'].includes(value.trim().toLowerCase())
     : Boolean(value)
-}
-
-/** A setting under such a name is kept encrypted and never answered. */
-export const isSecretName = (name: string): boolean =>
-  /pass|secret|token|credential|private|psk|(^|[_.-])(key|pin|pwd)([_.-]|$)|key$/i.test(name)
-
-export interface SplitSettings {
-  readonly open: Readonly<Record<string, string>>
-  readonly secret: Readonly<Record<string, string>>
-}
-
-/** Takes the secrets out. Null stands for what is stored under that name and disappears when nothing is. */
-export function splitSettings(settings: Readonly<Record<string, string | null>>, stored: SplitSettings): SplitSettings {
-  const open = new Map<string, string>()
-  const secret = new Map<string, string>()
-  for (const [name, value] of Object.entries(settings)) {
-    const [to, from] = isSecretName(name) ? [secret, stored.secret] : [open, stored.open]
-    const kept = value ?? (Object.hasOwn(from, name) ? from[name] : undefined)
-    if (kept !== undefined) to.set(name, kept)
-  }
-  return { open: Object.fromEntries(open), secret: Object.fromEntries(secret) }
 }
 
 /** An answer that is worth keeping: a list with one entry or none is asked for again (spec 2, section 7). */

@@ -4,21 +4,18 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import settingsSchema from '../../schemas/entities/import-settings.schema.json' with { type: 'json' }
 import {
   apartLines,
-  COLUMN_USES,
-  goneWith,
   figuresIn,
   figuresPath,
-  isOpen,
-  isUnderWay,
   looksOf,
   lookPath,
   meaningOf,
   mergedLines,
   saidByHand,
   sumValue,
-  withColumn,
   withPlaces,
 } from './imports.ts'
+import { goneWith, isOpen, isUnderWay } from './import-states.ts'
+import { COLUMN_USES, withColumn } from './import-columns.ts'
 
 test('the link to Compare has the client, the days and no stores, which are all of them', () => {
   expect(lookPath('compare', 7, { begin: '2012-01-01', end: '2014-06-30' })).toBe(

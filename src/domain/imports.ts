@@ -1,6 +1,6 @@
-/** Imports of counts: what may be sent, what a person has said of the files, and the days that show what was loaded. */
+/** Imports of counts: what may be sent, and the days that show what was loaded. */
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
-import type { ImportColumn, ImportPlaceChoice, ImportSettings } from '#schemas/generated/entities/import-settings.ts'
+import type { ImportPlaceChoice, ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { shortDay } from './days.ts'
 import type { Bounds } from './period-options.ts'
@@ -9,36 +9,6 @@ import { lastWholePeriod } from './whole-period.ts'
 export const IMPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.parquet', '.gz', '.zip'] as const
 export const IMPORT_MAX_FILES = 20
 export const IMPORT_MAX_BYTES = 2_000_000_000
-
-type ImportState = Import['state']
-export type ColumnUse = ImportColumn['use']
-
-/**
- * What a column can be used for, in groups: when, where, people inside, how many people, sales, stays and visitors who
- * come back.
- */
-export const COLUMN_USES = {
-  when: ['time', 'date', 'hour'],
-  where: ['sensor', 'area', 'kind'],
-  inside: ['people', 'presence'],
-  people: ['ins', 'outs', 'direction', 'fro', 'far', 'visits', 'bounces'],
-  sales: ['tickets', 'sales', 'units'],
-  stays: ['insTimeS', 'visitTimeS', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
-  returns: [
-    'identifiedVisits',
-    'localRepRange0',
-    'localRepRange1',
-    'localRepRange2',
-    'localRepRange3',
-    'clientRepRange0',
-    'clientRepRange1',
-    'clientRepRange2',
-    'clientRepRange3',
-  ],
-  flows: ['origin', 'destination', 'trips'],
-  profile: ['slotStart', 'slotEnd', 'boardings', 'alightings', 'placeName'],
-  monthly: ['month', 'item', 'figure'],
-} as const satisfies Record<string, readonly ColumnUse[]>
 
 /** Sums of a report are whole numbers; sales are hundredths of their currency. */
 export const sumValue = (atom: string, value: number): number => (atom === 'sales' ? value / 100 : value)
@@ -49,41 +19,11 @@ export const meaningOf = ({ meaning, sums }: Pick<ImportReport, 'meaning' | 'sum
     ? 'tickets'
     : meaning
 
-/** The server works on it; it changes by itself. */
-export const isUnderWay = (state: ImportState): boolean =>
-  state === 'reading' || state === 'storing' || state === 'undoing'
-
-/** What was stored went since: with its client, or with all venues that had it. */
-export function goneWith({
-  state,
-  client,
-  report,
-  takesBack,
-}: Pick<Import, 'state' | 'client' | 'report' | 'takesBack'>): 'client' | 'venues' | null {
-  if (state !== 'loaded') return null
-  if (client === null) return 'client'
-  const { added = 0, corrected = 0 } = report?.stored ?? {}
-  return added + corrected > 0 && takesBack?.figures === 0 ? 'venues' : null
-}
-
-/** As it stands now: what went with its client is not imported any more. */
-export const shownState = (one: Parameters<typeof goneWith>[0]): ImportState | 'gone' =>
-  goneWith(one) === null ? one.state : 'gone'
-
-/** Its settings may be changed, though not while they are being read. */
-export const isOpen = (state: ImportState): boolean => state === 'reading' || state === 'ready' || state === 'refused'
-
 /** The settings without those that the files gave: sent again, these are found out anew. */
 export const saidByHand = ({ settings, found }: Pick<Import, 'settings' | 'found'>): ImportSettings =>
   Object.fromEntries(
     Object.entries(settings).filter(([key, value]) => value !== null && !found.some((one) => one === key)),
   )
-
-/** The columns said by hand, with this one. */
-export const withColumn = (columns: readonly ImportColumn[], column: string, use: ColumnUse): ImportColumn[] => [
-  ...columns.filter((one) => one.column !== column),
-  { column, use },
-]
 
 /** The places said by hand, with these. */
 export function withPlaces(

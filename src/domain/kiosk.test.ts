@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { KIOSK_SECONDS, nextInTurn, readKiosk, sheetsOf, wallSearch, withKiosk } from './kiosk.ts'
+import { KIOSK_SECONDS, nextInTurn, readKiosk, wallSearch, withKiosk } from './kiosk.ts'
+import { sheetsOf } from './kiosk-sheets.ts'
 
 describe('the address of a wall', () => {
   test('keeps brand and dates, in and out', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { courseOf, figuresOf, together } from './occupancy-course.ts'
+import { courseOf } from './occupancy-levels.ts'
+import { figuresOf, together } from './occupancy-course.ts'
 
 const MINUTE = 60_000
 const at = (minute: number, people: number) => ({ at: minute * MINUTE, people })

@@ -9,12 +9,12 @@ import {
   needsClient,
   OFFER_MODES,
   offerModesFor,
-  ROW_PROBLEMS,
   targetOf,
   UPLOAD_FIRST_DATE,
   UPLOAD_MISSING_SHOWN,
   UPLOAD_PREVIEW_ROWS,
 } from './uploads.ts'
+import { ROW_PROBLEMS } from './upload-problems.ts'
 
 test('feeds of several clients and the old workbook are for administrators; everyone else gets the first mode that is theirs', () => {
   expect(offerModesFor(false)).toEqual(['SINGLE', 'SEPARATED', 'CSV'])

@@ -89,24 +89,3 @@ export const TEXT_COLUMNS = {
 } as const
 /** What a file of tickets may have behind its columns; an empty value is not told. */
 export const OPTIONAL_TEXT_COLUMNS = ['Sales', 'Units'] as const
-
-/** What can be wrong with a row; stored nowhere, shown beside it. */
-export const ROW_PROBLEMS = [
-  'dateUnusable',
-  'dateInvalid',
-  'hourInvalid',
-  'hourNotWhole',
-  'offsetInvalid',
-  'countInvalid',
-  'amountInvalid',
-  'codeMissing',
-  'columnsMissing',
-  'columnsTooMany',
-  'quoteOpen',
-  'conceptUnknown',
-  'companyUnknown',
-  'clientUnknown',
-  'clientNeeded',
-  'contradicts',
-] as const
-export type RowProblem = (typeof ROW_PROBLEMS)[number]

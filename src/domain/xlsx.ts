@@ -4,7 +4,7 @@
  * deflated as they come and go into a zip whose sizes stand behind each entry. Numbers, days, times and lengths are
  * real cells.
  */
-import { isClock } from './download.ts'
+import { isClock } from './download-csv.ts'
 import { isNull } from './frame-build.ts'
 import type { Column, Frame } from './frame.ts'
 import { zipWriter } from './zip.ts'

@@ -1,41 +1,9 @@
-/** What a frame shows instead of its data: nothing yet, nothing at all, or a failure. And the inline banner. */
+/** What a frame shows in place of its data after a failure. */
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
-import {
-  CheckIcon,
-  CloseIcon,
-  CopyIcon,
-  ErrorIcon,
-  InfoIcon,
-  RefreshIcon,
-  SuccessIcon,
-  WarningIcon,
-} from './icons/index.tsx'
+import { CheckIcon, CopyIcon, ErrorIcon, RefreshIcon } from './icons/index.tsx'
 import { useUi } from './provider.tsx'
 import css from './feedback.module.css'
-
-export interface EmptyStateProps {
-  /** What is not there. */
-  title: string
-  /** Why, and what to do next. */
-  children?: ReactNode
-  icon?: ReactNode
-  /** The next step, as a button or link. */
-  action?: ReactNode
-  /** In a small frame: no icon, less air. */
-  compact?: boolean
-}
-
-export function EmptyState({ title, children, icon, action, compact = false }: EmptyStateProps) {
-  return (
-    <div className={css.state} data-compact={compact || undefined}>
-      {icon !== undefined && !compact && <span className={css.figure}>{icon}</span>}
-      <p className={css.title}>{title}</p>
-      {children !== undefined && <div className={css.text}>{children}</div>}
-      {action !== undefined && <div className={css.actions}>{action}</div>}
-    </div>
-  )
-}
 
 export interface ErrorStateProps {
   /** What happened, in the reader's words. */
@@ -120,36 +88,5 @@ export function CopyCode({ code, children, label }: CopyCodeProps) {
         onPress={copy}
       />
     </span>
-  )
-}
-
-export interface NoticeProps {
-  kind?: 'info' | 'good' | 'warn' | 'bad'
-  title?: string
-  children?: ReactNode
-  action?: ReactNode
-  onClose?: () => void
-}
-
-const NOTICE_ICON = { info: InfoIcon, good: SuccessIcon, warn: WarningIcon, bad: ErrorIcon }
-
-/** A banner in the flow of the page. `bad` is announced at once, the rest politely. */
-export function Notice({ kind = 'info', title, children, action, onClose }: NoticeProps) {
-  const { t } = useUi()
-  const KindIcon = NOTICE_ICON[kind]
-  return (
-    <div className={css.notice} data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
-      <span className={css.noticeIcon}>
-        <KindIcon />
-      </span>
-      <div className={css.noticeText}>
-        {title !== undefined && <p className={css.noticeTitle}>{title}</p>}
-        {children !== undefined && <div>{children}</div>}
-      </div>
-      {action !== undefined && <div className={css.noticeAction}>{action}</div>}
-      {onClose !== undefined && (
-        <IconButton plain size="small" label={t('ui.close')} icon={<CloseIcon size={14} />} onPress={onClose} />
-      )}
-    </div>
   )
 }

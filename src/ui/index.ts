@@ -65,15 +65,8 @@ export {
 } from './preference.tsx'
 
 export { CheckboxGroup, type CheckboxGroupProps, type CheckOption } from './form/checkbox-group.tsx'
-export {
-  FieldRow,
-  Form,
-  FormSection,
-  SaveBar,
-  type FormProps,
-  type FormSectionProps,
-  type SaveBarProps,
-} from './form/form.tsx'
+export { FieldRow, Form, SaveBar, type FormProps, type SaveBarProps } from './form/form.tsx'
+export { FormSection, type FormSectionProps } from './form/form-section.tsx'
 export {
   atLeast,
   atMost,
@@ -112,15 +105,9 @@ export { part, type Part, warmParts } from './part.ts'
 export { Tooltip, type TooltipProps } from './tooltip.tsx'
 export { ToastQueue, ToastRegion, toasts, ToastWords, TOAST_MS, type ToastKind, type ToastMessage } from './toast.tsx'
 
-export {
-  CopyCode,
-  EmptyState,
-  ErrorState,
-  Notice,
-  type EmptyStateProps,
-  type ErrorStateProps,
-  type NoticeProps,
-} from './feedback.tsx'
+export { CopyCode, ErrorState, type ErrorStateProps } from './feedback.tsx'
+export { EmptyState, type EmptyStateProps } from './empty-state.tsx'
+export { Notice, type NoticeProps } from './notice.tsx'
 export { Skeleton, type SkeletonProps } from './skeleton.tsx'
 export {
   Badge,

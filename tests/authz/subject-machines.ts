@@ -1,7 +1,8 @@
 /** Callers that are no people: a device, walls with screens, and programs with API tokens. For tests only. */
 import { ACCESS_FLAGS } from '../../src/domain/access.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
-import { hashOf, newApiToken, newToken } from '../../server/lib/secrets.ts'
+import { hashOf, newToken } from '../../server/lib/secrets.ts'
+import { newApiToken } from '../../server/lib/api-token.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { next } from './subject-people.ts'

@@ -5,15 +5,10 @@ import { followed } from '../../src/features/editor/model/usual.ts'
 import { optionsSchemaOf } from '../../scripts/widget-registry.ts'
 import { put, recordAt, textAt, textsAt } from '../../src/features/editor/model/raw.ts'
 import { sectionsOf } from '../../src/features/editor/model/sections.ts'
-import {
-  withInput,
-  withParam,
-  withQuery as withNewQuery,
-  withoutParam,
-  withSection,
-  withSource,
-  withUsualFilter,
-} from '../../src/features/editor/model/doc-edits.ts'
+import { withInput, withoutParam, withUsualFilter } from '../../src/features/editor/model/doc-edits.ts'
+import { withSection } from '../../src/features/editor/model/with-section.ts'
+import { withQuery as withNewQuery, withSource } from '../../src/features/editor/model/with-query.ts'
+import { withParam } from '../../src/features/editor/model/with-param.ts'
 import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor, missingIn, words } from './made-editor.ts'
 
 const board = (id: string) => builtIn.find(([file]) => file === `${id}.json`)?.[1] ?? ''

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { partsIn } from '#engine/core/kinds/index'
 import { parseReference } from '#engine/core/params/references'
-import { withQuery, withSource, withUsualFilter } from '../../src/features/editor/model/doc-edits.ts'
+import { withQuery, withSource } from '../../src/features/editor/model/with-query.ts'
+import { withUsualFilter } from '../../src/features/editor/model/doc-edits.ts'
 import { put, recordAt, textAt } from '../../src/features/editor/model/raw.ts'
 import { BLANK, bringing, builtIn, context, docOf, findings, madeEditor } from './made-editor.ts'
 

@@ -10,7 +10,8 @@ import { register } from '#ui/chart/library.ts'
 import type { ChartTheme } from '#ui/chart/theme.ts'
 import { type ShadeScale, shadeOf } from '../lib/item-charts/shades.ts'
 import { BOLD, nameWithin } from '../lib/item-charts/words.ts'
-import { fitting, isInside, pathOf, placeIn } from './geometry.ts'
+import { fitting } from './fitting.ts'
+import { isInside, pathOf, placeIn } from './geometry.ts'
 import type { Area } from './model.ts'
 
 register([CustomChart])

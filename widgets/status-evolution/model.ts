@@ -1,5 +1,5 @@
 /** Footscans down, up and closed, date by date. What is down stands on the axis, where it is seen. */
-import { availabilityOf } from '#domain/device-status'
+import { availabilityOf } from '#domain/status-counts'
 import type { Frames, Project, Projection } from '#engine/types'
 import { datesOf } from '../lib/groups.ts'
 import { dayColumn, write } from '../lib/measure.ts'

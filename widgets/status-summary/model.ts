@@ -1,5 +1,5 @@
 /** The raw table: date, up, down, closed, total, and how much of what was open was up. */
-import { availabilityOf } from '#domain/device-status'
+import { availabilityOf } from '#domain/status-counts'
 import type { Cell } from '#domain/frame'
 import type { Frames, Project, Projection } from '#engine/types'
 import { datesOf } from '../lib/groups.ts'

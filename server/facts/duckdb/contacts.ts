@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Contact, ContactWord } from '../readings.ts'
+import type { ContactWord } from '../readings.ts'
 
 /** Brings the last word of each device up to date, inside the transaction of the caller. */
 export async function storeContacts(connection: DuckDBConnection, contacts: Iterable<ContactWord>): Promise<void> {
@@ -60,48 +60,4 @@ export async function storeContacts(connection: DuckDBConnection, contacts: Iter
       lastAt = excluded.lastAt, lastData = excluded.lastData,
       messages = excluded.messages, sequence = excluded.sequence, missed = excluded.missed, skewMs = excluded.skewMs,
       flags = excluded.flags, firmware = excluded.firmware, battery = excluded.battery`)
-}
-
-type Read = (sql: string, params?: readonly number[]) => Promise<unknown[][]>
-const orNull = (value: unknown) => (value === null ? null : Number(value))
-
-/** Of one client or of all, by device. */
-export async function readContacts(read: Read, client?: number): Promise<Contact[]> {
-  const rows = await read(
-    `SELECT device, client, local, CAST(firstAt AS DOUBLE), CAST(lastAt AS DOUBLE), CAST(lastData AS DOUBLE), messages,
-      CAST(sequence AS DOUBLE), missed, CAST(skewMs AS DOUBLE), flags, firmware, battery
-     FROM contact ${client === undefined ? '' : 'WHERE client = $1 '}ORDER BY device`,
-    client === undefined ? [] : [client],
-  )
-  return rows.map(
-    ([
-      device,
-      client,
-      local,
-      firstAt,
-      lastAt,
-      lastData,
-      messages,
-      sequence,
-      missed,
-      skewMs,
-      flags,
-      firmware,
-      battery,
-    ]) => ({
-      device: Number(device),
-      client: Number(client),
-      local: Number(local),
-      firstAt: Number(firstAt),
-      lastAt: Number(lastAt),
-      lastData: orNull(lastData),
-      messages: Number(messages),
-      sequence: orNull(sequence),
-      missed: Number(missed),
-      skewMs: orNull(skewMs),
-      flags: Number(flags),
-      firmware: typeof firmware === 'string' ? firmware : null,
-      battery: orNull(battery),
-    }),
-  )
 }

@@ -5,7 +5,7 @@ import { DEVICE_HEALTH as SET } from '#domain/device-settings'
 import type { HealthReason } from '#domain/device-status'
 import { HEALTH_FLAGS, type HealthFlag } from '../health-flags.ts'
 import { appendColumns } from './append.ts'
-import { HOUR_STATE } from '../columns.ts'
+import { HOUR_STATE } from '../hour-state.ts'
 import { LEARNED, OVER_S, type HealthDevice, type HealthPlan } from '../device-day-plan.ts'
 import type { JudgeSpan } from '../devices.ts'
 

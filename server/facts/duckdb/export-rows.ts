@@ -3,57 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { EXPORT_SUMS, exportColumns, type ExportColumn } from '#domain/export'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { OTHER_FIGURES, type OtherFigures } from '#domain/imports'
-import { ATOM_COLUMNS, HOUR_STATE } from '../columns.ts'
+import { ATOM_COLUMNS } from '../columns.ts'
+import { HOUR_STATE } from '../hour-state.ts'
 import { isNumber, type Days, type ExportRows, type ExportSum } from '../exports.ts'
 import { measureAggregate } from './compile.ts'
 import { FIGURE_TABLES } from './figures.ts'
 import type { SqlFactStore } from './sql-store.ts'
 import { STATE_OF_SUMS } from './state-sql.ts'
 import { OF_DAY, TILL_ATOMS } from '../atoms.ts'
-
-const TEXT_BATCH = 200
-
-/** Names that the statements join: tables of this connection only, which go with it. */
-export async function prepareExport(
-  connection: DuckDBConnection,
-  { locals, areas }: Pick<ExportRows, 'locals' | 'areas'>,
-): Promise<void> {
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE export_local (client INTEGER, clientName VARCHAR, local INTEGER, localName VARCHAR,
-      localCode VARCHAR, timeZone VARCHAR)`,
-  )
-  await connection.run('CREATE OR REPLACE TEMP TABLE export_area (area INTEGER, areaName VARCHAR, traffic VARCHAR)')
-  await insert(
-    connection,
-    'export_local',
-    locals.map(({ client, clientName, local, localName, localCode, timeZone }) => [
-      client,
-      clientName,
-      local,
-      localName,
-      localCode,
-      timeZone,
-    ]),
-  )
-  await insert(
-    connection,
-    'export_area',
-    areas.map(({ area, areaName, traffic }) => [area, areaName, traffic]),
-  )
-}
-
-async function insert(
-  connection: DuckDBConnection,
-  table: string,
-  rows: readonly (readonly (string | number)[])[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += TEXT_BATCH) {
-    const some = rows.slice(from, from + TEXT_BATCH)
-    let place = 0
-    const values = some.map((row) => `(${row.map(() => `$${(place += 1)}`).join(', ')})`)
-    await connection.run(`INSERT INTO ${table} VALUES ${values.join(', ')}`, some.flat())
-  }
-}
 
 /** Counts in the table under the name of the column. */
 const STORED: ReadonlySet<string> = new Set([...ATOM_COLUMNS, 'estimatedIns'])

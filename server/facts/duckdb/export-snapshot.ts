@@ -7,12 +7,12 @@ import {
   clientsWithHours,
   daysOfRows,
   otherFiguresOf,
-  prepareExport,
   rowsOfDays,
   sumsOfDays,
   textSql,
   typedSql,
 } from './export-rows.ts'
+import { prepareExport } from './prepare-export.ts'
 import type { SqlFactStore } from './sql-store.ts'
 
 /** Rows that DuckDB packs at a time where it joins the lots of a Parquet file; each of its threads holds some. */

@@ -3,7 +3,8 @@ import type { ImportFacts } from '../imports.ts'
 import { aroundFigures, FIGURE_TABLES, loadFigures, undoFigures } from './figures.ts'
 import { keepImportApart } from './import-apart.ts'
 import { aroundImport, loadImport, undoImport } from './imports.ts'
-import { aroundMinutes, loadMinutes } from './occupancy-minute.ts'
+import { aroundMinutes } from './around-minutes.ts'
+import { loadMinutes } from './occupancy-minute.ts'
 import type { SqlFactStore } from './sql-store.ts'
 
 /** Locals with figures, with the imports that speak of them: what was made for one import goes with another. */

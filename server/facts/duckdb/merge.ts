@@ -3,16 +3,10 @@ import duckdb from '@duckdb/node-bindings'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { appendBatch, STAGING_DDL } from './append.ts'
 import type { TrafficBatch } from '../batch.ts'
-import {
-  ATOM_COLUMNS,
-  HOUR_STATE,
-  LOG_COLUMNS,
-  NULL,
-  TRAFFIC_COLUMNS,
-  type AtomColumn,
-  SETTLING_MS,
-} from '../columns.ts'
-import { DAY_HAS_HOURS, DAYS_JUDGED, mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
+import { ATOM_COLUMNS, LOG_COLUMNS, NULL, TRAFFIC_COLUMNS, type AtomColumn, SETTLING_MS } from '../columns.ts'
+import { HOUR_STATE } from '../hour-state.ts'
+import { DAY_HAS_HOURS, DAYS_JUDGED, mayHaveWholeDays } from './whole-days.ts'
+import { supersedeWholeDays } from './superseded-days.ts'
 
 /** What happened to a staged row. */
 export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3, dayHasHours: 4 } as const

@@ -1,7 +1,7 @@
 /** People inside, now and in the last hour: what doors and zones have said; see `../occupancy.ts`. */
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { Span } from '#domain/occupancy'
-import type { Level } from '#domain/occupancy-course'
+import type { Level } from '#domain/occupancy-levels'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { OccupancyFacts, PastOfDoors, Place, Zone } from '../occupancy.ts'
 import type { SqlFactStore } from './sql-store.ts'

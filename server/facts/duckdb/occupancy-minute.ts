@@ -3,11 +3,9 @@
  * `occupancy`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendColumns } from './append.ts'
 import { keepImportApart } from './import-apart.ts'
-import type { WriteOptions } from './sql-store.ts'
 import type { MinuteLoad } from '../imports.ts'
-import type { MinutesStored, MinuteTarget } from '../occupancy.ts'
+import type { MinutesStored } from '../occupancy.ts'
 
 export const OCCUPANCY_MINUTE_DDL = `
 -- instant: begin of the minute, seconds since 1970-01-01 UTC. presence: 1 = the room is not empty, not how many are
@@ -17,95 +15,9 @@ CREATE TABLE IF NOT EXISTS occupancy_minute (
   people INTEGER NOT NULL, presence BOOLEAN NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL
 )`
 
-export interface MinuteRow {
-  readonly client: number
-  readonly local: number
-  readonly area: number
-  readonly instant: number
-  readonly people: number
-}
-
-/**
- * A later word on a minute of an area replaces the earlier one.
- *
- * @internal for tests
- */
-export async function storeMinutes(
-  connection: DuckDBConnection,
-  rows: readonly MinuteRow[],
-  { presence, source, nowMs }: { presence: boolean; source: string; nowMs: number },
-): Promise<MinutesStored> {
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE incoming (client INTEGER, local INTEGER, area INTEGER, instant UINTEGER,
-      people INTEGER)`,
-  )
-  const column = (pick: (row: MinuteRow) => number) => Int32Array.from(rows, pick)
-  await appendColumns(
-    connection,
-    'incoming',
-    [
-      column(({ client }) => client),
-      column(({ local }) => local),
-      column(({ area }) => area),
-      Uint32Array.from(rows, ({ instant }) => instant),
-      column(({ people }) => people),
-    ],
-    rows.length,
-  )
-  const [row = []] = await (
-    await connection.run(`
-    SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (o.people <> i.people),
-      count(*) FILTER (o.people = i.people)
-    FROM incoming i LEFT JOIN occupancy_minute o ON o.local = i.local AND o.area = i.area AND o.instant = i.instant`)
-  ).getRows()
-  await connection.run(
-    `DELETE FROM occupancy_minute USING incoming i WHERE occupancy_minute.local = i.local
-      AND occupancy_minute.area = i.area AND occupancy_minute.instant = i.instant
-      AND occupancy_minute.people <> i.people`,
-  )
-  await connection.run(
-    `INSERT INTO occupancy_minute SELECT i.client, i.local, i.area, i.instant, i.people, $1::BOOLEAN, $2::VARCHAR,
-      $3::BIGINT FROM incoming i
-     ANTI JOIN occupancy_minute o ON o.local = i.local AND o.area = i.area AND o.instant = i.instant
-     ORDER BY i.local, i.area, i.instant`,
-    [presence, source, BigInt(nowMs)],
-  )
-  return { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) }
-}
-
 const ORDER = 'import * 2 + (NOT base)::INTEGER'
 const SAME = (a: string, b: string) =>
   `${a}.local = ${b}.local AND ${a}.area = ${b}.area AND ${a}.instant = ${b}.instant`
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-
-/** Attaches the stage of an import around its transaction. */
-export function aroundMinutes({ file, targets }: MinuteLoad): Pick<WriteOptions, 'before' | 'after'> {
-  return {
-    async before(connection) {
-      await connection.run('DETACH DATABASE IF EXISTS imp')
-      await connection.run(`ATTACH ${quoted(file)} AS imp`)
-      await connection.run(
-        'CREATE OR REPLACE TABLE imp.target (room INTEGER, client INTEGER, local INTEGER, area INTEGER)',
-      )
-      const column = (pick: (target: MinuteTarget) => number) => Int32Array.from(targets, pick)
-      await appendColumns(
-        connection,
-        'target',
-        [
-          column(({ room }) => room),
-          column(({ client }) => client),
-          column(({ local }) => local),
-          column(({ area }) => area),
-        ],
-        targets.length,
-        'imp',
-      )
-    },
-    async after(connection) {
-      await connection.run('DETACH DATABASE IF EXISTS imp')
-    },
-  }
-}
 
 /**
  * Writes the minutes of an import and what has to be known to take them back. All of it or, when it throws, nothing.

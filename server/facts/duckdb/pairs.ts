@@ -11,7 +11,7 @@ import { WHOLE_DAY, type FactDimension, type FactQuery } from '#domain/fact-quer
 import type { Frame } from '#domain/frame'
 import { partId } from '#domain/metrics/estimated'
 import { unpairedId } from '#domain/metrics/paired'
-import { HOUR_STATE } from '../columns.ts'
+import { HOUR_STATE } from '../hour-state.ts'
 import {
   CALENDAR_DIMENSIONS,
   measureAggregate,

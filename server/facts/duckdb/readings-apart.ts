@@ -1,6 +1,6 @@
 /** Readings that were kept apart: with the reason, to be seen, corrected and released. The same one is kept once. */
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import type { ApartQuery, QuarantinedReading, ReadingApart } from '../readings.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ReadingApart } from '../readings.ts'
 
 /** @returns how many were not there yet */
 export async function keepReadingsApart(
@@ -33,67 +33,4 @@ export async function keepReadingsApart(
     [BigInt(nowMs)],
   )
   return rowsChanged
-}
-
-type Read = (sql: string, params?: readonly DuckDBValue[]) => Promise<DuckDBValue[][]>
-
-const COLUMNS = `CAST(id AS DOUBLE), client, local, device, reason, adapter, CAST(learntAt AS DOUBLE), reading,
-    CAST(releasedAt AS DOUBLE)`
-const toApart = ([
-  id,
-  client,
-  local,
-  device,
-  reason,
-  adapter,
-  learntAt,
-  reading,
-  releasedAt,
-]: DuckDBValue[]): QuarantinedReading => ({
-  id: Number(id),
-  client: Number(client),
-  local: Number(local),
-  device: String(device),
-  reason: String(reason),
-  adapter: String(adapter),
-  learntAt: Number(learntAt),
-  reading: JSON.parse(String(reading)) as QuarantinedReading['reading'],
-  releasedAt: releasedAt === null || releasedAt === undefined ? null : Number(releasedAt),
-})
-
-/** Newest first. */
-export async function listApart(
-  read: Read,
-  { client, device, reason, state = 'waiting', limit = 1000 }: ApartQuery,
-): Promise<QuarantinedReading[]> {
-  const where: string[] = []
-  const params: DuckDBValue[] = []
-  for (const [name, value] of [
-    ['client', client],
-    ['device', device],
-    ['reason', reason],
-  ] as const) {
-    if (value === undefined) continue
-    params.push(value)
-    where.push(`${name} = $${params.length}`)
-  }
-  if (state !== 'all') where.push(`releasedAt IS ${state === 'waiting' ? '' : 'NOT '}NULL`)
-  return (
-    await read(
-      `SELECT ${COLUMNS} FROM reading_quarantine ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
-        ORDER BY learntAt DESC, id DESC LIMIT ${limit}`,
-      params,
-    )
-  ).map(toApart)
-}
-
-export async function findApart(read: Read, ids: readonly number[]): Promise<QuarantinedReading[]> {
-  if (ids.length === 0) return []
-  return (
-    await read(
-      `SELECT ${COLUMNS} FROM reading_quarantine WHERE id IN (${ids.map((_, i) => `$${i + 1}`).join(', ')})
-        ORDER BY id`,
-      [...ids],
-    )
-  ).map(toApart)
 }

@@ -1,7 +1,9 @@
 /** What devices said, as statements; see `../readings.ts`. */
 import type { JournalPosition, ReadingFacts } from '../readings.ts'
-import { readContacts, storeContacts } from './contacts.ts'
-import { findApart, keepReadingsApart, listApart } from './readings-apart.ts'
+import { readContacts } from './contact-reads.ts'
+import { storeContacts } from './contacts.ts'
+import { findApart, listApart } from './apart-reads.ts'
+import { keepReadingsApart } from './readings-apart.ts'
 import { recomputeHours } from './recompute-hours.ts'
 import { takeSightings } from './sightings.ts'
 import type { SqlFactStore } from './sql-store.ts'

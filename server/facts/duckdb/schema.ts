@@ -1,7 +1,7 @@
 import { PRESENCE_DDL } from './presence-tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from '../columns.ts'
 import { DEVICE_DAY_DDL } from './device-day.ts'
-import { FIGURE_DDL } from './figures.ts'
+import { FIGURE_DDL } from './figure-tables.ts'
 import { IMPORT_DDL } from './import-tables.ts'
 import { OCCUPANCY_MINUTE_DDL } from './occupancy-minute.ts'
 import { READING_DDL } from './reading-tables.ts'

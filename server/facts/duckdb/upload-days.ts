@@ -3,7 +3,8 @@
  * carried by one row, so that questions about days count them and questions about hours do not.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ATOM_COLUMNS, HOUR_STATE, TRAFFIC_COLUMNS } from '../columns.ts'
+import { ATOM_COLUMNS, TRAFFIC_COLUMNS } from '../columns.ts'
+import { HOUR_STATE } from '../hour-state.ts'
 import { OF_DAY, TILL_ATOMS } from '../atoms.ts'
 
 const { missing, outside } = HOUR_STATE

@@ -4,15 +4,8 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
-import {
-  civilHours,
-  hourColumns,
-  loadHourlyTickets,
-  noonsOf,
-  stageHourlyNews,
-  stageTold,
-  undoHourlyTickets,
-} from './upload-tickets.ts'
+import { civilHours, hourColumns } from './upload-hours.ts'
+import { loadHourlyTickets, noonsOf, stageHourlyNews, stageTold, undoHourlyTickets } from './upload-tickets.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { COMPRESS_ROWS, countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { UploadFacts, UploadReport, UploadRows, UploadTable, UploadWork, Found } from '../uploads.ts'

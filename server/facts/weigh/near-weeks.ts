@@ -2,7 +2,7 @@
 import { NULL } from '../columns.ts'
 import { FLAG } from './grid.ts'
 import type { HourGrid, Series } from './grid.ts'
-import { WEEKS } from './median.ts'
+import { WEEKS } from './rings.ts'
 
 type Hours = Pick<HourGrid, 'flags' | 'second'>
 

@@ -1,4 +1,5 @@
-import { HOUR_STATE, NULL, SETTLING_MS } from '../columns.ts'
+import { HOUR_STATE } from '../hour-state.ts'
+import { NULL, SETTLING_MS } from '../columns.ts'
 import { FLAG, NONE, type HourGrid, type Series } from './grid.ts'
 import { placeOf, type Kindred } from './kindred.ts'
 import type { Typical } from './typical.ts'

@@ -1,7 +1,7 @@
 /** What was usual in an hour, by the weeks before it; and runs of zeros of a counter that is down. */
 import { FLAG, NONE } from './grid.ts'
 import type { HourGrid, Series } from './grid.ts'
-import { createRings } from './median.ts'
+import { createRings } from './rings.ts'
 
 /**
  * "Silent device test" of metrics.md 5.5: so many are usual in a run of zeros that no one at all has a chance below 1

@@ -5,7 +5,8 @@ import { openWeek, type ExpectedLocal } from '../../facts/expected.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { backTest } from './back-test.ts'
-import { dayFacts, peopleInside } from './facts.ts'
+import { dayFacts } from './facts.ts'
+import { peopleInside } from './people-inside.ts'
 
 /** A Monday after twelve weeks of four hours a day, 40 people in each; local 2 lost nothing. */
 const DAY = 20_493 + 84

@@ -1,15 +1,8 @@
 /** What the rules read of the counts: sums of days, and how many people were inside. */
-import type { DayFacts, DayHours, PeopleAt } from '#domain/alert-evaluation'
-import { OCCUPANCY_FILL_MS } from '#domain/alert-evaluation'
+import type { DayFacts, DayHours } from '#domain/alert-evaluation'
 import { QUALITY_ATOMS } from '#domain/completeness'
 import type { Frame } from '#domain/frame'
-import type { OccupancyFacts } from '../../facts/occupancy.ts'
 import type { FactStore } from '../../facts/store.ts'
-
-/** Where the people inside are read. */
-export interface PeopleWords {
-  readonly occupancy: Pick<OccupancyFacts, 'wordsOfDevices'>
-}
 
 const COUNTS = ['ins', 'visits', 'tickets', 'visitsWithTickets'] as const
 type Column = (typeof COUNTS)[number] | (typeof QUALITY_ATOMS)[number]
@@ -115,41 +108,6 @@ async function hoursOf(
     of.ins[hour] = at('ins', row)
     of.visits[hour] = at('visits', row)
     found.set(local, days.set(day, of))
-  }
-  return found
-}
-
-/**
- * People inside each local over time: at every word of a sensor, the sum of the newest word of each of its lines, as
- * long as that is believed.
- *
- * @param from epoch ms, included
- * @param to epoch ms, not included
- */
-export async function peopleInside(
-  { occupancy }: PeopleWords,
-  client: number,
-  locals: readonly number[],
-  from: number,
-  to: number,
-): Promise<Map<number, PeopleAt[]>> {
-  const found = new Map<number, PeopleAt[]>()
-  if (locals.length === 0) return found
-  const words = await occupancy.wordsOfDevices(client, locals, from, to)
-  const lines = new Map<string, { at: number; people: number }>()
-  let before: number | null = null
-  for (const { local, zone, at, people: said } of words) {
-    if (local !== before) lines.clear()
-    before = local
-    lines.set(zone, { at, people: said })
-    const people = [...lines.values()]
-      .filter((one) => at - one.at <= OCCUPANCY_FILL_MS)
-      .reduce((sum, one) => sum + one.people, 0)
-    const series = found.get(local) ?? []
-    // Several lines speak of one instant: only what all of them said counts.
-    if (series.at(-1)?.at === at) series.pop()
-    series.push({ at, people })
-    found.set(local, series)
   }
   return found
 }

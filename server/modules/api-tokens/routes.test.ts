@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import { hashOf, isApiToken, newApiToken } from '../../lib/secrets.ts'
+import { hashOf } from '../../lib/secrets.ts'
+import { isApiToken, newApiToken } from '../../lib/api-token.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'

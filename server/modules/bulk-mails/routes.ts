@@ -8,7 +8,7 @@ import type { UnsubscribeParams } from '#schemas/generated/api/unsubscribe-param
 import { ANYONE, callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
-import { readForms } from '../oauth/credentials.ts'
+import { readForms } from '../oauth/read-forms.ts'
 import type { BulkMailService } from './service.ts'
 
 const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }

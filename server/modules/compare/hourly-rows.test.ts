@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fromRows, toRows } from '#domain/frame-build'
 import type { Cell, Column } from '#domain/frame'
-import { ATOM_COLUMNS, HOUR_STATE } from '../../facts/columns.ts'
-import type { HourState } from '../../facts/columns.ts'
+import { ATOM_COLUMNS } from '../../facts/columns.ts'
+import { HOUR_STATE } from '../../facts/hour-state.ts'
+import type { HourState } from '../../facts/hour-state.ts'
 import { hourlyRows } from './hourly-rows.ts'
 
 const COLUMNS = [

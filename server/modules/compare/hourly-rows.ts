@@ -10,7 +10,8 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import { columnIndex, fromRows, toRows } from '#domain/frame-build'
 import { sumAtoms } from '#domain/metrics/atoms'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import { ATOM_COLUMNS, HOUR_STATE } from '../../facts/columns.ts'
+import { ATOM_COLUMNS } from '../../facts/columns.ts'
+import { HOUR_STATE } from '../../facts/hour-state.ts'
 
 const MEASURES = [
   'far',

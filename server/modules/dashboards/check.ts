@@ -7,11 +7,7 @@ import type { DashboardFindings } from '#schemas/generated/entities/dashboard-fi
 import { partOf } from '../../../src/engine/core/graph/envelope.ts'
 import { at, same } from '../../../src/engine/core/document/pointer.ts'
 import { loadLayout, type LoadedLayout } from '../../../src/engine/core/graph/validate.ts'
-import { AppError } from '../../lib/errors.ts'
 import { documentContext } from './context.ts'
-
-/** How many issues a refusal names. */
-const MOST = 20
 
 /**
  * Loads a document as the page would; `linkHosts`: to which it may link, `dashboards`: ids that it may lead to, where
@@ -38,15 +34,6 @@ export function inTheWay(loaded: LoadedLayout, published?: Readonly<Record<strin
   })
 }
 
-const shown = ({ code, pointer, range, params, text }: Issue) => ({
-  code,
-  pointer,
-  line: range?.line ?? 1,
-  column: range?.column ?? 1,
-  params: params ?? {},
-  text,
-})
-
 /** How many a check names. */
 const MOST_FOUND = 200
 
@@ -69,30 +56,4 @@ export async function findingsOf(
       text: sentence,
     })),
   }
-}
-
-export function invalid(issues: readonly Issue[]): AppError {
-  const [first] = issues
-  return new AppError(
-    'DASHBOARD_INVALID',
-    `The document has ${issues.length} errors and cannot be published; the first: ` +
-      (first?.text ?? 'it is newer than this version'),
-    {
-      count: issues.length,
-      first: first?.text ?? '',
-      issues: issues.slice(0, MOST).map(shown),
-    },
-  )
-}
-
-/** Throws DASHBOARD_UNREADABLE for what is no JSON document, or beyond the limits. */
-export function requireDocument({ document, issues, text }: LoadedLayout): Record<string, unknown> {
-  if (document === undefined || !text.isWellFormed()) {
-    throw new AppError(
-      'DASHBOARD_UNREADABLE',
-      `This is no document of a dashboard: ${issues[0]?.text ?? 'it holds half a character.'}`,
-      { first: issues[0]?.text ?? '', issues: issues.slice(0, MOST).map(shown) },
-    )
-  }
-  return document
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
-import { HOUR_STATE } from '../../facts/columns.ts'
+import { HOUR_STATE } from '../../facts/hour-state.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'

@@ -1,6 +1,6 @@
 /** What nodes are told to run with, and what they left the factory with. What is secret in it is sealed. */
-import { splitSettings } from '#domain/hubble'
-import type { SplitSettings } from '#domain/hubble'
+import { splitSettings } from '#domain/hubble-settings'
+import type { SplitSettings } from '#domain/hubble-settings'
 import type { FactoryConfigDraft } from '#schemas/generated/api/factory-config-draft.ts'
 import type { NodeConfigDraft } from '#schemas/generated/api/node-config-draft.ts'
 import type { NodeSettings } from '#schemas/generated/entities/node-settings.ts'

@@ -1,7 +1,7 @@
 /** Imports through the API: who may, what is found and asked, loaded, cancelled and taken back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
-import { goneWith } from '#domain/imports'
+import { goneWith } from '#domain/import-states'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportPreset } from '#schemas/generated/entities/import-preset.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

@@ -1,13 +1,10 @@
 import type { Area } from '#schemas/generated/entities/area.ts'
-import type { Footscan } from '#schemas/generated/entities/footscan.ts'
 import { readable, requireLocal, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 
 export type NewArea = Omit<Area, 'id' | 'zone' | 'traffic' | 'externalId'> &
   Partial<Pick<Area, 'zone' | 'traffic' | 'externalId'>>
-export type NewFootscan = Omit<Footscan, 'id' | 'enabled'> & Partial<Pick<Footscan, 'enabled'>>
 
 const toArea = (row: Row<'areas'>): Area => ({
   id: row.id,
@@ -16,12 +13,6 @@ const toArea = (row: Row<'areas'>): Area => ({
   zone: row.zone as Area['zone'],
   traffic: row.traffic as Area['traffic'],
   externalId: row.external_id,
-})
-const toFootscan = (row: Row<'footscans'>): Footscan => ({
-  id: row.id,
-  area: row.area_id,
-  mac: row.mac,
-  enabled: row.enabled === 1,
 })
 
 export function areaRepo(db: Db) {
@@ -95,51 +86,4 @@ export function areaRepo(db: Db) {
   }
 }
 
-export function footscanRepo(db: Db) {
-  const visible = (scope: Scope) =>
-    db
-      .selectFrom('footscans')
-      .innerJoin('areas', 'areas.id', 'footscans.area_id')
-      .innerJoin('locals', 'locals.id', 'areas.local_id')
-      .selectAll('footscans')
-      .where(readable(scope, 'locals.client_id'))
-
-  return {
-    /** By id; of one local or one client when given. */
-    async list(scope: Scope, { local, client }: { local?: number; client?: number } = {}): Promise<Footscan[]> {
-      let query = visible(scope).orderBy('footscans.id')
-      if (local !== undefined) query = query.where('areas.local_id', '=', local)
-      if (client !== undefined) query = query.where('locals.client_id', '=', client)
-      return (await query.execute()).map(toFootscan)
-    },
-
-    /** Throws AREA_NOT_FOUND for an area outside the scope, NAME_TAKEN for a MAC that is in use. */
-    async insert(scope: Scope, footscan: NewFootscan): Promise<Footscan> {
-      const area = await db
-        .selectFrom('areas')
-        .innerJoin('locals', 'locals.id', 'areas.local_id')
-        .select('areas.id')
-        .where('areas.id', '=', footscan.area)
-        .where(readable(scope, 'locals.client_id'))
-        .executeTakeFirst()
-      if (area === undefined)
-        throw new AppError('AREA_NOT_FOUND', `There is no area ${footscan.area} among those this account may see.`, {
-          area: footscan.area,
-        })
-      const values = {
-        area_id: footscan.area,
-        mac: footscan.mac,
-        enabled: footscan.enabled === false ? 0 : 1,
-        external_id: null,
-        created_at: null,
-      }
-      const write = db.insertInto('footscans').values(values).returningAll().executeTakeFirstOrThrow()
-      return toFootscan(
-        await unlessTaken(write, `The footscan ${footscan.mac} already counts another area; remove it there first.`),
-      )
-    },
-  }
-}
-
 export type AreaRepo = ReturnType<typeof areaRepo>
-export type FootscanRepo = ReturnType<typeof footscanRepo>

@@ -4,7 +4,8 @@ import { localRepo } from './repo.ts'
 import { localRecordRepo } from './record-repo.ts'
 import { localRecords } from './record-tables.ts'
 import type { LocalPlansTable } from './record-tables.ts'
-import { areaRepo, footscanRepo } from './area-repo.ts'
+import { areaRepo } from './area-repo.ts'
+import { footscanRepo } from './footscan-repo.ts'
 import { holidayRepo, openingHourRepo } from './calendar-repo.ts'
 import type {
   AreasTable,

@@ -12,7 +12,8 @@ import type { LocalParams } from '#schemas/generated/entities/local-params.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
-import type { AreaRepo, FootscanRepo } from './area-repo.ts'
+import type { AreaRepo } from './area-repo.ts'
+import type { FootscanRepo } from './footscan-repo.ts'
 import type { LocalRepo } from './repo.ts'
 
 interface Parts {

@@ -2,7 +2,8 @@
 import { fastify } from 'fastify'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { credentialsFromHeaders, loginRequestFromHeaders, readForms } from './credentials.ts'
+import { credentialsFromHeaders, loginRequestFromHeaders } from './credentials.ts'
+import { readForms } from './read-forms.ts'
 
 const from = (headers: Record<string, unknown>) =>
   credentialsFromHeaders({ headers: { grant_type: 'password', ...headers } } as unknown as FastifyRequest)

@@ -1,5 +1,5 @@
 /** How credentials and parameters of a login come: as headers, or as a form. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { AppError } from '../../lib/errors.ts'
 import type { LoginRequest } from './service.ts'
@@ -66,23 +66,6 @@ export function loginRequestFromHeaders({ headers }: FastifyRequest): LoginReque
       if (value.length > LONGEST.other)
         throw new AppError('OAUTH_REQUEST_INVALID', `${name} is too long: at most ${LONGEST.other} characters.`)
       return [[name, value]]
-    }),
-  )
-}
-
-/** A form is what OAuth clients send; only their routes read one. An empty one accompanies credentials in headers. */
-export function readForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, body === '' ? null : fields(new URLSearchParams(String(body))))
-  })
-}
-
-/** A key given twice becomes a list, which the schema refuses. */
-function fields(form: URLSearchParams): Record<string, string | string[]> {
-  return Object.fromEntries(
-    [...new Set(form.keys())].map((key) => {
-      const values = form.getAll(key)
-      return [key, values.length === 1 ? (values[0] ?? '') : values]
     }),
   )
 }

@@ -15,7 +15,8 @@ import type { SessionService } from '../session/service.ts'
 import { TURN_S } from '../session/turns.ts'
 import type { Turns } from '../session/turns.ts'
 import type { Welcome } from '../session/welcome.ts'
-import { credentialsFromHeaders, loginRequestFromHeaders, readForms } from './credentials.ts'
+import { credentialsFromHeaders, loginRequestFromHeaders } from './credentials.ts'
+import { readForms } from './read-forms.ts'
 import type { OauthService } from './service.ts'
 
 const tags = ['Sign-in']

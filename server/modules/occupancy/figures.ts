@@ -20,7 +20,8 @@ import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/answer.ts'
 import type { LocalService } from '../locals/service.ts'
-import { roomSides, withIncomparable, withUnpaired } from './compared-rooms.ts'
+import { roomSides, withIncomparable } from './compared-rooms.ts'
+import { withUnpaired } from './with-unpaired.ts'
 
 /** A year, and fifty rooms in two of them. */
 const MOST_DAYS = 366

@@ -6,7 +6,7 @@ import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-leve
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
-import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
+import { storeMinutes } from '../../facts/duckdb/store-minutes.testing.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { clientService } from '../clients/service.ts'

@@ -10,7 +10,7 @@ import {
 } from '#domain/occupancy-columns'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, newToken } from '../../lib/secrets.ts'
-import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
+import { storeMinutes } from '../../facts/duckdb/store-minutes.testing.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 

@@ -6,7 +6,7 @@ import { MACS, message, minute, NOW, testIngest, type TestIngest } from '../inge
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { clientService } from '../clients/service.ts'
 import { localService } from '../locals/service.ts'
-import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
+import { storeMinutes } from '../../facts/duckdb/store-minutes.testing.ts'
 import { levelService } from './levels.ts'
 import { occupancyService } from './service.ts'
 

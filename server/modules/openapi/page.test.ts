@@ -3,7 +3,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openApiPage, PAGE_STYLE } from './page.ts'
+import { openApiPage } from './page.ts'
+import { PAGE_STYLE } from './page-style.ts'
 import type { OpenApiDocument } from './page.ts'
 
 type Calls = NonNullable<OpenApiDocument['paths']>

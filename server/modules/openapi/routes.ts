@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createCompressedAnswer } from '../../lib/compressed-answer.ts'
 import { ANYONE } from '../../plugins/access.ts'
-import { openApiPage, PAGE_SCRIPT, PAGE_STYLE } from './page.ts'
+import { openApiPage, PAGE_SCRIPT } from './page.ts'
+import { PAGE_STYLE } from './page-style.ts'
 import type { OpenApiDocument } from './page.ts'
 
 const tags = ['About']

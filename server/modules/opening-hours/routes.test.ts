@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpeningHourRow } from '#schemas/generated/api/opening-hour-row.ts'
-import { HOUR_STATE } from '../../facts/columns.ts'
+import { HOUR_STATE } from '../../facts/hour-state.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'

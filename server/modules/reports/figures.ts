@@ -8,7 +8,8 @@ import type { WidgetState } from '#engine/types'
 import { sliced, slicesOf } from '../../../src/engine/core/run/repeats.ts'
 import { csvOfProjection, csvWords } from '../../../src/engine/core/run/projection-csv.ts'
 import type { RunReason } from './run-repo.ts'
-import { hasLostFilter, projectionOf, runDashboard, searchOf } from './running.ts'
+import { hasLostFilter, projectionOf, runDashboard } from './running.ts'
+import { searchOf } from './report-search.ts'
 import type { Running } from './running.ts'
 
 export interface TitledTable {

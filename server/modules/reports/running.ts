@@ -10,7 +10,6 @@ import { createClient } from '../../../src/api/client.ts'
 import { localsApi } from '../../../src/api/locals.ts'
 import { withTexts } from '../../../src/engine/core/document/text.ts'
 import type { LiveWidget } from '../../../src/engine/core/document/model.ts'
-import { placesOf, textsIn, writeUrl } from '../../../src/engine/core/params/url.ts'
 import type { Dashboard } from '../../../src/engine/core/run/dashboard-types.ts'
 import { withoutMuted } from '../../../src/engine/core/run/muted.ts'
 import { projectionContext, withBasis } from '../../../src/engine/core/run/projection.ts'
@@ -85,23 +84,6 @@ export async function runDashboard<T>(
 /** Something that was chosen could not be: these are other figures than those that were meant. */
 export const hasLostFilter = ({ store }: Pick<Dashboard, 'store'>): boolean =>
   store.getState().notices.some(({ code }) => LOST.has(code))
-
-/**
- * The query string that opens the dashboard with what was chosen, `?` included; empty where nothing was. As the
- * page writes it: a period by its name and its last day.
- *
- * @param chosen keys of filters; one that has no place in the address is left out
- */
-export function searchOf({ model, store }: Pick<Dashboard, 'model' | 'store'>, chosen: readonly string[]): string {
-  const { params } = store.getState()
-  const places = placesOf(model)
-  const texts: Record<string, string> = {}
-  for (const key of chosen) {
-    const [place, value] = [places.get(key), params[key]?.value]
-    if (place !== undefined && value !== undefined) Object.assign(texts, textsIn(place, value))
-  }
-  return writeUrl(Object.keys(texts), texts, '')
-}
 
 /** What a widget shows, with what it was made in. */
 interface Shown {

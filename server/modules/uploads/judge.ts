@@ -1,7 +1,7 @@
 /** Judges row after row: found, of a local that is not known, or invalid; and keeps what was found as columns. */
 import { dayOf, isoDay } from '#domain/days'
 import { UPLOAD_PREVIEW_ROWS } from '#domain/uploads'
-import type { RowProblem } from '#domain/uploads'
+import type { RowProblem } from '#domain/upload-problems'
 import type { UploadCheck, UploadRow } from '#schemas/generated/entities/upload-check.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { textFrom } from './fields.ts'

@@ -1,6 +1,6 @@
 /** What the cells of a row say: counts, amounts, a label and an instant. Throws Wrong with the first that cannot be. */
 import { IMPORTER_COMPANIES, INVESTMENT_CONCEPTS } from '#domain/uploads'
-import type { RowProblem } from '#domain/uploads'
+import type { RowProblem } from '#domain/upload-problems'
 import { UNTOLD } from '../../facts/upload-rows.ts'
 import { centsFrom, countFrom, MOST_COUNT, MOST_OF_DAY, offsetFrom, secondsOf, textFrom } from './fields.ts'
 import type { RawRow } from './raw-row.ts'

@@ -1,5 +1,5 @@
 /** What is wrong with a row, and the texts that are compared and shown. */
-import type { RowProblem } from '#domain/uploads'
+import type { RowProblem } from '#domain/upload-problems'
 import { clean } from '../../lib/file-problem.ts'
 import type { Cell } from './workbook.ts'
 

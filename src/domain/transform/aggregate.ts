@@ -13,7 +13,9 @@ import { isRatioColumn } from './formula.ts'
 import { groupRows } from './groups.ts'
 import { pairedFrame, unpairedColumn } from './paired-columns.ts'
 import type { Groups } from './groups.ts'
-import { countPresent, countRows, extremeGroups, quotient, presence, sumGroups, weightedGroups } from './sums.ts'
+import { countPresent, countRows, presence, sumGroups } from './sums.ts'
+import { extremeGroups } from './extreme-groups.ts'
+import { quotient, weightedGroups } from './weighted-groups.ts'
 
 /**
  * One row per group, in the order in which the groups first appear; no `by` = one row over everything. A sum over

@@ -2,7 +2,8 @@
 import type { AccessFlag } from '#domain/access'
 import { CheckboxGroup, type CheckOption, Notice, useUi } from '#ui'
 import { useAdmin } from './admin-frame.tsx'
-import { FLAG_NAMES, FLAG_SECTIONS, inOrder, lacking, neededBy } from './flag-groups.ts'
+import { FLAG_NAMES } from './flag-names.ts'
+import { FLAG_SECTIONS, inOrder, lacking, neededBy } from './flag-groups.ts'
 import css from './admin.module.css'
 
 export interface FlagFieldProps {

@@ -2,7 +2,7 @@
 import { isRecord } from '#domain/record'
 import { isAccessFlag } from '#domain/access'
 import { FieldErrors, type Translate } from '#ui'
-import { FLAG_NAMES } from './flag-groups.ts'
+import { FLAG_NAMES } from './flag-names.ts'
 
 /** The field each code belongs to, or what finds it in the details. */
 export type Places = Readonly<

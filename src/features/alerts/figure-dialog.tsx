@@ -27,7 +27,8 @@ import {
 } from '#ui'
 import { useEffect, useMemo, useState } from 'react'
 import type { AlertsApi } from '../../api/alerts.ts'
-import { NAME_LETTERS, rowsText } from './rule-values.ts'
+import { NAME_LETTERS } from './rule-values.ts'
+import { rowsText } from './rule-text.ts'
 import css from './alerts.module.css'
 
 export interface FigureAlertPorts {

@@ -27,15 +27,9 @@ import { PATHS } from './alerts-frame.tsx'
 import { BackTest } from './back-test.tsx'
 import { areLimits } from '#domain/figure-rule'
 import type { FigureWatch } from '#schemas/generated/entities/figure-watch.ts'
-import {
-  NAME_LETTERS,
-  type RuleValues,
-  watchText,
-  restsEverywhere,
-  restText,
-  settingProblem,
-  toDraft,
-} from './rule-values.ts'
+import { NAME_LETTERS, type RuleValues, settingProblem, toDraft } from './rule-values.ts'
+import { restsEverywhere, restText } from './rest-text.ts'
+import { watchText } from './rule-text.ts'
 import { useKinds, useRecipients } from './use-alert-data.ts'
 import css from './alerts.module.css'
 

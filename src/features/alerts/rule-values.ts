@@ -1,7 +1,5 @@
 /** A rule as its form holds it, and as it is sent. */
 import { ALERT_RULES, defaultSettings } from '#domain/alert-rules'
-import { formatter } from '#domain/format'
-import { tableMoment } from '#domain/moment'
 import type { AlertKind, AlertSetting } from '#domain/alert-rules'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import { areLimits } from '#domain/figure-rule'
@@ -114,61 +112,3 @@ const watchDraft = ({
   format: _format,
   ...asked
 }: FigureWatch): FigureWatchDraft => asked
-
-/** `Entries · any row · below 100`. */
-export function watchText(
-  { title, label, rows, rowLabel, below, above, format }: FigureWatch,
-  t: Translate,
-  locale: string,
-): string {
-  const written = (value: number) =>
-    format === 'count' ? formatter(locale).exact(value) : formatter(locale).cell(value, format)
-  const limits = [
-    ...(below === null ? [] : [`${t('alerts:watch.isBelow')} ${written(below)}`]),
-    ...(above === null ? [] : [`${t('alerts:watch.isAbove')} ${written(above)}`]),
-  ]
-  return [title, label, rowsText(rows, rowLabel, t), limits.join(' / ')].join(' · ')
-}
-
-/** Which rows a rule reads, in words. */
-export const rowsText = (rows: FigureWatch['rows'], row: string | null, t: Translate): string =>
-  rows === 'one' ? t('alerts:watch.one', { row: row ?? '' }) : t(`alerts:watch.${rows}`)
-
-/** Nothing it would be asked of has its data: the rule cannot speak. */
-export const restsEverywhere = (resting: AlertRule['resting']): boolean =>
-  resting !== null && resting.locals === resting.of
-
-/** Why a rule rests, and at how many locals when not at all; empty when it does not. */
-export function restText(resting: AlertRule['resting'], t: Translate, locale: string): string {
-  if (resting === null) return ''
-  const modules = new Intl.ListFormat(locale).format(resting.modules.map((module) => t(`alerts:module.${module}`)))
-  return t(restsEverywhere(resting) ? 'alerts:rules.restAll' : 'alerts:rules.restSome', { ...resting, modules })
-}
-
-/** The settings of a rule in one line: `Límite (%): 90`. */
-export const settingsText = (
-  { kind, settings, watch }: Pick<AlertRule, 'kind' | 'settings' | 'watch'>,
-  t: Translate,
-  locale: string,
-): string =>
-  watch !== null
-    ? watchText(watch, t, locale)
-    : Object.keys(ALERT_RULES[kind].settings)
-        .map((name) => {
-          const value = settings[name] ?? ''
-          return (
-            `${t(`alerts:setting.${name}`)}: ` +
-            (typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value)
-          )
-        })
-        .join(' · ')
-
-/** Why a rule does not speak now, or sends no mail; empty when it does. */
-export function whyQuiet({ resting, restReason, mute }: AlertRule, t: Translate, locale: string): string {
-  if (restReason !== null) return t(`alerts:rest.${restReason}`)
-  if (mute !== null) {
-    const muted = t('alerts:rest.muted', { until: tableMoment(mute.until) })
-    return mute.note === null ? muted : `${muted} · ${mute.note}`
-  }
-  return restText(resting, t, locale)
-}

@@ -202,7 +202,7 @@ function useRest(dashboard: Dashboard | null, onRest: DashboardPageProps['onRest
 
 /** Most pages have a figure, and never need it. */
 const CountsElsewhere = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).CountsElsewhere }))
-const NoFootscans = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).NoFootscans }))
+const NoFootscans = lazy(async () => ({ default: (await import('./no-footscans.tsx')).NoFootscans }))
 
 function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: CountsElsewherePorts }) {
   return (

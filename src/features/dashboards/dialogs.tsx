@@ -1,7 +1,6 @@
 /** The small dialogs of the list: a copy, an import, an audience. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import { ensureTexts } from '#i18n'
-import { Button, Dialog, FilePicker, nameProblem, Notice, TextField, toasts, useUi } from '#ui'
+import { Button, Dialog, nameProblem, Notice, TextField, toasts, useUi } from '#ui'
 import { type SyntheticEvent, useState } from 'react'
 import type { Audience } from '../../api/dashboards.ts'
 import { AudienceField, isWhole } from './audience-field.tsx'
@@ -86,90 +85,6 @@ export function CopyDialog({ of, follow, onClose, onMade }: CopyDialogProps) {
         />
         {failure !== null && <Notice kind="bad">{failure}</Notice>}
       </form>
-    </Dialog>
-  )
-}
-
-interface Outcome {
-  readonly file: string
-  readonly entry?: Dashboard
-  readonly failure?: string
-}
-
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useUi()
-  const { api, say } = useDashboards()
-  const refresh = useRefresh()
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const take = async () => {
-    setBusy(true)
-    const done: Outcome[] = []
-    for (const file of files) {
-      try {
-        done.push({
-          file: file.name,
-          entry: await api.add({ text: await file.text(), note: t('dashboard:import.note', { file: file.name }) }),
-        })
-      } catch (cause) {
-        // Findings have words of their own, which a list of dashboards needs only now.
-        await ensureTexts('dashboards')
-        done.push({ file: file.name, failure: say(cause) })
-      }
-    }
-    setBusy(false)
-    setOutcomes(done)
-    await refresh()
-    if (done.every(({ entry }) => entry?.published === true)) {
-      toasts.success(t('dashboard:import.done', { count: done.length }))
-      onClose()
-    }
-  }
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('dashboard:import.title')}
-      actions={
-        outcomes === null ? (
-          <>
-            <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
-            <Button kind="primary" isPending={isBusy} isDisabled={files.length === 0} onPress={() => void take()}>
-              {t('dashboard:action.import')}
-            </Button>
-          </>
-        ) : (
-          <Button kind="primary" onPress={onClose}>
-            {t('dashboard:close')}
-          </Button>
-        )
-      }
-    >
-      {outcomes === null ? (
-        <FilePicker
-          label={t('dashboard:import.files')}
-          isMultiple
-          maxFiles={20}
-          maxBytes={512 * 1024}
-          accept={['.json']}
-          value={files}
-          onChange={setFiles}
-        />
-      ) : (
-        <ul className={css.outcomes} aria-live="polite">
-          {outcomes.map(({ file, entry, failure }) => (
-            <li key={file}>
-              <Notice kind={failure !== undefined ? 'bad' : entry?.published === true ? 'good' : 'warn'} title={file}>
-                {failure ??
-                  (entry?.published === true
-                    ? t('dashboard:import.published', { name: entry.name })
-                    : t('dashboard:import.waits', { name: entry?.name ?? '' }))}
-              </Notice>
-            </li>
-          ))}
-        </ul>
-      )}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@
 import { writtenMoment } from '#domain/written'
 import { Button, Dialog, Notice, useUi } from '#ui'
 import { useState } from 'react'
-import type { DraftConflict } from '../../api/dashboards.ts'
+import type { DraftConflict } from '../../api/dashboard-conflicts.ts'
 import { ChangesView } from './changes-view.tsx'
 import css from './dashboards.module.css'
 

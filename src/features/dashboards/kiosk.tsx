@@ -3,7 +3,8 @@
  * pointer.
  */
 import { writtenMoment } from '#domain/written'
-import { type Kiosk, sheetsOf } from '#domain/kiosk'
+import type { Kiosk } from '#domain/kiosk'
+import { sheetsOf } from '#domain/kiosk-sheets'
 import type { Dashboard } from '#engine'
 import { IconButton, useUi } from '#ui'
 import { CloseIcon } from '#ui/icons/index.tsx'

@@ -2,7 +2,8 @@
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { toasts, useUi } from '#ui'
 import { useNavigate } from 'react-router'
-import { AudienceDialog, CopyDialog, ImportDialog, PlaceDialog } from './dialogs.tsx'
+import { AudienceDialog, CopyDialog, PlaceDialog } from './dialogs.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { pathsOf, useDashboards } from './frame.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 

@@ -6,8 +6,11 @@ import { Card, EmptyState, Page, TextField, useUi } from '#ui'
 import { SearchIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { Metrics, Reading, Screens } from './docs-parts.tsx'
-import { type DocsScreen, finds, metricEntries, RULES, STATES } from './entries.ts'
+import { Metrics } from './metrics.tsx'
+import { Reading } from './reading.tsx'
+import { Screens } from './screens.tsx'
+import { type DocsScreen, finds, RULES, STATES } from './entries.ts'
+import { metricEntries } from './metric-entries.ts'
 import css from './docs.module.css'
 
 const LINKS = [

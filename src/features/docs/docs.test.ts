@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { METRICS } from '#domain/metrics/index'
-import { DOCUMENTED, finds, metricEntries, RULES, STATES } from './entries.ts'
+import { DOCUMENTED, finds, RULES, STATES } from './entries.ts'
+import { metricEntries } from './metric-entries.ts'
 import { nameOfAtom } from './formula.ts'
 
 type Texts = { readonly [key: string]: string | Texts }

@@ -1,7 +1,9 @@
 /** What is to be downloaded, as it stands in the address, and the query it becomes. */
 import { dayNumber, parseDay } from '#domain/days'
-import { DOWNLOAD_CONTENTS, DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_ORDERS } from '#domain/download'
-import type { DownloadContent, DownloadFormat, DownloadOrder } from '#domain/download'
+import { DOWNLOAD_CONTENTS, DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS } from '#domain/download'
+import { DOWNLOAD_ORDERS } from '#domain/download-order'
+import type { DownloadContent, DownloadFormat } from '#domain/download'
+import type { DownloadOrder } from '#domain/download-order'
 import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
 
 export const UNITS = ['client', 'local'] as const

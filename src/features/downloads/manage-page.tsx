@@ -1,6 +1,7 @@
 /** Downloads: which unit, which days, which columns, as which file. All of it stands in the address. */
 import { useQuery } from '@tanstack/react-query'
-import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS, DOWNLOAD_ORDERS } from '#domain/download'
+import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS } from '#domain/download'
+import { DOWNLOAD_ORDERS } from '#domain/download-order'
 import { FIRST_YEAR } from '#domain/period-options'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import {

@@ -1,6 +1,7 @@
 /** The fields of a mail, with what it failed at above them. */
 import { MAX_RECIPIENTS } from '#domain/recipients'
-import { CopyCode, Notice } from '../feedback.tsx'
+import { CopyCode } from '../feedback.tsx'
+import { Notice } from '../notice.tsx'
 import { codeOf, sentenceOf } from '../page/query-state.tsx'
 import { useUi } from '../provider.tsx'
 import { TextField } from '../text-field.tsx'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { entitySearch, nextEnabled, rowOfKey } from './entity-search.ts'
+import { entitySearch } from './entity-search.ts'
+import { nextEnabled, rowOfKey } from './entity-keys.ts'
 
 const items = [
   { id: 1, name: 'Passeig de Gràcia', type: 'store' },

@@ -1,5 +1,5 @@
 /** Files that were not taken, and why. */
-import { Notice } from '../feedback.tsx'
+import { Notice } from '../notice.tsx'
 import type { FileRefusal } from './file-rules.ts'
 
 interface RefusedFilesProps {

@@ -1,7 +1,7 @@
 /** The frame of a form: what was refused on top, sections of fields, the buttons at the end. */
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, LinkButton } from '../button.tsx'
-import { Notice } from '../feedback.tsx'
+import { Notice } from '../notice.tsx'
 import { useUi } from '../provider.tsx'
 import type { FormApi } from './use-form.ts'
 import css from './form.module.css'
@@ -33,32 +33,6 @@ export function Form({ form, label, children, actions }: FormProps) {
       {children}
       {actions}
     </form>
-  )
-}
-
-export interface FormSectionProps {
-  title: string
-  /** What these fields are about. */
-  note?: ReactNode
-  children: ReactNode
-  /** Fields side by side where there is room (default), or one under the other. */
-  columns?: 1 | 2
-}
-
-export function FormSection({ title, note, children, columns = 2 }: FormSectionProps) {
-  const noteId = useId()
-  return (
-    <fieldset className={css.section} aria-describedby={note === undefined ? undefined : noteId}>
-      <legend className={css.legend}>{title}</legend>
-      {note !== undefined && (
-        <p id={noteId} className={css.note}>
-          {note}
-        </p>
-      )}
-      <div className={css.fields} data-columns={columns}>
-        {children}
-      </div>
-    </fieldset>
   )
 }
 

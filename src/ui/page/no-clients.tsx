@@ -1,5 +1,5 @@
 /** A page that begins with a choice of client, for an account that may see none. */
-import { EmptyState } from '../feedback.tsx'
+import { EmptyState } from '../empty-state.tsx'
 import { StoreIcon } from '../icons/index.tsx'
 import { useUi } from '../provider.tsx'
 

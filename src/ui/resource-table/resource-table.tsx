@@ -4,7 +4,7 @@
  */
 import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { Button, IconButton, LinkButton } from '../button.tsx'
-import { EmptyState } from '../feedback.tsx'
+import { EmptyState } from '../empty-state.tsx'
 import { useKeptFocus } from '../focus.ts'
 import { CloseIcon, PlusIcon, SearchIcon } from '../icons/index.tsx'
 import { QueryState, type QueryLike } from '../page/query-state.tsx'

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_FORMATS, type MinuteFormat } from './minute-formats.ts'
 import { apiReportOfMinutes } from './minute-report.ts'
-import { describeMinutes, readMinutes, type ReadMinutesOptions } from './minutes.ts'
+import { describeMinutes } from './describe-minutes.ts'
+import { readMinutes, type ReadMinutesOptions } from './minutes.ts'
 import { isSeatFile } from './seats.ts'
 
 let folder: string

@@ -8,7 +8,8 @@ import { createDuckDbFactStore } from '../../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { MINUTE_FORMATS } from './minute-formats.ts'
-import { describeMinutes, prepareMinutes } from './minutes.ts'
+import { describeMinutes } from './describe-minutes.ts'
+import { prepareMinutes } from './minutes.ts'
 import type { MinutesRead } from './minutes-read.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

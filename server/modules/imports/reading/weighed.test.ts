@@ -2,7 +2,7 @@
  * Hours of new places are written with their weights; those of places that have hours already are weighed afterwards.
  */
 import { expect, test } from 'vitest'
-import { HOUR_STATE } from '../../../facts/columns.ts'
+import { HOUR_STATE } from '../../../facts/hour-state.ts'
 import { expectedLocals } from '../../opening-hours/expected-locals.ts'
 import { rollForwardBySql } from '../../../facts/duckdb/weigh-by-sql.testing.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'

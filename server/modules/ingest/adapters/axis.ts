@@ -11,19 +11,17 @@ import {
   deviceOf,
   fieldsOf,
   gather,
-  instantMs,
   invalid,
   isFields,
-  isoInstant,
   listOf,
   macOf,
-  placeCivil,
-  placeNear,
   shown,
   textOf,
   type Draft,
   type Fields,
 } from './read.ts'
+import { placeCivil, placeNear } from './place-time.ts'
+import { instantMs, isoInstant } from './read-instants.ts'
 
 const ROWS_LIMIT = 200_000
 /**

@@ -3,18 +3,9 @@ import { parseDay } from '#domain/days'
 import { instantOf, isZone, offsetAt } from '../../../facts/zone.ts'
 import { parseHour } from '../../imports/reading/timestamp.ts'
 import type { Adapter, AdapterContext } from '../reading.ts'
-import {
-  countOf,
-  deviceOf,
-  gather,
-  instantS,
-  invalid,
-  numberOf,
-  placeCivil,
-  shown,
-  textOf,
-  type Draft,
-} from './read.ts'
+import { countOf, deviceOf, gather, invalid, shown, textOf, type Draft } from './read.ts'
+import { placeCivil } from './place-time.ts'
+import { instantS, numberOf } from './read-instants.ts'
 import { attribute, below, parseXml, type Element } from './xml.ts'
 
 const DAY_S = 86_400

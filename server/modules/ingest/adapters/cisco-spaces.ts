@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '#domain/days'
 import type { Adapter } from '../reading.ts'
-import { fieldsOf, gather, instantMs, invalid, isFields, macOf, textOf, type Fields } from './read.ts'
+import { fieldsOf, gather, invalid, isFields, macOf, textOf, type Fields } from './read.ts'
+import { instantMs } from './read-instants.ts'
 import { dbmOf } from './signal.ts'
 
 const LINES_LIMIT = 200_000

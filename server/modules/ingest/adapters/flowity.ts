@@ -3,7 +3,8 @@
  * footscan's external id.
  */
 import type { Adapter } from '../reading.ts'
-import { countOf, fieldsOf, gather, invalid, isFields, isoInstant, listOf, shown, textOf, type Fields } from './read.ts'
+import { countOf, fieldsOf, gather, invalid, isFields, listOf, shown, textOf, type Fields } from './read.ts'
+import { isoInstant } from './read-instants.ts'
 
 const TOTALS = ['IN_TOTAL', 'OUT_TOTAL']
 

@@ -1,6 +1,7 @@
 /** Hikvision counting cameras: metadata with counters since the last reset, or the people in view. */
 import type { Adapter } from '../reading.ts'
-import { countOf, deviceOf, fieldsOf, gather, invalid, isFields, isoInstant, shown, textOf } from './read.ts'
+import { countOf, deviceOf, fieldsOf, gather, invalid, isFields, shown, textOf } from './read.ts'
+import { isoInstant } from './read-instants.ts'
 
 export const hikvision: Adapter = {
   name: 'hikvision',

@@ -8,16 +8,15 @@ import {
   euiOf,
   fieldsOf,
   gather,
-  instantMs,
   invalid,
   isFields,
-  isoInstant,
   piece,
   shown,
   textOf,
   type Draft,
   type Fields,
 } from './read.ts'
+import { instantMs, isoInstant } from './read-instants.ts'
 
 export interface Uplink {
   /** 16 upper-case hex digits; null when the envelope does not say it. */

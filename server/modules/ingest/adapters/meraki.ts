@@ -3,19 +3,8 @@
  * body, is the device key.
  */
 import type { Adapter } from '../reading.ts'
-import {
-  fieldsOf,
-  gather,
-  instantMs,
-  instantS,
-  invalid,
-  isFields,
-  isoInstant,
-  listOf,
-  macOf,
-  shown,
-  type Fields,
-} from './read.ts'
+import { fieldsOf, gather, invalid, isFields, listOf, macOf, shown, type Fields } from './read.ts'
+import { instantMs, instantS, isoInstant } from './read-instants.ts'
 import { dbmOf } from './signal.ts'
 
 /** Fields that identify a person; `secret` is ours and is not kept either. */

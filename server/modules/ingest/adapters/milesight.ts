@@ -12,11 +12,11 @@ import {
   gather,
   isFields,
   listOf,
-  placeNear,
   textOf,
   type Draft,
   type Fields,
 } from './read.ts'
+import { placeNear } from './place-time.ts'
 
 const LOW_BATTERY = 10
 

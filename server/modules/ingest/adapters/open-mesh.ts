@@ -5,7 +5,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '#domain/days'
 import type { Adapter } from '../reading.ts'
-import { fieldsOf, gather, instantS, invalid, isFields, listOf, macOf, shown } from './read.ts'
+import { fieldsOf, gather, invalid, isFields, listOf, macOf, shown } from './read.ts'
+import { instantS } from './read-instants.ts'
 import { dbmOf } from './signal.ts'
 
 export const openMesh: Adapter = {

@@ -8,20 +8,16 @@ import {
   euiOf,
   fieldsOf,
   gather,
-  instantMs,
-  instantS,
   invalid,
   isFields,
-  isoInstant,
   listOf,
   macOf,
-  numberOf,
   piece,
-  placeCivil,
-  placeNear,
   shown,
   textOf,
 } from './read.ts'
+import { placeCivil, placeNear } from './place-time.ts'
+import { instantMs, instantS, isoInstant, numberOf } from './read-instants.ts'
 import { refusalOf } from './testing.ts'
 
 const NO_VALUES = [undefined, null, true, {}, [], Number.NaN, Infinity, () => 0]

@@ -1,7 +1,6 @@
 /** Small readers that all adapters share: what comes from outside is `unknown` until one of these has seen it. */
 import { strictMac } from '#domain/mac'
 import { parseTimestamp } from '../../imports/reading/timestamp.ts'
-import { instantOf } from '../../../facts/zone.ts'
 import { IngestError } from '../ingest-error.ts'
 import type { DeviceMessage, Reading, UnreadReason } from '../reading.ts'
 
@@ -9,15 +8,11 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** Counters of 32 bits are the widest that any device has. */
 const MOST = 2 ** 32 - 1
-/** Instants that a clock can mean at all; whether one is plausible is asked behind the adapters. */
-const FIRST_MS = 0
-const LAST_MS = Date.UTC(2200, 0, 1)
+
 const TEXT_LIMIT = 200
 const PIECE_LIMIT = 40
 const PIECE_DEPTH = 4
 const WORST_LISTED = 1000
-/** Half of the half hour that the clocks of one zone are changed by; elsewhere it is an hour. */
-const NEAR_MS = 15 * 60_000
 
 export function invalid(message: string, details?: Fields, cause?: unknown): IngestError {
   return new IngestError('PAYLOAD_INVALID', message, details, cause === undefined ? undefined : { cause })
@@ -40,63 +35,11 @@ export function countOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= MOST ? number : null
 }
 
-/** A number, also as a text; null for anything else. */
-export function numberOf(value: unknown): number | null {
-  const number = typeof value === 'string' && /^[+-]?\d{1,15}(\.\d{1,9})?$/.test(value.trim()) ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : null
-}
-
-const within = (ms: number): number | null =>
-  Number.isFinite(ms) && ms >= FIRST_MS && ms <= LAST_MS ? Math.round(ms) : null
-
-/** Epoch ms, as a number or digits. */
-export function instantMs(value: unknown): number | null {
-  const number = numberOf(value)
-  return number === null ? null : within(number)
-}
-
-/** Epoch seconds, with or without a fraction. */
-export function instantS(value: unknown): number | null {
-  const number = numberOf(value)
-  return number === null ? null : within(number * 1000)
-}
-
-/** A date and time that says how far it is from UTC: `2026-03-29T01:30:00+01:00`, `…Z`, with any fraction. */
-export function isoInstant(value: unknown): number | null {
-  if (typeof value !== 'string' || value.length > 40) return null
-  const civil = parseTimestamp(value)
-  if (civil === null || civil.offset === null || civil.dateOnly) return null
-  const fraction = /:\d{2}\.(\d{1,3})/.exec(value)?.[1] ?? ''
-  return within((civil.civil - civil.offset) * 1000 + Number(fraction.padEnd(3, '0')))
-}
-
 /** Civil seconds of a date and time without an offset; null when it is no such thing. */
 export function civilSeconds(value: unknown): number | null {
   if (typeof value !== 'string' || value.length > 40) return null
   const civil = parseTimestamp(value)
   return civil === null || civil.dateOnly || civil.offset !== null ? null : civil.civil
-}
-
-/**
- * Instant (epoch ms) of a civil time in a zone; or why there is none: it came twice, or was skipped when the clocks
- * went forward.
- */
-export function placeCivil(zone: string, civil: number): number | 'TIME_AMBIGUOUS' | 'TIME_UNREADABLE' {
-  const placed = instantOf(zone, civil)
-  if (placed.kind === 'plain') return placed.instant * 1000
-  return placed.kind === 'repeated' ? 'TIME_AMBIGUOUS' : 'TIME_UNREADABLE'
-}
-
-/**
- * The same for something that happened just now: of a civil time that came twice, the pass that is near the arrival.
- */
-export function placeNear(zone: string, civil: number, nearMs: number): ReturnType<typeof placeCivil> {
-  const placed = placeCivil(zone, civil)
-  if (placed !== 'TIME_AMBIGUOUS') return placed
-  const near = ([0, 1] as const)
-    .map((fold) => instantOf(zone, civil, fold).instant * 1000)
-    .filter((at) => Math.abs(at - nearMs) <= NEAR_MS)
-  return near.length === 1 ? near[0]! : placed
 }
 
 export function macOf(value: unknown): string | null {

@@ -1,5 +1,5 @@
 /** What the sources of Wi-Fi presence have in common. */
-import { numberOf } from './read.ts'
+import { numberOf } from './read-instants.ts'
 
 /** Meraki v2 and old access points say how many dB a signal is above this noise floor. */
 const NOISE_FLOOR_DBM = -95

@@ -9,10 +9,8 @@ import {
   deviceOf,
   fieldsOf,
   gather,
-  instantMs,
   invalid,
   isFields,
-  isoInstant,
   listOf,
   macOf,
   shown,
@@ -20,6 +18,7 @@ import {
   type Draft,
   type Fields,
 } from './read.ts'
+import { instantMs, isoInstant } from './read-instants.ts'
 
 export const xovis: Adapter = {
   name: 'xovis',

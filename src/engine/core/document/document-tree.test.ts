@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fromTree, isNameList, isSameKind, mergeNames, toTree } from './document-tree.ts'
+import { fromTree, isNameList, isSameKind, toTree } from './document-tree.ts'
+import { mergeNames } from './merge-names.ts'
 
 test('a list of names has texts only, each once', () => {
   expect([isNameList([]), isNameList(['a', 'b'])]).toEqual([true, true])

@@ -2,7 +2,8 @@
  * Two people began with the same document. What only one of them changed is taken; what both changed to different
  * things is a conflict, told by the part of the page it belongs to and decided by the person who merges.
  */
-import { fromTree, isNameList, isSameKind, mergeNames, toTree } from './document-tree.ts'
+import { fromTree, isNameList, isSameKind, toTree } from './document-tree.ts'
+import { mergeNames } from './merge-names.ts'
 import { isRecord, join, own, same } from './pointer.ts'
 
 export type Side = 'mine' | 'theirs'

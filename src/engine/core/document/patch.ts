@@ -2,7 +2,8 @@
  * What an author changed of a document that goes on changing without them: kept as single changes, and made again on
  * every later version. A change whose place is gone is told and kept, never forced and never lost.
  */
-import { fromTree, isNameList, isSameKind, mergeNames, toTree } from './document-tree.ts'
+import { fromTree, isNameList, isSameKind, toTree } from './document-tree.ts'
+import { mergeNames } from './merge-names.ts'
 import { partOfPath } from './merge.ts'
 import { isRecord, join, own, same, split } from './pointer.ts'
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { documentGuards } from '../document/document-guards.ts'
 // Issues say their sentences once this is there.
 import './load.ts'
-import { columnIssues, columnsOf, joinsOf, queryColumns, stepIssues } from './steps-check.ts'
+import { columnIssues, joinsOf, stepIssues } from './steps-check.ts'
+import { columnsOf, queryColumns } from './answered-columns.ts'
 import { dim, fakeNetwork, measure } from '../test-support/index.ts'
 
 const check = (...steps: unknown[]) => stepIssues(steps, '/queries/q/transform', documentGuards.isTransform)

@@ -18,7 +18,8 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { clientItems, clientTypes } from '../client-items.ts'
 import { FlagField } from '../flag-field.tsx'
-import { FLAG_NAMES, lacking } from '../flag-groups.ts'
+import { FLAG_NAMES } from '../flag-names.ts'
+import { lacking } from '../flag-groups.ts'
 import { PATHS } from '../paths.ts'
 import { Unsaved } from '../leaving.tsx'
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
-import { hubQuery } from './fleet-queries.ts'
+import { hubQuery } from './hub-queries.ts'
 
 const entry = (mac: string): WifiConfig => ({ mac, ssid: 's', hasPassword: false, updatedAt: 1 })
 

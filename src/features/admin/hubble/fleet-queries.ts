@@ -2,36 +2,15 @@
  * What the fleet's pages ask. The lists of the hub are kept as the specification says; all else is asked anew by every
  * page.
  */
-import { isWorthKeeping } from '#domain/hubble'
-import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { FleetApi, HubLists } from '../../../api/fleet.ts'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { FleetApi } from '../../../api/fleet.ts'
 import { useFleet } from './fleet-frame.tsx'
 
-const KEPT_MS = 3_600_000
 const FRESH = { staleTime: 0 } as const
 /** An installer stands beside a device and waits for its first message. */
 const FIRST_MS = 2_000
 /** Status and last contact move by themselves. */
 const LIVE = { staleTime: 0, refetchInterval: 20_000 } as const
-
-export type HubName = keyof HubLists
-
-/**
- * Kept for an hour when it holds more than one item; a list of one or none is asked for again whenever it is shown
- * (spec 2, section 7).
- */
-export const hubQuery = <K extends HubName>(name: K, ask: (signal?: AbortSignal) => Promise<HubLists[K][]>) =>
-  queryOptions({
-    queryKey: ['hub', name],
-    queryFn: ({ signal }) => ask(signal),
-    staleTime: ({ state: { data } }) => (isWorthKeeping(data) ? KEPT_MS : 0),
-  })
-
-type Ask<K extends HubName> = (signal?: AbortSignal) => Promise<HubLists[K][]>
-
-export function useHub<K extends HubName>(name: K): UseQueryResult<HubLists[K][]> {
-  return useQuery(hubQuery(name, useFleet().hub[name] as unknown as Ask<K>))
-}
 
 const ASKED = {
   clients: (api: FleetApi, signal: AbortSignal) => api.clients(signal),

@@ -14,7 +14,8 @@ import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { useList } from '../use-list.ts'
 import { useFleet } from './fleet-frame.tsx'
-import { type HubName, useFleetRefresh } from './fleet-queries.ts'
+import type { HubName } from './hub-queries.ts'
+import { useFleetRefresh } from './fleet-queries.ts'
 import css from './hubble.module.css'
 
 type ListName = Exclude<HubName, 'nodes' | 'validator'>

@@ -1,5 +1,5 @@
 /** All that is known of each MAC address, in one row. */
-import { filterNodes, isNodeFilter, NODE_FILTERS } from '#domain/hubble'
+import { filterNodes, isNodeFilter, NODE_FILTERS } from '#domain/hubble-filters'
 import type { FleetNode } from '#schemas/generated/entities/fleet-node.ts'
 import {
   EmptyState,
@@ -16,7 +16,8 @@ import { ChartLineIcon, EditIcon, LinkIcon, MoreIcon, SettingsIcon, StatusIcon }
 import { useMemo, useState } from 'react'
 import { PATHS } from '../paths.ts'
 import { useList } from '../use-list.ts'
-import { useFleetList, useHub } from './fleet-queries.ts'
+import { useFleetList } from './fleet-queries.ts'
+import { useHub } from './hub-queries.ts'
 import { PingsDialog } from './pings-dialog.tsx'
 import { SettingsDialog, type SettingsList } from './settings-tab.tsx'
 import { SshDialog, useTunnelToggle } from './ssh-tab.tsx'

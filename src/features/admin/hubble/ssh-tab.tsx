@@ -14,9 +14,12 @@ import {
   useUi,
 } from '#ui'
 import { useAdmin } from '../admin-frame.tsx'
-import { atFields, EntryDialog, MacField, macRule, NO_PASSWORD, PasswordField, passwordOf } from './entry-dialog.tsx'
+import { atFields, EntryDialog, macRule } from './entry-dialog.tsx'
+import { MacField } from './mac-field.tsx'
+import { NO_PASSWORD, PasswordField, passwordOf } from './password-field.tsx'
 import { useFleet } from './fleet-frame.tsx'
-import { useFleetRefresh, useHub } from './fleet-queries.ts'
+import { useFleetRefresh } from './fleet-queries.ts'
+import { useHub } from './hub-queries.ts'
 import { HubTable } from './hub-table.tsx'
 import css from './hubble.module.css'
 

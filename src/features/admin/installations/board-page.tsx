@@ -24,16 +24,8 @@ import { area } from '../paths.ts'
 import { nameOf } from '../resource/states/state-card.tsx'
 import { useAll } from '../use-admin-data.ts'
 import { useList } from '../use-list.ts'
-import {
-  type BoardColumn,
-  type BoardFilter,
-  columnsOf,
-  daysIn,
-  isOver,
-  neighbour,
-  onBoard,
-  UNASSIGNED,
-} from './board.ts'
+import { type BoardColumn, type BoardFilter, columnsOf, daysIn, isOver, onBoard, UNASSIGNED } from './board.ts'
+import { neighbour } from './board-keys.ts'
 import { PLACES } from './paths.ts'
 import admin from '../admin.module.css'
 import css from './board.module.css'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STAGES } from '#domain/installation-way'
 import type { InstallationStage } from '#schemas/generated/entities/installation-stage.ts'
-import { columnsOf, neighbour, onBoard } from './board.ts'
+import { columnsOf, onBoard } from './board.ts'
+import { neighbour } from './board-keys.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MODULES } from '../../../../server/modules/index.ts'
 import { isResource } from '../../../../server/resource/description.ts'
-import { changesIn, textOfField } from './changes.ts'
+import { changesIn } from './changes.ts'
+import { textOfField } from './field-text.ts'
 import { NOUNS } from '../nouns.ts'
 
 const resources = MODULES.filter(isResource).map(({ resource }) => resource)

@@ -4,7 +4,8 @@ import { strictMac } from '#domain/mac'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import { atLeast, atMost, type FormApi, mandatory, matches, type Translate, useForm, useUi } from '#ui'
 import { useMemo } from 'react'
-import { FLAG_NAMES, lacking } from '../flag-groups.ts'
+import { FLAG_NAMES } from '../flag-names.ts'
+import { lacking } from '../flag-groups.ts'
 import { macLines, tagsOf, type UserValues } from './user-values.ts'
 
 const USERNAME = /^[^\s@]+(@[^\s@]+)?$/

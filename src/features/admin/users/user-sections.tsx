@@ -20,7 +20,7 @@ import {
 import { useMemo } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { clientItems, clientTypes } from '../client-items.ts'
-import { FLAG_NAMES } from '../flag-groups.ts'
+import { FLAG_NAMES } from '../flag-names.ts'
 import {
   hasNoBrandLevel,
   type Label,

@@ -17,7 +17,8 @@ import {
 import { loadLayout } from '#engine/core/graph/validate'
 import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { useUi } from '#ui'
-import { CountsElsewhere, NoFootscans } from '../counts-elsewhere.tsx'
+import { CountsElsewhere } from '../counts-elsewhere.tsx'
+import { NoFootscans } from '../no-footscans.tsx'
 
 const DAYS = [dim('day', 'day'), measure('ins')]
 const DOCUMENT = {

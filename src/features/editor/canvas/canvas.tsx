@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { withSection } from '../model/doc-edits.ts'
+import { withSection } from '../model/with-section.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { CanvasContext, type CanvasScope, useCanvas, useSession } from './canvas-context.tsx'

@@ -1,6 +1,6 @@
 /** What the page writes into the code: the text from elsewhere, its findings, and what is selected. */
 import type { Issue } from '#engine/types'
-import { spliceOf } from '../model/patches.ts'
+import { spliceOf } from '../model/splices.ts'
 import type { Monaco } from './monaco.ts'
 import { spanOf } from './places.ts'
 import { type CodeEditor, type Model, OWNER, rangeFrom, rangeOf } from './ranges.ts'

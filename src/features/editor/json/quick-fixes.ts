@@ -1,7 +1,7 @@
 /** What mends a finding, offered where it is found. */
 import type * as api from 'monaco-editor/editor'
 import type { Issue } from '#engine/types'
-import { spliceOf } from '../model/patches.ts'
+import { spliceOf } from '../model/splices.ts'
 import { fixed, wordsOf } from './fixes.ts'
 import type { Monaco } from './monaco.ts'
 import { type Model, OWNER, rangeFrom, rangeOf } from './ranges.ts'

@@ -1,7 +1,7 @@
 /** Which columns a query and its steps give, read from the document and the registry, without asking anything. */
 import type { LoadContext } from '#engine'
 import { flow, type Columns } from '#engine/core/document/columns'
-import { answeredColumns } from '#engine/core/graph/steps-check'
+import { answeredColumns } from '#engine/core/graph/answered-columns'
 import { isRecord, own } from '#engine/core/document/pointer'
 import { parseReference } from '#engine/core/params/references'
 import { listAt, recordAt, textAt } from './raw.ts'

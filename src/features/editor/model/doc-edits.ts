@@ -2,14 +2,13 @@
  * What the canvas does to a document, as recipes on its draft. Pure; what a recipe does not understand it leaves alone.
  */
 import type { GridSize, LoadedLayout } from '#engine'
-import type { DataInput, SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
+import type { DataInput, SourceRegistry, WidgetDefinition } from '#engine/types'
 import { QUARANTINE_SIZES } from '#engine/core/document/grids'
 import { isRecord, own } from '#engine/core/document/pointer'
 import {
   added,
   type EditContext,
   gridsOf,
-  labelled,
   mapIn,
   placed,
   type Recipe,
@@ -24,9 +23,12 @@ import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
 import { fittingQuery, usualStepsOf, type Wanted } from './fitting.ts'
-import { bringQuery, defaultEmits, defaultSource, waitFor } from './usual.ts'
-import { bindAdded, boundArgs } from './bound-args.ts'
-import { asBar, bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
+import { bringQuery } from './bring-query.ts'
+import { defaultEmits } from './usual.ts'
+import { waitFor } from './wait-for.ts'
+import { defaultSource } from './default-source.ts'
+import { bindAdded } from './bound-args.ts'
+import { bringFilter, type Bringing, type UsualFilterName, type UsualText } from './usual-filters.ts'
 import { everyFilter } from './address-keys.ts'
 import { put, putTidy } from './raw.ts'
 import { removeParam } from './remove-param.ts'
@@ -268,67 +270,6 @@ export function toSection(
   }
 }
 
-/** A new empty section after another one, or at the end. */
-export function withSection(doc: Doc, after?: string, tab?: string): { id: string; recipe: Recipe } {
-  const layout = isRecord(doc.layout) ? doc.layout : {}
-  const taken = new Set(
-    (Array.isArray(layout.sections) ? layout.sections : []).map((section: unknown) =>
-      isRecord(section) ? String(section.id) : '',
-    ),
-  )
-  const id = freshId('section', taken)
-  return {
-    id,
-    recipe(draft) {
-      const sections = sectionsIn(draft)
-      if (sections === undefined) return
-      const index =
-        after === undefined ? -1 : sections.findIndex((section) => isRecord(section) && section.id === after)
-      const all = sections.length === 0 ? Object.keys(isRecord(draft.widgets) ? draft.widgets : {}) : []
-      sections.splice(index === -1 ? sections.length : index + 1, 0, {
-        id,
-        ...(tab !== undefined && { tab }),
-        widgets: all,
-      })
-    },
-  }
-}
-
-/**
- * A new filter: a text, named in every language, shown in the section that is given, else in the first one that shows
- * filters, else in the first one.
- */
-export function withParam(
-  doc: Doc,
-  names: Readonly<Record<string, string>>,
-  section?: string,
-): { id: string; recipe: Recipe } {
-  const declared = (sectionsIn({ layout: structuredClone(doc.layout ?? {}) }) ?? []).flatMap((section) =>
-    isRecord(section) && isRecord(section.declares) ? Object.keys(section.declares) : [],
-  )
-  const id = freshId('filter', new Set([...Object.keys(isRecord(doc.params) ? doc.params : {}), ...declared]))
-  // The number of the id, so that two new ones are told apart: Filter, Filter 2.
-  const number = id.split('-')[1]
-  const numbered = Object.fromEntries(
-    Object.entries(names).map(([language, name]) => [language, number === undefined ? name : `${name} ${number}`]),
-  )
-  return {
-    id,
-    recipe(draft) {
-      const params = mapIn(draft, 'params')
-      if (params === undefined) return
-      params[id] = { type: 'text', label: labelled(draft, id, numbered) }
-      const sections = (sectionsIn(draft) ?? []).filter(isRecord)
-      const home =
-        sections.find(({ id: one }) => one === section) ??
-        sections.find(({ params: shown }) => Array.isArray(shown) && shown.length > 0) ??
-        sections[0]
-      const bar = home && asBar(draft, home)
-      if (Array.isArray(bar?.params)) bar.params.push(id)
-    },
-  }
-}
-
 /**
  * A filter of those that dashboards usually have, with its list and its place in the address, shown in a section (in
  * the first one that shows filters, without one). What its list needs comes with it.
@@ -347,38 +288,3 @@ export function withUsualFilter(
     },
   }
 }
-
-/** A new query of a source, called by its title (`queryNames`), and asked with the filters of the page. */
-export function withQuery(doc: Doc, source: SourceDefinition, bringing: Bringing): { id: string; recipe: Recipe } {
-  const id = freshId('query', new Set(Object.keys(isRecord(doc.queries) ? doc.queries : {})))
-  return { id, recipe: withSource(id, source, bringing) }
-}
-
-/**
- * A query asks a source. Arguments that it was given by hand and that the source takes as well stay; the others are
- * bound to the filter that their name and kind mean, which comes with it where the page has none.
- */
-export function withSource(id: string, source: SourceDefinition, bringing: Bringing): Recipe {
-  return (draft) => {
-    const queries = mapIn(draft, 'queries')
-    if (queries === undefined) return
-    const { args: before, source: old, ...rest } = recordOf(queries[id])
-    const last = typeof old === 'string' ? bringing.sources.get(old) : undefined
-    const kept = Object.entries(recordOf(before)).filter(
-      ([name, value]) => Object.hasOwn(source.args, name) && value !== last?.args[name]?.usual,
-    )
-    // It stands in the document while its filters come, so that it keeps its place.
-    queries[id] = { source: source.name, ...rest }
-    const bound = boundArgs(draft, source, { bring: (filter) => bringFilter(draft, filter, bringing) })
-    const args = { ...bound, ...Object.fromEntries(kept) }
-    const { refresh = source.refreshS, ...others } = rest
-    queries[id] = {
-      source: source.name,
-      ...(Object.keys(args).length > 0 && { args }),
-      ...others,
-      ...(refresh !== undefined && { refresh }),
-    }
-  }
-}
-
-const recordOf = (value: unknown): Doc => (isRecord(value) ? value : {})

@@ -1,5 +1,6 @@
 /** Steps of work that can be taken back: at most a hundred, each with a name, in a form that is kept with the draft. */
-import type { Doc, Patch, Splice } from './patches.ts'
+import type { Doc, Patch } from './patches.ts'
+import type { Splice } from './splices.ts'
 
 /** A step's name: a text in `editor:steps.*`. */
 export interface Label {

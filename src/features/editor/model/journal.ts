@@ -1,7 +1,8 @@
 /** The steps of an editor's work as they are made: typing adds to the last one until it rests. */
 import type { Clock } from '#engine'
 import { type History, type Label, mark, NOTHING_DONE, type Step, withStep } from './history.ts'
-import { difference, type Doc, spliced, spliceOf } from './patches.ts'
+import { difference, type Doc } from './patches.ts'
+import { spliced, spliceOf } from './splices.ts'
 import { written } from './written.ts'
 
 /** Typing that rests this long is one step. */

@@ -2,7 +2,8 @@ import { LANGUAGES } from '#domain/languages'
 import { expect, test } from 'vitest'
 import { createSources } from '#sources'
 import { translator } from '../../../../.storybook/texts.ts'
-import { argName, NAMED_ARGS, queryNames, sourceTitle, TITLED_SOURCES } from './query-names.ts'
+import { argName, NAMED_ARGS } from './arg-names.ts'
+import { queryNames, sourceTitle, TITLED_SOURCES } from './query-names.ts'
 
 const t = translator('es')
 const filter = (id: string) => ({ periods: 'Periodos', other: 'Otros periodos', client: 'Marca' })[id] ?? id

@@ -53,41 +53,9 @@ export const TITLED_SOURCES: ReadonlySet<string> = new Set([
   'compare.days',
 ])
 
-/** Arguments with a name in `editor-panels:arg.*`. */
-export const NAMED_ARGS: ReadonlySet<string> = new Set([
-  'client',
-  'locals',
-  'workday',
-  'begin',
-  'end',
-  'date',
-  'versus',
-  'days',
-  'p1Start',
-  'p1End',
-  'p2Start',
-  'p2End',
-  'stores',
-  'traffic',
-  'year',
-  'measures',
-  'types',
-  'groups',
-  'estimates',
-  'by',
-  'kind',
-  'local',
-  'months',
-  'from',
-  'to',
-  'place',
-])
-
 /** A source without a title has its own name. */
 export const sourceTitle = (t: Translate, name: string): string =>
   TITLED_SOURCES.has(name) ? t(`editor-panels:source.${name.replace('.', '_')}`) : name
-export const argName = (t: Translate, name: string): string =>
-  NAMED_ARGS.has(name) ? t(`editor-panels:arg.${name}`) : name
 
 const LONGEST_VALUE = 32
 

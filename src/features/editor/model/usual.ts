@@ -4,94 +4,16 @@
  */
 import type { LoadContext } from '#engine'
 import { own } from '#engine/core/document/pointer'
-import { isRequired } from '#engine/core/params/arg-fits'
 import { parseReference } from '#engine/core/params/references'
-import type { EventField, SourceDefinition, SourceRegistry } from '#engine/types'
-import { boundArgs, isBindable } from './bound-args.ts'
+import type { EventField } from '#engine/types'
 import { stable } from '#engine/core/graph/args'
 import { flow } from '#engine/core/document/columns'
 import { fieldsOf, isInForce, type JsonSchema, valueOf } from '#engine/core/document/option-fields'
 import { current, isDraft } from 'immer'
-import { listAt, put, putTidy, recordAt, textAt, textsAt } from './raw.ts'
-import { sectionsOf } from './sections.ts'
+import { listAt, put, putTidy, recordAt, textAt } from './raw.ts'
 import { columnsAfter, inputColumns } from './columns.ts'
-import { mapIn } from './doc-parts.ts'
 import { usualStepsOf } from './fitting.ts'
 import type { Doc } from './patches.ts'
-import { addQuery, bringFilter, type Bringing, sameQuery } from './usual-filters.ts'
-
-/**
- * The source for a widget that names none: it has these columns and most of the `optional` ones; then the fewest rows,
- * which is the fewest other dimensions. With no columns to go by, the one with the most measures.
- */
-export function defaultSource(
-  sources: SourceRegistry,
-  columns: readonly string[],
-  optional: readonly string[] = [],
-): SourceDefinition | undefined {
-  const fits = [...sources.values()].filter(
-    (source) =>
-      isBindable(source) &&
-      Object.keys(source.args).length > 0 &&
-      // What it answers is what it is asked for: there is no usual question to it.
-      source.answers === undefined &&
-      source.columns.some(({ role }) => role === 'measure') &&
-      columns.every((id) => source.columns.some((column) => column.id === id)),
-  )
-  const measures = ({ columns: all }: SourceDefinition) => all.filter(({ role }) => role === 'measure').length
-  const known = ({ columns: all }: SourceDefinition) => all.filter(({ id }) => optional.includes(id)).length
-  const others = ({ columns: all }: SourceDefinition) =>
-    all.filter(({ id, role }) => role === 'dim' && !columns.includes(id) && !optional.includes(id)).length
-  return fits.toSorted((a, b) =>
-    columns.length === 0 ? measures(b) - measures(a) : known(b) - known(a) || others(a) - others(b),
-  )[0]
-}
-
-/** Adds a query on a source with the filters it needs; the query's id. */
-export function bringQuery(
-  draft: Doc,
-  source: SourceDefinition,
-  section: Doc | undefined,
-  bringing: Bringing,
-): string | undefined {
-  const queries = mapIn(draft, 'queries')
-  if (queries === undefined || !isBindable(source)) return undefined
-  const at = { ...bringing, section: section === undefined ? undefined : String(section.id) }
-  const args = boundArgs(draft, source, {
-    ...(at.section !== undefined && { section: at.section }),
-    bring: (filter) => bringFilter(draft, filter, { ...at, asks: source }),
-  })
-  if (Object.entries(source.args).some(([name, arg]) => isRequired(arg, args) && !Object.hasOwn(args, name)))
-    return undefined
-  return (
-    sameQuery(queries, { source: source.name, args }) ??
-    addQuery(queries, source.name.split('.')[1] ?? source.name, {
-      source: source.name,
-      args,
-      refresh: source.refreshS,
-    })
-  )
-}
-
-/**
- * Nothing of a section runs before the filters that a query of its widgets is asked with have values. A word that may
- * be left out is no reason to wait.
- */
-export function waitFor(draft: Doc, section: Doc, query: string, sources: SourceRegistry): void {
-  const asked = own(draft.queries, query)
-  const args = sources.get(String(own(asked, 'source')))?.args ?? {}
-  const mayBeLeftOut = (name: string) => args[name]?.words !== undefined && args[name].required !== true
-  // What has no control has its default and nothing else.
-  const shown = new Set(sectionsOf(draft).flatMap((one) => textsAt(one, 'params')))
-  const needed = Object.entries(recordAt(asked, 'args')).flatMap(([name, value]) => {
-    const filter = parseReference(value)?.param
-    return filter === undefined || mayBeLeftOut(name) || !shown.has(filter) ? [] : [filter]
-  })
-  if (needed.length === 0) return
-  section.requires = [
-    ...new Set([...(Array.isArray(section.requires) ? (section.requires as unknown[]) : []), ...needed]),
-  ]
-}
 
 /** What a press on a widget means to a reader: which filter of its query it sets, and which part of it. */
 interface Gesture {

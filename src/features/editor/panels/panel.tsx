@@ -2,7 +2,7 @@
 import { useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { onPartKey } from './parts/part-actions.tsx'
-import { Head } from './parts/parts.tsx'
+import { Head } from './parts/head.tsx'
 import { ParamPanel } from './param-panel.tsx'
 import { QueryPanel } from './query-panel.tsx'
 import { SectionPanel } from './section-panel.tsx'

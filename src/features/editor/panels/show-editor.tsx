@@ -1,11 +1,11 @@
 /** When a widget is shown: always, or while one filter has a value that fits. */
 import { isRecord, own } from '#engine/core/document/pointer'
 import { memo } from 'react'
-import { MultiSelect, NumberField, Select, Switch, useUi } from '#ui'
-import { SIZES } from '../model/doc-parts.ts'
+import { NumberField, Select, Switch, useUi } from '#ui'
 import { useEditor } from '../model/use-editor.tsx'
 import { put, recordAt } from '../model/raw.ts'
-import { Beyond, DraftField } from './parts/parts.tsx'
+import { Beyond } from './parts/fold.tsx'
+import { DraftField } from './parts/draft-field.tsx'
 import { usePlaceName } from './use-part-name.ts'
 import { usePlaces } from './use-places.ts'
 import { readList, readScalar, type Scalar, showList, showScalar } from './steps/values.ts'
@@ -128,24 +128,3 @@ export const ShowEditor = memo(function ShowEditor({ widget, show }: { widget: s
     </div>
   )
 })
-
-/** The sizes of page that show it; all of them is nothing to say. */
-export function SizesChoice({ widget, sizes }: { widget: string; sizes: readonly string[] }) {
-  const { t } = useUi()
-  const editor = useEditor()
-  return (
-    <MultiSelect
-      label={t('editor-panels:show.sizes')}
-      help={t('editor-panels:show.sizesHelp')}
-      options={SIZES.map((id) => ({ id, label: t(`editor:size.${id}`) }))}
-      value={sizes.length === 0 ? [...SIZES] : sizes}
-      onChange={(next) => {
-        const chosen = SIZES.filter((size) => next.includes(size))
-        if (chosen.length === 0) return
-        editor.change({ key: 'show' }, (draft) =>
-          put(draft, ['widgets', widget, 'sizes'], chosen.length === SIZES.length ? undefined : chosen),
-        )
-      }}
-    />
-  )
-}

@@ -1,5 +1,6 @@
 /** The line at the foot of an import: how it stands, and the one thing to do next. */
-import { figuresIn, isOfMinutes, isUnderWay, sumValue } from '#domain/imports'
+import { figuresIn, isOfMinutes, sumValue } from '#domain/imports'
+import { isUnderWay } from '#domain/import-states'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Badge, Button, Notice, Progress, useUi } from '#ui'

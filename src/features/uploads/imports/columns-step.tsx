@@ -1,9 +1,9 @@
 /**
  * How the files are read: what each column is used for over their first rows, and the settings of times and numbers.
  */
-import { COLUMN_USES, type ColumnUse, figuresIn, withColumn } from '#domain/imports'
-import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
-import type { Import, ImportPreview } from '#schemas/generated/entities/import.ts'
+import { COLUMN_USES, type ColumnUse, withColumn } from '#domain/import-columns'
+import { figuresIn } from '#domain/imports'
+import type { ImportPreview } from '#schemas/generated/entities/import.ts'
 import { Badge, Select, useUi } from '#ui'
 import { useMemo } from 'react'
 import { type FieldSetting, SettingField } from './setting-field.tsx'
@@ -120,26 +120,5 @@ function Preview({ preview: { file, header, uses, rows }, work }: { preview: Imp
         </table>
       </div>
     </figure>
-  )
-}
-
-/** What was done with each column, when nothing can be changed any more. */
-export function ColumnsUsed({ now: { settings }, report }: { now: Import; report: ImportReport }) {
-  const { t } = useUi()
-  return (
-    <dl className={css.used}>
-      {report.columns.map(({ column, use: of }) => (
-        <div key={column} data-ignored={of === null || undefined}>
-          <dt title={column}>{column}</dt>
-          <dd>{t(`imports:use.${of ?? 'ignored'}`)}</dd>
-        </div>
-      ))}
-      {typeof settings.timeZone === 'string' && (
-        <div>
-          <dt data-plain>{t('imports:timeZone')}</dt>
-          <dd>{settings.timeZone}</dd>
-        </div>
-      )}
-    </dl>
   )
 }

@@ -1,4 +1,4 @@
-/** The files, whose they are and the preset: chosen before they are sent, told after that. */
+/** The files, whose they are and the preset: chosen before they are sent. */
 import { useQuery } from '@tanstack/react-query'
 import { IMPORT_ENDINGS, IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from '#domain/imports'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -7,7 +7,7 @@ import { Button, FilePicker, Notice, Select, useUi } from '#ui'
 import { writeBytes } from '#ui/files/file-rules.ts'
 import { useState } from 'react'
 import { KEYS, useImports } from './imports-frame.tsx'
-import { PresetManager } from './presets.tsx'
+import { PresetManager } from './preset-manager.tsx'
 import { useSending } from './use-sending.ts'
 import { type Owner, Whose } from './whose.tsx'
 import css from './imports.module.css'
@@ -105,21 +105,5 @@ export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
         )}
       </div>
     </form>
-  )
-}
-
-/** The files of an import, as they were sent. */
-export function GivenFiles({ now }: { now: Import }) {
-  const { locale } = useUi()
-  return (
-    <ul className={css.given}>
-      {now.files.map(({ name, bytes }, at) => (
-        // Two folders may hold files of one name.
-        <li key={`${at} ${name}`}>
-          <span title={name}>{name}</span>
-          {bytes > 0 && <span>{writeBytes(bytes, locale)}</span>}
-        </li>
-      ))}
-    </ul>
   )
 }

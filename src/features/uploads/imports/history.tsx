@@ -1,6 +1,7 @@
 /** Imports so far, newest first: who, what, when, how it stands, its report, and the way back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { figuresIn, isOfMinutes, isUnderWay, shownState } from '#domain/imports'
+import { figuresIn, isOfMinutes } from '#domain/imports'
+import { isUnderWay, shownState } from '#domain/import-states'
 import { tableDate, tableMoment } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import {

@@ -1,16 +1,8 @@
 /** How an import ended, and what can be done next. */
 import { useQuery } from '@tanstack/react-query'
 import { type DataModule, modulesOf } from '#domain/data-modules'
-import {
-  type FigureMeaning,
-  figuresIn,
-  figuresPath,
-  goneWith,
-  isOfMinutes,
-  type Look,
-  looksOf,
-  lookPath,
-} from '#domain/imports'
+import { type FigureMeaning, figuresIn, figuresPath, isOfMinutes, type Look, looksOf, lookPath } from '#domain/imports'
+import { goneWith } from '#domain/import-states'
 import { tableDate } from '#domain/moment'
 import { lastWholePeriod } from '#domain/whole-period'
 import type { Import } from '#schemas/generated/entities/import.ts'

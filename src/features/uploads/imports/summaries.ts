@@ -1,5 +1,6 @@
 /** What each step of an import says in short, beside it and at its head. */
-import { apartLines, isOpen, shownState } from '#domain/imports'
+import { apartLines } from '#domain/imports'
+import { isOpen, shownState } from '#domain/import-states'
 import { useUi } from '#ui'
 import { useImportName } from './outcome.tsx'
 import { stepOf } from './questions.tsx'

@@ -4,7 +4,8 @@
  * when they have been: nothing that was typed is lost, and the last word holds.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isUnderWay, saidByHand } from '#domain/imports'
+import { isUnderWay } from '#domain/import-states'
+import { saidByHand } from '#domain/imports'
 import { codeOf } from '#ui/page/query-state.tsx'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'

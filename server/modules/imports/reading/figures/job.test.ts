@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { KnownLocal } from '../match-places.ts'
-import { describeFigures, prepareFigures, type FigureOptions } from './index.ts'
-import { figureFormatOf, isStagedFigures, matchesOf } from './job.ts'
+import { describeFigures } from './describe-figures.ts'
+import { prepareFigures, type FigureOptions } from './index.ts'
+import { figureFormatOf } from './figure-format.ts'
+import { isStagedFigures, matchesOf } from './job.ts'
 
 let folder: string
 beforeAll(() => {

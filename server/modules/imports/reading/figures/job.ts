@@ -14,8 +14,8 @@ import { fold } from '../names.ts'
 import type { PlaceInfo } from '../places.ts'
 import { presetNamed } from '../preset.ts'
 import { dateOrderOf, decimalIn, type Sample } from '../sample.ts'
-import { detectFigures, FIGURE_FORMATS, type FigureFormat } from './formats.ts'
-import { FIELDS, type FigureField } from './kinds.ts'
+import type { FigureFormat } from './formats.ts'
+import { FIELDS } from './kinds.ts'
 import { readFigures, type FiguresRead } from './read.ts'
 
 /** What an import of figures knows besides its stage, as plain data. */
@@ -36,30 +36,6 @@ export interface StagedFigures {
 
 export const isStagedFigures = (staged: object): staged is StagedFigures =>
   'kind' in staged && staged.kind === 'figures'
-
-/** The format that was said, or whose columns all files have; null = the lines are hours. */
-export function figureFormatOf(
-  { format, columns = [] }: ImportSettings,
-  headers: readonly (readonly string[])[],
-): FigureFormat | null {
-  const found = format == null ? detectFigures(headers) : (FIGURE_FORMATS.get(format) ?? null)
-  return found && withColumns(found, columns)
-}
-
-/** Columns that were named by hand, over those of the format. */
-function withColumns(format: FigureFormat, chosen: NonNullable<ImportSettings['columns']>): FigureFormat {
-  const fields: readonly FigureField[] = [...FIELDS[format.kind].needs, ...FIELDS[format.kind].may]
-  const said = new Set(chosen.map(({ column }) => fold(column)))
-  const columns = Object.fromEntries(
-    fields.map((field) => {
-      const own = chosen
-        .filter(({ use }) => use === field || (field === 'time' && use === 'date'))
-        .map(({ column }) => column)
-      return [field, own.length > 0 ? own : (format.columns[field] ?? []).filter((name) => !said.has(fold(name)))]
-    }),
-  )
-  return chosen.length === 0 ? format : { ...format, columns }
-}
 
 interface JobOptions {
   readonly settings: ImportSettings

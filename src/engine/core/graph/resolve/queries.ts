@@ -10,7 +10,8 @@ import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../../document/mo
 import { isRecord, join } from '../../document/pointer.ts'
 import { filterFits, isRequired, literalFits, strangeWord } from '../../params/arg-fits.ts'
 import { parseReference, stepReferences } from '../../params/references.ts'
-import { queryColumns, joinsOf, stepIssues } from '../steps-check.ts'
+import { queryColumns } from '../answered-columns.ts'
+import { joinsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../../document/suggest.ts'
 import { withDollar, type ParamTable, type Report } from './params.ts'
 

@@ -1,5 +1,5 @@
 import { SegmentedControl, Select } from '#ui'
-import { Labelled } from '../parts/parts.tsx'
+import { Labelled } from '../parts/fold.tsx'
 
 interface ChoiceControlProps {
   label: string

@@ -1,7 +1,7 @@
 /** A picture kept in the document itself: chosen from the device, shown small, taken away again. */
 import { useState } from 'react'
 import { Button, FilePicker, TrashIcon, useUi } from '#ui'
-import { Labelled } from '../parts/parts.tsx'
+import { Labelled } from '../parts/fold.tsx'
 import css from '../panels.module.css'
 
 /** What a picture may weigh as base64, in bytes of the file. */

@@ -1,7 +1,8 @@
 /** Adds a filter to a section: one of those that dashboards usually have, with all it needs, or one to be filled in. */
 import { Button, Menu, type MenuAction, PlusIcon, useUi } from '#ui'
 import { type ReactElement, useMemo } from 'react'
-import { withParam, withUsualFilter } from '../../model/doc-edits.ts'
+import { withParam } from '../../model/with-param.ts'
+import { withUsualFilter } from '../../model/doc-edits.ts'
 import { usualFilters } from '../../model/usual-filters.ts'
 import { useEditor, useEditorState } from '../../model/use-editor.tsx'
 import { usePorts } from '../ports.tsx'

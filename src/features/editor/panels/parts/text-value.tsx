@@ -7,7 +7,7 @@ import { useEditor, useEditorState } from '../../model/use-editor.tsx'
 import { freshId, put, putTidy, recordAt, textAt } from '../../model/raw.ts'
 import { usesOf } from '../../model/text-uses.ts'
 import css from '../panels.module.css'
-import { DraftField } from './parts.tsx'
+import { DraftField } from './draft-field.tsx'
 import { Place } from './place.tsx'
 
 export interface TextValueProps {

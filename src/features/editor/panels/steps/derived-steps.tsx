@@ -2,9 +2,10 @@
 import { own } from '#engine/core/document/pointer'
 import { NumberField, Select, Switch, useUi } from '#ui'
 import { put, recordAt, textAt } from '../../model/raw.ts'
-import { Labelled } from '../parts/parts.tsx'
+import { Labelled } from '../parts/fold.tsx'
 import { asSide, type Side, sideOf, SIDES, writtenSide } from './formulas.ts'
-import { ColumnField, NameField, Rows } from './step-fields.tsx'
+import { ColumnField, Rows } from './step-fields.tsx'
+import { NameField } from './name-field.tsx'
 import type { StepFormProps } from './use-step.tsx'
 
 /** As the schema has them. */

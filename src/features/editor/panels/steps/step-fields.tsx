@@ -5,7 +5,8 @@
 import { Button, IconButton, MultiSelect, PlusIcon, Select, TrashIcon, useUi } from '#ui'
 import type { Columns } from '#engine/core/document/columns'
 import { columnOptions } from '../../model/column-names.ts'
-import { DraftField, Labelled } from '../parts/parts.tsx'
+import { DraftField } from '../parts/draft-field.tsx'
+import { Labelled } from '../parts/fold.tsx'
 import type { ReactNode } from 'react'
 import {
   type Condition,
@@ -14,7 +15,6 @@ import {
   type Operator,
   readList,
   readValue,
-  type Scalar,
   showList,
   showValue,
   conditionsOf,
@@ -84,26 +84,6 @@ export function ColumnsField({ label, columns, value, only, placeholder, onChang
       }
     />
   )
-}
-
-/** A name that is asked for. */
-export function NameField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) {
-  const { t } = useUi()
-  const write = (text: string) => {
-    if (text === '') return t('editor-panels:problem.missing')
-    if (text.length > 64) return t('editor-panels:problem.long', { limit: 64 })
-    onChange(text)
-    return null
-  }
-  return <DraftField label={label} value={value} write={write} />
 }
 
 /** Rows with a way to take each away and one to add another. */
@@ -228,32 +208,6 @@ export function ConditionsField({
           />
         </>
       )}
-    />
-  )
-}
-
-/** Texts and numbers between commas. */
-export function ValuesField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: readonly unknown[]
-  onChange: (value: (string | number)[]) => void
-}) {
-  const { t } = useUi()
-  const write = (text: string) => {
-    const values = readList(text).map((one) => (typeof one === 'number' || typeof one === 'string' ? one : String(one)))
-    if (values.length === 0) return t('editor-panels:problem.missing')
-    onChange(values)
-    return null
-  }
-  return (
-    <DraftField
-      label={label}
-      value={showList(value.filter((one): one is Scalar => typeof one === 'string' || typeof one === 'number'))}
-      write={write}
     />
   )
 }

@@ -1,8 +1,7 @@
-/** Forms of the steps that order, cut and fill rows. */
 import { isRecord } from '#engine/core/document/pointer'
-import { NumberField, Switch } from '#ui'
+import { Switch } from '#ui'
 import { textAt } from '../../model/raw.ts'
-import { ColumnField, NameField, Rows } from './step-fields.tsx'
+import { ColumnField, Rows } from './step-fields.tsx'
 import { type StepFormProps, useStep } from './use-step.tsx'
 
 export function Sorting(props: StepFormProps) {
@@ -50,49 +49,5 @@ export function Sorting(props: StepFormProps) {
         </>
       )}
     />
-  )
-}
-
-export function Limit(props: StepFormProps) {
-  const { step } = props
-  const { label, set, column } = useStep(props)
-  return (
-    <>
-      <NumberField
-        label={label('rows')}
-        value={Number(step.n)}
-        min={0}
-        step={1}
-        onChange={(n) => {
-          if (n !== null) set('n', n)
-        }}
-      />
-      {column('by', 'largestOf', label('firstRows'), 'measure')}
-      <Switch isSelected={step.others === true} onChange={(others) => set('others', others)}>
-        {label('others')}
-      </Switch>
-      {step.others === true && (
-        <NameField label={label('othersLabel')} value={textAt(step, 'label')} onChange={(next) => set('label', next)} />
-      )}
-    </>
-  )
-}
-
-export function Filling(props: StepFormProps) {
-  const { step } = props
-  const { label, set, column } = useStep(props)
-  return (
-    <>
-      {column('column', 'column', undefined, 'measure')}
-      {column('along', 'along')}
-      <NumberField
-        label={label('maxGap')}
-        value={Number(step.maxGap)}
-        min={0}
-        onChange={(gap) => {
-          if (gap !== null && gap > 0) set('maxGap', gap)
-        }}
-      />
-    </>
   )
 }

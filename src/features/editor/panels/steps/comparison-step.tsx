@@ -1,7 +1,7 @@
-/** Forms of the steps that give a table another shape: two periods side by side, values as columns. */
 import { Select, useUi } from '#ui'
 import { freshId, recordAt, textsAt } from '../../model/raw.ts'
-import { ColumnsField, NameField, Rows, ValuesField } from './step-fields.tsx'
+import { ColumnsField, Rows } from './step-fields.tsx'
+import { NameField } from './name-field.tsx'
 import type { Step } from './ops.ts'
 import { type StepFormProps, useStep } from './use-step.tsx'
 
@@ -30,30 +30,6 @@ export function Comparison(props: StepFormProps) {
         onChange={(next) => set('of', orNone(next))}
       />
       <Changes step={step} set={set} />
-    </>
-  )
-}
-
-export function Pivot(props: StepFormProps) {
-  const { step, columns } = props
-  const { label, set, column } = useStep(props)
-  return (
-    <>
-      {column('column', 'pivotColumn', undefined, 'dim')}
-      <ValuesField
-        label={label('pivotValues')}
-        value={Array.isArray(step.values) ? step.values : []}
-        onChange={(values) => set('values', values)}
-      />
-      <ColumnsField
-        label={label('of')}
-        columns={columns}
-        only="measure"
-        value={typeof step.of === 'string' ? [step.of] : textsAt(step, 'of')}
-        onChange={(next) => {
-          if (next.length > 0) set('of', next.length === 1 ? next[0] : next)
-        }}
-      />
     </>
   )
 }

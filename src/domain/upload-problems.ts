@@ -1,0 +1,20 @@
+/** What can be wrong with a row; stored nowhere, shown beside it. */
+export const ROW_PROBLEMS = [
+  'dateUnusable',
+  'dateInvalid',
+  'hourInvalid',
+  'hourNotWhole',
+  'offsetInvalid',
+  'countInvalid',
+  'amountInvalid',
+  'codeMissing',
+  'columnsMissing',
+  'columnsTooMany',
+  'quoteOpen',
+  'conceptUnknown',
+  'companyUnknown',
+  'clientUnknown',
+  'clientNeeded',
+  'contradicts',
+] as const
+export type RowProblem = (typeof ROW_PROBLEMS)[number]

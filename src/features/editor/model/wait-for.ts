@@ -1,0 +1,26 @@
+import { own } from '#engine/core/document/pointer'
+import { parseReference } from '#engine/core/params/references'
+import type { SourceRegistry } from '#engine/types'
+import { recordAt, textsAt } from './raw.ts'
+import { sectionsOf } from './sections.ts'
+import type { Doc } from './patches.ts'
+
+/**
+ * Nothing of a section runs before the filters that a query of its widgets is asked with have values. A word that may
+ * be left out is no reason to wait.
+ */
+export function waitFor(draft: Doc, section: Doc, query: string, sources: SourceRegistry): void {
+  const asked = own(draft.queries, query)
+  const args = sources.get(String(own(asked, 'source')))?.args ?? {}
+  const mayBeLeftOut = (name: string) => args[name]?.words !== undefined && args[name].required !== true
+  // What has no control has its default and nothing else.
+  const shown = new Set(sectionsOf(draft).flatMap((one) => textsAt(one, 'params')))
+  const needed = Object.entries(recordAt(asked, 'args')).flatMap(([name, value]) => {
+    const filter = parseReference(value)?.param
+    return filter === undefined || mayBeLeftOut(name) || !shown.has(filter) ? [] : [filter]
+  })
+  if (needed.length === 0) return
+  section.requires = [
+    ...new Set([...(Array.isArray(section.requires) ? (section.requires as unknown[]) : []), ...needed]),
+  ]
+}
