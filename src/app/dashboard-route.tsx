@@ -1,26 +1,21 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
 import { sizeOf } from '#engine/core/document/grids'
 import { hasAccess } from '#domain/access'
-import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
 import type { DashboardOptions, ShownLayout } from '#engine'
-import { ensureTexts, texts, useTranslation } from '#i18n'
-import { toasts } from '#ui'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { texts, useTranslation } from '#i18n'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
-import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { compareApi } from '../api/compare.ts'
 import { occupancyApi } from '../api/occupancy.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
-import { type DashboardOwn, DashboardPage } from '../features/dashboards/dashboard-page.tsx'
-import { pathsOf } from '../features/dashboards/paths.ts'
+import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { prefetchDashboard } from '../features/dashboards/open-dashboard.ts'
 import { api } from './api.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
 import { answers, compute, sources } from './data.ts'
-import { errorText } from './error-text.ts'
 import { hostTitle } from './host-brand.ts'
 import { builtInIds } from './layouts.ts'
 import { linkMenu } from './link-menu.tsx'
@@ -32,6 +27,8 @@ import { session } from './session.ts'
 import { useRefresh } from './use-refresh.ts'
 import { beginWithView, useViewing } from './use-viewing.ts'
 import { widgetActions } from './widget-actions.tsx'
+import { useOwn } from './use-own.tsx'
+import { useKiosk } from './use-kiosk.tsx'
 
 /**
  * Documents that went through the whole pipeline, undefined where there is none. What ships with the page never
@@ -222,100 +219,8 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   )
 }
 
-const CustomiseDialog = lazy(async () => {
-  const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')])
-  return loaded
-})
-
-/**
- * What this account may do with the dashboard: edit it, or a copy of what ships with the product, and keep it among its
- * favourites. Asked behind the figures: beside them it takes the server's time, and draws the page in between.
- */
-function useOwn(id: string, isShown: boolean): DashboardOwn | undefined {
-  const [entry, setEntry] = useState<Dashboard | null>(null)
-  const [isCopying, setCopying] = useState(false)
-  useEffect(() => {
-    if (!isShown) return undefined
-    let current = true
-    const ask = () => {
-      dashboardsApi(api.client)
-        .one(id)
-        .then(
-          (found) => {
-            if (current) setEntry(found.entry)
-          },
-          () => undefined,
-        )
-    }
-    const cancel = whenIdle(ask)
-    return () => {
-      current = false
-      cancel()
-    }
-  }, [id, isShown])
-  return useMemo(() => {
-    if (entry?.id !== id) return undefined
-    const star = async (starred: boolean) => {
-      const mark = (is: boolean) => setEntry((now) => (now?.id === id ? { ...now, starred: is } : now))
-      mark(starred)
-      await dashboardsApi(api.client)
-        .star(id, starred)
-        .catch((cause: unknown) => {
-          mark(!starred)
-          toasts.error(errorText(cause))
-        })
-    }
-    return {
-      starred: entry.starred,
-      onStar: (starred) => void star(starred),
-      ...(entry.mayEdit && { editPath: pathsOf(session.isAdmin() ? 'admin' : 'custom').edit(id) }),
-      ...(entry.builtIn && { onCustomise: () => setCopying(true) }),
-      dialog: isCopying && (
-        <Suspense>
-          <CustomiseDialog of={entry} onClose={() => setCopying(false)} />
-        </Suspense>
-      ),
-    }
-  }, [id, entry, isCopying])
-}
-
-/** Longest that what is asked behind the figures waits for an idle moment. */
-const IDLE_WITHIN_MS = 2000
-
-function whenIdle(run: () => void): () => void {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, IDLE_WITHIN_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: IDLE_WITHIN_MS })
-  return () => cancelIdleCallback(handle)
-}
-
 /** Administrators, and authors of widgets: they run the page from its sources. */
 const mayKeepMoments = () => session.isAdmin() || import.meta.env.DEV
-
-/**
- * On a wall: `?kiosk=1`. The filters are in the address already, so the way in, from one to the next, and out keeps
- * them.
- */
-function useKiosk(id: string): {
-  readonly kiosk: Kiosk | null
-  readonly setKiosk: (kiosk: Kiosk | null) => void
-  readonly turn: () => void
-} {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const kiosk = useMemo(() => readKiosk(search), [search])
-  return {
-    kiosk,
-    setKiosk: (next) => void navigate({ search: withKiosk(window.location.search, next) }, { replace: true }),
-    turn: () => {
-      const next = kiosk === null ? null : nextInTurn(kiosk, id)
-      if (next !== null) void navigate(`/users/dashboards/view/${next}${window.location.search}`, { replace: true })
-    },
-  }
-}
 
 /** They come with the dialog: few ever need them. */
 const screenPorts = () => import('./screen-ports.tsx').then((loaded) => loaded.screenPorts())

@@ -2,7 +2,7 @@
 import { dashboardsApi } from '../api/dashboards.ts'
 import { localsApi } from '../api/locals.ts'
 import { hasAccess } from '#domain/access'
-import { changeLanguage, ensureTexts, LANGUAGE_NAMES, LANGUAGES, type NounArea } from '#i18n'
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES } from '#i18n'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
@@ -24,9 +24,8 @@ import {
   TableIcon,
   UserIcon,
 } from '#ui/icons/index.tsx'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { EDITOR_KEYS, PAGE_KEYS, pressOnPage, pressOnWidget } from '../features/palette/editor-keys.ts'
 import { KeysDialog } from '../features/palette/keys-dialog.tsx'
 import { Palette } from '../features/palette/palette.tsx'
 import type { PaletteItem } from '../features/palette/find.ts'
@@ -36,6 +35,8 @@ import { openOverlay, type Overlay } from './overlay.ts'
 import { signOut } from './sign-out-route.tsx'
 import type { OverlayProps } from './overlay-props.ts'
 import { chooseTheme } from './theme.ts'
+import { editorItems } from './palette-editor-items.tsx'
+import { useNamesOf } from './use-names-of.tsx'
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -87,33 +88,6 @@ function useDashboards(locale: string): readonly Dashboard[] {
     return () => leaving.abort()
   }, [locale])
   return dashboards
-}
-
-/** The names of pages whose texts belong to another area are loaded with the palette. */
-function useNamesOf(titles: readonly string[]): boolean {
-  const [known, setKnown] = useState(false)
-  const areas = useRef([...new Set(titles.map((title) => title.split(':')[0] ?? ''))])
-  useEffect(() => {
-    let current = true
-    const settled = () => {
-      if (current) setKnown(true)
-    }
-    ensureTexts(
-      ...areas.current.filter(
-        (area): area is 'admin' | 'alerts' | 'campaigns' | 'dashboard' | 'fleet' | NounArea =>
-          area.startsWith('noun-') ||
-          area === 'admin' ||
-          area === 'alerts' ||
-          area === 'campaigns' ||
-          area === 'dashboard' ||
-          area === 'fleet',
-      ),
-    ).then(settled, () => undefined)
-    return () => {
-      current = false
-    }
-  }, [])
-  return known
 }
 
 type Go = (path: string) => void
@@ -178,39 +152,6 @@ function entityItems({ clients, locals }: Entities, go: Go): PaletteItem[] {
       hint: [names.get(client), code].filter(Boolean).join(' · '),
       run: () => go(`${COMPARE_PATH}?client=${client}&locals=${id}`),
     })),
-  ]
-}
-
-/**
- * What a key does on the page of the editor, and with the widget in focus on its canvas; the palette has closed and
- * given the focus back by then.
- */
-function editorItems(t: ReturnType<typeof useUi>['t']): PaletteItem[] {
-  const item =
-    (press: (key: string) => boolean) =>
-    ({
-      text,
-      key,
-      keys,
-    }: {
-      readonly text: string
-      readonly key: string
-      readonly keys: readonly string[]
-    }): PaletteItem => ({
-      id: `actions:${text}`,
-      group: 'actions',
-      label: t(`home:keys.${text}`),
-      hint: keys.map((name) => (name.length > 1 ? t(`home:keys.${name}`) : name)).join(' '),
-      run: () => {
-        requestAnimationFrame(() => press(key))
-      },
-    })
-  const isThere = (selector: string) => document.querySelector(selector) !== null
-  return [
-    ...(isThere('[data-editor]') ? PAGE_KEYS.map(item(pressOnPage)) : []),
-    ...(isThere('[data-cell]')
-      ? EDITOR_KEYS.map(({ name, ...one }) => item(pressOnWidget)({ ...one, keys: [name] }))
-      : []),
   ]
 }
 

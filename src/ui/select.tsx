@@ -2,7 +2,7 @@
  * One of a list. A value that is no longer among the options stays, struck through, until the reader chooses another.
  */
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { Button, type ButtonProps } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { FieldProps } from './field.tsx'
 import { ChevronDownIcon } from './icons/index.tsx'
 import { listOpener } from './menu.tsx'
@@ -11,10 +11,10 @@ import { part } from './part.ts'
 import { PlainFoot, PlainLabel } from './plain-field.tsx'
 import { useUi } from './provider.tsx'
 import { useTrigger, WithButton } from './trigger.tsx'
-import { typeAhead } from './type-ahead.ts'
 import { useVirtualList } from './use-virtual-list.ts'
 import css from './field.module.css'
 import list from './list.module.css'
+import { useKeys } from './select-keys.tsx'
 
 export interface SelectProps<K extends OptionId> extends FieldProps {
   options: readonly Option<K>[]
@@ -33,32 +33,6 @@ export interface SelectProps<K extends OptionId> extends FieldProps {
 const NOTHING = '\u0000'
 
 const panel = part(() => import('./overlays.ts').then(({ SelectList }) => SelectList))
-
-/** What the keys choose while the list is closed: left and right the neighbours, letters what begins with them. */
-function useKeys<K extends OptionId>(
-  offered: readonly Option<K>[],
-  value: K | null,
-  choose: (id: K) => void,
-): NonNullable<ButtonProps['onKeyDown']> {
-  const [ahead] = useState(typeAhead)
-  const step = (by: number) => {
-    const open = offered.filter(({ isDisabled }) => isDisabled !== true)
-    const at = open.findIndex(({ id }) => id === value)
-    return at === -1 ? open[0] : open[at + by]
-  }
-  return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return event.continuePropagation()
-    const next =
-      event.key === 'ArrowLeft'
-        ? step(-1)
-        : event.key === 'ArrowRight'
-          ? step(1)
-          : ahead.next(event.key, event.timeStamp, offered)
-    if (next === undefined || next === null) return event.continuePropagation()
-    event.preventDefault()
-    choose(next.id)
-  }
-}
 
 export function Select<K extends OptionId>({
   label,

@@ -2,9 +2,11 @@
  * Tabs over panels. Only the chosen panel is in the page. The arrow keys, Home and End choose; Tab leads into the
  * panel.
  */
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons/index.tsx'
 import css from './tabs.module.css'
+import { useCut } from './use-cut.tsx'
+import { Panel } from './tab-panel.tsx'
 
 export interface TabItem {
   id: string
@@ -40,9 +42,6 @@ function tabAt(key: string, ids: readonly string[], from: string | undefined): s
       return null
   }
 }
-
-const TABBABLE =
-  'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])'
 
 export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) {
   const id = useId()
@@ -102,39 +101,6 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
   )
 }
 
-/** On which sides there are tabs out of sight. What is chosen is in sight, and the page stays where it is. */
-function useCut(strip: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, chosen: string | undefined) {
-  const [cut, setCut] = useState({ before: false, after: false })
-  useLayoutEffect(() => {
-    const [box, tabs] = [strip.current, list.current]
-    if (box === null || tabs === null) return undefined
-    const look = () => {
-      const left = box.scrollWidth - box.clientWidth - box.scrollLeft
-      const next = { before: box.scrollLeft > 1, after: left > 1 }
-      setCut((before) => (before.before === next.before && before.after === next.after ? before : next))
-    }
-    // Told after the page's own layout, and once at the start: asking before would cost one more.
-    const observer = new ResizeObserver(() => {
-      const tab = tabs.querySelector('[role="tab"][aria-selected="true"]')
-      if (tab !== null && box.scrollWidth > box.clientWidth) {
-        const place = tab.getBoundingClientRect()
-        box.scrollLeft += place.left - box.getBoundingClientRect().left - (box.clientWidth - place.width) / 2
-      }
-      look()
-    })
-    observer.observe(box)
-    // Other words are wider: a badge that counts, another language.
-    observer.observe(tabs)
-    box.addEventListener('scroll', look, { passive: true })
-    return () => {
-      observer.disconnect()
-      box.removeEventListener('scroll', look)
-    }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is chosen, not what is read
-  }, [strip, list, chosen])
-  return cut
-}
-
 /**
  * Says that there are more tabs, and leads to them. For eyes and pointers: the arrow keys reach every tab, and a reader
  * lists them all.
@@ -148,32 +114,5 @@ function Hint({ side, strip }: { side: 'before' | 'after'; strip: RefObject<HTML
     <button type="button" className={css.hint} data-side={side} aria-hidden="true" tabIndex={-1} onClick={scroll}>
       {side === 'after' ? <ChevronRightIcon size={16} /> : <ChevronLeftIcon size={16} />}
     </button>
-  )
-}
-
-/** Takes the focus itself only where nothing in it does. */
-function Panel({ id, tab, children }: { id: string; tab: string; children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const [isPassive, setPassive] = useState(true)
-  useLayoutEffect(() => {
-    const panel = ref.current
-    if (panel === null) return undefined
-    const look = () => setPassive(panel.querySelector(TABBABLE) === null)
-    look()
-    const observer = new MutationObserver(look)
-    observer.observe(panel, { childList: true, subtree: true, attributeFilter: ['tabindex', 'disabled'] })
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div
-      ref={ref}
-      role="tabpanel"
-      id={id}
-      aria-labelledby={tab}
-      tabIndex={isPassive ? 0 : undefined}
-      className={css.panel}
-    >
-      {children}
-    </div>
   )
 }

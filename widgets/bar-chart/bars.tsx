@@ -13,6 +13,7 @@ import { fieldChangeFormat } from '../lib/fields.ts'
 import type { BarProjection } from './model.ts'
 import css from './bars.module.css'
 import { useMarking } from './use-marking.ts'
+import { BarValue } from './bar-value.tsx'
 
 interface BarsProps {
   projection: BarProjection
@@ -96,7 +97,7 @@ export function Bars({ projection, series, width, height, label, onPick, onRange
                           value !== null && <Bar one={one} row={row} pattern={`${id}-${one.id}`} />
                         )}
                       </svg>
-                      <Value projection={projection} series={parts} row={row} isStacked={isStacked} />
+                      <BarValue projection={projection} series={parts} row={row} isStacked={isStacked} />
                     </span>
                   )
                 })}
@@ -196,34 +197,4 @@ function Stack({
       </rect>
     )
   })
-}
-
-/** What the bar says, in figures; for readers also whose figure it is. */
-function Value({
-  projection,
-  series,
-  row,
-  isStacked,
-}: {
-  projection: BarProjection
-  series: readonly ChartSeries[]
-  row: number
-  isStacked: boolean
-}) {
-  const { format } = useUi()
-  const as = (one: ChartSeries) => projection.columns.find(({ id }) => id === one.id)?.format ?? 'number'
-  if (!isStacked)
-    return <span className={css.value}>{series.map((one) => format.value(one.data[row] ?? null, as(one)))}</span>
-  const known = series.filter(({ data }) => (data[row] ?? null) !== null)
-  const total = known.reduce((sum, { data }) => sum + (data[row] ?? 0), 0)
-  const [first] = series
-  return (
-    <span className={css.value}>
-      {known.length === 0 || first === undefined
-        ? format.value(null, 'count')
-        : as(first) === 'percent'
-          ? ''
-          : format.value(total, as(first))}
-    </span>
-  )
 }

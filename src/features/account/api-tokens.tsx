@@ -1,10 +1,8 @@
 /** The API tokens of the own account: made with a name and an end, shown once, revoked. */
-import { tableDate } from '#domain/moment'
 import type { ApiTokenDraft } from '#schemas/generated/api/api-token-draft.ts'
 import type { ApiTokenMade } from '#schemas/generated/api/api-token-made.ts'
 import type { ApiToken } from '#schemas/generated/entities/api-token.ts'
 import {
-  Badge,
   Button,
   confirmAndRun,
   nameProblem,
@@ -16,9 +14,10 @@ import {
   toasts,
   useUi,
 } from '#ui'
-import { CopyIcon } from '#ui/icons/index.tsx'
 import { type SyntheticEvent, useState } from 'react'
 import css from './account.module.css'
+import { OneToken } from './one-token.tsx'
+import { Value } from './token-value.tsx'
 
 /** Each rejects with the sentence to show. */
 export interface ApiTokenPorts {
@@ -88,33 +87,6 @@ export function ApiTokens({ tokens, ports }: { tokens: QueryLike<readonly ApiTok
   )
 }
 
-function OneToken({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
-  const { t } = useUi()
-  const { name, access, state, createdAt, endsAt, usedOn } = token
-  const action = state === 'active' ? 'revoke' : 'remove'
-  return (
-    <li className={css.session}>
-      <div className={css.words}>
-        <p className={css.agent}>
-          {name}
-          <Badge>{t(`account:tokens.access.${access}`)}</Badge>
-          {state !== 'active' && <Badge tone="warn">{t(`account:tokens.state.${state}`)}</Badge>}
-        </p>
-        <p className={css.muted}>
-          {[
-            t('account:tokens.created', { date: tableDate(createdAt) }),
-            t(`account:tokens.${state === 'ended' ? 'endedOn' : 'ends'}`, { date: tableDate(endsAt) }),
-            usedOn === null ? t('account:tokens.unused') : t('account:tokens.used', { date: tableDate(usedOn) }),
-          ].join(' · ')}
-        </p>
-      </div>
-      <Button size="small" aria-label={t(`account:tokens.${action}Label`, { name })} onPress={onEnd}>
-        {t(`account:tokens.${action}`)}
-      </Button>
-    </li>
-  )
-}
-
 function Making({ add, onCancel }: { add: (draft: ApiTokenDraft) => Promise<void>; onCancel: () => void }) {
   const { t } = useUi()
   const [name, setName] = useState('')
@@ -165,33 +137,5 @@ function Making({ add, onCancel }: { add: (draft: ApiTokenDraft) => Promise<void
         </Button>
       </div>
     </form>
-  )
-}
-
-/** In sight this once: the server keeps only its hash. */
-function Value({ token: { name, token } }: { token: ApiTokenMade }) {
-  const { t } = useUi()
-  const copy = () =>
-    void navigator.clipboard.writeText(token).then(
-      () => {
-        toasts.success(t('account:tokens.copied'))
-      },
-      () => {
-        toasts.error(t('account:tokens.copyFailed'))
-      },
-    )
-  return (
-    <div className={css.value} role="status">
-      <TextField
-        label={t('account:tokens.made', { name })}
-        help={t('account:tokens.once')}
-        isReadOnly
-        value={token}
-        onChange={() => undefined}
-      />
-      <Button kind="primary" icon={<CopyIcon />} onPress={copy}>
-        {t('account:tokens.copy')}
-      </Button>
-    </div>
   )
 }

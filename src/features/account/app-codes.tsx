@@ -5,10 +5,12 @@
 import { tableDate } from '#domain/moment'
 import type { TotpSetUp } from '#schemas/generated/api/totp-set-up.ts'
 import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
-import { Button, confirmAndRun, CopyCode, Notice, TextField, toasts, useUi, VisuallyHidden } from '#ui'
-import { Fragment, type SyntheticEvent, useState } from 'react'
+import { Button, confirmAndRun, CopyCode, TextField, toasts, useUi } from '#ui'
+import { type SyntheticEvent, useState } from 'react'
 import { QrPicture } from './qr-picture.tsx'
 import css from './account.module.css'
+import { TypedKey } from './typed-key.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Each rejects with the sentence to show. */
 export interface AppPorts {
@@ -154,60 +156,4 @@ function SetUp({
       </div>
     </form>
   )
-}
-
-/**
- * A long key as a hand types it, in groups of four; read aloud letter by letter. The gaps are no blanks, so that none
- * is copied along.
- */
-function TypedKey({ text }: { text: string }) {
-  const groups = text.match(/.{1,4}/g) ?? []
-  return (
-    <>
-      <code className={css.key} aria-hidden="true">
-        {groups.map((group, at) => (
-          <Fragment key={`${at}${group}`}>
-            {at > 0 && <wbr />}
-            <span>{group}</span>
-          </Fragment>
-        ))}
-      </code>
-      <VisuallyHidden>{groups.map((group) => group.split('').join(' ')).join(', ')}</VisuallyHidden>
-    </>
-  )
-}
-
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { t } = useUi()
-  return (
-    <div className={css.stack}>
-      <Notice kind="warn" title={t('account:app.codesTitle')}>
-        {t('account:app.codesText')}
-      </Notice>
-      <ol className={css.codes} aria-label={t('account:app.codesTitle')}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
-      <div className={css.acts}>
-        <CopyAll text={codes.join('\n')} />
-        <Button kind="primary" autoFocus onPress={onDone}>
-          {t('account:app.codesDone')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function CopyAll({ text }: { text: string }) {
-  const { t } = useUi()
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => toasts.success(t('account:app.copied')),
-      () => toasts.error(t('account:app.copyFailed')),
-    )
-  }
-  return <Button onPress={copy}>{t('account:app.copy')}</Button>
 }

@@ -1,9 +1,8 @@
 /**
  * A rule about a figure of a widget: which column and rows, which limits, and what it would say of the figures on show.
  */
-import { areLimits, figureAnswers } from '#domain/figure-rule'
+import { areLimits } from '#domain/figure-rule'
 import type { FigureTable, FigureWish } from '#domain/figure-rule'
-import { formatter } from '#domain/format'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { FigureWatchDraft } from '#schemas/generated/api/figure-watch-draft.ts'
 import type { AlertRecipient } from '#schemas/generated/entities/alert-recipient.ts'
@@ -30,6 +29,7 @@ import type { AlertsApi } from '../../api/alerts.ts'
 import { NAME_LETTERS } from './rule-values.ts'
 import { rowsText } from './rule-text.ts'
 import css from './alerts.module.css'
+import { FigureVerdicts } from './figure-verdicts.tsx'
 
 export interface FigureAlertPorts {
   readonly api: Pick<AlertsApi, 'addRule' | 'recipients'>
@@ -211,7 +211,7 @@ function FigureForm({ dashboard, widget, title, named, client, table, target, po
           onChange={setChosen}
           error={isAsked && !hasLimits ? t('alerts:watch.limitRequired') : null}
         />
-        <Said table={table} wish={wish} hasLimits={hasLimits} format={column?.format ?? 'number'} />
+        <FigureVerdicts table={table} wish={wish} hasLimits={hasLimits} format={column?.format ?? 'number'} />
         <div className={css.over}>
           <p className={css.line}>{t('alerts:watch.said', { column: column?.label ?? '', title, rows: said })}</p>
           <Periods dashboard={dashboard} />
@@ -349,52 +349,5 @@ function Periods({ dashboard }: { dashboard: Dashboard }) {
       {rolls.length > 0 && <p className={css.line}>{t('alerts:watch.rolls', { names: list(rolls) })}</p>}
       {stays.length > 0 && <p className={css.line}>{t('alerts:watch.stays', { names: list(stays) })}</p>}
     </>
-  )
-}
-
-/** More of them are counted alone. */
-const MOST_NAMED = 5
-
-/** What the rule says of the figures on show. */
-function Said({
-  table,
-  wish,
-  hasLimits,
-  format,
-}: {
-  table: FigureTable
-  wish: FigureWish
-  hasLimits: boolean
-  format: FigureTable['columns'][number]['format']
-}) {
-  const { t, locale } = useUi()
-  if (!hasLimits) return null
-  const answers = figureAnswers(table, wish)
-  const fires = answers.filter(({ verdict }) => verdict === 'fires')
-  const isSilent = answers.every(({ verdict }) => verdict === 'silent')
-  const isMixed = table.rows.some(
-    ({ key, cells }) => (wish.rows !== 'one' || key === wish.row) && cells[wish.column]?.isMixed === true,
-  )
-  const written = (value: number | null) =>
-    value !== null && format === 'count' ? formatter(locale).exact(value) : formatter(locale).cell(value, format)
-  return (
-    <div role="status">
-      <p className={css.now} data-fires={fires.length > 0 || undefined}>
-        {isSilent
-          ? t(isMixed ? 'alerts:watch.nowMixed' : 'alerts:watch.nowSilent')
-          : fires.length === 0
-            ? t('alerts:watch.nowNot')
-            : t('alerts:watch.now', { count: fires.length, of: answers.length })}
-      </p>
-      {fires.length > 0 && (
-        <p className={css.over}>
-          {fires
-            .slice(0, MOST_NAMED)
-            .map(({ row, value }) => (row === '' ? written(value) : `${row}: ${written(value)}`))
-            .join(' · ')}
-          {fires.length > MOST_NAMED && ' …'}
-        </p>
-      )}
-    </div>
   )
 }

@@ -16,7 +16,6 @@ import {
   SaveBar,
   Select,
   Switch,
-  TextField,
   UnsavedGuard,
   useForm,
   useUi,
@@ -25,13 +24,12 @@ import { type ReactNode, useMemo } from 'react'
 import { useBlocker } from 'react-router'
 import { PATHS } from './alerts-frame.tsx'
 import { BackTest } from './back-test.tsx'
-import { areLimits } from '#domain/figure-rule'
-import type { FigureWatch } from '#schemas/generated/entities/figure-watch.ts'
-import { NAME_LETTERS, type RuleValues, settingProblem, toDraft } from './rule-values.ts'
+import { type RuleValues, settingProblem, toDraft } from './rule-values.ts'
 import { restsEverywhere, restText } from './rest-text.ts'
-import { watchText } from './rule-text.ts'
 import { useKinds, useRecipients } from './use-alert-data.ts'
 import css from './alerts.module.css'
+import { WatchFields } from './watch-fields.tsx'
+import { SettingFields } from './setting-fields.tsx'
 
 export interface RuleFormProps {
   initial: RuleValues
@@ -163,77 +161,5 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
       </Form>
       <BackTest draft={draft} />
     </div>
-  )
-}
-
-/** Name and limits of a rule about a figure; what it watches is chosen at the widget. */
-function WatchFields({ form, watch }: { form: FormApi<RuleValues>; watch: FigureWatch }) {
-  const { t, locale } = useUi()
-  const { name } = form.values
-  const isShort = (name ?? '').trim().length < NAME_LETTERS
-  const limit = (side: 'below' | 'above') => (
-    <NumberField
-      label={t(side === 'below' ? 'alerts:watch.lower' : 'alerts:watch.upper')}
-      value={watch[side]}
-      onChange={(value) => form.set('watch', { ...watch, [side]: value })}
-      error={areLimits(watch) ? null : t('alerts:watch.limitRequired')}
-    />
-  )
-  return (
-    <>
-      <FieldRow>
-        <TextField
-          label={t('alerts:watch.name')}
-          isRequired
-          value={name ?? ''}
-          onChange={(text) => form.set('name', text)}
-          error={isShort ? t('alerts:watch.required') : null}
-          maxLength={120}
-        />
-      </FieldRow>
-      <FieldRow>
-        <Notice kind="info">{watchText(watch, t, locale)}</Notice>
-      </FieldRow>
-      {limit('below')}
-      {limit('above')}
-    </>
-  )
-}
-
-/** From when on a rule of this kind speaks. */
-function SettingFields({ form }: { form: FormApi<RuleValues> }) {
-  const { t } = useUi()
-  const { kind, settings } = form.values
-  return (
-    <>
-      {Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => {
-        const value = settings[name] ?? null
-        const error = form.errorOf('settings') === null ? null : settingProblem(setting, value, t)
-        const change = (next: number | string | null) => form.set('settings', { ...settings, [name]: next })
-        const label = t(`alerts:setting.${name}`)
-        return setting.type === 'time' ? (
-          <TextField
-            key={name}
-            label={label}
-            isRequired
-            value={String(value ?? '')}
-            onChange={change}
-            error={error}
-            maxLength={5}
-          />
-        ) : (
-          <NumberField
-            key={name}
-            label={label}
-            isRequired
-            value={typeof value === 'number' ? value : null}
-            onChange={change}
-            error={error}
-            min={setting.min}
-            max={setting.max}
-          />
-        )
-      })}
-    </>
   )
 }

@@ -1,8 +1,7 @@
 /** Every state a dashboard was in: what each changed, and the way back to any of them. */
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
-import { tableMoment } from '#domain/moment'
-import { Badge, Button, confirmAndRun, LinkButton, Notice, Page, QueryState, SegmentedControl, useUi } from '#ui'
+import { Button, confirmAndRun, LinkButton, Notice, Page, QueryState, SegmentedControl, useUi } from '#ui'
 import { DownloadIcon, RefreshIcon } from '#ui/icons/index.tsx'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -10,6 +9,7 @@ import { ChangesView } from './changes-view.tsx'
 import { pathsOf, useDashboards } from './frame.tsx'
 import { useDashboardDocument, useRefresh, useRevision, useRevisions } from './use-dashboards.ts'
 import css from './dashboards.module.css'
+import { Revisions } from './revisions.tsx'
 
 export function HistoryPage() {
   const { t } = useUi()
@@ -162,41 +162,5 @@ function History({
         </QueryState>
       </div>
     </div>
-  )
-}
-
-interface RevisionsProps {
-  revisions: readonly DashboardRevision[]
-  chosen: number
-  newest: number
-  onChoose: (revision: number) => void
-}
-
-function Revisions({ revisions, chosen, newest, onChoose }: RevisionsProps) {
-  const { t } = useUi()
-  return (
-    <ol className={css.revisions} aria-label={t('dashboard:history.list')}>
-      {revisions.map((row) => (
-        <li key={row.number}>
-          <button type="button" aria-current={row.number === chosen || undefined} onClick={() => onChoose(row.number)}>
-            <span className={css.revisionHead}>
-              <strong>
-                {row.number === 0
-                  ? t('dashboard:history.made')
-                  : t('dashboard:history.revision', { revision: row.number })}
-              </strong>
-              {row.number === newest && <Badge tone="accent">{t('dashboard:history.newest')}</Badge>}
-            </span>
-            <span className={css.revisionWho}>
-              {tableMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}
-            </span>
-            {row.restoredFrom !== null && (
-              <span>{t('dashboard:history.restoredFrom', { revision: row.restoredFrom })}</span>
-            )}
-            {row.note !== '' && <span>{row.note}</span>}
-          </button>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -9,7 +9,8 @@ import { Button, Dialog, Notice, SegmentedControl, useUi } from '#ui'
 import { useMemo, useState } from 'react'
 import type { DashboardConflict } from '../../api/dashboard-conflicts.ts'
 import { type ChangedPart, changedParts, docOf, nameOfPart } from './change-words.ts'
-import { PartHead, PartLines } from './changes-view.tsx'
+import { PartHead } from './changes-view.tsx'
+import { PartLines } from './part-lines.tsx'
 import css from './dashboards.module.css'
 
 export interface MergeDialogProps {

@@ -3,12 +3,12 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { ScreenMade } from '#schemas/generated/api/screen-made.ts'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
 import type { Language } from '#schemas/generated/entities/language.ts'
-import { tableMoment } from '#domain/moment'
-import { Button, confirmAndRun, nameProblem, Notice, Select, StatusDot, TextField, toasts, useUi } from '#ui'
-import { CopyIcon } from '#ui/icons/index.tsx'
+import { Button, confirmAndRun, nameProblem, Notice, Select, TextField, useUi } from '#ui'
 import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useState } from 'react'
 import type { ScreensApi } from '../../api/screens.ts'
 import css from './screens-panel.module.css'
+import { MadeLink } from './made-screen-link.tsx'
+import { List } from './screens-list.tsx'
 
 export interface ScreenPorts {
   readonly api: ScreensApi
@@ -149,75 +149,5 @@ export function ScreensPanel({ ports, dashboards, seconds, most }: ScreensPanelP
       )}
       {ports.confirmation}
     </section>
-  )
-}
-
-/** In sight this once: the server keeps only its hash. */
-function MadeLink({ name, link }: { name: string; link: string }) {
-  const { t } = useUi()
-  const copy = () =>
-    void navigator.clipboard.writeText(link).then(
-      () => {
-        toasts.success(t('screens:copied'))
-      },
-      () => {
-        toasts.error(t('screens:copyFailed'))
-      },
-    )
-  return (
-    <div className={css.link} role="status">
-      <TextField
-        label={t('screens:made', { name })}
-        help={t('screens:once')}
-        isReadOnly
-        value={link}
-        onChange={() => undefined}
-      />
-      <Button kind="primary" icon={<CopyIcon />} onPress={copy}>
-        {t('screens:copy')}
-      </Button>
-    </div>
-  )
-}
-
-function List({ screens, onRevoke }: { screens: readonly Screen[]; onRevoke: (screen: Screen) => void }) {
-  const { t } = useUi()
-  if (screens.length === 0) return <p className={css.note}>{t('screens:none')}</p>
-  return (
-    <ul className={css.list}>
-      {screens.map((screen) => (
-        <li key={screen.id}>
-          <div className={css.screen}>
-            <strong>{screen.name}</strong>
-            <span className={css.state}>
-              <StatusDot
-                status={
-                  screen.state === 'active'
-                    ? 'up'
-                    : screen.state === 'revoked' || screen.state === 'unused'
-                      ? 'closed'
-                      : 'warn'
-                }
-              >
-                {t(`screens:state.${screen.state}`)}
-              </StatusDot>
-            </span>
-            <span className={css.facts}>
-              {screen.seenAt === null ? t('screens:unseen') : t('screens:seen', { at: tableMoment(screen.seenAt) })}
-              {!screen.mine && ` · ${t('screens:by', { name: screen.owner })}`}
-            </span>
-          </div>
-          {screen.revokedAt === null && (
-            <Button
-              size="small"
-              aria-label={t('screens:revokeOf', { name: screen.name })}
-              onPress={() => onRevoke(screen)}
-            >
-              {t('screens:revoke')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -2,24 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS } from '#domain/download'
 import { DOWNLOAD_ORDERS } from '#domain/download-order'
-import { FIRST_YEAR } from '#domain/period-options'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import {
-  Button,
-  Checkbox,
-  DateRangePicker,
-  EntitySelector,
-  LinkButton,
-  NoClients,
-  Page,
-  QueryState,
-  SegmentedControl,
-  useUi,
-} from '#ui'
-import { DownloadIcon } from '#ui/icons/index.tsx'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { Checkbox, EntitySelector, LinkButton, NoClients, Page, QueryState, SegmentedControl, useUi } from '#ui'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Choice, daysIn, namesLocals, queryOf, readChoice, UNITS, writeChoice } from './choice.ts'
+import { type Choice, namesLocals, queryOf, readChoice, UNITS, writeChoice } from './choice.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { useDownloads } from './downloads-frame.tsx'
 import { Labelled } from './labelled.tsx'
@@ -27,11 +14,11 @@ import { Outcome } from './outcome.tsx'
 import { Running } from './running.tsx'
 import { useDownload } from './use-download.ts'
 import css from './downloads.module.css'
+import { StartDownload } from './start-download.tsx'
+import { DownloadRange } from './download-range.tsx'
 
 /** Of any length; for the same accounts. */
 const EXPORTS_PATH = '/users/downloads/exports'
-/** The first valid year; an earlier one is still being typed. */
-const FIRST_DAY = `${FIRST_YEAR}-01-01`
 
 export function ManagePage() {
   const { t } = useUi()
@@ -114,7 +101,7 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
             />
           )}
         </div>
-        <Range choice={choice} set={set} isDisabled={isRunning} />
+        <DownloadRange choice={choice} set={set} isDisabled={isRunning} />
         <Labelled label={t('downloads:content')} note={t(`downloads:content.${choice.content}Note`)}>
           <SegmentedControl
             label={t('downloads:content')}
@@ -149,7 +136,7 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
             onChange={(format) => set({ format })}
           />
         </Labelled>
-        <Start
+        <StartDownload
           format={choice.format}
           isReady={query !== null}
           isRunning={isRunning}
@@ -166,39 +153,6 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
   )
 }
 
-interface StartProps {
-  format: Choice['format']
-  isReady: boolean
-  isRunning: boolean
-  /** What is still missing, or that all is there; a text's key. */
-  hint: string | null
-  onCancel: () => void
-}
-
-function Start({ format, isReady, isRunning, hint, onCancel }: StartProps) {
-  const { t } = useUi()
-  return (
-    <div className={css.go}>
-      {/* Its label stays what it is: how far it is stands below, and the button that stops it beside it. */}
-      <Button
-        kind="primary"
-        type="submit"
-        icon={<DownloadIcon />}
-        isDisabled={!isReady || isRunning}
-        isPending={isRunning}
-      >
-        {t('downloads:start', { format: t(`downloads:format.${format}`) })}
-      </Button>
-      {isRunning && <Button onPress={onCancel}>{t('downloads:cancel')}</Button>}
-      {!isRunning && hint !== null && (
-        <p role="status" className={css.hint}>
-          {t(hint)}
-        </p>
-      )}
-    </div>
-  )
-}
-
 /** Who has one client has nothing to choose. */
 const withOnly = (choice: Choice, clients: readonly Client[]): Choice =>
   choice.client === null && clients.length === 1 ? { ...choice, client: clients[0]?.id ?? null } : choice
@@ -209,74 +163,3 @@ const missing = ({ unit, client, local }: Choice): string =>
     : unit === 'local' && local === null
       ? 'downloads:missing.local'
       : 'downloads:missing.range'
-
-/**
- * A longer range is taken away again, and says why (spec 2, section 5). What is still being typed stays in the field
- * and is no range yet: from one range to another the way is often too long, so a typed one goes when the field is left,
- * and one of the calendar at once.
- */
-function Range({
-  choice,
-  set,
-  isDisabled,
-}: {
-  choice: Choice
-  set: (part: Partial<Choice>) => void
-  isDisabled: boolean
-}) {
-  const { t } = useUi()
-  const { today } = useDownloads()
-  // The address follows; the field is not to wait for it.
-  const [typed, setTyped] = useState<Choice['range']>(null)
-  const [isTooLong, setTooLong] = useState(false)
-  // What was typed goes with the field.
-  const [cleared, setCleared] = useState(0)
-  const box = useRef<HTMLDivElement>(null)
-  const takeAway = () => {
-    setTyped(null)
-    setCleared((n) => n + 1)
-  }
-  const change = (range: Choice['range']) => {
-    const isWhole = range !== null && range.begin >= FIRST_DAY && range.begin <= range.end && range.end <= today()
-    const tooLong = isWhole && daysIn(range) > DOWNLOAD_MAX_DAYS
-    setTooLong(tooLong)
-    setTyped(range)
-    set({ range: isWhole && !tooLong ? range : null })
-    if (!tooLong || document.activeElement?.getAttribute('role') === 'spinbutton') return
-    takeAway()
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus())
-  }
-  const shown = typed ?? choice.range
-  const wrong =
-    shown === null || shown.end < FIRST_DAY || shown.begin < FIRST_DAY
-      ? null
-      : shown.end > today()
-        ? t('errors:DOWNLOAD_DATE_FUTURE', { end: shown.end, latest: today() })
-        : shown.begin > shown.end
-          ? t('errors:DATES_INCORRECT')
-          : null
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (
-      isTooLong &&
-      typed !== null &&
-      !currentTarget.contains(relatedTarget) &&
-      relatedTarget?.closest('[role="dialog"]') == null
-    )
-      takeAway()
-  }
-  return (
-    <div ref={box} className={css.range} onBlur={onBlur}>
-      <DateRangePicker
-        key={cleared}
-        label={t('downloads:range')}
-        isRequired
-        value={shown}
-        max={today()}
-        isDisabled={isDisabled}
-        help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
-        error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : wrong}
-        onChange={change}
-      />
-    </div>
-  )
-}

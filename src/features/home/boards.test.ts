@@ -1,6 +1,6 @@
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { expect, test } from 'vitest'
-import { boardsOf } from './boards.tsx'
+import { boardsOf } from './boards-of.tsx'
 
 const board = (id: string, part: Partial<Dashboard> = {}): Dashboard => ({
   id,

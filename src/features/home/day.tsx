@@ -8,9 +8,10 @@ import { clockIn, dayNumber } from '#domain/days'
 import { isLanguage } from '#i18n'
 import type { Home } from '#schemas/generated/entities/home.ts'
 import { AsOf, Delta, ErrorState, Skeleton, StatusDot, useUi } from '#ui'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import css from './day.module.css'
+import { Panel } from './day-panel.tsx'
 
 type Figures = NonNullable<Home['figures']>[number]
 type Comparison = Figures['yesterday']
@@ -330,34 +331,6 @@ function Notes({ figures: { holidays, campaigns } }: { figures: Figures }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Panel({
-  title,
-  count,
-  state,
-  href,
-  all,
-  children,
-}: {
-  title: string
-  count: string
-  state: 'up' | 'down' | 'closed'
-  href: string
-  all: string
-  children: ReactNode
-}) {
-  return (
-    <article className={css.panel}>
-      <h2 className={css.name}>
-        <StatusDot status={state}>{title}</StatusDot> <span className={css.note}>{count}</span>
-      </h2>
-      {children}
-      <p>
-        <Link to={href}>{all}</Link>
-      </p>
-    </article>
   )
 }
 

@@ -4,12 +4,12 @@ import type { PublicLinkMade } from '#schemas/generated/api/public-link-made.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { PublicLink } from '#schemas/generated/entities/public-link.ts'
-import { Button, Dialog, MultiSelect, nameProblem, Notice, Select, TextField, toasts, useUi } from '#ui'
-import { CopyIcon } from '#ui/icons/index.tsx'
+import { Button, Dialog, MultiSelect, nameProblem, Notice, Select, TextField, useUi } from '#ui'
 import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
 import { LinkList } from './link-list.tsx'
 import css from './links.module.css'
 import type { LinkPorts } from './ports.ts'
+import { MadeLink } from './made-link.tsx'
 
 export interface LinkDialogProps {
   ports: LinkPorts
@@ -209,41 +209,5 @@ function MakeForm({ ports, dashboard, title, values, client, onMade }: MakeProps
         {t('links:make')}
       </Button>
     </form>
-  )
-}
-
-/** In sight this once: the server keeps only its hash. */
-function MadeLink({ made: { name, origins }, link }: { made: PublicLinkMade; link: string }) {
-  const { t } = useUi()
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => {
-        toasts.success(t('links:copied'))
-      },
-      () => {
-        toasts.error(t('links:copyFailed'))
-      },
-    )
-  const frame = `<iframe src="${link}" title="${name.replaceAll(/["&<>]/g, ' ')}" width="100%" height="800"></iframe>`
-  return (
-    <div className={css.made} role="status">
-      <TextField
-        label={t('links:made', { name })}
-        help={t('links:once')}
-        isReadOnly
-        value={link}
-        onChange={() => undefined}
-      />
-      <div className={css.buttons}>
-        <Button kind="primary" icon={<CopyIcon />} onPress={() => copy(link)}>
-          {t('links:copy')}
-        </Button>
-        {origins.length > 0 && (
-          <Button icon={<CopyIcon />} onPress={() => copy(frame)}>
-            {t('links:copyFrame')}
-          </Button>
-        )}
-      </div>
-    </div>
   )
 }

@@ -1,23 +1,15 @@
 /** The period selector: what is chosen, in words and as dates; its panel comes when it is first wanted. */
-import {
-  type CampaignPeriod,
-  dayNumber,
-  isoDay,
-  isPeriodPair,
-  periodName,
-  type PeriodPair,
-  stepPeriods,
-} from '#domain/periods'
-import { type Frame } from '#domain/frame'
+import { type CampaignPeriod, isoDay, isPeriodPair, type PeriodPair, stepPeriods } from '#domain/periods'
+import type { Frame } from '#domain/frame'
 import { cellOf } from '#domain/frame-build'
 import { type ControlProps, TimeSteps } from '#engine'
 import { part, Popover, useUi } from '#ui'
 import { CalendarIcon, ChevronDownIcon } from '#ui/icons/index.tsx'
 import { useId, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import { Range } from './range.tsx'
 import css from './period-control.module.css'
 import type { PeriodControlConfig } from './period-control-config.ts'
+import { Chosen } from './chosen-periods.tsx'
 
 const panel = part(() => import('./period-panel.tsx').then(({ PeriodPanel }) => PeriodPanel))
 
@@ -94,61 +86,6 @@ function withCampaign(pair: PeriodPair, campaigns: readonly CampaignPeriod[]): P
   const name =
     pair.option.key === 'campaigns' ? campaigns.find(({ id }) => id === pair.option.values?.campaign)?.name : undefined
   return name === undefined || name === pair.comparing.name ? pair : { ...pair, comparing: { ...pair.comparing, name } }
-}
-
-/** How many days a reference has that is only the part of its unit as long as the period; null for all others. */
-const cutDays = ({ notes, reference }: PeriodPair): number | null =>
-  notes?.includes('cut') && reference !== null ? dayNumber(reference.end) - dayNumber(reference.begin) + 1 : null
-
-/** Both were chosen by their days: these are their names. */
-const isByDays = ({ comparing, reference }: PeriodPair) =>
-  comparing.name === 'custom' && (reference === null || reference.name === 'customReference')
-
-function Chosen({ id, value }: { id: string; value: PeriodPair | null }) {
-  const { t, locale } = useUi()
-  if (value === null)
-    return (
-      <span id={id} className={css.placeholder}>
-        {t('app:period.choose')}
-      </span>
-    )
-  const { comparing, reference } = value
-  const days = (
-    <>
-      <Range begin={comparing.begin} end={comparing.end} />
-      {reference && (
-        <>
-          {' '}
-          <span className={css.vs}>{t('app:period.vs')}</span> <Range begin={reference.begin} end={reference.end} />
-        </>
-      )}
-    </>
-  )
-  if (isByDays(value))
-    return (
-      <span id={id} className={css.chosen}>
-        <span className={css.name}>{days}</span>
-      </span>
-    )
-  const cut = cutDays(value)
-  const name =
-    reference === null
-      ? periodName(comparing, locale, t)
-      : `${periodName(comparing, locale, t)} ${t('app:period.vs')} ${periodName(reference, locale, t)}`
-  return (
-    <span id={id} className={css.chosen}>
-      <span className={css.name}>{name}</span>{' '}
-      <span className={css.dates}>
-        {days}
-        {cut !== null && (
-          <>
-            {' '}
-            <span className={css.cut}>{t('app:period.cut', { count: cut })}</span>
-          </>
-        )}
-      </span>
-    </span>
-  )
 }
 
 function campaignsOf(options: Frame | undefined): CampaignPeriod[] {

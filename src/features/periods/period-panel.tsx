@@ -24,8 +24,8 @@ import { CheckIcon } from '#ui/icons/index.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { PeriodControlConfig } from './period-control-config.ts'
-import { Range } from './range.tsx'
 import css from './period-control.module.css'
+import { Preview } from './period-preview.tsx'
 
 // The form brings the calendar with it, which most readers never open.
 const PeriodForm = lazy(() => import('./period-form.tsx').then((loaded) => ({ default: loaded.PeriodForm })))
@@ -194,26 +194,5 @@ function Now({
         </>
       )}
     </div>
-  )
-}
-
-function Preview({ pair }: { pair: PeriodPair }) {
-  const { t } = useUi()
-  return (
-    <dl className={css.preview}>
-      <dt>{t('app:period.comparing')}</dt>
-      <dd>
-        <Range begin={pair.comparing.begin} end={pair.comparing.end} />
-      </dd>
-      {pair.reference && (
-        <>
-          <dt>{t('app:period.reference')}</dt>
-          <dd>
-            <Range begin={pair.reference.begin} end={pair.reference.end} />
-          </dd>
-        </>
-      )}
-      {pair.notes?.includes('wholeUnit') && <dd className={css.hint}>{t('app:period.fallback')}</dd>}
-    </dl>
   )
 }

@@ -1,11 +1,12 @@
 /** The frame of the pages outside the session: the host's brand, one thing to do, the languages. */
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n'
+import type { Language } from '#i18n'
 import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { Logo, useRootMark, useUi } from '#ui'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Ridges } from './ridges.tsx'
 import css from './auth-layout.module.css'
+import { LanguageSelect } from './language-select.tsx'
 
 export interface AuthFrame {
   /** Null until it is known, and when it cannot be had: the product's own look. */
@@ -42,25 +43,6 @@ export function AuthLayout({ brand, onLanguage, title, lead, children }: AuthLay
       </div>
       <Art image={brand?.backgroundImageUrl ?? null} line={brand?.subtitle ?? null} />
     </div>
-  )
-}
-
-/** A native list: it opens as the reader's device does it, and costs nothing. */
-function LanguageSelect({ onChange }: { onChange: (language: Language) => void }) {
-  const { t, locale } = useUi()
-  return (
-    <select
-      className={css.language}
-      aria-label={t('session:login.language')}
-      value={locale}
-      onChange={({ target }) => onChange(target.value as Language)}
-    >
-      {LANGUAGES.map((language) => (
-        <option key={language} value={language} lang={language}>
-          {LANGUAGE_NAMES[language]}
-        </option>
-      ))}
-    </select>
   )
 }
 

@@ -4,16 +4,15 @@
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
 import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { Button, Checkbox, ErrorState, Notice, TextField, toasts, useUi } from '#ui'
-import { CheckIcon, MinusIcon } from '#ui/icons/index.tsx'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AuthFrame, AuthLayout } from './auth-layout.tsx'
-import { type Judgement, judge } from './new-password.ts'
+import { judge } from './new-password.ts'
 import css from './auth-layout.module.css'
+import { Rules } from './password-rules.tsx'
 
 const TO_RECOVER_MS = 5000
 const TO_LOGIN_MS = 3000
-const SPECIAL = '@ # $ % ^ & * ( ) _ + = { } - [ ] | / ; : " < > , . ? ç ñ'
 
 /** How setting the password went. */
 export type ChangeOutcome = 'changed' | 'same' | 'common' | 'refused'
@@ -174,25 +173,5 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
         {t(phase === 'changing' ? 'session:change.working' : 'session:change.submit')}
       </Button>
     </form>
-  )
-}
-
-function Rules({ judged: { rules, warn } }: { judged: Judgement }) {
-  const { t } = useUi()
-  return (
-    <div className={css.rules} data-warn={warn || undefined}>
-      <p>{t('session:change.rules')}</p>
-      <ul>
-        {rules.map(({ rule, met }) => (
-          <li key={rule} data-met={met || undefined}>
-            {met ? <CheckIcon size={14} /> : <MinusIcon size={14} />}
-            <span>
-              {t(`session:change.rule.${rule}`, { characters: SPECIAL })}
-              <span className={css.unseen}>{` (${t(met ? 'session:change.met' : 'session:change.unmet')})`}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

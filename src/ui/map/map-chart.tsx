@@ -3,16 +3,7 @@
  * Dragging moves, Ctrl and the wheel or two fingers bring nearer, so that a page still scrolls; keys and buttons do the
  * same.
  */
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import { Chart, type Drawn, type SpotText } from '../chart/chart.tsx'
 import type { Spots } from '../chart/items.ts'
@@ -26,7 +17,6 @@ import { MapPin, type Pin } from './map-pin.tsx'
 import {
   type Extent,
   fitView,
-  held,
   panned,
   type Place,
   placeAt,
@@ -35,9 +25,9 @@ import {
   worldView,
   xOfLng,
   yOfLat,
-  zoomedAt,
 } from './mercator.ts'
 import { useLand } from './use-land.ts'
+import { useMapView } from './use-map-view.tsx'
 
 /** What stands on the ground at one view: symbols, names, and where they are. */
 export interface Symbols {
@@ -187,34 +177,6 @@ export function MapChart(props: MapChartProps) {
       )}
     </div>
   )
-}
-
-/** Room for the symbol of a place, and for the buttons at the right. */
-const [SYMBOL_PX, BUTTONS_PX] = [34, 36]
-
-/** What is in view: the places, until the reader moves it. */
-function useMapView(places: readonly Place[], extent: Extent) {
-  const fitted = useMemo(() => fitView(places, extent, SYMBOL_PX, BUTTONS_PX), [places, extent])
-  // Until the reader moves it, the view follows the points and the room; newer figures of the same points leave it
-  // where it is.
-  const of = useMemo(() => places.map(({ lat, lng }) => `${lat} ${lng}`).join(), [places])
-  const [moved, setMoved] = useState<{ view: View; of: string } | null>(null)
-  const view = useMemo(
-    () => (moved === null || moved.of !== of ? fitted : held(moved.view, extent)),
-    [moved, of, fitted, extent],
-  )
-  const move = useCallback(
-    (change: (from: View) => View) =>
-      setMoved((now) => ({ view: change(now === null || now.of !== of ? fitted : held(now.view, extent)), of })),
-    [of, fitted, extent],
-  )
-  const zoom = useCallback(
-    (factor: number, at = { x: extent.width / 2, y: extent.height / 2 }) =>
-      move((from) => zoomedAt(from, extent, factor, at)),
-    [move, extent],
-  )
-  const fit = useCallback(() => setMoved(null), [])
-  return { view, move, zoom, fit }
 }
 
 interface MapButtonsProps {

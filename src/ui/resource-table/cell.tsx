@@ -1,19 +1,16 @@
 /** One cell of the generic table, by the type of its column. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components'
-import { Checkbox, Switch } from '../checkbox.tsx'
 import { NOTHING } from '../format.ts'
 import { CheckIcon, ExternalIcon } from '../icons/index.tsx'
-import { sentenceOf } from '../page/query-state.tsx'
 import { useUi } from '../provider.tsx'
 import { Badge, StatusDot } from '../small.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { toasts } from '../toast.tsx'
 import type { ResourceColumn, ResourceOptions } from './types.ts'
 import { isFootState, listOf, rawOf, safeHref, textOf } from './values.ts'
 import css from './resource-table.module.css'
-
-const MOST = 3
+import { List } from './cell-list.tsx'
+import { ToggleCell } from './toggle-cell.tsx'
 
 interface CellProps<R> {
   row: R
@@ -92,64 +89,4 @@ export function ResourceCell<R>({ row, column, rowName }: CellProps<R>): ReactNo
     default:
       return text
   }
-}
-
-/** The first few, and how many more; all of them on the tooltip and for readers. */
-function List<R>({
-  values,
-  options: { names, tones, most = MOST },
-}: {
-  values: readonly string[]
-  options: ResourceOptions<R>
-}) {
-  const { t } = useUi()
-  if (values.length === 0) return <span className={css.muted}>{NOTHING}</span>
-  const words = values.map((value) => names?.[value] ?? value)
-  const shown = values.slice(0, most)
-  const rest = words.slice(most)
-  return (
-    <span className={css.list} title={rest.length === 0 ? undefined : words.join(', ')}>
-      {tones === undefined ? (
-        <span className={css.words}>{words.slice(0, most).join(', ')}</span>
-      ) : (
-        shown.map((value, at) => (
-          <Badge key={value} tone={tones[value] ?? 'neutral'}>
-            {words[at]}
-          </Badge>
-        ))
-      )}
-      {rest.length > 0 && (
-        <span className={css.more}>
-          <span aria-hidden="true">+{rest.length}</span>
-          <VisuallyHidden>{t('ui.table.andMore', { names: rest.join(', ') })}</VisuallyHidden>
-        </span>
-      )}
-    </span>
-  )
-}
-
-interface ToggleCellProps {
-  isOn: boolean
-  isCheck: boolean
-  label: string
-  onChange: (on: boolean) => void | Promise<void>
-}
-
-/** Shows the new state at once; a refusal puts the old one back and says why. */
-function ToggleCell({ isOn, isCheck, label, onChange }: ToggleCellProps) {
-  const { t } = useUi()
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const change = async (on: boolean) => {
-    if (wanted !== null) return
-    setWanted(on)
-    try {
-      await onChange(on)
-    } catch (error) {
-      toasts.error(sentenceOf(error, t))
-    } finally {
-      setWanted(null)
-    }
-  }
-  const props = { 'aria-label': label, isSelected: wanted ?? isOn, onChange: (on: boolean) => void change(on) }
-  return isCheck ? <Checkbox {...props} /> : <Switch {...props} />
 }

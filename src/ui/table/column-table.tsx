@@ -1,16 +1,15 @@
 /** A table over a frame, up to millions of rows: typed columns in, a few dozen row elements out. */
-import { type KeyboardEvent, memo, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sortOrder } from '#domain/sort'
-import type { UiFormat } from '../format.ts'
 import { useUi } from '../provider.tsx'
 import { PRINTED_ROWS, rowsOfAPage, useRows } from '../use-rows.ts'
-import { cellText } from './cell-text.ts'
 import { ColumnHead } from './column-head.tsx'
-import { type LaidColumn, layColumns } from './column-layout.ts'
+import { layColumns } from './column-layout.ts'
 import css from './column-table.module.css'
 import { Pages } from './pages.tsx'
 import type { ColumnTableProps, TableSort } from './types.ts'
+import { Row } from './column-row.tsx'
 
 const PAGES_PX = 44
 const OVERSCAN = 8
@@ -132,42 +131,3 @@ export function ColumnTable({
     </>
   )
 }
-
-interface RowProps {
-  columns: readonly LaidColumn[]
-  place: number
-  /** Of the frame. */
-  row: number
-  top: number
-  height: number
-  format: UiFormat
-  isActive: boolean
-  onPress?: (row: number) => void
-}
-
-const Row = memo(function Row({ columns, place, row, top, height, format, isActive, onPress }: RowProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are on the table
-    <div
-      role="row"
-      aria-rowindex={place + 2}
-      className={css.row}
-      data-active={isActive || undefined}
-      data-pressable={onPress !== undefined || undefined}
-      style={{ top, height }}
-      onClick={onPress === undefined ? undefined : () => onPress(row)}
-    >
-      {columns.map((column, index) => (
-        <div
-          key={column.id}
-          role={index === 0 ? 'rowheader' : 'cell'}
-          className={css.cell}
-          data-align={column.align}
-          style={{ left: column.left, width: column.width, lineHeight: `${height}px` }}
-        >
-          {cellText(column, row, format)}
-        </div>
-      ))}
-    </div>
-  )
-})

@@ -8,37 +8,25 @@ import {
   EmptyState,
   IconButton,
   LinkButton,
-  Notice,
   Page,
   QueryState,
   Select,
-  TextField,
   toasts,
   useUi,
 } from '#ui'
-import {
-  ChevronDownIcon,
-  ChevronRightIcon,
-  ClockIcon,
-  CloseIcon,
-  DownloadIcon,
-  RefreshIcon,
-  SearchIcon,
-} from '#ui/icons/index.tsx'
+import { ChevronDownIcon, ChevronRightIcon, ClockIcon, CloseIcon, DownloadIcon } from '#ui/icons/index.tsx'
 import { writeCsv } from '#workers/csv'
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useAll } from '../use-admin-data.ts'
 import { actionKey, detailKey, entryHref, NOUN_AUDIT_ACTIONS } from './actions.ts'
 import { type FilterName, type Filters, filtersOf, queryOf, wordOf } from './filters.ts'
-import { type AuditLine, entriesForFile, useChain, useEntries } from './use-audit.ts'
+import { type AuditLine, entriesForFile, useEntries } from './use-audit.ts'
 import css from './audit.module.css'
-
-/** So long after the last key the search goes out. */
-const TYPED_MS = 400
+import { Chain } from './chain.tsx'
+import { Search } from './audit-search.tsx'
 
 type SetFilters = (next: Filters) => void
 
@@ -122,45 +110,6 @@ function useWords() {
   }
 }
 
-function Chain() {
-  const { t, format } = useUi()
-  const { say } = useAdmin()
-  const chain = useChain()
-  const state = chain.data
-  const breach = ({ brokenAt, archive }: AuditState) => {
-    if (brokenAt !== null) return t('admin:audit.broken', { entry: brokenAt })
-    return archive === null ? t('admin:audit.missing') : t('admin:audit.brokenArchive', { name: archive })
-  }
-  const again = (
-    <Button size="small" icon={<RefreshIcon />} isPending={chain.isFetching} onPress={() => void chain.refetch()}>
-      {t('admin:audit.verify')}
-    </Button>
-  )
-  return (
-    <div className={css.chain} aria-live="polite">
-      {chain.error !== null && (
-        <Notice kind="warn" action={again}>
-          {say(chain.error)}
-        </Notice>
-      )}
-      {chain.error === null && state === undefined && <Notice kind="info">{t('admin:audit.verifying')}</Notice>}
-      {chain.error === null && state?.ok === true && (
-        <Notice kind="good" action={again}>
-          {t('admin:audit.unbroken', {
-            entries: format.exact(state.entries, 'count'),
-            time: clockTime(chain.dataUpdatedAt),
-          })}
-        </Notice>
-      )}
-      {chain.error === null && state?.ok === false && (
-        <Notice kind="bad" action={again}>
-          {breach(state)}
-        </Notice>
-      )}
-    </div>
-  )
-}
-
 function FilterBar({ filters, set }: { filters: Filters; set: SetFilters }) {
   const { t } = useUi()
   const words = useWords()
@@ -224,27 +173,6 @@ function FilterBar({ filters, set }: { filters: Filters; set: SetFilters }) {
         </Button>
       )}
     </div>
-  )
-}
-
-function Search({ text, set }: { text: string; set: (text: string) => void }) {
-  const { t } = useUi()
-  const [typed, setTyped] = useState(text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const type = (next: string) => {
-    setTyped(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => set(next.trim()), TYPED_MS)
-  }
-  return (
-    <TextField
-      label={t('admin:audit.text')}
-      type="search"
-      icon={<SearchIcon />}
-      maxLength={254}
-      value={typed}
-      onChange={type}
-    />
   )
 }
 

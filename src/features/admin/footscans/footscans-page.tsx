@@ -1,17 +1,18 @@
 /** Footscans: the list with the state of each, and the readings that were set apart. */
 import { FOOTSCAN_KINDS } from '#domain/hubble'
-import { Badge, Page, type ResourceColumn, ResourceTable, EmptyState, LinkButton, Select, Tabs, useUi } from '#ui'
+import { Badge, Page, ResourceTable, EmptyState, LinkButton, Select, Tabs, useUi } from '#ui'
 import { StatusIcon } from '#ui/icons/index.tsx'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFleetList, useQuarantine, useStates } from '../hubble/fleet-queries.ts'
+import { useQuarantine } from '../hubble/fleet-queries.ts'
 import { PATHS } from '../paths.ts'
 import { useList } from '../use-list.ts'
 import { FootscanActions } from './footscan-actions.tsx'
-import { DOTS, type FootscanRow, footscanRows, nameOf } from './footscan-rows.ts'
 import { QuarantineTab } from './quarantine-tab.tsx'
 import admin from '../admin.module.css'
 import css from '../hubble/hubble.module.css'
+import { useRows } from './footscan-rows.tsx'
+import { useColumns } from './footscan-columns.tsx'
 
 export function FootscansPage() {
   const { t, format } = useUi()
@@ -40,78 +41,6 @@ export function FootscansPage() {
       />
     </Page>
   )
-}
-
-function useRows() {
-  const footscans = useFleetList('footscans')
-  const clients = useFleetList('clients')
-  const locals = useFleetList('locals')
-  // Neither is needed to show the list: it says "unknown" then.
-  const states = useStates(
-    useMemo(
-      () => [...new Set((footscans.data ?? []).map(({ client }) => client))].toSorted((a, b) => a - b),
-      [footscans.data],
-    ),
-  ).data
-  const simulated = useFleetList('simulated').data
-  const [list, owners, places] = [footscans.data, clients.data, locals.data]
-  const data = useMemo(
-    () =>
-      list === undefined || owners === undefined || places === undefined
-        ? undefined
-        : footscanRows(list, { clients: owners, locals: places, states: states ?? [], simulated: simulated ?? null }),
-    [list, owners, places, states, simulated],
-  )
-  const parts = [footscans, clients, locals]
-  return {
-    data,
-    clients: owners ?? [],
-    error: parts.find(({ error }) => error !== null)?.error ?? null,
-    isPending: parts.some(({ isPending }) => isPending),
-    refetch: () => {
-      for (const part of parts) void part.refetch()
-    },
-  }
-}
-
-function useColumns(): ResourceColumn<FootscanRow>[] {
-  const { t } = useUi()
-  return [
-    { attr: 'name', label: t('admin:name'), value: nameOf },
-    { attr: 'mac', label: t('fleet:mac') },
-    { attr: 'localName', label: t('fleet:local'), isLong: true },
-    { attr: 'clientName', label: t('fleet:client'), isLong: true },
-    {
-      attr: 'state',
-      label: t('fleet:status.label'),
-      type: 'FootState',
-      value: ({ enabled, state }) => (state === null ? (enabled ? 'unknown' : 'disabled') : DOTS[state.status]),
-      options: {
-        names: {
-          up: t('fleet:status.UP'),
-          down: t('fleet:status.DOWN'),
-          closed: t('fleet:status.CLOSED'),
-          disabled: t('admin:enabled.no'),
-          unknown: t('fleet:status.unknown'),
-        },
-      },
-    },
-    {
-      attr: 'reason',
-      label: t('fleet:status.reason'),
-      isLong: true,
-      value: ({ state }) => (state?.reason == null ? null : t(`fleet:health.${state.reason}`)),
-    },
-    { attr: 'lastAt', label: t('fleet:lastAt'), type: 'Date' },
-    {
-      attr: 'kind',
-      label: t('fleet:kind.label'),
-      isLong: true,
-      options: { names: Object.fromEntries(FOOTSCAN_KINDS.map((one) => [one, t(`fleet:kind.${one}`)])) },
-    },
-    { attr: 'hasKey', label: t('fleet:key.has'), type: 'BooleanCheck' },
-    { attr: 'enabled', label: t('fleet:enabled'), type: 'BooleanCheck' },
-  ]
 }
 
 function FootscanList() {

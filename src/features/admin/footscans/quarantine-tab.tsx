@@ -1,54 +1,20 @@
 /** Readings that were set apart: why, what they say, and what becomes of them. */
 import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
-import {
-  Button,
-  confirmAndRun,
-  EmptyState,
-  IconButton,
-  Menu,
-  type MenuAction,
-  type ResourceColumn,
-  ResourceTable,
-  Select,
-  toasts,
-  useUi,
-} from '#ui'
-import { CheckIcon, EditIcon, MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { Button, confirmAndRun, EmptyState, ResourceTable, Select, toasts, useUi } from '#ui'
+import { CheckIcon, SuccessIcon } from '#ui/icons/index.tsx'
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { useFleet } from '../hubble/fleet-frame.tsx'
-import { type QuarantineState, useFleetList, useFleetRefresh, useQuarantine } from '../hubble/fleet-queries.ts'
+import { type QuarantineState, useFleetRefresh, useQuarantine } from '../hubble/fleet-queries.ts'
 import { reasonText } from '../hubble/reason-text.ts'
 import { useList } from '../use-list.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
-import { countsOf, whenOf } from './quarantine-rows.ts'
 import admin from '../admin.module.css'
 import hub from '../hubble/hubble.module.css'
+import { useColumns } from './quarantine-columns.tsx'
+import { Actions } from './quarantine-actions.tsx'
 
 const STATES = ['waiting', 'released', 'all'] as const satisfies readonly QuarantineState[]
-
-function useColumns(withReleased: boolean): ResourceColumn<QuarantinedReading>[] {
-  const { t, format } = useUi()
-  const clients = useFleetList('clients').data
-  const names = useMemo(() => new Map((clients ?? []).map(({ id, name }) => [id, name])), [clients])
-  return [
-    { attr: 'learntAt', label: t('fleet:quarantine.at'), type: 'Date' },
-    { attr: 'device', label: t('fleet:quarantine.device') },
-    { attr: 'reason', label: t('fleet:quarantine.reason'), value: (row) => reasonText(row.reason, t) },
-    { attr: 'when', label: t('fleet:quarantine.when'), value: whenOf },
-    {
-      attr: 'counts',
-      label: t('fleet:quarantine.counts'),
-      value: (row) =>
-        countsOf(row)
-          .map(({ name, count }) => t(`fleet:quarantine.${name}`, { many: format.exact(count, 'count') }))
-          .join(', '),
-    },
-    { attr: 'client', label: t('fleet:client'), value: ({ client }) => names.get(client) ?? `#${client}` },
-    { attr: 'adapter', label: t('fleet:kind.label') },
-    ...(withReleased ? [{ attr: 'releasedAt', label: t('fleet:quarantine.releasedAt'), type: 'Date' as const }] : []),
-  ]
-}
 
 export function QuarantineTab() {
   const { t } = useUi()
@@ -158,42 +124,5 @@ export function QuarantineTab() {
         />
       )}
     </div>
-  )
-}
-
-function Actions({
-  row: { device, releasedAt },
-  onRelease,
-  onCorrect,
-  onDiscard,
-}: {
-  row: QuarantinedReading
-  onRelease: () => void
-  onCorrect: () => void
-  onDiscard: () => void
-}) {
-  const { t } = useUi()
-  const label = t('admin:actionsOf', { name: device })
-  const isOver = releasedAt !== null
-  const over = { isDisabled: isOver, ...(isOver && { hint: t('fleet:quarantine.isReleased') }) }
-  const actions: MenuAction[] = [
-    { id: 'release', label: t('fleet:quarantine.release'), icon: <CheckIcon />, ...over, onAction: onRelease },
-    { id: 'correct', label: t('fleet:quarantine.correct'), icon: <EditIcon />, ...over, onAction: onCorrect },
-    {
-      id: 'discard',
-      label: t('fleet:quarantine.discard'),
-      icon: <TrashIcon />,
-      isDanger: true,
-      ...over,
-      onAction: onDiscard,
-    },
-  ]
-  return (
-    <Menu
-      label={label}
-      placement="bottom end"
-      trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
-      actions={actions}
-    />
   )
 }

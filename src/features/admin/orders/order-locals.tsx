@@ -3,21 +3,8 @@ import { isRecord } from '#domain/record'
 import type { LocalOrder } from '#schemas/generated/entities/local-order.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Order } from '#schemas/generated/entities/order.ts'
-import {
-  Button,
-  Card,
-  confirmAndRun,
-  EmptyState,
-  EntitySelector,
-  IconButton,
-  LinkButton,
-  Notice,
-  QueryState,
-  TextField,
-  toasts,
-  useUi,
-} from '#ui'
-import { PlusIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { Button, Card, EmptyState, EntitySelector, QueryState, TextField, useUi } from '#ui'
+import { PlusIcon, StoreIcon } from '#ui/icons/index.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
@@ -25,6 +12,8 @@ import { both } from '../both.ts'
 import { useUnsaved } from '../leaving.tsx'
 import { localItems, useLocals } from '../use-locals.ts'
 import css from './orders.module.css'
+import { OldIds } from './old-ids.tsx'
+import { LocalRow } from './local-row.tsx'
 
 interface OrderLocalsProps {
   entity: Order
@@ -90,52 +79,6 @@ function Rows({ order, rows, locals, refresh }: RowsProps) {
   )
 }
 
-interface LocalRowProps {
-  order: Order
-  row: LocalOrder
-  name: string
-  refresh: () => Promise<unknown>
-}
-
-function LocalRow({ order, row, name, refresh }: LocalRowProps) {
-  const { t } = useUi()
-  const { api, say } = useAdmin()
-  const remove = async () => {
-    await confirmAndRun({
-      question: t('noun-orders:removeLocal', { name }),
-      isDanger: true,
-      confirmLabel: t('admin:remove'),
-      errorText: say,
-      run: async () => {
-        await api.orders.removeLocal(order.id, row.id)
-        await refresh()
-      },
-    })
-  }
-  return (
-    <li className={css.row}>
-      <span className={css.what}>
-        <span>{name}</span>
-        <span>{row.oldId === null ? t('noun-orders:noOldId') : `${t('noun-orders:oldId')}: ${row.oldId}`}</span>
-      </span>
-      {row.installation !== null && (
-        <LinkButton size="small" href={`/users/admin/installations/${row.installation}`}>
-          {t('noun-orders:installation')}
-        </LinkButton>
-      )}
-      {order.status === 'draft' && (
-        <IconButton
-          plain
-          size="small"
-          label={t('admin:removeName', { name })}
-          icon={<TrashIcon />}
-          onPress={() => void remove()}
-        />
-      )}
-    </li>
-  )
-}
-
 function AddLocal({ order, rows, locals, refresh }: RowsProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
@@ -182,75 +125,5 @@ function AddLocal({ order, rows, locals, refresh }: RowsProps) {
         {t('noun-orders:addLocal')}
       </Button>
     </div>
-  )
-}
-
-interface OldIdsProps {
-  order: Order
-  rows: readonly LocalOrder[]
-  nameOf: (row: LocalOrder) => string
-  refresh: () => Promise<unknown>
-  onClose: () => void
-}
-
-/** All of them are saved, or none. */
-function OldIds({ order, rows, nameOf, refresh, onClose }: OldIdsProps) {
-  const { t } = useUi()
-  const { api, say } = useAdmin()
-  const [values, setValues] = useState<ReadonlyMap<number, string>>(
-    new Map(rows.map(({ id, oldId }) => [id, oldId ?? ''])),
-  )
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  useUnsaved(rows.some(({ id, oldId }) => (values.get(id) ?? '') !== (oldId ?? '')) && !isBusy)
-  const trimmed = [...values].map(([id, value]) => [id, value.trim()] as const)
-  const isTwice = (id: number) => {
-    const own = values.get(id)?.trim() ?? ''
-    return own !== '' && trimmed.filter(([, value]) => value === own).length > 1
-  }
-  const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await api.orders.setOldIds(
-        order.id,
-        trimmed.map(([id, value]) => ({ id, oldId: value === '' ? null : value })),
-      )
-      await refresh()
-      toasts.success(t('admin:saved', { name: order.name }))
-      onClose()
-    } catch (cause) {
-      setError(say(cause))
-      setBusy(false)
-    }
-  }
-  return (
-    <form
-      className={css.oldIds}
-      aria-label={t('noun-orders:changeOldIds')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <p className={css.lead}>{t('noun-orders:oldIdsOf')}</p>
-      {error !== null && <Notice kind="bad">{error}</Notice>}
-      {rows.map((row) => (
-        <TextField
-          key={row.id}
-          label={nameOf(row)}
-          maxLength={100}
-          value={values.get(row.id) ?? ''}
-          error={isTwice(row.id) ? t('noun-orders:oldIdTwice') : undefined}
-          onChange={(value) => setValues(new Map(values).set(row.id, value))}
-        />
-      ))}
-      <div className={css.acts}>
-        <Button kind="primary" type="submit" isPending={isBusy} isDisabled={rows.some(({ id }) => isTwice(id))}>
-          {t('noun-orders:saveOldIds')}
-        </Button>
-        <Button onPress={onClose}>{t('admin:cancel')}</Button>
-      </div>
-    </form>
   )
 }

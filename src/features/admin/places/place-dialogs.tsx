@@ -1,24 +1,7 @@
 /** The dialogs that put one place right: its name, its clock, its last day, and its end. */
-import { tableDate } from '#domain/moment'
 import type { Place } from '#schemas/generated/entities/place.ts'
-import {
-  atMost,
-  Button,
-  DateField,
-  Dialog,
-  FieldErrors,
-  Form,
-  nameRules,
-  Notice,
-  QueryState,
-  Select,
-  TextField,
-  toasts,
-  useForm,
-  useUi,
-} from '#ui'
-import { type ReactNode, useMemo, useState } from 'react'
-import { timeZoneOptions } from '../../lib/time-zones.ts'
+import { Button, Dialog, Notice, QueryState, toasts, useUi } from '#ui'
+import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { useContents, usePlacesChanged } from './use-places.ts'
@@ -40,7 +23,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-function Frame({
+export function Frame({
   title,
   onClose,
   confirmLabel,
@@ -68,145 +51,6 @@ function Frame({
     >
       {children}
     </Dialog>
-  )
-}
-
-export function RenameDialog({ place: { kind, id, name }, onClose }: PlaceDialogProps) {
-  const { t } = useUi()
-  const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
-  const title = t('admin:places.renameTitle', { name })
-  const form = useForm({
-    initial: { name },
-    rules: { name: [...nameRules, atMost(200)] },
-    async onSubmit(values) {
-      try {
-        await api.places.rename(kind, id, values.name.trim())
-      } catch (cause) {
-        throw new FieldErrors({ name: say(cause) })
-      }
-      toasts.success(t('admin:saved', { name: values.name.trim() }))
-      onClose()
-      void changed()
-    },
-  })
-  return (
-    <Frame
-      title={title}
-      onClose={onClose}
-      confirmLabel={t('admin:places.rename')}
-      isBusy={form.isSaving}
-      onConfirm={() => void form.submit()}
-    >
-      <Form form={form} label={title}>
-        <TextField label={t('admin:name')} isRequired maxLength={200} {...form.field('name')} />
-      </Form>
-    </Frame>
-  )
-}
-
-export function TimeZoneDialog({ place: { id, name, timeZone, hours, firstDay, lastDay }, onClose }: PlaceDialogProps) {
-  const { t, format, locale } = useUi()
-  const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
-  const [error, setError] = useState<string | null>(null)
-  const [zone, setZone] = useState(timeZone)
-  const zones = useMemo(() => timeZoneOptions(locale, [timeZone]), [locale, timeZone])
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    if (zone === null) return
-    setBusy(true)
-    try {
-      await api.places.moveTimeZone(id, zone)
-      toasts.success(t('admin:saved', { name }))
-      onClose()
-      void changed()
-    } catch (cause) {
-      setError(say(cause))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Frame
-      title={t('admin:places.zoneTitle', { name })}
-      onClose={onClose}
-      confirmLabel={t('admin:places.zoneSave')}
-      isBusy={isBusy}
-      isDisabled={zone === timeZone}
-      onConfirm={() => void save()}
-    >
-      <div className={css.stack}>
-        <p>
-          {hours > 0
-            ? t('admin:places.zoneText', {
-                hours: format.exact(hours, 'count'),
-                first: tableDate(firstDay),
-                last: tableDate(lastDay),
-              })
-            : t('admin:places.zoneEmpty')}
-        </p>
-        <Select
-          label={t('admin:places.timeZone')}
-          options={zones}
-          value={zone}
-          flaggedLabel={timeZone ?? ''}
-          onChange={(next) => {
-            setZone(next)
-            setError(null)
-          }}
-          error={error}
-        />
-      </div>
-    </Frame>
-  )
-}
-
-export function CloseDialog({ place: { id, name, closedOn, lastDay }, onClose }: PlaceDialogProps) {
-  const { t } = useUi()
-  const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
-  const [day, setDay] = useState(closedOn ?? lastDay)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    if (day === null) {
-      setError(t('admin:places.closeMissing'))
-      return
-    }
-    setBusy(true)
-    try {
-      await api.places.setClosing(id, day)
-      toasts.success(t('admin:saved', { name }))
-      onClose()
-      void changed()
-    } catch (cause) {
-      setError(say(cause))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Frame
-      title={t('admin:places.closeTitle', { name })}
-      onClose={onClose}
-      confirmLabel={t('admin:places.close')}
-      isBusy={isBusy}
-      onConfirm={() => void save()}
-    >
-      <div className={css.stack}>
-        <p>{t('admin:places.closeText')}</p>
-        <DateField
-          label={t('admin:places.lastDay')}
-          value={day}
-          onChange={(next) => {
-            setDay(next)
-            setError(null)
-          }}
-          error={error}
-        />
-      </div>
-    </Frame>
   )
 }
 

@@ -1,5 +1,4 @@
 /** Clients, their locals and areas: with what each has, and everything that puts one right. */
-import { tableDate } from '#domain/moment'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import {
   confirmAndRun,
@@ -11,7 +10,6 @@ import {
   type MenuAction,
   NoClients,
   Page,
-  type ResourceColumn,
   ResourceTable,
   SegmentedControl,
   useUi,
@@ -32,10 +30,14 @@ import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useList } from '../use-list.ts'
 import { MergeDialog } from './merge-dialog.tsx'
-import { CloseDialog, type PlaceDialogProps, RemoveDialog, RenameDialog, TimeZoneDialog } from './place-dialogs.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { type PlaceDialogProps, RemoveDialog } from './place-dialogs.tsx'
+import { TimeZoneDialog } from './time-zone-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
 import { usePlaces, usePlacesChanged } from './use-places.ts'
 import admin from '../admin.module.css'
 import own from './places.module.css'
+import { useColumns } from './place-columns.tsx'
 
 type Act = 'rename' | 'timeZone' | 'close' | 'merge' | 'remove'
 
@@ -160,45 +162,6 @@ export function PlacesPage() {
       )}
     </Page>
   )
-}
-
-function useColumns(shown: Place['kind'], names: ReadonlyMap<number, string>): ResourceColumn<Place>[] {
-  const { t } = useUi()
-  const days: ResourceColumn<Place>[] = [
-    { attr: 'hours', label: t('admin:places.has.hours'), type: 'Number' },
-    { attr: 'firstDay', label: t('admin:places.from'), type: 'Date' },
-    { attr: 'lastDay', label: t('admin:places.to'), type: 'Date' },
-    { attr: 'footscans', label: t('admin:places.has.footscans'), type: 'Number' },
-  ]
-  if (shown === 'client') return [{ attr: 'name', label: t('admin:name') }, ...days]
-  if (shown === 'area') {
-    return [
-      { attr: 'name', label: t('fleet:area') },
-      { attr: 'local', label: t('fleet:local'), value: ({ local }) => names.get(local ?? 0) ?? '' },
-      {
-        attr: 'zone',
-        label: t('admin:places.counts'),
-        value: ({ zone }) => (zone === null ? '' : t(`fleet:zone.${zone}`)),
-      },
-      ...days,
-    ]
-  }
-  return [
-    { attr: 'name', label: t('fleet:local') },
-    { attr: 'code', label: t('admin:places.code') },
-    { attr: 'timeZone', label: t('admin:places.timeZone') },
-    {
-      attr: 'closedOn',
-      label: t('admin:places.state'),
-      value: ({ closedOn, closedBy }) =>
-        closedOn === null
-          ? t('admin:places.open')
-          : t(closedBy === 'import' ? 'admin:places.closedByImport' : 'admin:places.closedOn', {
-              day: tableDate(closedOn),
-            }),
-    },
-    ...days,
-  ]
 }
 
 function Actions({ place, label, onAct }: { place: Place; label: string; onAct: (act: Act) => void }) {

@@ -4,8 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
-import { Button, confirmAndRun, EmptyState, IconButton, LinkButton, Menu, Page, ResourceTable, useUi } from '#ui'
-import { CheckIcon, MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { Button, confirmAndRun, EmptyState, LinkButton, Page, ResourceTable, useUi } from '#ui'
+import { SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
@@ -16,6 +16,7 @@ import { QuarantineFilters } from './quarantine-filters.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { filtersOf, KEY, MOST, useQuarantine } from './use-quarantine.ts'
 import own from './places.module.css'
+import { Actions } from './quarantine-actions.tsx'
 
 export function QuarantinePage() {
   const { t, format } = useUi()
@@ -99,29 +100,5 @@ export function QuarantinePage() {
         />
       )}
     </Page>
-  )
-}
-
-function Actions({ row, onRelease, onDismiss }: { row: QuarantinedRow; onRelease: () => void; onDismiss: () => void }) {
-  const { t } = useUi()
-  const label = t('admin:actionsOf', { name: row.line === null ? String(row.id) : `${row.file ?? ''}:${row.line}` })
-  const isDisabled = row.state !== 'waiting'
-  return (
-    <Menu
-      label={label}
-      placement="bottom end"
-      trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
-      actions={[
-        { id: 'release', label: t('admin:quarantine.release'), icon: <CheckIcon />, isDisabled, onAction: onRelease },
-        {
-          id: 'dismiss',
-          label: t('admin:quarantine.dismiss'),
-          icon: <TrashIcon />,
-          isDanger: true,
-          isDisabled,
-          onAction: onDismiss,
-        },
-      ]}
-    />
   )
 }

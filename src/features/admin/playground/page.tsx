@@ -1,9 +1,7 @@
 /** Any source with any arguments: its first rows, how long it took, and the call to copy. It only reads. */
 import type { Frame } from '#domain/frame'
-import { strangeWord } from '#engine/core/params/arg-fits'
-import type { SourceArg, SourceDefinition } from '#engine/types'
-import { Button, Card, EmptyState, MultiSelect, Notice, Page, Select, TextField, useUi } from '#ui'
-import { NOTHING } from '#ui/format.ts'
+import type { SourceDefinition } from '#engine/types'
+import { Button, Card, EmptyState, Notice, Page, Select, useUi } from '#ui'
 import { ChartLineIcon, CloseIcon } from '#ui/icons/index.tsx'
 import { FrameTable } from '#ui/table/frame-table.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -14,6 +12,7 @@ import { PATHS } from '../paths.ts'
 import { argumentsOf, problemOf, type Typed } from './arguments.ts'
 import { curlOf, fetchOf } from '../../../api/call-text.ts'
 import css from './playground.module.css'
+import { ArgumentField } from './argument-field.tsx'
 
 export interface Answer {
   /** The first rows. */
@@ -157,56 +156,6 @@ export function PlaygroundPage({ sources, ask, origin }: PlaygroundPorts) {
         )}
       </div>
     </Page>
-  )
-}
-
-interface ArgumentFieldProps {
-  name: string
-  arg: SourceArg
-  typed: string
-  /** What is wrong is said once the question was asked. */
-  isAsked: boolean
-  onChange: (typed: string) => void
-}
-
-/** Words that the source knows are chosen; anything else is typed. */
-function ArgumentField({ name, arg, typed, isAsked, onChange }: ArgumentFieldProps) {
-  const { t } = useUi()
-  const { type, words, required: isRequired = false } = arg
-  const problem = problemOf(arg, typed)
-  const error =
-    isAsked && problem !== null
-      ? t(`admin:playground.problem.${problem}`, { value: strangeWord(arg, typed.trim()) ?? '' })
-      : null
-  const field = { label: name, isRequired, error }
-  if (words === undefined)
-    return (
-      <TextField
-        {...field}
-        help={t(`admin:playground.type.${type}`)}
-        maxLength={4000}
-        value={typed}
-        onChange={onChange}
-      />
-    )
-  const options = words.of.map((id) => ({ id, label: id }))
-  return words.isList === true ? (
-    <MultiSelect
-      {...field}
-      options={options}
-      value={typed === '' ? [] : typed.split(',')}
-      onChange={(next) => onChange(next.join(','))}
-      flaggedLabel={(id) => id}
-    />
-  ) : (
-    <Select
-      {...field}
-      options={options}
-      {...(!isRequired && { emptyLabel: NOTHING })}
-      value={typed === '' ? null : typed}
-      onChange={(next) => onChange(next ?? '')}
-      flaggedLabel={typed}
-    />
   )
 }
 

@@ -3,19 +3,18 @@ import { type PointsByArea, pointsWithArea, problemOfPoints } from '#domain/poin
 import { mergedPart } from '#domain/presetup-merge'
 import type { Preseal } from '#schemas/generated/entities/preseal.ts'
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
-import { Button, TextField, useUi } from '#ui'
-import { PlusIcon } from '#ui/icons/index.tsx'
+import { useUi } from '#ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { listKey } from '../resource/list-hooks.tsx'
 import { DraftProblem } from '../site/draft-problem.tsx'
 import { pointLabel, PointsEditor } from '../site/points-editor.tsx'
-import { useLeaving } from '../leaving.tsx'
 import { SavedLine } from '../site/saved-line.tsx'
 import type { EditorProps } from '../site/site-pages.tsx'
 import { useEntryDrafts } from '../site/use-entry-drafts.ts'
 import css from '../site/site.module.css'
+import { AddArea } from './add-area.tsx'
 
 /** Areas by name: those of the local, those that points are in, and those that were typed. */
 function useAreaNames({ client, local, points }: Preseal, typed: readonly string[]): readonly string[] {
@@ -80,38 +79,5 @@ export function PresealEditor({ path, entryRef, entity, aside }: EditorProps<Pre
       </section>
       <div className={css.aside}>{aside}</div>
     </div>
-  )
-}
-
-function AddArea({ areas, onAdd }: { areas: readonly string[]; onAdd: (area: string) => void }) {
-  const { t } = useUi()
-  const [name, setName] = useState('')
-  const area = name.trim()
-  const error = area.startsWith('_')
-    ? t('admin:site.nameStart')
-    : areas.includes(area)
-      ? t('errors:SETUP_AREA_TAKEN', { area })
-      : null
-  const add = () => {
-    if (area === '' || error !== null) return false
-    onAdd(area)
-    setName('')
-    return true
-  }
-  useLeaving(area === '', add)
-  return (
-    <form
-      className={css.mac}
-      aria-label={t('noun-preseals:addArea')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        add()
-      }}
-    >
-      <TextField label={t('noun-preseals:otherArea')} maxLength={60} value={name} error={error} onChange={setName} />
-      <Button type="submit" icon={<PlusIcon />}>
-        {t('noun-preseals:addArea')}
-      </Button>
-    </form>
   )
 }

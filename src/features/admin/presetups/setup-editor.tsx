@@ -14,18 +14,13 @@ import { CheckIcon } from '#ui/icons/index.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { DraftProblem } from '../site/draft-problem.tsx'
 import { useAskForms } from '../leaving.tsx'
-import { PointsEditor } from '../site/points-editor.tsx'
 import { SavedLine } from '../site/saved-line.tsx'
 import type { EditorProps } from '../site/site-pages.tsx'
 import { type EntryDrafts, useEntryDrafts } from '../site/use-entry-drafts.ts'
-import { FootscansStep } from './footscans-step.tsx'
 import { setupLines } from './lines.ts'
-import { PeopleStep } from './people-step.tsx'
-import { PlaceStep } from './place-step.tsx'
-import { ScheduleStep } from './schedule-step.tsx'
 import type { StepProps } from './step.ts'
-import { ZonesStep } from './zones-step.tsx'
 import css from '../site/site.module.css'
+import { Step } from './setup-step.tsx'
 
 const STEPS = Object.keys(PRESETUP_PARTS) as readonly PresetupPart[]
 /** The specification numbers the steps after the local. */
@@ -126,31 +121,6 @@ function FinishButton({ act, allowed }: Pick<EditorProps<Presetup>, 'act' | 'all
       {t('noun-presetups:actions.finish')}
     </Button>
   )
-}
-
-function Step({ step, place, ...props }: StepProps & { step: PresetupPart; place: string }) {
-  const { t } = useUi()
-  switch (step) {
-    case 'place':
-      return <PlaceStep {...props} place={place} />
-    case 'footscans':
-      return <FootscansStep {...props} />
-    case 'people':
-      return <PeopleStep {...props} />
-    case 'schedule':
-      return <ScheduleStep {...props} />
-    case 'zones':
-      return <ZonesStep {...props} />
-    case 'points':
-      return (
-        <PointsEditor
-          points={props.setup.points}
-          areas={props.setup.areas}
-          noAreas={t('noun-presetups:areasFirst')}
-          onChange={(points) => props.change({ points: points as Setup['points'] })}
-        />
-      )
-  }
 }
 
 interface StepListProps {

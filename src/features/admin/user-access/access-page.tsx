@@ -1,32 +1,14 @@
 /** Which user may read which client: given and taken back one by one. */
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  EntitySelector,
-  Form,
-  IconButton,
-  mandatory,
-  Page,
-  QueryState,
-  type ResourceColumn,
-  ResourceTable,
-  toasts,
-  useForm,
-  useUi,
-} from '#ui'
+import { Button, EmptyState, IconButton, Page, type ResourceColumn, ResourceTable, useUi } from '#ui'
 import { LinkIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo, useState } from 'react'
-import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
-import { clientItems, clientTypes } from '../client-items.ts'
 import { PATHS } from '../paths.ts'
-import { placed } from '../refusals.ts'
-import { useAll, useClients, useRefresh } from '../use-admin-data.ts'
+import { useAll, useClients } from '../use-admin-data.ts'
 import { useList } from '../use-list.ts'
 import { useRemoving } from '../use-removing.ts'
-import css from '../admin.module.css'
+import { AddAccess } from './add-access.tsx'
 
 interface Row extends UserAccess {
   readonly userName: string
@@ -102,69 +84,5 @@ export function AccessPage() {
       />
       {isAdding && <AddAccess onClose={() => setAdding(false)} />}
     </Page>
-  )
-}
-
-interface Draft {
-  readonly user: number | null
-  readonly client: number | null
-}
-
-function AddAccess({ onClose }: { onClose: () => void }) {
-  const { t } = useUi()
-  const { api, say } = useAdmin()
-  const refresh = useRefresh()
-  const lists = both(useAll('users'), useClients())
-  const form = useForm<Draft>({
-    initial: { user: null, client: null },
-    rules: { user: mandatory, client: mandatory },
-    onSubmit: async ({ user, client }) => {
-      if (user === null || client === null) return
-      await placed(
-        api.accesses.add({ user, client }),
-        { USER_NOT_FOUND: 'user', CLIENT_NOT_FOUND: 'client', ACCESS_TAKEN: 'client' },
-        say,
-      )
-      toasts.success(t('admin:access.added'))
-      onClose()
-      await refresh('accesses', 'users')
-    },
-  })
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('admin:access.addTitle')}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('admin:cancel')}</Button>
-          <Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>
-            {t('admin:access.add')}
-          </Button>
-        </>
-      }
-    >
-      <QueryState of={lists} skeleton="form">
-        {([users, clients]) => (
-          <Form form={form} label={t('admin:access.addTitle')}>
-            <div className={css.stack}>
-              <EntitySelector
-                label={t('admin:access.user')}
-                isRequired
-                items={users.map(({ id, username }) => ({ id, name: username }))}
-                {...form.field('user')}
-              />
-              <EntitySelector
-                label={t('admin:access.client')}
-                isRequired
-                items={clientItems(clients)}
-                types={clientTypes(t)}
-                {...form.field('client')}
-              />
-            </div>
-          </Form>
-        )}
-      </QueryState>
-    </Dialog>
   )
 }

@@ -5,7 +5,11 @@ import { FlagField } from '../flag-field.tsx'
 import { PATHS } from '../paths.ts'
 import { Unsaved } from '../leaving.tsx'
 import { type UserFormOptions, useUserForm } from './use-user-form.ts'
-import { AccountSection, AfterLoginSection, AutomotiveSection, DataSection, LabelsSection } from './user-sections.tsx'
+import { AccountSection } from './user-sections.tsx'
+import { DataSection } from './data-section.tsx'
+import { LabelsSection } from './labels-section.tsx'
+import { AfterLoginSection } from './after-login-section.tsx'
+import { AutomotiveSection } from './automotive-section.tsx'
 
 export interface UserFormProps extends UserFormOptions {
   clients: readonly Client[]

@@ -2,39 +2,11 @@
 import type { WebhookMade } from '#schemas/generated/api/webhook-made.ts'
 import type { Webhook } from '#schemas/generated/entities/webhook.ts'
 import { tableMoment } from '#domain/moment'
-import { Button, confirmAndRun, TextField, toasts, useUi } from '#ui'
-import { CopyIcon } from '#ui/icons/index.tsx'
+import { Button, confirmAndRun, useUi } from '#ui'
 import { useState } from 'react'
 import { useAlerts } from '../alerts-frame.tsx'
 import css from './webhooks.module.css'
-
-/** In sight this once. */
-export function ShownSecret({ secret }: { secret: string }) {
-  const { t } = useUi()
-  const copy = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => {
-        toasts.success(t('webhooks:secret.copied'))
-      },
-      () => {
-        toasts.error(t('webhooks:secret.copyFailed'))
-      },
-    )
-  return (
-    <div className={css.secret} role="status">
-      <TextField
-        label={t('webhooks:secret')}
-        help={t('webhooks:secret.once')}
-        isReadOnly
-        value={secret}
-        onChange={() => undefined}
-      />
-      <Button kind="primary" icon={<CopyIcon />} onPress={copy}>
-        {t('webhooks:secret.copy')}
-      </Button>
-    </div>
-  )
-}
+import { ShownSecret } from './shown-secret.tsx'
 
 export function SecretPanel({ webhook }: { webhook: Webhook }) {
   const { t } = useUi()

@@ -5,32 +5,24 @@ import { tableDate, tableMoment } from '#domain/moment'
 import type { ExportFileParams } from '#schemas/generated/api/export-file-params.ts'
 import type { Export } from '#schemas/generated/entities/export.ts'
 import {
-  Badge,
   Button,
   confirmAndRun,
   DataTable,
   EmptyState,
   keepFocus,
-  Progress,
   QueryState,
   type TableColumn,
   toasts,
-  type Tone,
   useUi,
 } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
 import { useEffect, useRef } from 'react'
 import { useExports } from './exports-frame.tsx'
 import css from './exports.module.css'
+import { ExportState } from './export-state.tsx'
 
 export const EXPORTS = ['exports', 'list']
 const POLL_MS = 1000
-const TONES: Readonly<Record<Export['state'], Tone>> = {
-  waiting: 'neutral',
-  running: 'accent',
-  ready: 'good',
-  failed: 'bad',
-}
 
 const isUnderWay = ({ state }: Pick<Export, 'state'>) => state === 'waiting' || state === 'running'
 const nameOf = ({ what }: Pick<Export, 'what'>) => exportFileName(what)
@@ -137,7 +129,7 @@ function Table({ exports, onRemoved }: { exports: readonly Export[]; onRemoved: 
       id: 'state',
       label: t('downloads:export.state'),
       value: ({ state }) => t(`downloads:export.is.${state}`),
-      render: (one) => <Standing one={one} />,
+      render: (one) => <ExportState one={one} />,
     },
     {
       id: 'rows',
@@ -216,29 +208,5 @@ function RowActions({ one, onFetch, onRemove }: RowActionsProps) {
         {t(isUnderWay(one) ? 'downloads:cancel' : 'downloads:export.remove')}
       </Button>
     </span>
-  )
-}
-
-function Standing({ one }: { one: Export }) {
-  const { t, format } = useUi()
-  const { state, rows, totalRows, error, allowed } = one
-  const why =
-    error !== null ? t(`errors:${error.code}`, error.details) : !allowed ? t('errors:EXPORT_ACCESS_LOST') : null
-  return (
-    <div className={css.standing}>
-      <Badge tone={TONES[state]}>{t(`downloads:export.is.${state}`)}</Badge>
-      {state === 'running' && totalRows !== null && totalRows > 0 && (
-        <Progress
-          label={t('downloads:export.progress')}
-          value={rows}
-          max={totalRows}
-          valueLabel={t('downloads:export.of', {
-            done: format.exact(rows, 'count'),
-            all: format.exact(totalRows, 'count'),
-          })}
-        />
-      )}
-      {why !== null && <p className={css.why}>{why}</p>}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** The canvas: the document as it will be read, with live data, in the size in work. */
 import { DashboardContext, type DashboardServices, type GridSize, type LoadedLayout, PartBoundary } from '#engine'
 import type { SectionModel, WidgetModel } from '#engine/core/document/model'
-import { Button, Notice, Tabs, useUi, VisuallyHidden } from '#ui'
+import { Button, useUi, VisuallyHidden } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
 import {
   type DragEvent,
@@ -17,7 +17,7 @@ import {
 import { withSection } from '../model/with-section.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { CanvasContext, type CanvasScope, useCanvas, useSession } from './canvas-context.tsx'
+import { CanvasContext, type CanvasScope, useSession } from './canvas-context.tsx'
 import { titleIn, wordsOf } from '../model/part-names.ts'
 import { WIDGET_DRAG } from './drop.ts'
 import { createDragController } from './drag-controller.ts'
@@ -28,6 +28,8 @@ import { createSession, type Session } from './session.ts'
 import { sectionsOn, tabInWork } from './tabs.ts'
 import { useStore } from 'zustand'
 import css from './canvas.module.css'
+import { CanvasTabs } from './canvas-tabs.tsx'
+import { BehindNotice } from './behind-notice.tsx'
 
 export interface CanvasProps {
   live: Live
@@ -166,7 +168,7 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
     <CanvasContext value={scope}>
       <DashboardContext value={drawn}>
         <div className={css.canvas}>
-          <Behind onBack={() => hands.keepFocus(() => editor.recover())} />
+          <BehindNotice onBack={() => hands.keepFocus(() => editor.recover())} />
           <div
             ref={root}
             className={css.page}
@@ -196,29 +198,6 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
   )
 }
 
-function CanvasTabs({ loaded, tab }: { loaded: LoadedLayout; tab: string }) {
-  const editor = useEditor()
-  const { session, appText } = useCanvas()
-  const { t, locale } = useUi()
-  return (
-    <div className={css.tabs}>
-      <Tabs
-        label={t('app:dashboard.tabs')}
-        tabs={loaded.model.tabs.map(({ id, title }) => ({
-          id,
-          label: wordsOf(loaded, title, locale, appText),
-          content: null,
-        }))}
-        value={tab}
-        onChange={(next) => {
-          editor.select([])
-          session.openTab(next)
-        }}
-      />
-    </div>
-  )
-}
-
 /** The tab in work: the one that was opened, or that of what was selected elsewhere. The figures are those of it. */
 function useTab(live: Live, session: Session, loaded: LoadedLayout): string | undefined {
   const opened = useStore(session.store, (state) => state.tab)
@@ -238,30 +217,6 @@ function useTab(live: Live, session: Session, loaded: LoadedLayout): string | un
 function tabOfSelection({ model }: LoadedLayout, [first = '']: readonly string[]): string | undefined {
   const id = first.startsWith('section:') ? first.slice('section:'.length) : model.widgets.get(first)?.section
   return model.sections.find((section) => section.id === id)?.tab
-}
-
-/** The JSON is ahead of what is shown. */
-function Behind({ onBack }: { onBack: () => void }) {
-  const { t } = useUi()
-  const behind = useEditorState((state) => state.behind)
-  const readOnly = useEditorState((state) => state.loaded.readOnly && !state.behind)
-  if (readOnly)
-    return (
-      <div className={css.notice}>
-        <Notice kind="warn">{t('editor:canvas.readOnly')}</Notice>
-      </div>
-    )
-  if (!behind) return null
-  return (
-    <div className={css.notice}>
-      <Notice kind="warn">
-        {t('editor:canvas.behind')}{' '}
-        <Button size="small" onPress={onBack}>
-          {t('editor:canvas.back')}
-        </Button>
-      </Notice>
-    </div>
-  )
 }
 
 const AddSection = memo(function AddSection({ tab }: { tab: string | undefined }) {

@@ -6,20 +6,18 @@ import { FilterBar } from '#engine'
 import { type GridItem, readingOrder } from '#engine/core/document/grids'
 import type { SectionModel, WidgetModel } from '#engine/core/document/model'
 import { same } from '#engine/core/document/pointer'
-import { Menu, useUi } from '#ui'
+import { useUi } from '#ui'
 import { IconButton } from '#ui'
-import { FilterIcon, MoreIcon } from '#ui/icons/index.tsx'
+import { FilterIcon } from '#ui/icons/index.tsx'
 import { type DragEvent, memo, useState } from 'react'
-import { withSection } from '../model/with-section.ts'
 import { gridsOf } from '../model/doc-parts.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { moveSection, removeSection } from '../model/sections.ts'
 import { useCanvas, useSession } from './canvas-context.tsx'
 import { Cell } from './cell.tsx'
 import { WIDGET_DRAG } from './drop.ts'
 import { AddFilter } from '../panels/parts/add-filter.tsx'
-import { duplicatePart } from '../panels/parts/part-actions.tsx'
 import css from './canvas.module.css'
+import { SectionMenu } from './section-menu.tsx'
 
 export interface SectionProps {
   section: SectionModel
@@ -157,75 +155,3 @@ function useSame<T>(value: T): T {
   setKept(value)
   return value
 }
-
-const SectionMenu = memo(function SectionMenu({
-  id,
-  name,
-  index,
-  count,
-}: {
-  id: string
-  name: string
-  index: number
-  count: number
-}) {
-  const editor = useEditor()
-  const { t } = useUi()
-  const behind = useEditorState((state) => state.behind || state.loaded.readOnly)
-  const off = (reason: string | undefined) =>
-    behind
-      ? { isDisabled: true, hint: t('editor:why.behind') }
-      : reason === undefined
-        ? {}
-        : { isDisabled: true, hint: reason }
-  const actions = [
-    {
-      id: 'up',
-      label: t('editor:section.up'),
-      ...off(index === 0 ? t('editor:why.isFirst') : undefined),
-      onAction: () =>
-        editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, -1)),
-    },
-    {
-      id: 'down',
-      label: t('editor:section.down'),
-      ...off(index === count - 1 ? t('editor:why.isLast') : undefined),
-      onAction: () => editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, 1)),
-    },
-    {
-      id: 'after',
-      label: t('editor:section.addAfter'),
-      ...off(undefined),
-      onAction: () => {
-        const { doc, loaded } = editor.store.getState()
-        const made = withSection(doc, id, loaded.model.sections[index]?.tab)
-        editor.change({ key: 'addSection', params: { name: made.id } }, made.recipe)
-        editor.select([`section:${made.id}`])
-      },
-    },
-    {
-      id: 'duplicate',
-      label: t('editor-panels:partAction.duplicate_section'),
-      ...off(undefined),
-      onAction: () => duplicatePart(editor, 'section', id),
-    },
-    { id: 'open', label: t('editor:section.settings'), onAction: () => editor.select([`section:${id}`]) },
-    {
-      id: 'remove',
-      label: t('editor:section.remove'),
-      isDanger: true,
-      ...off(count === 1 ? t('editor:why.isOnly') : undefined),
-      onAction: () =>
-        editor.change({ key: 'removeSection', params: { name: id } }, (draft) => removeSection(draft, id)),
-    },
-  ]
-  return (
-    <Menu
-      label={t('editor:section.menu', { section: name })}
-      actions={actions}
-      trigger={
-        <IconButton plain size="small" label={t('editor:section.menu', { section: name })} icon={<MoreIcon />} />
-      }
-    />
-  )
-})

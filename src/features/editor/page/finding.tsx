@@ -4,7 +4,7 @@ import { FindDialog } from '../find/find-dialog.tsx'
 import { useFindEntries } from '../find/use-entries.ts'
 import type { SearchEntry } from '../model/search.ts'
 import { useEditor } from '../model/use-editor.tsx'
-import { focusPlace } from '../panels/parts/place.tsx'
+import { focusPlace } from '../panels/parts/focus-place.tsx'
 import { afterFrames, FOCUS_FRAMES } from './after-frames.ts'
 
 interface Finding {

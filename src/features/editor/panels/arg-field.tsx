@@ -7,15 +7,14 @@ import { Select, useUi } from '#ui'
 import { withArg } from '../model/bound-args.ts'
 import { argName } from '../model/arg-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { ChosenInOrder } from './form/chosen-in-order.tsx'
 import { recordAt } from '../model/raw.ts'
-import { wordName } from '../model/column-names.ts'
 import { Beyond } from './parts/fold.tsx'
 import { DraftField } from './parts/draft-field.tsx'
 import { placeOf, placesFor } from '../model/filter-places.ts'
 import { usePlaceName } from './use-part-name.ts'
 import { readList, readScalar, type Scalar, showList, showScalar } from './steps/values.ts'
 import css from './panels.module.css'
+import { WordsField } from './words-field.tsx'
 
 const FIXED = '\u0001'
 
@@ -106,43 +105,5 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
         />
       )}
     </div>
-  )
-}
-
-interface WordsFieldProps {
-  name: string
-  words: NonNullable<SourceArg['words']>
-  value: Scalar | readonly Scalar[]
-  onChange: (value: string | undefined) => void
-}
-
-/** One of the words that an argument takes, or several in an order; what is none of them is shown, to be taken away. */
-function WordsField({ name, words: { of, isList }, value, onChange }: WordsFieldProps) {
-  const { t } = useUi()
-  const label = t('editor-panels:query.fixedValue', { name: argName(t, name) })
-  const nameOf = (word: string) => wordName(t, name, word)
-  const chosen = (
-    Array.isArray(value) ? value.map(String) : isList === true ? String(value).split(',') : [String(value)]
-  ).filter((word) => word !== '')
-  const options = [...new Set([...of, ...chosen])].map((id) => ({ id, label: nameOf(id) }))
-  if (isList !== true)
-    return (
-      <Select
-        label={label}
-        isSearchable={false}
-        options={options}
-        value={chosen[0] ?? null}
-        onChange={(next) => onChange(next ?? undefined)}
-      />
-    )
-  return (
-    <ChosenInOrder
-      label={label}
-      error={null}
-      options={options}
-      value={chosen}
-      name={nameOf}
-      onChange={(next) => onChange(next.length === 0 ? undefined : next.join(','))}
-    />
   )
 }

@@ -1,10 +1,9 @@
 /** One section: its title, the filters it shows and those it needs. */
 import { own } from '#engine/core/document/pointer'
-import { Button, IconButton, MultiSelect, Select, Switch, TrashIcon, useUi } from '#ui'
+import { Button, IconButton, MultiSelect, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { listAt, put, recordAt, textAt, textsAt } from '../model/raw.ts'
 import { removeSection, sectionIndex } from '../model/sections.ts'
-import { tabsOf } from '../model/tabs.ts'
 import { AddFilter } from './parts/add-filter.tsx'
 import { Advanced, Beyond, Fold, Labelled } from './parts/fold.tsx'
 import { Findings } from './parts/findings.tsx'
@@ -14,59 +13,8 @@ import { RepeatEditor } from './repeat-editor.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
-
-const COLLAPSE = ['never', 'open', 'closed'] as const
-
-/** Whether readers may collapse it, and how it begins. */
-function CollapseChoice({ id }: { id: string }) {
-  const { t } = useUi()
-  const editor = useEditor()
-  const doc = useEditorState((state) => state.doc)
-  const at = sectionIndex(doc, id)
-  return (
-    <Select
-      label={t('editor-panels:section.collapse')}
-      help={t('editor-panels:section.collapseHelp')}
-      options={COLLAPSE.map((one) => ({ id: one, label: t(`editor-panels:section.collapse_${one}`) }))}
-      value={textAt(listAt(own(doc, 'layout'), 'sections')[at], 'collapse') || 'never'}
-      onChange={(next) =>
-        editor.change({ key: 'section', params: { name: id } }, (draft) =>
-          put(draft, ['layout', 'sections', at, 'collapse'], next === 'never' || next === null ? undefined : next),
-        )
-      }
-    />
-  )
-}
-
-/** The tab it is on, where the page has tabs. */
-function TabChoice({ id }: { id: string }) {
-  const { t } = useUi()
-  const editor = useEditor()
-  const nameOf = usePartName()
-  const doc = useEditorState((state) => state.doc)
-  const at = sectionIndex(doc, id)
-  const tabs = tabsOf(doc).map((tab) => textAt(tab, 'id'))
-  if (tabs.length === 0) return null
-  return (
-    <Select
-      label={t('editor-panels:section.tab')}
-      help={t('editor-panels:section.tabHelp')}
-      options={[
-        { id: EVERY_TAB, label: t('editor-panels:section.everyTab') },
-        ...tabs.map((one) => ({ id: one, label: nameOf('tab', one) })),
-      ]}
-      value={textAt(listAt(own(doc, 'layout'), 'sections')[at], 'tab') || EVERY_TAB}
-      onChange={(next) =>
-        editor.change({ key: 'section', params: { name: id } }, (draft) =>
-          put(draft, ['layout', 'sections', at, 'tab'], next === EVERY_TAB || next === null ? undefined : next),
-        )
-      }
-    />
-  )
-}
-
-/** No tab can be called so. */
-const EVERY_TAB = '(every)'
+import { CollapseChoice } from './collapse-choice.tsx'
+import { TabChoice } from './tab-choice.tsx'
 
 export function SectionPanel({ id }: { id: string }) {
   const { t } = useUi()

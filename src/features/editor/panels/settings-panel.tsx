@@ -1,24 +1,23 @@
 /** The dashboard itself: its name, who may open it, and the lists of its sections, filters and queries. */
 import { ACCESS_FLAGS } from '#domain/access'
 import { isRecord, own } from '#engine/core/document/pointer'
-import { Badge, Button, MultiSelect, type Option, PlusIcon, SegmentedControl, useUi } from '#ui'
-import type { ReactNode } from 'react'
+import { MultiSelect, type Option, SegmentedControl, useUi } from '#ui'
 import { withQuery } from '../model/with-query.ts'
 import { withSection } from '../model/with-section.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { put, recordAt, textAt, textsAt } from '../model/raw.ts'
 import { sectionsOf } from '../model/sections.ts'
-import { onPartKey } from './parts/part-actions.tsx'
 import { Findings } from './parts/findings.tsx'
 import { Head } from './parts/head.tsx'
-import { Fold, Labelled } from './parts/fold.tsx'
+import { Labelled } from './parts/fold.tsx'
 import { AddFilter } from './parts/add-filter.tsx'
 import { TabsEditor } from './tabs-editor.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePorts } from './ports.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
+import { List } from './settings-list.tsx'
 
 export function SettingsPanel() {
   const { t } = useUi()
@@ -103,55 +102,5 @@ export function SettingsPanel() {
         }
       />
     </>
-  )
-}
-
-interface ListProps {
-  title: string
-  entries: readonly { readonly id: string; readonly name: string; readonly note: string }[]
-  kind: 'section' | 'param' | 'query'
-  /** Adds one with an id of its own, and answers the id. */
-  onAdd?: () => string
-  /** In place of the button that adds one. */
-  adding?: ReactNode
-}
-
-function List({ title, entries, kind, onAdd, adding }: ListProps) {
-  const { t } = useUi()
-  const editor = useEditor()
-  const readOnly = useEditorState((state) => state.loaded.readOnly)
-  return (
-    <Fold title={title} count={entries.length} isOpen>
-      {entries.length === 0 && <p className={css.help}>{t(`editor-panels:settings.no_${kind}`)}</p>}
-      <ul className={css.links}>
-        {entries.map(({ id, name, note }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={css.link}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D"
-              onClick={() => editor.select([`${kind}:${id}`])}
-              onKeyDown={(event) => onPartKey(editor, kind, id, event)}
-            >
-              <span>{name}</span>
-              {note !== '' && <Badge>{note}</Badge>}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div>
-        {adding}
-        {onAdd !== undefined && (
-          <Button
-            size="small"
-            icon={<PlusIcon size={14} />}
-            isDisabled={readOnly}
-            onPress={() => editor.select([`${kind}:${onAdd()}`])}
-          >
-            {t(`editor-panels:settings.add_${kind}`)}
-          </Button>
-        )}
-      </div>
-    </Fold>
   )
 }

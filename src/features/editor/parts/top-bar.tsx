@@ -1,7 +1,7 @@
 /** Above everything: what is edited, how it stands, what was done last, and publishing. */
 import type { GridSize } from '#engine'
 import { useState } from 'react'
-import { Badge, Button, ConfirmDialog, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'
+import { Button, ConfirmDialog, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'
 import {
   ChevronLeftIcon,
   ClockIcon,
@@ -20,6 +20,8 @@ import { ActionButton } from './action-button.tsx'
 import { Coeditors } from './coeditors.tsx'
 import { CodeIcon, RedoIcon, SidebarIcon, UndoIcon } from './icons.tsx'
 import css from './top-bar.module.css'
+import { DraftMark } from './draft-mark.tsx'
+import { Publish } from './publish.tsx'
 
 export type View = 'edit' | 'sizes' | 'preview'
 interface Open {
@@ -234,60 +236,5 @@ function History({ stepWords }: Pick<TopBarProps, 'stepWords'>) {
         onPress={() => editor.redo()}
       />
     </>
-  )
-}
-
-function DraftMark() {
-  const { t } = useUi()
-  const draft = useEditorState((state) => state.draft)
-  const dirty = useEditorState((state) => state.dirty)
-  const isNew = useEditorState((state) => state.published === undefined)
-  if (draft === 'failed') return <Badge tone="warn">{t('editor:draft.failed')}</Badge>
-  if (draft === 'keeping') return <span className={css.draft}>{t('editor:draft.keeping')}</span>
-  const isPublished = draft !== 'kept' && !isNew && !dirty
-  return (
-    <span className={css.draft} data-said={isPublished || undefined}>
-      {t(
-        draft === 'kept'
-          ? 'editor:draft.kept'
-          : isNew
-            ? 'editor:draft.new'
-            : dirty
-              ? 'editor:draft.kept'
-              : 'editor:draft.published',
-      )}
-    </span>
-  )
-}
-
-function Publish({ onPublish }: { onPublish: () => void }) {
-  const { t } = useUi()
-  const dirty = useEditorState((state) => state.dirty)
-  const behind = useEditorState((state) => state.behind)
-  const errors = useEditorState((state) => state.issues.filter(({ severity }) => severity === 'error').length)
-  const readOnly = useEditorState((state) => state.loaded.readOnly)
-  const why = readOnly
-    ? t('editor:why.readOnly')
-    : errors > 0 || behind
-      ? t('editor:why.errors', { count: Math.max(errors, 1) })
-      : dirty
-        ? undefined
-        : t('editor:why.noChange')
-  return (
-    <span className={css.publish}>
-      <Button
-        kind="primary"
-        isDisabled={why !== undefined}
-        aria-describedby={why === undefined ? undefined : 'publish-why'}
-        onPress={onPublish}
-      >
-        {t('editor:top.publish')}
-      </Button>
-      {why !== undefined && (
-        <span className={css.why} id="publish-why">
-          {why}
-        </span>
-      )}
-    </span>
   )
 }

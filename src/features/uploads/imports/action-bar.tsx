@@ -2,13 +2,13 @@
 import { figuresIn, isOfMinutes, sumValue } from '#domain/imports'
 import { isUnderWay } from '#domain/import-states'
 import { tableDate } from '#domain/moment'
-import type { Import } from '#schemas/generated/entities/import.ts'
-import { Badge, Button, Notice, Progress, useUi } from '#ui'
+import { Badge, Button, Notice, useUi } from '#ui'
 import { useRef } from 'react'
 import { stepOf } from './questions.tsx'
 import { goTo, stepElementId } from './step.tsx'
 import type { ImportWork } from './use-import.ts'
 import css from './imports.module.css'
+import { Doing } from './doing.tsx'
 
 /** Always in sight. */
 export function ActionBar({ work, isFirstReading }: { work: ImportWork; isFirstReading: boolean }) {
@@ -98,36 +98,5 @@ export function ActionBar({ work, isFirstReading }: { work: ImportWork; isFirstR
         </div>
       </div>
     </div>
-  )
-}
-
-function Doing({ state, progress, isAgain }: Pick<Import, 'state' | 'progress'> & { isAgain: boolean }) {
-  const { t, format } = useUi()
-  const label =
-    state === 'reading' && isAgain
-      ? t('imports:summary.again')
-      : t(`imports:phase.${progress?.phase ?? (state === 'reading' || state === 'storing' ? state : 'undoing')}`)
-  if (progress === null || progress.of === 0)
-    return (
-      <p>
-        {label}
-        {progress !== null &&
-          progress.lines > 0 &&
-          ` · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}`}
-      </p>
-    )
-  // Never full before it is over.
-  const percent = format.exact(Math.floor((progress.done / progress.of) * 100), 'count')
-  return (
-    <Progress
-      label={label}
-      value={progress.done}
-      max={progress.of}
-      valueLabel={
-        progress.lines > 0
-          ? `${percent} % · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}`
-          : `${percent} %`
-      }
-    />
   )
 }

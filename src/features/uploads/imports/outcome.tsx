@@ -1,6 +1,4 @@
 /** How an import ended, and what can be done next. */
-import { useQuery } from '@tanstack/react-query'
-import { type DataModule, modulesOf } from '#domain/data-modules'
 import { type FigureMeaning, figuresIn, figuresPath, isOfMinutes, type Look, looksOf, lookPath } from '#domain/imports'
 import { goneWith } from '#domain/import-states'
 import { tableDate } from '#domain/moment'
@@ -8,9 +6,10 @@ import { lastWholePeriod } from '#domain/whole-period'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
 import { ChartBarIcon } from '#ui/icons/index.tsx'
-import { KEYS, PATHS, useImports } from './imports-frame.tsx'
+import { useImports } from './imports-frame.tsx'
 import { useQuestionText } from './questions.tsx'
 import css from './imports.module.css'
+import { NotShown } from './not-shown.tsx'
 
 const OPEN: Readonly<Record<Look | FigureMeaning, string>> = {
   compare: 'openCompare',
@@ -32,36 +31,6 @@ export function useImportName(): (one: Pick<Import, 'files' | 'id'>) => string {
     if (first === undefined) return `${id}`
     return files.length === 1 ? first.name : t('imports:nameAndMore', { name: first.name, count: files.length - 1 })
   }
-}
-
-/** Where the words of a module's counts are, among the uses of columns. */
-const MODULE_WORDS: Readonly<Partial<Record<DataModule, string>>> = {
-  tickets: 'uses.sales',
-  time: 'uses.stays',
-  repetitions: 'uses.returns',
-}
-
-/** What was stored and no figure will show: the client has that data module off. */
-function NotShown({ client, atoms }: { client: number; atoms: readonly string[] }) {
-  const { t } = useUi()
-  const { api, isAdmin } = useImports()
-  const modules = useQuery({ queryKey: KEYS.modules(client), queryFn: ({ signal }) => api.modules(client, signal) })
-  const off = modulesOf(atoms).filter((module) => modules.data !== undefined && modules.data[module] !== true)
-  return off.map((module) => (
-    <Notice
-      key={module}
-      kind="warn"
-      {...(isAdmin && {
-        action: (
-          <LinkButton size="small" href={PATHS.modules(client)}>
-            {t('imports:openModules')}
-          </LinkButton>
-        ),
-      })}
-    >
-      {t('imports:moduleOff', { what: t(`imports:${MODULE_WORDS[module] ?? 'uses.people'}`) })}
-    </Notice>
-  ))
 }
 
 export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => void; isBusy: boolean }) {

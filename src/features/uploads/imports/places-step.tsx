@@ -4,12 +4,14 @@ import { tableDate } from '#domain/moment'
 import type { ImportPlace } from '#schemas/generated/entities/import-place.ts'
 import type { ImportPlaceChoice } from '#schemas/generated/entities/import-settings.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import { Badge, Button, DataTable, SegmentedControl, Select, type TableColumn, TextField, type Tone, useUi } from '#ui'
+import { Badge, DataTable, SegmentedControl, type TableColumn, type Tone, useUi } from '#ui'
 import { matching } from '#ui/options.ts'
 import { SearchBox } from '#ui/resource-table/search-box.tsx'
 import { useMemo, useState } from 'react'
 import type { ImportWork } from './use-import.ts'
 import css from './imports.module.css'
+import { Bulk } from './places-bulk.tsx'
+import { Destination } from './destination.tsx'
 
 const TONES: Readonly<Record<ImportPlace['match'], Tone>> = {
   code: 'good',
@@ -161,105 +163,6 @@ export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
           empty={t('imports:places.none')}
         />
       </div>
-    </div>
-  )
-}
-
-interface BulkProps {
-  count: number
-  onAll: (make: (place: string) => ImportPlaceChoice) => void
-  onForget: () => void
-  onClear: () => void
-}
-
-/** What is done with all chosen places at once. */
-function Bulk({ count, onAll, onForget, onClear }: BulkProps) {
-  const { t } = useUi()
-  return (
-    <div className={css.bulk} role="status">
-      <span>{t('ui.table.chosen', { count: count })}</span>
-      <Button size="small" onPress={() => onAll((place) => ({ place, name: place }))}>
-        {t('imports:places.allNew')}
-      </Button>
-      <Button size="small" onPress={() => onAll((place) => ({ place, skip: true }))}>
-        {t('imports:places.allSkipped')}
-      </Button>
-      <Button size="small" kind="quiet" onPress={onForget}>
-        {t('imports:places.asFound')}
-      </Button>
-      <Button size="small" kind="quiet" onPress={onClear}>
-        {t('ui.table.clearSelection')}
-      </Button>
-    </div>
-  )
-}
-
-const NEW = 'new'
-const SKIP = 'skip'
-const JOIN = 'join'
-
-interface DestinationProps {
-  row: ImportPlace
-  locals: readonly { readonly id: string; readonly label: string }[]
-  joinable: readonly { readonly id: string; readonly label: string }[]
-  onChoose: (choice: ImportPlaceChoice) => void
-}
-
-/** A local there is, one that is made under a name, another place of the files, or none. */
-function Destination({ row: { place, local, name, match }, locals, joinable, onChoose }: DestinationProps) {
-  const { t } = useUi()
-  const [isJoining, setJoining] = useState(false)
-  const [typed, setTyped] = useState<string | null>(null)
-  const isJoined = isJoining || match === 'joined'
-  const value = isJoined ? JOIN : match === 'skipped' ? SKIP : local === null ? NEW : `${local}`
-  const options = useMemo(
-    () => [
-      { id: NEW, label: t('imports:places.new') },
-      ...(joinable.length > 1 ? [{ id: JOIN, label: t('imports:places.join') }] : []),
-      { id: SKIP, label: t('imports:places.skip') },
-      ...locals,
-    ],
-    [locals, joinable, t],
-  )
-  const others = useMemo(() => (isJoined ? joinable.filter(({ id }) => id !== place) : []), [isJoined, joinable, place])
-  const choose = (next: string | null) => {
-    setJoining(next === JOIN)
-    if (next === NEW) onChoose({ place, name: place })
-    else if (next === SKIP) onChoose({ place, skip: true })
-    else if (next !== null && next !== JOIN) onChoose({ place, local: Number(next) })
-  }
-  const rename = () => {
-    if (typed !== null && typed.trim() !== '' && typed.trim() !== name) onChoose({ place, name: typed.trim() })
-    setTyped(null)
-  }
-  return (
-    <div className={css.destination}>
-      <Select
-        label={t('imports:places.goesOf', { place })}
-        options={options}
-        value={value}
-        onChange={choose}
-        flaggedLabel={name}
-      />
-      {value === NEW && (
-        <TextField
-          label={t('imports:places.nameOf', { place })}
-          value={typed ?? name}
-          maxLength={200}
-          onChange={setTyped}
-          onBlur={rename}
-        />
-      )}
-      {value === JOIN && (
-        <Select
-          label={t('imports:places.joinOf', { place })}
-          options={others}
-          value={match === 'joined' ? name : null}
-          onChange={(next) => {
-            if (next !== null) onChoose({ place, name: next })
-          }}
-        />
-      )}
     </div>
   )
 }

@@ -4,15 +4,13 @@
  */
 import { apartLines, isOfMinutes, meaningOf, mergedLines, sumValue } from '#domain/imports'
 import { tableDate } from '#domain/moment'
-import type { ImportReport, ImportSum } from '#schemas/generated/entities/import-report.ts'
+import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
-import { Button, DataTable, type TableColumn, toasts, useUi } from '#ui'
-import { DownloadIcon } from '#ui/icons/index.tsx'
-import { useState } from 'react'
-import { useImports } from './imports-frame.tsx'
+import { useUi } from '#ui'
 import { Examples } from './questions.tsx'
-import { reasonWords } from './reasons.ts'
 import css from './imports.module.css'
+import { Sums } from './report-sums.tsx'
+import { Apart } from './report-apart.tsx'
 
 interface Term {
   readonly id: string
@@ -156,81 +154,3 @@ const namedBy = (
           }),
         ]),
   ].join(' ')
-
-const SUMS = ['read', 'stored', 'outvoted', 'apart'] as const
-
-/** Without columns of nothing: on a phone they hide the others. */
-function Sums({ sums }: { sums: readonly ImportSum[] }) {
-  const { t, format } = useUi()
-  const columns: TableColumn<ImportSum>[] = [
-    {
-      id: 'atom',
-      label: t('imports:report.count'),
-      value: ({ atom }) => t(`imports:use.${atom}`),
-      isSortable: false,
-    },
-    ...SUMS.filter((id) => id === 'read' || id === 'stored' || sums.some((sum) => sum[id] > 0)).map(
-      (id): TableColumn<ImportSum> => ({
-        id,
-        label: t(`imports:report.${id === 'read' ? 'countRead' : id}`),
-        format: 'count',
-        value: (row) => row[id],
-        // An amount is read to its hundredths.
-        render: ({ atom, [id]: value }) => format.exact(sumValue(atom, value), atom === 'sales' ? 'number' : 'count'),
-        isSortable: false,
-      }),
-    ),
-  ]
-  return (
-    <div className={css.table}>
-      <DataTable
-        label={t('imports:report.counts')}
-        columns={columns}
-        rows={sums}
-        rowKey={({ atom }) => atom}
-        phone={columns.length > 3 ? 'cards' : 'scroll'}
-      />
-    </div>
-  )
-}
-
-/** Lines that are counted nowhere, by reason. */
-function Apart({ now, report, lines }: { now: Import; report: ImportReport; lines: number }) {
-  const { t, format } = useUi()
-  const { api, save, say } = useImports()
-  const [isSaving, setSaving] = useState(false)
-  const download = async () => {
-    setSaving(true)
-    try {
-      save(`import-${now.id}-apart.csv`, await api.apart(now.id))
-    } catch (cause) {
-      toasts.error(say(cause))
-    } finally {
-      setSaving(false)
-    }
-  }
-  return (
-    <section className={css.part}>
-      <header>
-        <h3>{t('imports:report.apartTitle', { count: lines, n: format.exact(lines, 'count') })}</h3>
-        <Button size="small" icon={<DownloadIcon />} isPending={isSaving} onPress={() => void download()}>
-          {t('imports:report.download')}
-        </Button>
-      </header>
-      <p>{t('imports:report.apartText')}</p>
-      <ul className={css.reasons}>
-        {report.apart.map(({ reason: code, lines: of, first }) => (
-          <li key={code}>
-            <details>
-              <summary>
-                <span>{reasonWords(code, t)}</span>
-                <span>{format.exact(of, 'count')}</span>
-              </summary>
-              <Examples lines={first} />
-            </details>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

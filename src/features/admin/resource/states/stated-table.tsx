@@ -1,12 +1,10 @@
 /** The list of a noun with states: what is to be done first, an action a row, and actions for many with a preview. */
-import { allowedActions, type BulkAction, isTaken } from '#domain/machine'
+import { type BulkAction, isTaken } from '#domain/machine'
 import {
   Button,
   ColumnsButton,
   EmptyState,
-  IconButton,
   type ListAddress,
-  Menu,
   type QueryLike,
   type ResourceColumn,
   ResourceTable,
@@ -14,7 +12,7 @@ import {
   useChosenColumns,
   useUi,
 } from '#ui'
-import { MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { SuccessIcon } from '#ui/icons/index.tsx'
 import { searched } from '#ui/resource-table/values.ts'
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../../admin-frame.tsx'
@@ -28,6 +26,9 @@ import { filterOf, inState, ofAssignee, StateFilters } from './list-filters.tsx'
 import { stateColumns } from './state-columns.ts'
 import { bringsOf, positionIn, type Stated, wordsOf } from './stated.ts'
 import { useActions } from './use-actions.ts'
+import { ForAll } from './for-all.tsx'
+import { BulkButtons } from './bulk-buttons.tsx'
+import { RowMenu } from './row-menu.tsx'
 
 export interface StatedTableProps<Entity extends Entry> extends Omit<
   ResourceTableProps<Entity>,
@@ -168,43 +169,6 @@ export function StatedTable<Entity extends Entry>({
   )
 }
 
-interface ForAllProps<Entity extends Entry> {
-  resource: Stated<Entity>
-  isDisabled: boolean
-  /** How many of those on show an action takes. */
-  takes: (bulk: BulkAction) => number
-  onAction: (bulk: BulkAction) => void
-}
-
-/** The actions that take all that is on show. */
-function ForAll<Entity extends Entry>({
-  resource: { machine, words },
-  isDisabled,
-  takes,
-  onAction,
-}: ForAllProps<Entity>) {
-  const { t, format } = useUi()
-  const word = wordsOf(t, words)
-  const forAll = machine.table.bulk.filter(({ takesAll }) => takesAll)
-  if (forAll.length === 0) return null
-  return (
-    <Menu
-      label={t('admin:entry.forAll')}
-      placement="bottom end"
-      trigger={<Button isDisabled={isDisabled}>{t('admin:entry.forAll')}</Button>}
-      actions={forAll.map((one) => {
-        const count = takes(one)
-        return {
-          id: one.id,
-          label: `${word.bulk(one.id)} (${format.exact(count, 'count')})`,
-          isDisabled: count === 0,
-          onAction: () => onAction(one),
-        }
-      })}
-    />
-  )
-}
-
 /** There are entries, and none with this filter. */
 function NothingHere({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useUi()
@@ -259,79 +223,5 @@ function Dialogs<Entity extends Entry>({
         />
       )}
     </>
-  )
-}
-
-interface BulkButtonsProps<Entity extends Entry> {
-  resource: Stated<Entity>
-  chosen: readonly Entity[]
-  takes: (bulk: BulkAction, some: readonly Entity[]) => readonly Entity[]
-  onPress: (bulk: BulkAction) => void
-}
-
-/** Those that take at least one of the chosen. */
-function BulkButtons<Entity extends Entry>({
-  resource: { machine, words },
-  chosen,
-  takes,
-  onPress,
-}: BulkButtonsProps<Entity>) {
-  const { t, format } = useUi()
-  const word = wordsOf(t, words)
-  return machine.table.bulk.map((bulk) => {
-    const count = takes(bulk, chosen).length
-    return count === 0 ? null : (
-      <Button key={bulk.id} size="small" onPress={() => onPress(bulk)}>
-        {`${word.action(bulk.action)} (${format.exact(count, 'count')})`}
-      </Button>
-    )
-  })
-}
-
-interface RowMenuProps<Entity extends Entry> {
-  resource: Stated<Entity>
-  entity: Entity
-  onAction: (entity: Entity, action: string) => void
-  onRemove: ((entity: Entity) => void) | undefined
-}
-
-function RowMenu<Entity extends Entry>({
-  resource: { machine, words, label: nameIt },
-  entity,
-  onAction,
-  onRemove,
-}: RowMenuProps<Entity>) {
-  const { t } = useUi()
-  const { me } = useAdmin()
-  const word = wordsOf(t, words)
-  const label = t('admin:actionsOf', { name: nameIt(entity) })
-  // A message is written where those before it are read.
-  const actions = allowedActions(machine.table, positionIn(machine, entity), me.id).filter(
-    (action) => bringsOf(machine, action) !== 'message',
-  )
-  return (
-    <Menu
-      label={label}
-      placement="bottom end"
-      trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
-      actions={[
-        ...actions.map((action) => ({
-          id: action,
-          label: word.action(action),
-          onAction: () => onAction(entity, action),
-        })),
-        ...(onRemove === undefined
-          ? []
-          : [
-              {
-                id: 'remove',
-                label: t('admin:remove'),
-                icon: <TrashIcon />,
-                isDanger: true,
-                onAction: () => onRemove(entity),
-              },
-            ]),
-      ]}
-    />
   )
 }

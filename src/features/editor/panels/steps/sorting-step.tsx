@@ -1,7 +1,8 @@
 import { isRecord } from '#engine/core/document/pointer'
 import { Switch } from '#ui'
 import { textAt } from '../../model/raw.ts'
-import { ColumnField, Rows } from './step-fields.tsx'
+import { ColumnField } from './step-fields.tsx'
+import { Rows } from './step-rows.tsx'
 import { type StepFormProps, useStep } from './use-step.tsx'
 
 export function Sorting(props: StepFormProps) {

@@ -2,12 +2,10 @@
  * The fields steps are made of. Columns are those that come in; where they are not known before the data, they are
  * typed.
  */
-import { Button, IconButton, MultiSelect, PlusIcon, Select, TrashIcon, useUi } from '#ui'
+import { MultiSelect, Select, useUi } from '#ui'
 import type { Columns } from '#engine/core/document/columns'
 import { columnOptions } from '../../model/column-names.ts'
 import { DraftField } from '../parts/draft-field.tsx'
-import { Labelled } from '../parts/fold.tsx'
-import type { ReactNode } from 'react'
 import {
   type Condition,
   fitValue,
@@ -20,7 +18,7 @@ import {
   conditionsOf,
   whereOf,
 } from './values.ts'
-import css from '../panels.module.css'
+import { Rows } from './step-rows.tsx'
 
 export interface ColumnFieldProps {
   label: string
@@ -83,57 +81,6 @@ export function ColumnsField({ label, columns, value, only, placeholder, onChang
         onChange([...value.filter((id) => next.includes(id)), ...next.filter((id) => !value.includes(id))])
       }
     />
-  )
-}
-
-/** Rows with a way to take each away and one to add another. */
-export function Rows<T>({
-  label,
-  rows,
-  render,
-  least = 0,
-  onRemove,
-  onAdd,
-}: {
-  label: string
-  rows: readonly T[]
-  render: (row: T, at: number) => ReactNode
-  least?: number
-  onRemove: (at: number) => void
-  onAdd?: (() => void) | undefined
-}) {
-  const { t } = useUi()
-  return (
-    <Labelled label={label}>
-      {rows.map((row, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have no name of their own
-        <div
-          key={at}
-          className={css.object}
-          role="group"
-          aria-label={t('editor-panels:entry', { name: label, n: at + 1 })}
-        >
-          <div className={css.objectFields}>{render(row, at)}</div>
-          <div className={css.objectActions}>
-            <IconButton
-              plain
-              size="small"
-              icon={<TrashIcon size={14} />}
-              label={t('editor-panels:removeEntry', { name: label, n: at + 1 })}
-              isDisabled={rows.length <= least}
-              onPress={() => onRemove(at)}
-            />
-          </div>
-        </div>
-      ))}
-      {onAdd !== undefined && (
-        <div>
-          <Button size="small" icon={<PlusIcon size={14} />} onPress={onAdd}>
-            {t('editor-panels:addEntry')}
-          </Button>
-        </div>
-      )}
-    </Labelled>
   )
 }
 

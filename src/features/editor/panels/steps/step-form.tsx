@@ -1,14 +1,15 @@
 /** The form of one step. Each kind has its own few fields; what it writes is a step of the same kind. */
-import { isRecord } from '#engine/core/document/pointer'
 import type { Columns } from '#engine/core/document/columns'
 import { METRICS } from '#domain/metrics/index'
 import { NumberField, Select, Switch, useUi } from '#ui'
 import { freshId, recordAt, textAt, textsAt } from '../../model/raw.ts'
 import { columnName } from '../../model/column-names.ts'
-import { ColumnField, ColumnsField, ConditionsField, Rows } from './step-fields.tsx'
+import { ColumnField, ColumnsField, ConditionsField } from './step-fields.tsx'
+import { Rows } from './step-rows.tsx'
 import { NameField } from './name-field.tsx'
-import { usePartName } from '../use-part-name.ts'
-import { DatePart, Formula, Target } from './derived-steps.tsx'
+import { DatePart } from './date-part-step.tsx'
+import { Target } from './target-step.tsx'
+import { Formula } from './formula-step.tsx'
 import { type Derivation, DERIVATIONS, freshDerivation, type Op } from './ops.ts'
 import { Filling } from './filling-step.tsx'
 import { Limit } from './limit-step.tsx'
@@ -16,8 +17,8 @@ import { Sorting } from './sorting-step.tsx'
 import { Comparison } from './comparison-step.tsx'
 import { Pivot } from './pivot-step.tsx'
 import { type StepFormProps, useStep } from './use-step.tsx'
-
-import css from '../panels.module.css'
+import { Renames } from './renames-step.tsx'
+import { Join } from './join-step.tsx'
 
 const FUNCTIONS = ['total', 'max', 'min', 'average', 'weightedAverage', 'averageIgnoringNulls'] as const
 const namesOf = (columns: Columns | undefined, role: 'dim' | 'measure') =>
@@ -48,40 +49,6 @@ export function StepForm(props: StepFormProps) {
     case 'fill':
       return <Filling {...props} />
   }
-}
-
-function Renames({ step, columns, onChange }: StepFormProps) {
-  const { t } = useUi()
-  const rows = Object.entries(recordAt(step, 'columns')).map(([from, to]) => [from, String(to)] as const)
-  const write = (next: readonly (readonly [string, string])[]) =>
-    onChange({ ...step, columns: Object.fromEntries(next) })
-  const free = [...(columns?.keys() ?? [])].find((id) => !rows.some(([from]) => from === id))
-  return (
-    <Rows
-      label={t('editor-panels:step.renames')}
-      rows={rows}
-      onRemove={(at) => write(rows.filter((_row, place) => place !== at))}
-      onAdd={free === undefined ? undefined : () => write([...rows, [free, `${free}2`]])}
-      render={([from, to], at) => (
-        <>
-          <ColumnField
-            label={t('editor-panels:step.column')}
-            columns={columns}
-            value={from}
-            onChange={(next) => {
-              if (next !== undefined && !rows.some(([taken]) => taken === next))
-                write(rows.map((row, place) => (place === at ? [next, to] : row)))
-            }}
-          />
-          <NameField
-            label={t('editor-panels:step.newName')}
-            value={to}
-            onChange={(next) => write(rows.map((row, place) => (place === at ? [from, next] : row)))}
-          />
-        </>
-      )}
-    />
-  )
 }
 
 function DerivationForm({ step, columns, onChange, ...rest }: StepFormProps) {
@@ -251,67 +218,6 @@ function Aggregation({ step, columns, onChange }: StepFormProps) {
           )}
         />
       )}
-    </>
-  )
-}
-
-function Join({ step, columns, columnsOf, queries, onChange }: StepFormProps) {
-  const { t } = useUi()
-  const label = (name: string) => t(`editor-panels:step.${name}`)
-  const nameOf = usePartName()
-  const other = textAt(step, 'with')
-  const theirs = columnsOf(other)
-  const keys = (Array.isArray(step.on) ? step.on : []).map((on): readonly [string, string] =>
-    isRecord(on) ? [textAt(on, 'left'), textAt(on, 'right')] : [String(on), String(on)],
-  )
-  const write = (next: readonly (readonly [string, string])[]) =>
-    onChange({ ...step, on: next.map(([left, right]) => (left === right ? left : { left, right })) })
-  const change = (at: number, part: readonly [string | undefined, string | undefined]) =>
-    write(keys.map(([left, right], place) => (place === at ? [part[0] ?? left, part[1] ?? right] : [left, right])))
-  return (
-    <>
-      <Select
-        label={label('with')}
-        options={queries.map((id) => ({ id, label: nameOf('query', id) }))}
-        value={other}
-        onChange={(next) => {
-          if (next !== null) onChange({ ...step, with: next })
-        }}
-      />
-      <p className={css.help}>{label('withHelp')}</p>
-      <Rows
-        label={label('on')}
-        rows={keys}
-        least={1}
-        onRemove={(at) => write(keys.filter((_key, place) => place !== at))}
-        onAdd={() => write([...keys, keys[0] ?? ['local', 'local']])}
-        render={([left, right], at) => (
-          <>
-            <ColumnField
-              label={label('left')}
-              columns={columns}
-              value={left}
-              onChange={(next) => change(at, [next, undefined])}
-            />
-            <ColumnField
-              label={label('right')}
-              columns={theirs}
-              value={right}
-              onChange={(next) => change(at, [undefined, next])}
-            />
-          </>
-        )}
-      />
-      <ColumnsField
-        label={label('take')}
-        columns={theirs}
-        value={textsAt(step, 'columns')}
-        placeholder={label('takeAll')}
-        onChange={(next) => {
-          const { columns: _, ...rest } = step
-          onChange(next.length === 0 ? rest : { ...step, columns: next })
-        }}
-      />
     </>
   )
 }

@@ -1,0 +1,80 @@
+import { ensureTexts } from '#i18n'
+import { toasts } from '#ui'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import { dashboardsApi } from '../api/dashboards.ts'
+import type { DashboardOwn } from '../features/dashboards/dashboard-page.tsx'
+import { pathsOf } from '../features/dashboards/paths.ts'
+import { api } from './api.ts'
+import { errorText } from './error-text.ts'
+import { session } from './session.ts'
+
+const CustomiseDialog = lazy(async () => {
+  const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')])
+  return loaded
+})
+
+/**
+ * What this account may do with the dashboard: edit it, or a copy of what ships with the product, and keep it among its
+ * favourites. Asked behind the figures: beside them it takes the server's time, and draws the page in between.
+ */
+export function useOwn(id: string, isShown: boolean): DashboardOwn | undefined {
+  const [entry, setEntry] = useState<Dashboard | null>(null)
+  const [isCopying, setCopying] = useState(false)
+  useEffect(() => {
+    if (!isShown) return undefined
+    let current = true
+    const ask = () => {
+      dashboardsApi(api.client)
+        .one(id)
+        .then(
+          (found) => {
+            if (current) setEntry(found.entry)
+          },
+          () => undefined,
+        )
+    }
+    const cancel = whenIdle(ask)
+    return () => {
+      current = false
+      cancel()
+    }
+  }, [id, isShown])
+  return useMemo(() => {
+    if (entry?.id !== id) return undefined
+    const star = async (starred: boolean) => {
+      const mark = (is: boolean) => setEntry((now) => (now?.id === id ? { ...now, starred: is } : now))
+      mark(starred)
+      await dashboardsApi(api.client)
+        .star(id, starred)
+        .catch((cause: unknown) => {
+          mark(!starred)
+          toasts.error(errorText(cause))
+        })
+    }
+    return {
+      starred: entry.starred,
+      onStar: (starred) => void star(starred),
+      ...(entry.mayEdit && { editPath: pathsOf(session.isAdmin() ? 'admin' : 'custom').edit(id) }),
+      ...(entry.builtIn && { onCustomise: () => setCopying(true) }),
+      dialog: isCopying && (
+        <Suspense>
+          <CustomiseDialog of={entry} onClose={() => setCopying(false)} />
+        </Suspense>
+      ),
+    }
+  }, [id, entry, isCopying])
+}
+
+/** Longest that what is asked behind the figures waits for an idle moment. */
+const IDLE_WITHIN_MS = 2000
+
+function whenIdle(run: () => void): () => void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, IDLE_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: IDLE_WITHIN_MS })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,40 @@
+import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
+import { IconButton, Menu, type MenuAction, useUi } from '#ui'
+import { CheckIcon, EditIcon, MoreIcon, TrashIcon } from '#ui/icons/index.tsx'
+
+export function Actions({
+  row: { device, releasedAt },
+  onRelease,
+  onCorrect,
+  onDiscard,
+}: {
+  row: QuarantinedReading
+  onRelease: () => void
+  onCorrect: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useUi()
+  const label = t('admin:actionsOf', { name: device })
+  const isOver = releasedAt !== null
+  const over = { isDisabled: isOver, ...(isOver && { hint: t('fleet:quarantine.isReleased') }) }
+  const actions: MenuAction[] = [
+    { id: 'release', label: t('fleet:quarantine.release'), icon: <CheckIcon />, ...over, onAction: onRelease },
+    { id: 'correct', label: t('fleet:quarantine.correct'), icon: <EditIcon />, ...over, onAction: onCorrect },
+    {
+      id: 'discard',
+      label: t('fleet:quarantine.discard'),
+      icon: <TrashIcon />,
+      isDanger: true,
+      ...over,
+      onAction: onDiscard,
+    },
+  ]
+  return (
+    <Menu
+      label={label}
+      placement="bottom end"
+      trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
+      actions={actions}
+    />
+  )
+}

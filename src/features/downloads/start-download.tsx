@@ -1,0 +1,37 @@
+import { Button, useUi } from '#ui'
+import { DownloadIcon } from '#ui/icons/index.tsx'
+import type { Choice } from './choice.ts'
+import css from './downloads.module.css'
+
+interface StartDownloadProps {
+  format: Choice['format']
+  isReady: boolean
+  isRunning: boolean
+  /** What is still missing, or that all is there; a text's key. */
+  hint: string | null
+  onCancel: () => void
+}
+
+export function StartDownload({ format, isReady, isRunning, hint, onCancel }: StartDownloadProps) {
+  const { t } = useUi()
+  return (
+    <div className={css.go}>
+      {/* Its label stays what it is: how far it is stands below, and the button that stops it beside it. */}
+      <Button
+        kind="primary"
+        type="submit"
+        icon={<DownloadIcon />}
+        isDisabled={!isReady || isRunning}
+        isPending={isRunning}
+      >
+        {t('downloads:start', { format: t(`downloads:format.${format}`) })}
+      </Button>
+      {isRunning && <Button onPress={onCancel}>{t('downloads:cancel')}</Button>}
+      {!isRunning && hint !== null && (
+        <p role="status" className={css.hint}>
+          {t(hint)}
+        </p>
+      )}
+    </div>
+  )
+}
