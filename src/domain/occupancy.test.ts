@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { driftOf, inferredCapacity, insideOf, levelAfter, minutesOf, staleAfterS } from './occupancy.ts'
+import { driftOf, inferredCapacity, insideOf, minutesOf, staleAfterS } from './occupancy.ts'
+import { levelAfter } from './occupancy-level.ts'
 
 const days = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([ins, outs]) => ({ ins, outs }))
 

@@ -45,40 +45,6 @@ export const inferredCapacity = (mostSeen: number | null): number | null =>
 /** A door that reports every so many seconds is silent when its last word is older than this. */
 export const staleAfterS = (reportS: number): number => Math.max(SETTINGS.occupancyStaleS.value, 2 * reportS)
 
-// ---------------------------------------------------------------- levels
-
-/** low: free; mid: filling up; high: almost full; over: at the capacity or beyond. */
-const LEVELS = ['low', 'mid', 'high', 'over'] as const
-export type OccupancyLevel = (typeof LEVELS)[number]
-
-/** Percent of the capacity from which a level begins. */
-export interface LevelEdges {
-  readonly mid: number
-  readonly high: number
-}
-
-const FULL = 100
-
-/**
- * The level after a row of shares (percent, oldest first, null = not known). It goes up as soon as an edge is reached
- * and down only some points below it, so that a figure that sways about an edge does not flicker.
- */
-export function levelAfter(shares: readonly (number | null)[], { mid, high }: LevelEdges): OccupancyLevel | null {
-  const edges = [-Infinity, mid, high, FULL]
-  let at: number | null = null
-  for (const share of shares) {
-    if (share === null) continue
-    let next = edges.findLastIndex((edge) => share >= edge)
-    if (at !== null && next < at)
-      next = Math.min(
-        at,
-        edges.findLastIndex((edge) => share >= edge - SETTINGS.levelHysteresis.value),
-      )
-    at = next
-  }
-  return at === null ? null : (LEVELS[at] ?? null)
-}
-
 // ---------------------------------------------------------------- minutes
 
 /** People who crossed between two instants, epoch ms; `from` = `to` for a single passage. */

@@ -13,7 +13,6 @@ import {
   isoDay,
   mondayOf,
   monthStart,
-  periodName,
   periodProblem,
   presetOption,
   resolvePeriods,
@@ -21,6 +20,7 @@ import {
   stepPeriods,
   weekday,
 } from './periods.ts'
+import { periodName } from './period-text.ts'
 import type { PeriodContext, PeriodOption, PeriodPair, PeriodValues } from './periods.ts'
 
 const campaigns = [{ id: 7, name: 'Black Friday', begin: '2026-11-23', end: '2026-11-29' }]

@@ -17,7 +17,6 @@ import type {
   PeriodUnit,
   PeriodValues,
 } from './period-options.ts'
-import { writtenDays } from './written.ts'
 import { lastYearAt } from './year-limit.ts'
 
 export * from './calendar.ts'
@@ -427,49 +426,3 @@ const LAST_OF: Readonly<Partial<Record<PeriodOption['key'], PeriodOption['key']>
 /** The preset that says what is shown: on a Monday "this week" has no whole day yet, and what is shown is last week. */
 export const shownPreset = ({ option, notes }: PeriodPair): PeriodOption['key'] =>
   (notes?.includes('wholeUnit') ? LAST_OF[option.key] : undefined) ?? option.key
-
-// ---------------------------------------------------------------- names
-
-const NAMES = new Set([
-  'thisWeek',
-  'thisMonth',
-  'thisQuarter',
-  'thisYear',
-  'lastWeek',
-  'lastMonth',
-  'lastQuarter',
-  'lastYear',
-  'weekBefore',
-  'monthBefore',
-  'quarterBefore',
-  'yearBefore',
-  'weeksAgo',
-  'monthsAgo',
-  'quartersAgo',
-  'yearsAgo',
-  'daysBefore',
-  'sameDaysLastYear',
-  'yesterday',
-  'lastDays',
-  'sameDayWeekBefore',
-  'campaign',
-])
-/** Chosen by their days, so that is what they are called. */
-const BY_DAYS = new Set(['custom', 'customReference'])
-
-/** Two days as the reader's language writes a range: "16–19 nov 2026". */
-export const daysText = ({ begin, end }: Bounds, locale: string): string =>
-  writtenDays(dayNumber(begin), dayNumber(end), locale)
-
-/**
- * A period's name in the reader's language: by its days where these were chosen; a campaign's name is shown as it is.
- */
-export function periodName(
-  period: Period,
-  locale: string,
-  t: (key: string, params?: Record<string, string | number>) => string,
-): string {
-  if (BY_DAYS.has(period.name)) return daysText(period, locale)
-  const [, key = '', n] = /^([a-zA-Z0-9]+)(?::(\d+))?$/.exec(period.name) ?? []
-  return NAMES.has(key) ? t(`periods:names.${key}`, n === undefined ? {} : { n }) : period.name
-}

@@ -7,7 +7,8 @@ import { hhmmss, isClock } from './download-csv.ts'
 import { exportNameOf, fileNameOf } from './file-name.ts'
 import { median } from './median.ts'
 import { demoClientName, demoLocalName, distinctNames, ranks } from './names.ts'
-import { driftOf, inferredCapacity, insideOf, levelAfter, minutesOf, staleAfterS } from './occupancy.ts'
+import { driftOf, inferredCapacity, insideOf, minutesOf, staleAfterS } from './occupancy.ts'
+import { levelAfter } from './occupancy-level.ts'
 
 test('venues that are called alike, but for capitals and spaces, have their brand behind their name', () => {
   const local = (id: number, name: string, client = 1) => ({ id, name, client })

@@ -109,19 +109,13 @@ export { CopyCode, ErrorState, type ErrorStateProps } from './feedback.tsx'
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 export { Notice, type NoticeProps } from './notice.tsx'
 export { Skeleton, type SkeletonProps } from './skeleton.tsx'
-export {
-  Badge,
-  Card,
-  Kbd,
-  PageHeader,
-  Progress,
-  StateMark,
-  StatusDot,
-  type CardProps,
-  type PageHeaderProps,
-  type ProgressProps,
-  type Tone,
-} from './small.tsx'
+export { Badge, type Tone } from './badge.tsx'
+export { PageHeader, type PageHeaderProps } from './page-header.tsx'
+export { Card, type CardProps } from './card.tsx'
+export { Progress, type ProgressProps } from './progress.tsx'
+export { Kbd } from './kbd.tsx'
+export { StateMark } from './state-mark.tsx'
+export { StatusDot } from './status-dot.tsx'
 export { VisuallyHidden } from './visually-hidden.tsx'
 export { CodeViewer, MarkdownViewer } from './viewer/viewer-lazy.tsx'
 export type { CodeViewerProps } from './viewer/code-viewer.tsx'

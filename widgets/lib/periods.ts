@@ -1,6 +1,7 @@
 /** The two periods of a comparison: their names, their sums, and how the days of one lie on the days of the other. */
 import { dayOffset } from '#domain/day-offset'
-import { dayNumber, monthNumber, periodName } from '#domain/periods'
+import { dayNumber, monthNumber } from '#domain/periods'
+import { periodName } from '#domain/period-text'
 import type { Frame } from '#domain/frame'
 import { estimatedOf, pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'

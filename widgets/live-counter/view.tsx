@@ -1,7 +1,7 @@
 /**
  * A figure to be read across a shop: as large as the room allows, with its capacity, its last hour, and how old it is.
  */
-import type { OccupancyLevel } from '#domain/occupancy'
+import type { OccupancyLevel } from '#domain/occupancy-level'
 import { clockTime } from '#domain/moment'
 import type { WidgetViewProps } from '#engine/types'
 import { SparkLine, useUi } from '#ui'

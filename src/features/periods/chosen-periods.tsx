@@ -1,4 +1,5 @@
-import { dayNumber, periodName, type PeriodPair } from '#domain/periods'
+import { dayNumber, type PeriodPair } from '#domain/periods'
+import { periodName } from '#domain/period-text'
 import { useUi } from '#ui'
 import { Range } from './range.tsx'
 import css from './period-control.module.css'

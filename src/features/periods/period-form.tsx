@@ -1,13 +1,13 @@
 /** What a preset still needs: a campaign, two ranges, or the four advanced fields. */
 import {
   type CampaignPeriod,
-  daysText,
   FIRST_YEAR,
   PERIOD_UNITS,
   type PeriodUnit,
   type PeriodValues,
   type PresetKey,
 } from '#domain/periods'
+import { daysText } from '#domain/period-text'
 import { NumberField, SegmentedControl, Select, useUi } from '#ui'
 import { DateRangePicker } from '#ui/date-fields.tsx'
 import css from './period-control.module.css'

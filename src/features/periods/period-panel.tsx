@@ -6,7 +6,6 @@ import {
   type Bounds,
   type CampaignPeriod,
   DEFAULT_PRESET,
-  daysText,
   isRelativePreset,
   type PeriodContext,
   type PeriodOption,
@@ -19,6 +18,7 @@ import {
   resolvePeriods,
   shownPreset,
 } from '#domain/periods'
+import { daysText } from '#domain/period-text'
 import { Button, Switch, useUi } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { daysText } from '#domain/periods'
+import { daysText } from '#domain/period-text'
 import { useUi } from '#ui'
 import { useMemo } from 'react'
 

@@ -1,6 +1,6 @@
 /** The panel that follows the pointer or the arrow keys: elements, not markup in a string, and never over its point. */
 import { useLayoutEffect, useRef } from 'react'
-import { StateMark } from '../small.tsx'
+import { StateMark } from '../state-mark.tsx'
 import { useUi } from '../provider.tsx'
 import css from './chart.module.css'
 import { Swatch } from './legend.tsx'

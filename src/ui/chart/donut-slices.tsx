@@ -1,7 +1,7 @@
 /** The parts of a donut in words: each with its value and its share, and lit with its slice of the ring. */
 import { useRef } from 'react'
 import { useUi } from '../provider.tsx'
-import { StateMark } from '../small.tsx'
+import { StateMark } from '../state-mark.tsx'
 import { useScrolls } from '../use-scrolls.ts'
 import css from './chart.module.css'
 import { Swatch } from './legend.tsx'

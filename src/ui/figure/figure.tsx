@@ -6,7 +6,7 @@ import type { Completeness, ValueFormat } from '../format.ts'
 import { InfoIcon } from '../icons/index.tsx'
 import { Popover } from '../popover.tsx'
 import { useUi } from '../provider.tsx'
-import { StateMark } from '../small.tsx'
+import { StateMark } from '../state-mark.tsx'
 import { type Better, Delta } from './delta.tsx'
 import css from './figure.module.css'
 

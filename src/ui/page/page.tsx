@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components'
 import { ChevronLeftIcon } from '../icons/index.tsx'
-import { PageHeader } from '../small.tsx'
+import { PageHeader } from '../page-header.tsx'
 import css from './page.module.css'
 
 export interface PageProps {

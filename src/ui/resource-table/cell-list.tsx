@@ -1,6 +1,6 @@
 import { NOTHING } from '../format.ts'
 import { useUi } from '../provider.tsx'
-import { Badge } from '../small.tsx'
+import { Badge } from '../badge.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import type { ResourceOptions } from './types.ts'
 import css from './resource-table.module.css'

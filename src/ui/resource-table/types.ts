@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CellValue, ValueFormat } from '../format.ts'
 import type { QueryLike } from '../page/query-state.tsx'
-import type { Tone } from '../small.tsx'
+import type { Tone } from '../badge.tsx'
 import type { PageSize, TableSort } from '../table/types.ts'
 
 export type ResourceType =

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { migrateDocument, migrateOptions } from './migrate.ts'
+import { migrateDocument } from './migrate.ts'
+import { migrateOptions } from './migrate-options.ts'
 import type { FormatMigration } from './format-migration.ts'
 
 const original = {

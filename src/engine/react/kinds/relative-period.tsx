@@ -1,5 +1,5 @@
 /** A place in the list period, lastDays or TTD, with its days. */
-import { daysText, periodName } from '#domain/periods'
+import { daysText, periodName } from '#domain/period-text'
 import type { SectionPeriod } from '#domain/section-periods'
 import { useUi } from '#ui'
 import type { PeriodLists } from '../../core/kinds/relative-period.ts'

@@ -1,4 +1,4 @@
-import { daysText } from '#domain/periods'
+import { daysText } from '#domain/period-text'
 import type { Annotation } from '#schemas/generated/entities/annotation.ts'
 import { confirmAndRun, IconButton } from '#ui'
 import { useUi } from '#ui'

@@ -6,7 +6,7 @@ import type { Issue, MissingColumnsOf, WidgetDeclaration, WidgetDeclarations } f
 import type { DocumentGuard, UnitCheck } from '../../document/guards.ts'
 import { issue } from '../../document/issue.ts'
 import { type Columns, flow } from '../../document/columns.ts'
-import { migrateOptions } from '../../document/migrate.ts'
+import { migrateOptions } from '../../document/migrate-options.ts'
 import {
   type DataModel,
   type LiveWidget,
