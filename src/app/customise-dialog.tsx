@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { toasts, useUi } from '#ui'
-import { CopyDialog } from '../features/dashboards/dialogs.tsx'
+import { CopyDialog } from '../features/dashboards/copy-dialog.tsx'
 import { pathsOf } from '../features/dashboards/paths.ts'
 import { DashboardPorts } from './dashboards-route.tsx'
 import { session } from './session.ts'

@@ -6,7 +6,7 @@ import { AudienceField, isWhole } from './audience-field.tsx'
 import { useDashboards } from './frame.tsx'
 import { useRefresh } from './use-dashboards.ts'
 import css from './dashboards.module.css'
-import { useRun } from './dialogs.tsx'
+import { useRun } from './use-run.ts'
 
 export function AudienceDialog({ of, onClose }: { of: Dashboard; onClose: () => void }) {
   const { t } = useUi()

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useDashboards } from './frame.tsx'
 import { useRefresh } from './use-dashboards.ts'
 import css from './dashboards.module.css'
-import { useRun } from './dialogs.tsx'
+import { useRun } from './use-run.ts'
 
 /** Tags as they are typed, with commas between. */
 const tagsOf = (text: string) =>

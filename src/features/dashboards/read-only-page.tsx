@@ -4,7 +4,7 @@ import { Button, EmptyState, LinkButton, Page, toasts, useUi } from '#ui'
 import { EditIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CopyDialog } from './dialogs.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
 import { pathsOf, useDashboards } from './frame.tsx'
 import { whyReadOnly } from './list-rows.ts'
 

@@ -18,7 +18,7 @@ import {
 import { BuildingIcon } from '#ui/icons/areas.tsx'
 import { clientTypes } from '../client-items.ts'
 import { PATHS } from '../paths.ts'
-import { RemoveDialog } from '../places/place-dialogs.tsx'
+import { RemoveDialog } from '../places/remove-dialog.tsx'
 import { resourcePages } from '../resource/pages.tsx'
 import type { FieldsProps, RemovalProps } from '../resource/resource.ts'
 import { UserProcessButton } from '../resource/user-process.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { usePlacesChanged } from './use-places.ts'
 import css from '../admin.module.css'
-import { type PlaceDialogProps, Frame } from './place-dialogs.tsx'
+import { type PlaceDialogProps, Frame } from './place-frame.tsx'
 
 export function CloseDialog({ place: { id, name, closedOn, lastDay }, onClose }: PlaceDialogProps) {
   const { t } = useUi()

@@ -1,7 +1,7 @@
 import { atMost, FieldErrors, Form, nameRules, TextField, toasts, useForm, useUi } from '#ui'
 import { useAdmin } from '../admin-frame.tsx'
 import { usePlacesChanged } from './use-places.ts'
-import { type PlaceDialogProps, Frame } from './place-dialogs.tsx'
+import { type PlaceDialogProps, Frame } from './place-frame.tsx'
 
 export function RenameDialog({ place: { kind, id, name }, onClose }: PlaceDialogProps) {
   const { t } = useUi()

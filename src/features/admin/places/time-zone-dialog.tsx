@@ -5,7 +5,7 @@ import { timeZoneOptions } from '../../lib/time-zones.ts'
 import { useAdmin } from '../admin-frame.tsx'
 import { usePlacesChanged } from './use-places.ts'
 import css from '../admin.module.css'
-import { type PlaceDialogProps, Frame } from './place-dialogs.tsx'
+import { type PlaceDialogProps, Frame } from './place-frame.tsx'
 
 export function TimeZoneDialog({ place: { id, name, timeZone, hours, firstDay, lastDay }, onClose }: PlaceDialogProps) {
   const { t, format, locale } = useUi()

@@ -4,7 +4,7 @@ import { useAdmin } from '../admin-frame.tsx'
 import { FLAG_NAMES } from '../flag-names.ts'
 import { POST_LOGIN, type PostLogin } from './user-values.ts'
 import css from '../admin.module.css'
-import type { SectionProps } from './user-sections.tsx'
+import type { SectionProps } from './section-hint.tsx'
 
 const POST_LOGIN_NAMES: Readonly<Record<PostLogin, string>> = {
   footCompare: 'home:screen.compare',

@@ -3,7 +3,7 @@ import { EntitySelector, FieldRow, FormSection, Notice, Select, TextField, useUi
 import { useMemo } from 'react'
 import { clientItems } from '../client-items.ts'
 import { hasNoBrandLevel, LEVELS, type UserValues } from './user-values.ts'
-import { type SectionProps, useHint } from './user-sections.tsx'
+import { type SectionProps, useHint } from './section-hint.tsx'
 
 interface AutomotiveSectionProps extends SectionProps {
   clients: readonly Client[]

@@ -3,7 +3,7 @@ import type { Group } from '#schemas/generated/entities/group.ts'
 import { EntityMultiSelector, FormSection, useUi } from '#ui'
 import { useMemo } from 'react'
 import { clientItems, clientTypes } from '../client-items.ts'
-import type { SectionProps } from './user-sections.tsx'
+import type { SectionProps } from './section-hint.tsx'
 
 interface DataSectionProps extends SectionProps {
   clients: readonly Client[]

@@ -1,6 +1,6 @@
 import { CheckboxGroup, FormSection, TextField, useUi } from '#ui'
 import { type Label, LABELS } from './user-values.ts'
-import { type SectionProps, useHint } from './user-sections.tsx'
+import { type SectionProps, useHint } from './section-hint.tsx'
 
 export function LabelsSection({ form }: SectionProps) {
   const { t } = useUi()

@@ -2,7 +2,8 @@ import { Select, useUi } from '#ui'
 import { textAt } from '../../model/raw.ts'
 import { ColumnField } from './step-fields.tsx'
 import type { StepFormProps } from './use-step.tsx'
-import { PARTS, changed } from './derived-steps.tsx'
+import { PARTS } from './date-parts.ts'
+import { changed } from './changed-step.ts'
 
 export function DatePart({ step, columns, onChange }: StepFormProps) {
   const { t } = useUi()

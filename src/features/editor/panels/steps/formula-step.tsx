@@ -5,7 +5,7 @@ import { asSide, type Side, sideOf, SIDES, writtenSide } from './formulas.ts'
 import { ColumnField } from './step-fields.tsx'
 import { Rows } from './step-rows.tsx'
 import type { StepFormProps } from './use-step.tsx'
-import { changed } from './derived-steps.tsx'
+import { changed } from './changed-step.ts'
 
 const MOST_TERMS = 16
 

@@ -5,7 +5,7 @@ import { ColumnField } from './step-fields.tsx'
 import { Rows } from './step-rows.tsx'
 import { NameField } from './name-field.tsx'
 import type { StepFormProps } from './use-step.tsx'
-import { changed } from './derived-steps.tsx'
+import { changed } from './changed-step.ts'
 
 export function Target({ step, columns, onChange }: StepFormProps) {
   const { t } = useUi()

@@ -1,32 +1,10 @@
-/** The small dialogs of the list: a copy, an import, an audience. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { Button, Dialog, nameProblem, Notice, TextField, useUi } from '#ui'
 import { type SyntheticEvent, useState } from 'react'
 import { useDashboards } from './frame.tsx'
 import { useRefresh } from './use-dashboards.ts'
 import css from './dashboards.module.css'
-
-/** Does something once, and says what it was refused for. */
-export function useRun(): {
-  readonly isBusy: boolean
-  readonly failure: string | null
-  readonly run: (work: () => Promise<void>) => Promise<void>
-} {
-  const { say } = useDashboards()
-  const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({ isBusy: false, failure: null })
-  return {
-    ...state,
-    async run(work) {
-      setState({ isBusy: true, failure: null })
-      try {
-        await work()
-        setState({ isBusy: false, failure: null })
-      } catch (cause) {
-        setState({ isBusy: false, failure: say(cause) })
-      }
-    },
-  }
-}
+import { useRun } from './use-run.ts'
 
 export interface CopyDialogProps {
   of: Dashboard

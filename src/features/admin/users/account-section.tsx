@@ -1,24 +1,10 @@
-/** The parts of an account's form: who it is, whose data it sees, its labels, where it starts. */
 import { LANGUAGE_NAMES, LANGUAGES } from '#i18n'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { Checkbox, FieldRow, type FormApi, FormSection, Select, TextField, useUi } from '#ui'
-import { useAdmin } from '../admin-frame.tsx'
-import { type UserValues, waitsForScreen } from './user-values.ts'
+import { Checkbox, FieldRow, FormSection, Select, TextField, useUi } from '#ui'
+import type { SectionProps } from './section-hint.tsx'
 
 const LOGIN_TYPES: readonly UserAccount['loginType'][] = ['password', 'otp', 'external']
 const ROLES: readonly UserAccount['role'][] = ['basic', 'admin']
-
-export interface SectionProps {
-  form: FormApi<UserValues>
-}
-
-/** A hint, after the word that the setting changes nothing yet. */
-export function useHint() {
-  const { t } = useUi()
-  const { unbuilt } = useAdmin()
-  return (setting: Parameters<typeof waitsForScreen>[0], text: string) =>
-    waitsForScreen(setting, unbuilt) ? `${t('admin:flags.noScreen')} · ${text}` : text
-}
 
 export function AccountSection({ form, isOwn, isNew }: SectionProps & { isOwn: boolean; isNew: boolean }) {
   const { t } = useUi()

@@ -1,58 +1,11 @@
-/** The dialogs that put one place right: its name, its clock, its last day, and its end. */
 import type { Place } from '#schemas/generated/entities/place.ts'
-import { Button, Dialog, Notice, QueryState, toasts, useUi } from '#ui'
-import { type ReactNode, useState } from 'react'
+import { Notice, QueryState, toasts, useUi } from '#ui'
+import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { useContents, usePlacesChanged } from './use-places.ts'
 import css from '../admin.module.css'
-
-export interface PlaceDialogProps {
-  place: Place
-  onClose: () => void
-}
-
-interface FrameProps {
-  title: string
-  onClose: () => void
-  confirmLabel: string
-  isBusy: boolean
-  isDisabled?: boolean
-  isDanger?: boolean
-  onConfirm: () => void
-  children: ReactNode
-}
-
-export function Frame({
-  title,
-  onClose,
-  confirmLabel,
-  isBusy,
-  isDisabled = false,
-  isDanger = false,
-  onConfirm,
-  children,
-}: FrameProps) {
-  const { t } = useUi()
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      size="medium"
-      actions={
-        <>
-          <Button onPress={onClose}>{t('admin:cancel')}</Button>
-          <Button kind={isDanger ? 'danger' : 'primary'} isPending={isBusy} isDisabled={isDisabled} onPress={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  )
-}
+import { Frame } from './place-frame.tsx'
 
 interface RemoveDialogProps {
   place: Pick<Place, 'kind' | 'id' | 'name'>
