@@ -12,8 +12,8 @@ test('only the bar, the login message and the login history write a date with sl
     'src/app/signed-in-route.tsx',
     'src/domain/moment.ts',
     'src/domain/written.ts',
-    'src/features/account/profile-dialog.tsx',
-    'src/features/admin/users/user-activity.tsx',
+    'src/features/account/sign-in-history.tsx',
+    'src/features/admin/users/user-logins.tsx',
     'src/features/session/gate-dialog.tsx',
   ])
 })
