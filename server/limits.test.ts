@@ -221,7 +221,7 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
     {
       of: 'recipients of a day',
       taken: 1,
-      refusal: [429, 'REPORT_MAILS_SPENT'],
+      refusal: [429, 'REPORT_QUOTA_EXCEEDED'],
       async before() {
         for (let n = 0; n < 9; n++) {
           const id = await f.catalog.reportRuns.insert(

@@ -52,7 +52,7 @@ export interface Restored {
  * again.
  *
  * @throws {StartError} BACKUP_NOT_FOUND, BACKUP_DAMAGED, BACKUP_NEWER, RESTORE_NOT_EMPTY, RESTORE_TIME_UNREACHABLE,
- * RESTORE_JOURNAL_FOREIGN, RESTORE_CATALOG_REQUIRED, SECRET_KEY_WRONG
+ * RESTORE_JOURNAL_MISMATCH, RESTORE_CATALOG_REQUIRED, SECRET_KEY_WRONG
  */
 export async function restoreBackup({
   from,
@@ -269,7 +269,7 @@ async function segmentsAfter(
 async function lostSegments(journal: string, manifest: BackupManifest): Promise<Segment[]> {
   if (timelineAt(journal) !== manifest.timeline)
     throw new StartError(
-      'RESTORE_JOURNAL_FOREIGN',
+      'RESTORE_JOURNAL_MISMATCH',
       `The journal in ${journal} does not go on from the backup ${manifest.id}; expected the ingest folder of the ` +
         'data it was made of.',
     )

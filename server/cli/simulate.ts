@@ -179,7 +179,7 @@ async function control(
       password: values.password ?? DEMO_PASSWORD,
     }),
   }).catch((cause: unknown) => {
-    throw new StartError('SERVER_SILENT', `${server} does not answer; start it, or name another with --server.`, {
+    throw new StartError('SERVER_UNREACHABLE', `${server} does not answer; start it, or name another with --server.`, {
       cause,
     })
   })
@@ -204,7 +204,7 @@ async function answerOf(answer: Response): Promise<unknown> {
   const body = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
   if (!answer.ok)
     throw new StartError(
-      body.code ?? 'SERVER_SILENT',
+      body.code ?? 'SERVER_UNREACHABLE',
       body.message ?? `${answer.url} answered ${answer.status} and said nothing else.`,
     )
   return body

@@ -14,6 +14,6 @@ export const reportManagementApi = (client: ApiClient) => ({
   /** USER_NOT_FOUND, REPORT_OWNER_NOT_ALLOWED with `details.reason`. */
   handOver: (id: number, user: number): Promise<ManagedReport> =>
     client.json(`/management/reports/${id}/hand-over`, { method: 'POST', body: { user } }),
-  /** REPORT_BUSY, REPORT_MAILS_SPENT, DASHBOARD_NOT_FOUND. */
+  /** REPORT_BUSY, REPORT_QUOTA_EXCEEDED, DASHBOARD_NOT_FOUND. */
   send: (id: number): Promise<ManagedReport> => client.json(`/management/reports/${id}/send`, { method: 'POST' }),
 })

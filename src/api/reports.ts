@@ -12,23 +12,23 @@ export const reportsApi = (client: ApiClient) => ({
   list: (signal?: AbortSignal): Promise<Report[]> => client.list('/reports', { signal }),
   /** REPORT_NOT_FOUND. */
   find: (id: number, signal?: AbortSignal): Promise<Report> => client.json(`/reports/${id}`, { signal }),
-  /** DASHBOARD_NOT_FOUND, REPORT_LIMIT, REPORT_NO_CHROMIUM, REPORT_NO_MAIL, REPORT_RECIPIENT_FOREIGN. */
+  /** DASHBOARD_NOT_FOUND, REPORT_LIMIT, REPORT_NO_CHROMIUM, REPORT_NO_MAIL, REPORT_RECIPIENT_NOT_ALLOWED. */
   add: (draft: ReportDraft): Promise<Report> => client.json('/reports', { method: 'POST', body: draft }),
   save: (id: number, draft: ReportDraft): Promise<Report> =>
     client.json(`/reports/${id}`, { method: 'PUT', body: draft }),
   async remove(id: number): Promise<void> {
     await client.send(`/reports/${id}`, { method: 'DELETE' })
   },
-  /** REPORT_BUSY, REPORT_MAILS_SPENT. */
+  /** REPORT_BUSY, REPORT_QUOTA_EXCEEDED. */
   send: (id: number): Promise<ReportRun> => client.json(`/reports/${id}/send`, { method: 'POST' }),
-  /** Once; with a mail in it, it is sent. REPORT_BUSY, REPORT_MAILS_SPENT and what `add` says. */
+  /** Once; with a mail in it, it is sent. REPORT_BUSY, REPORT_QUOTA_EXCEEDED and what `add` says. */
   make: (what: Report['what']): Promise<ReportRun> => client.json('/reports/runs', { method: 'POST', body: what }),
   /** Newest first. */
   runs: (report?: number, signal?: AbortSignal): Promise<ReportRun[]> =>
     client.list('/reports/runs', { query: { report }, signal }),
   /** REPORT_RUN_NOT_FOUND. */
   run: (id: number, signal?: AbortSignal): Promise<ReportRun> => client.json(`/reports/runs/${id}`, { signal }),
-  /** REPORT_RUN_OVER. */
+  /** REPORT_RUN_FINISHED. */
   async cancel(id: number): Promise<void> {
     await client.send(`/reports/runs/${id}`, { method: 'DELETE' })
   },

@@ -69,7 +69,7 @@ describe('a brand is not stored', () => {
     expect(await admin('POST', '/brands', { ...DRAFT, colours: { primary: '#ffd500' } })).toMatchObject({
       status: 400,
       body: {
-        code: 'BRAND_COLOUR_FAINT',
+        code: 'BRAND_CONTRAST_TOO_LOW',
         message: 'The primary colour #ffd500 has a contrast of 1.42 on white; choose a darker one with at least 4.5.',
         details: { colour: 'primary', contrast: 1.42, least: 4.5 },
       },

@@ -73,7 +73,7 @@ export function brandService({
     const faint = faintColour(branding.colours)
     if (faint !== null) {
       throw new AppError(
-        'BRAND_COLOUR_FAINT',
+        'BRAND_CONTRAST_TOO_LOW',
         `The ${faint.colour} colour ${branding.colours[faint.colour]} has a contrast of ${faint.contrast} on white; ` +
           `choose a darker one with at least ${faint.least}.`,
         faint,

@@ -135,7 +135,7 @@ test('the key of a footscan does not speak for it any more once another client h
       messages,
       receivedAt: NOW,
     }),
-  ).rejects.toMatchObject({ code: 'DEVICE_FOREIGN' })
+  ).rejects.toMatchObject({ code: 'DEVICE_KEY_MISMATCH' })
 })
 
 test('a count that is absurd is set apart whatever else its reading says', async () => {

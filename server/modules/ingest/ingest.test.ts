@@ -35,7 +35,7 @@ describe('refusals', () => {
   test('a message that speaks for a device of another client is refused whole', async () => {
     await expect(
       t.send([message(MACS[0], [minute(TEN, 1, 0)]), message(FOREIGN, [minute(TEN, 5, 0)])]),
-    ).rejects.toMatchObject({ code: 'DEVICE_FOREIGN', details: { device: FOREIGN } })
+    ).rejects.toMatchObject({ code: 'DEVICE_KEY_MISMATCH', details: { device: FOREIGN } })
     expect(await t.rows('SELECT count(*) FROM reading')).toEqual([[0]])
     expect(t.ingest.counters.totals).toMatchObject({ sent: 2, refused: 2, accepted: 0 })
   })
@@ -52,7 +52,7 @@ describe('refusals', () => {
           messages,
           receivedAt: NOW,
         }),
-      ).rejects.toMatchObject({ code: 'DEVICE_FOREIGN' })
+      ).rejects.toMatchObject({ code: 'DEVICE_KEY_MISMATCH' })
     }
   })
 

@@ -72,7 +72,7 @@ export async function createIngest({
     directory,
     folder,
     /**
-     * Takes a message: resolves when it is on disk. Throws DEVICE_FOREIGN, INGEST_BUSY, STORAGE_FULL,
+     * Takes a message: resolves when it is on disk. Throws DEVICE_KEY_MISMATCH, INGEST_BUSY, STORAGE_FULL,
      * STORE_UNAVAILABLE; then nothing of it was taken.
      */
     async accept(given: Arrival): Promise<Taken> {
@@ -109,7 +109,7 @@ export async function createIngest({
       }
     },
 
-    /** What would become of messages, without taking them. Throws DEVICE_FOREIGN. */
+    /** What would become of messages, without taking them. Throws DEVICE_KEY_MISMATCH. */
     async inspect({ messages, sender, receivedAt, adapter }: Omit<Arrival, 'body' | 'type'>) {
       return judge(
         messages,

@@ -155,7 +155,7 @@ describe('what could not be read', () => {
 describe('readings of devices of another tenant', () => {
   const foreign = (name: string) =>
     expect.objectContaining({
-      code: 'DEVICE_FOREIGN',
+      code: 'DEVICE_KEY_MISMATCH',
       message: `This key may not speak for the device ${name}; nothing of the message was taken.`,
       details: { device: name },
     })

@@ -59,8 +59,8 @@ export interface JudgeOptions {
 export const RELEASED = 'release'
 
 /**
- * Throws DEVICE_FOREIGN, unless it is read again, when anything in it belongs to another client: then nothing of it is
- * taken.
+ * Throws DEVICE_KEY_MISMATCH, unless it is read again, when anything in it belongs to another client: then nothing of
+ * it is taken.
  */
 export function judge(
   messages: readonly DeviceMessage[],
@@ -154,7 +154,7 @@ function requireOwn(messages: readonly DeviceMessage[], devices: ReadonlyMap<str
     const device = devices.get(name)
     if (device === undefined ? sender.footscan !== 0 : !isOwn(device, sender))
       throw new AppError(
-        'DEVICE_FOREIGN',
+        'DEVICE_KEY_MISMATCH',
         `This key may not speak for the device ${name}; nothing of the message was taken.`,
         { device: name },
       )

@@ -187,8 +187,8 @@ test('what went through is counted by what became of it, and by its reason', asy
   counters.quarantine('FUTURE')
   counters.quarantine('FUTURE', 2)
   counters.quarantine('TOO_OLD')
-  counters.refuse('DEVICE_FOREIGN', 3)
-  counters.refuse('DEVICE_FOREIGN')
+  counters.refuse('DEVICE_KEY_MISMATCH', 3)
+  counters.refuse('DEVICE_KEY_MISMATCH')
   counters.refuse('INGEST_BUSY')
   counters.refuseRequest('RATE_LIMITED')
   counters.refuseRequest('RATE_LIMITED')
@@ -197,7 +197,7 @@ test('what went through is counted by what became of it, and by its reason', asy
   expect([...counters.quarantinedBy, ...counters.refusedBy, ...counters.requestsBy]).toEqual([
     ['FUTURE', 3],
     ['TOO_OLD', 1],
-    ['DEVICE_FOREIGN', 4],
+    ['DEVICE_KEY_MISMATCH', 4],
     ['INGEST_BUSY', 1],
     ['RATE_LIMITED', 2],
   ])

@@ -45,7 +45,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
     return rows
   }
 
-  /** Throws QUARANTINE_KEPT before anything is taken, DEVICE_FOREIGN. */
+  /** Throws QUARANTINE_KEPT before anything is taken, DEVICE_KEY_MISMATCH. */
   async function release(scope: Scope, rows: readonly Release[]): Promise<void> {
     const receivedAt = clock.now()
     const arrivals = rows.map(({ row, message }) => ({

@@ -126,11 +126,11 @@ describe('who may send', () => {
   test('a foreign device refuses the whole message', async () => {
     expect(await send(body(), { 'x-device-key': foreign })).toMatchObject({
       status: 403,
-      body: { code: 'DEVICE_FOREIGN' },
+      body: { code: 'DEVICE_KEY_MISMATCH' },
     })
     expect(await send(body('00:00:00:00:00:07'), { 'x-device-key': bound })).toMatchObject({
       status: 403,
-      body: { code: 'DEVICE_FOREIGN' },
+      body: { code: 'DEVICE_KEY_MISMATCH' },
     })
   })
 })

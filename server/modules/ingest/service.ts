@@ -45,7 +45,7 @@ export function ingestService({ ingest, clock, quotas = { device: DEVICE_QUOTA, 
   return {
     counters: ingest.counters,
 
-    /** Throws RATE_LIMITED, DEVICE_FOREIGN, INGEST_BUSY, STORAGE_FULL. */
+    /** Throws RATE_LIMITED, DEVICE_KEY_MISMATCH, INGEST_BUSY, STORAGE_FULL. */
     own(caller: DeviceCaller, body: IngestReadings, raw: Buffer): Promise<Taken> {
       take(caller)
       return ingest.accept({

@@ -18,7 +18,7 @@ export interface RequirementParts {
 }
 
 export function reportRequirements({ dashboards, mail, printer, reportDomains }: RequirementParts) {
-  /** Throws REPORT_RECIPIENTS_INVALID, REPORT_RECIPIENT_FOREIGN. */
+  /** Throws REPORT_RECIPIENTS_INVALID, REPORT_RECIPIENT_NOT_ALLOWED. */
   function requireRecipients({ user }: Pick<Caller, 'user'>, letter: NonNullable<Report['what']['mail']>): void {
     const [problem] = mailProblems(letter)
     if (problem !== undefined)
@@ -32,7 +32,7 @@ export function reportRequirements({ dashboards, mail, printer, reportDomains }:
     if (foreign !== undefined) {
       const expected = domains === null || domains.length === 0 ? user.username : domains.join(', ')
       throw new AppError(
-        'REPORT_RECIPIENT_FOREIGN',
+        'REPORT_RECIPIENT_NOT_ALLOWED',
         `${foreign} is not an address to which this account may send reports; expected ${expected}.`,
         { address: foreign, expected },
       )

@@ -130,13 +130,13 @@ describe('a report is refused', () => {
     const foreign = await call('POST', '', draft({ what: what({ mail: mail({ bcc: ['eve@elsewhere.test'] }) }) }))
     expect([foreign.status, foreign.body.code, foreign.body.message]).toEqual([
       400,
-      'REPORT_RECIPIENT_FOREIGN',
+      'REPORT_RECIPIENT_NOT_ALLOWED',
       'eve@elsewhere.test is not an address to which this account may send reports; expected aforo.test, partner.test.',
     ])
     expect(
       (await call('POST', '', draft({ what: what({ mail: mail({ to: ['eve@partner.test.elsewhere.test'] }) }) }))).body
         .code,
-    ).toBe('REPORT_RECIPIENT_FOREIGN')
+    ).toBe('REPORT_RECIPIENT_NOT_ALLOWED')
     expect((await call('POST', '', draft({ what: what({ mail: null }) }))).body.code).toBe('REPORT_RECIPIENTS_INVALID')
     for (const more of [
       { to: ['no address'] },
@@ -151,7 +151,7 @@ describe('a report is refused', () => {
 
   test('by a demo account to any other address than its own', async () => {
     const guest = await as('guest')
-    expect((await call('POST', '/runs', what(), guest)).body.code).toBe('REPORT_RECIPIENT_FOREIGN')
+    expect((await call('POST', '/runs', what(), guest)).body.code).toBe('REPORT_RECIPIENT_NOT_ALLOWED')
     expect((await call('POST', '/runs', what({ mail: mail({ to: ['guest@aforo.test'] }) }), guest)).status).toBe(202)
     await f.app.background.settled()
   })
@@ -205,7 +205,7 @@ describe('a report is refused', () => {
     for (const { body } of held.toReversed()) expect((await call('DELETE', `/runs/${body.id}`)).status).toBe(204)
     await f.app.background.settled()
     expect((await call('GET', `/runs/${held[0]!.body.id}`)).body.status).toBe('cancelled')
-    expect((await call('DELETE', `/runs/${held[0]!.body.id}`)).body.code).toBe('REPORT_RUN_OVER')
+    expect((await call('DELETE', `/runs/${held[0]!.body.id}`)).body.code).toBe('REPORT_RUN_FINISHED')
   })
 
   test('to everybody but its owner, with its runs and files', async () => {

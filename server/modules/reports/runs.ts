@@ -33,7 +33,7 @@ const runNotFound = (id: number) =>
     run: id,
   })
 
-/** To be run in the transaction that adds the run. Throws REPORT_BUSY, REPORT_MAILS_SPENT. */
+/** To be run in the transaction that adds the run. Throws REPORT_BUSY, REPORT_QUOTA_EXCEEDED. */
 async function requireRoom(
   { locks, reportRuns }: Pick<Repositories, 'locks' | 'reportRuns'>,
   { scope, user }: ReportOwner,
@@ -52,7 +52,7 @@ async function requireRoom(
     const message =
       `With this one the reports of this account would go to ${recipients} recipients within a day; ` +
       `at most ${MOST_RECIPIENTS_A_DAY} are possible.`
-    throw new AppError('REPORT_MAILS_SPENT', message, { recipients, most: MOST_RECIPIENTS_A_DAY })
+    throw new AppError('REPORT_QUOTA_EXCEEDED', message, { recipients, most: MOST_RECIPIENTS_A_DAY })
   }
 }
 
@@ -112,12 +112,12 @@ export function reportRuns({ catalog, job, requirements, record, clock }: RunPar
     /** Throws REPORT_RUN_NOT_FOUND. */
     find,
 
-    /** Throws REPORT_RUN_NOT_FOUND, REPORT_RUN_OVER. */
+    /** Throws REPORT_RUN_NOT_FOUND, REPORT_RUN_FINISHED. */
     async cancel(caller: Caller, id: number): Promise<void> {
       const { what } = await find(caller, id)
       await catalog.transaction(async (repositories) => {
         if (!(await repositories.reportRuns.cancel(caller.scope, id, clock.now())))
-          throw new AppError('REPORT_RUN_OVER', 'This report has been made already; it cannot be cancelled.', {
+          throw new AppError('REPORT_RUN_FINISHED', 'This report has been made already; it cannot be cancelled.', {
             run: id,
           })
         await record(repositories, caller, 'report.cancel', `report run ${id}`, what)

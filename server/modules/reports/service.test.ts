@@ -127,7 +127,7 @@ describe('nothing is made or scheduled', () => {
       details: { code: 'noRecipient' },
     })
     await expect(reports.make(ana, what())).rejects.toMatchObject({
-      code: 'REPORT_RECIPIENT_FOREIGN',
+      code: 'REPORT_RECIPIENT_NOT_ALLOWED',
       message: 'cc@x.test is not an address to which this account may send reports; expected aforo.test, partner.test.',
       details: { address: 'cc@x.test', expected: 'aforo.test, partner.test' },
     })
@@ -159,7 +159,7 @@ describe('nothing is made or scheduled', () => {
     // 497 and the three of this one.
     const { id } = await reports.make(ana, what())
     await expect(reports.make(ana, what({ mail: { ...letter, cc: [], bcc: [] } }))).rejects.toMatchObject({
-      code: 'REPORT_MAILS_SPENT',
+      code: 'REPORT_QUOTA_EXCEEDED',
       details: { recipients: 501, most: 500 },
     })
     await reports.make(ana, what({ mail: null }))
@@ -311,7 +311,10 @@ test('a run that is cancelled ends at once, is in the log, and is not cancelled 
     [id],
     [{ action: 'report.cancel', target: `report run ${id}`, details: { recipients } }],
   ])
-  await expect(reports.runs.cancel(ana, id)).rejects.toMatchObject({ code: 'REPORT_RUN_OVER', details: { run: id } })
+  await expect(reports.runs.cancel(ana, id)).rejects.toMatchObject({
+    code: 'REPORT_RUN_FINISHED',
+    details: { run: id },
+  })
   expect([job.cancelled, (await reports.runs.find(ana, id)).status]).toEqual([[id], 'cancelled'])
 })
 

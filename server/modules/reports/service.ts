@@ -100,7 +100,7 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
     },
 
     /**
-     * Sends a scheduled report now, as of today. Throws REPORT_NOT_FOUND, REPORT_BUSY, REPORT_MAILS_SPENT and what
+     * Sends a scheduled report now, as of today. Throws REPORT_NOT_FOUND, REPORT_BUSY, REPORT_QUOTA_EXCEEDED and what
      * `requireWhat` does.
      */
     async send(caller: Caller, id: number): Promise<ReportRun> {

@@ -70,7 +70,7 @@ describe('events are refused', () => {
     ]) {
       expect([origin, await stranger('POST', BEACON, sent, { ...OWN, origin })]).toMatchObject([
         origin,
-        { status: 403, body: { code: 'ORIGIN_FOREIGN' } },
+        { status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } },
       ])
     }
     expect((await stranger('POST', BEACON, sent)).status).toBe(403)

@@ -36,7 +36,7 @@ const said = (run: Promise<unknown>) =>
 describe('a beacon', () => {
   const beacon = (origin: string | undefined, host: string, token = 'good') =>
     said(tracking().beacon({ events: [], token, origin, host } as never))
-  const foreign = 'ORIGIN_FOREIGN: This is only taken from a page of this product.'
+  const foreign = 'ORIGIN_NOT_ALLOWED: This is only taken from a page of this product.'
 
   test.each([
     ['https://aforo.example', 'other'],

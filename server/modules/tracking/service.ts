@@ -43,7 +43,7 @@ export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb 
     const own =
       origin !== undefined &&
       (origin === ownOrigin || (URL.canParse(origin) && host !== '' && new URL(origin).host === host.toLowerCase()))
-    if (!own) throw new AppError('ORIGIN_FOREIGN', 'This is only taken from a page of this product.')
+    if (!own) throw new AppError('ORIGIN_NOT_ALLOWED', 'This is only taken from a page of this product.')
   }
 
   function requireRoom(user: number, size: number): void {
@@ -74,7 +74,7 @@ export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb 
     /** Throws RATE_LIMITED. */
     record,
 
-    /** Throws ORIGIN_FOREIGN before it looks at the token, SESSION_INVALID, RATE_LIMITED. */
+    /** Throws ORIGIN_NOT_ALLOWED before it looks at the token, SESSION_INVALID, RATE_LIMITED. */
     async beacon({ events, token, origin, host }: Beacon): Promise<void> {
       requireOwnOrigin(origin, host)
       const caller = await sessions.resolve(token)

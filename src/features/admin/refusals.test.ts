@@ -19,8 +19,8 @@ test('a refusal stands at the field of its code', async () => {
 test('a place may be found in the details, with words of its own', async () => {
   const error = await thrown(
     placed(
-      refused('BRAND_COLOUR_FAINT', { colour: 'danger' }),
-      { BRAND_COLOUR_FAINT: ({ colour }) => ({ field: String(colour), text: 'too faint' }) },
+      refused('BRAND_CONTRAST_TOO_LOW', { colour: 'danger' }),
+      { BRAND_CONTRAST_TOO_LOW: ({ colour }) => ({ field: String(colour), text: 'too faint' }) },
       say,
     ),
   )

@@ -128,12 +128,12 @@ function build(
     const [name, child] = property.children ?? []
     if (name === undefined || child === undefined) continue
     const id = String(name.value)
-    const report = (code: 'LAYOUT_KEY_REFUSED' | 'LAYOUT_DUPLICATE_KEY') => {
+    const report = (code: 'LAYOUT_KEY_RESERVED' | 'LAYOUT_DUPLICATE_KEY') => {
       if (issues.length < MAX_ISSUES)
         issues.push({ ...issue(code, pointer() + join(id), { key: id }), range: range(name.offset, name.length) })
     }
     if (REFUSED.has(id)) {
-      report('LAYOUT_KEY_REFUSED')
+      report('LAYOUT_KEY_RESERVED')
       continue
     }
     if (seen.has(id)) report('LAYOUT_DUPLICATE_KEY')

@@ -46,7 +46,7 @@ const load = ({ params = {}, queries = {}, widgets = {} }: Parts) =>
     },
     context,
   )
-const OF_INTEREST = /UNIT|NOT_ADDITIVE|NOT_LISTED|UNFIT/
+const OF_INTEREST = /UNIT|NOT_ADDITIVE|NOT_LISTED|INVALID/
 const found = (parts: Parts) =>
   load(parts)
     .issues.filter(({ code }) => OF_INTEREST.test(code))
@@ -157,17 +157,17 @@ test('an argument takes values and filters of its type', () => {
   const wrong = { client: 'seven', locals: ['a'], day: '2026-02-30', days: '7' }
   expect(unfit(wrong)).toEqual(
     Object.entries(wrong).map(([arg, value]) => [
-      'QUERY_ARG_UNFIT',
+      'QUERY_ARG_INVALID',
       arg,
       { client: 'id', locals: 'ids', day: 'date', days: 'number' }[arg],
       JSON.stringify(value),
     ]),
   )
   expect(unfit({ client: '$several', locals: '$day', day: '$word', days: '$range.begin' })).toEqual([
-    ['QUERY_ARG_UNFIT', 'client', 'id', '"$several"'],
-    ['QUERY_ARG_UNFIT', 'locals', 'ids', '"$day"'],
-    ['QUERY_ARG_UNFIT', 'day', 'date', '"$word"'],
-    ['QUERY_ARG_UNFIT', 'days', 'number', '"$range.begin"'],
+    ['QUERY_ARG_INVALID', 'client', 'id', '"$several"'],
+    ['QUERY_ARG_INVALID', 'locals', 'ids', '"$day"'],
+    ['QUERY_ARG_INVALID', 'day', 'date', '"$word"'],
+    ['QUERY_ARG_INVALID', 'days', 'number', '"$range.begin"'],
   ])
   expect(unfit({ client: 7, locals: [1, 2], day: '2026-02-28', days: 7.5, types: 'a,b' })).toEqual([])
   expect(unfit({ client: '$single', locals: '$several', day: '$range.end', types: '$several' })).toEqual([])
@@ -186,7 +186,9 @@ test('an argument takes the words that its source knows, and a filter that lists
       queries: { rows: { source: 'visits', args } },
       widgets: { one: { type: 'kpi', data: { rows: { query: 'rows' } } } },
     }).issues.flatMap(({ code, severity, params: { arg, type, value } = {}, fix = [] }) =>
-      code === 'QUERY_ARG_UNFIT' ? [[severity, arg, type, value, ...fix.map((one) => Reflect.get(one, 'value'))]] : [],
+      code === 'QUERY_ARG_INVALID'
+        ? [[severity, arg, type, value, ...fix.map((one) => Reflect.get(one, 'value'))]]
+        : [],
     )
   expect(unfit({ stores: 'sme', by: 'day,lokal' })).toEqual([
     ['error', 'stores', 'same | all', '"sme"', 'same'],

@@ -478,10 +478,10 @@ test('a filter whose parts do not fit each other is refused', () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ type: 'single', label: 'x' }, 'PARAM_OPTIONS_MISSING'],
     [{ type: 'prefix', label: 'x' }, 'PARAM_PREFIXES_MISSING'],
-    [{ type: 'text', label: 'x', default: { pick: 'first' } }, 'PARAM_DEFAULT_UNFIT'],
-    [{ type: 'number', label: 'x', default: 'seven' }, 'PARAM_DEFAULT_UNFIT'],
-    [{ type: 'number', label: 'x', default: { preset: 'noPeriods' } }, 'PARAM_DEFAULT_UNFIT'],
-    [{ type: 'text', label: 'x', url: { key: 'x', shape: 'ids' } }, 'PARAM_URL_UNFIT'],
+    [{ type: 'text', label: 'x', default: { pick: 'first' } }, 'PARAM_DEFAULT_INVALID'],
+    [{ type: 'number', label: 'x', default: 'seven' }, 'PARAM_DEFAULT_INVALID'],
+    [{ type: 'number', label: 'x', default: { preset: 'noPeriods' } }, 'PARAM_DEFAULT_INVALID'],
+    [{ type: 'text', label: 'x', url: { key: 'x', shape: 'ids' } }, 'PARAM_URL_INVALID'],
   ]
   for (const [definition, code] of cases)
     expect([

@@ -213,7 +213,7 @@ test('defaults that are no year, quarter, month, local or place are refused wher
     other: { ...PARAMS.other, default: { prefix: 'TTD', index: 4 } },
   }
   const { layout } = await open('', { params: bad })
-  expect(layout.issues.filter(({ code }) => code === 'PARAM_DEFAULT_UNFIT').map(({ pointer }) => pointer)).toEqual(
+  expect(layout.issues.filter(({ code }) => code === 'PARAM_DEFAULT_INVALID').map(({ pointer }) => pointer)).toEqual(
     Object.keys(bad).map((key) => `/params/${key}/default`),
   )
   const good = { year: { ...PARAMS.year, default: 2025 }, local: { ...PARAMS.local, default: 8 } }

@@ -201,7 +201,7 @@ test('a tree says which columns are above its rows, and they are columns of its 
     'land',
   ])
   expect(await codes(document({ default: ['a.b'] }))).toContainEqual([
-    'PARAM_DEFAULT_UNFIT',
+    'PARAM_DEFAULT_INVALID',
     '/params/stores/default',
     undefined,
   ])

@@ -40,12 +40,12 @@ test('each shape of the address fits its kinds of filters and no other', () => {
   const fits = { id: ['single', 'number'], ids: ['multi'], date: ['date', 'periodPair'] }
   for (const shape of ['id', 'ids', 'date'] as const) {
     for (const type of ['single', 'multi', 'text', 'date', 'number', 'toggle', 'periodPair', 'dateRange'] as const) {
-      const expected = fits[shape].includes(type) ? [] : [['PARAM_URL_UNFIT', '/params/x/url/shape', { type, shape }]]
+      const expected = fits[shape].includes(type) ? [] : [['PARAM_URL_INVALID', '/params/x/url/shape', { type, shape }]]
       expect([shape, type, check({ type, ...listed, url: { key: 'x', shape } })]).toEqual([shape, type, expected])
     }
   }
   expect(check({ type: 'text', url: { key: 'x', shape: 'unheard' as 'id' } }).map(([code]) => code)).toEqual([
-    'PARAM_URL_UNFIT',
+    'PARAM_URL_INVALID',
   ])
 })
 
@@ -95,7 +95,7 @@ test.each<[Param['type'], unknown[], unknown[]]>([
   for (const value of unfit) {
     expect([value, check({ ...more, default: value as Param['default'] })]).toEqual([
       value,
-      [['PARAM_DEFAULT_UNFIT', '/params/x/default', { type }]],
+      [['PARAM_DEFAULT_INVALID', '/params/x/default', { type }]],
     ])
   }
 })
@@ -103,6 +103,6 @@ test.each<[Param['type'], unknown[], unknown[]]>([
 test('a prefix default without any prefixes does not fit either', () => {
   expect(check({ type: 'prefix', default: { prefix: 'lastDays' } as Param['default'] }).map(([code]) => code)).toEqual([
     'PARAM_PREFIXES_MISSING',
-    'PARAM_DEFAULT_UNFIT',
+    'PARAM_DEFAULT_INVALID',
   ])
 })

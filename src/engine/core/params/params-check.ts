@@ -14,9 +14,9 @@ export function paramIssues(definition: Param, pointer: string): Issue[] {
     found.push(issue('PARAM_OPTIONS_MISSING', `${pointer}/options`, { type }))
   found.push(...(kind.check?.(definition, pointer) ?? []))
   if (url !== undefined && !kind.urlShapes.includes(url.shape))
-    found.push(issue('PARAM_URL_UNFIT', `${pointer}/url/shape`, { type, shape: url.shape }))
+    found.push(issue('PARAM_URL_INVALID', `${pointer}/url/shape`, { type, shape: url.shape }))
   if (definition.default !== undefined && !kind.fitsDefault(definition.default, definition))
-    found.push(issue('PARAM_DEFAULT_UNFIT', `${pointer}/default`, { type }))
+    found.push(issue('PARAM_DEFAULT_INVALID', `${pointer}/default`, { type }))
   return found
 }
 

@@ -56,7 +56,7 @@ function useSaving(id?: number): {
   const places: Places = {
     NAME_TAKEN: 'label',
     BRAND_IMAGE_NOT_FOUND: 'logoUrl',
-    BRAND_COLOUR_FAINT: ({ colour, contrast, least }) => {
+    BRAND_CONTRAST_TOO_LOW: ({ colour, contrast, least }) => {
       const field = COLOURS.find((one) => one === colour)
       return field === undefined
         ? null

@@ -223,7 +223,7 @@ export const LastStep: Story = {
 /** What is on the device alone is not finished over either: it is said what to do first. */
 export const UnsentAndFinish: Story = {
   ...editedWith({
-    savePart: () => Promise.reject(Object.assign(new Error('No.'), { status: 0, code: 'SERVER_SILENT' })),
+    savePart: () => Promise.reject(Object.assign(new Error('No.'), { status: 0, code: 'SERVER_UNREACHABLE' })),
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -3,7 +3,7 @@ import { draftId, type Keep, memoryKeep, NEW_ENTRY, refOfNew, type Values } from
 import { createQueue, type PartMessage, type Queue, type SavedEntry } from './queue.ts'
 
 const PATH = 'presetup'
-const lost = () => Object.assign(new Error('No network.'), { status: 0, code: 'SERVER_SILENT' })
+const lost = () => Object.assign(new Error('No network.'), { status: 0, code: 'SERVER_UNREACHABLE' })
 const refusal = (code: string, details: object = {}, status = 409) =>
   Object.assign(new Error(code), { status, code, details })
 

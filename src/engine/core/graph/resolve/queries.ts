@@ -176,7 +176,7 @@ function argsOf(definition: Query, { source, section, params, pointer }: ArgsPla
       const meant = meantWords(arg, value)
       unfit.push(
         issue(
-          'QUERY_ARG_UNFIT',
+          'QUERY_ARG_INVALID',
           place,
           { source: source.name, arg: name, type: takenBy(arg), value: shownValue(value) },
           meant === undefined ? {} : { fix: [{ op: 'replace', path: place, value: meant }] },
