@@ -1,6 +1,7 @@
 /** Which readings count and which are kept apart: every rule at its limit and one beyond it. */
 import { describe, expect, test } from 'vitest'
-import { APART_REASONS, brokenReading, endOf, EXPECTED, shiftOf, skewOf } from './checks.ts'
+import { APART_REASONS } from '#domain/apart-reasons'
+import { brokenReading, endOf, EXPECTED, shiftOf, skewOf } from './checks.ts'
 import type { CheckOptions } from './checks.ts'
 import type { Reading } from './reading.ts'
 

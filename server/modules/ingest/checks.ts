@@ -13,28 +13,7 @@ import {
 } from '../../facts/checks.ts'
 import type { CountReading, Reading } from './reading.ts'
 import { READING_ATOMS } from '../../facts/atoms.ts'
-
-/** Why a reading was kept apart; the sentences are in docs/ingest.md. */
-export const APART_REASONS = [
-  'DEVICE_UNKNOWN',
-  'DEVICE_DISABLED',
-  'FUTURE',
-  'TOO_OLD',
-  'INTERVAL_INVALID',
-  'LONGER_THAN_AN_HOUR',
-  'NEGATIVE',
-  'NOT_A_COUNT',
-  'ABSURD',
-  'SIGHTING_UNSUPPORTED',
-  'INS_NOT_BOUNCES_PLUS_VISITS',
-  'VISITS_ABOVE_INS',
-  'RANGES_NOT_INS',
-  'LOCAL_REPETITIONS_ABOVE_VISITS',
-  'CLIENT_REPETITIONS_ABOVE_VISITS',
-  'LOCAL_REPETITIONS_ABOVE_CLIENT',
-  'IDENTIFIED_ABOVE_VISITS',
-] as const
-export type ApartReason = (typeof APART_REASONS)[number]
+import type { ApartReason } from '#domain/apart-reasons'
 
 const CONSISTENT = 'atoms that agree with each other; see docs/ingest.md'
 /** What a sender is told that was expected instead. */

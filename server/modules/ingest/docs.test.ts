@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, newToken } from '../../lib/secrets.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
-import { APART_REASONS } from './checks.ts'
+import { APART_REASONS } from '#domain/apart-reasons'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/ingest.md'), 'utf8')
 const EXAMPLES = [...PAGE.matchAll(/```sh\n([\s\S]*?)```\n\nanswers `(\d+)` with `(.*?)`/g)].map(

@@ -2,9 +2,10 @@
 import { isRecord } from '#domain/record'
 import { AppError } from '../../lib/errors.ts'
 import { brokenReading, EXPECTED, shiftOf, skewOf } from './checks.ts'
-import type { ApartReason } from './checks.ts'
+import type { ApartReason } from '#domain/apart-reasons'
 import type { Device } from './device-repo.ts'
-import type { DeviceMessage, Reading, UnreadReason } from './reading.ts'
+import type { DeviceMessage, Reading } from './reading.ts'
+import type { UnreadReason } from '#domain/unread-reasons'
 
 /** Who sends: a client, and the one footscan of a key that is bound to it. */
 export interface Sender {

@@ -5,6 +5,7 @@
  */
 import type { HealthFlag } from '../../facts/health-flags.ts'
 import type { ReadingAtom } from '../../facts/atoms.ts'
+import type { UnreadReason } from '#domain/unread-reasons'
 
 /**
  * People between two instants. `in` and `out` are as the device sees them; the footscan's `reversed` is applied later.
@@ -101,17 +102,6 @@ export interface DeviceMessage {
     /** Its place in the payload, where that is known. */ readonly index?: number
   }[]
 }
-
-/** Codes; the sentences are in docs/errors.md. */
-export const UNREAD_REASONS = [
-  'READING_INVALID',
-  'TIME_UNREADABLE',
-  'COUNT_UNREADABLE',
-  'FIELD_MISSING',
-  'LINE_UNREADABLE',
-  'TIME_AMBIGUOUS',
-] as const
-export type UnreadReason = (typeof UNREAD_REASONS)[number]
 
 export interface AdapterContext {
   /** Epoch ms: when the request arrived. */

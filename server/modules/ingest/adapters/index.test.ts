@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IngestError } from '../ingest-error.ts'
-import { UNREAD_REASONS, type Adapter, type DeviceMessage } from '../reading.ts'
+import { UNREAD_REASONS } from '#domain/unread-reasons'
+import type { Adapter, DeviceMessage } from '../reading.ts'
 import { adapterOf, ADAPTERS, PRESENCE_ADAPTERS } from './index.ts'
 import { bodyOf, contextOf, fixture, fixturesOf, parseFixture } from './testing.ts'
 

@@ -2,7 +2,8 @@
 import { strictMac } from '#domain/mac'
 import { parseTimestamp } from '../../imports/reading/timestamp.ts'
 import { IngestError } from '../ingest-error.ts'
-import type { DeviceMessage, Reading, UnreadReason } from '../reading.ts'
+import type { DeviceMessage, Reading } from '../reading.ts'
+import type { UnreadReason } from '#domain/unread-reasons'
 
 export type Fields = Readonly<Record<string, unknown>>
 

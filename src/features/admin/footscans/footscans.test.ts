@@ -1,18 +1,22 @@
 import { isDeviceMac } from '#domain/hubble'
 import { expect, test } from 'vitest'
-import { APART_REASONS as OF_INGEST } from '../../../../server/modules/ingest/checks.ts'
-import { UNREAD_REASONS } from '../../../../server/modules/ingest/reading.ts'
-import { APART_REASONS } from '../hubble/reason-text.ts'
+import { APART_REASONS } from '#domain/apart-reasons'
+import { UNREAD_REASONS } from '#domain/unread-reasons'
+import english from '../../../i18n/locales/fleet/en.json' with { type: 'json' }
+import { reasonText } from '../hubble/reason-text.ts'
 import { footscans, NOW } from '../hubble/stories/sample.ts'
 import { curlExample, exampleReadings, ingestPath } from './curl-example.ts'
 import { footscanRows, nameOf } from './footscan-rows.ts'
-import { type PlaceAt, placeOf } from '../place-address.ts'
-import { addFootscanTo } from '../place-address.ts'
+import { addFootscanTo, type PlaceAt, placeOf } from '../place-address.ts'
 import { draftOf, newFootscan, valuesOf } from './footscan-values.ts'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 
 test('every reason of the ingest has words here', () => {
-  expect([...APART_REASONS]).toEqual([...OF_INGEST, ...UNREAD_REASONS])
+  const reasons = [...APART_REASONS, ...UNREAD_REASONS]
+  expect(reasons.filter((reason) => !Object.hasOwn(english, `reason.${reason}`))).toEqual([])
+  expect(reasons.map((reason) => reasonText(reason, (key) => key))).toEqual(
+    reasons.map((reason) => `fleet:reason.${reason}`),
+  )
 })
 
 test('the example is a count of the last whole minutes, with the key, for our own protocol', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { APART_REASONS } from '../../../../server/modules/ingest/checks.ts'
+import { APART_REASONS } from '#domain/apart-reasons'
 import { readOwn } from '../../../../server/modules/ingest/protocol.ts'
-import { UNREAD_REASONS } from '../../../../server/modules/ingest/reading.ts'
+import { UNREAD_REASONS } from '#domain/unread-reasons'
 import {
   fieldOfReason,
   hasFields,

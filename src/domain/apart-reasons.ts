@@ -1,0 +1,21 @@
+/** Why a reading was kept apart; the sentences are in docs/ingest.md. */
+export const APART_REASONS = [
+  'DEVICE_UNKNOWN',
+  'DEVICE_DISABLED',
+  'FUTURE',
+  'TOO_OLD',
+  'INTERVAL_INVALID',
+  'LONGER_THAN_AN_HOUR',
+  'NEGATIVE',
+  'NOT_A_COUNT',
+  'ABSURD',
+  'SIGHTING_UNSUPPORTED',
+  'INS_NOT_BOUNCES_PLUS_VISITS',
+  'VISITS_ABOVE_INS',
+  'RANGES_NOT_INS',
+  'LOCAL_REPETITIONS_ABOVE_VISITS',
+  'CLIENT_REPETITIONS_ABOVE_VISITS',
+  'LOCAL_REPETITIONS_ABOVE_CLIENT',
+  'IDENTIFIED_ABOVE_VISITS',
+] as const
+export type ApartReason = (typeof APART_REASONS)[number]
