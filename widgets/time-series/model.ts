@@ -85,7 +85,6 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
   const labels = periodLabels(context)
   const spans = spansOf(steps, axis.granularity)
   const bands = bandsOf(marks, spans)
-  const isHours = axis.granularity === 'hour'
   const notes = firstOfDay(
     steps,
     notesOf(
@@ -98,7 +97,6 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       context,
     ),
   )
-  const withHolidays = notes.some((note) => note !== null && note.text !== null)
   const columns = drawnColumns(
     lines,
     { steps, periods, labels, withChange: withReference && options.split === '' },
@@ -116,39 +114,15 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
   const stateAt = (step: number, period: PeriodKey) => states[period]?.[step] ?? 'closed'
   const total = pairTotal(pairsOf(rows, [], context))
   const fields = lines.map(({ field }) => field)
-  const marked = bands.length === 0 ? [] : bandNames(bands, steps.length)
-  // One list of cells a row and nothing besides: of a year of steps everything else would be garbage.
-  const before: ((at: number) => Cell)[] = [
-    (at) => steps[at]?.day ?? (withReference ? null : (steps[at]?.referenceDay ?? null)),
-    ...(isHours ? [(at: number) => steps[at]?.hour ?? null] : []),
-    ...(withReference ? [(at: number) => steps[at]?.referenceDay ?? null] : []),
-    ...columns.map(({ value }) => value),
-  ]
+  const before = [...stepColumns(steps, { granularity: axis.granularity, withReference }, context), ...columns]
+  const after = noteColumns(steps, { bands, notes }, context)
   return {
-    columns: [
-      dayColumn('day', context.t(isHours ? 'day' : axis.granularity)),
-      ...(isHours
-        ? [
-            {
-              id: 'hour',
-              label: context.t('dim.hour'),
-              format: 'hour' as const,
-              role: 'dim' as const,
-              unit: 'hour' as const,
-            },
-          ]
-        : []),
-      ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
-      ...columns.map(({ column }) => column),
-      ...estimated.columns,
-      ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
-      ...(withHolidays ? [textColumn('holidays', context.t('holidays'))] : []),
-    ],
+    columns: [...before.map(({ column }) => column), ...estimated.columns, ...after.map(({ column }) => column)],
+    // One list of cells a row and nothing besides: of a year of steps everything else would be garbage.
     rows: steps.map((_, at) => {
-      const row = before.map((cell) => cell(at))
+      const row = before.map(({ value }) => value(at))
       if (estimated.columns.length > 0) row.push(...estimated.cells(at))
-      if (bands.length > 0) row.push(marked[at] ?? null)
-      if (withHolidays) row.push(notes[at]?.text ?? null)
+      for (const { value } of after) row.push(value(at))
       return row
     }),
     states: steps.map((_, at) => worstOf(periods.map((period) => stateAt(at, period)))),
@@ -247,6 +221,49 @@ interface DrawnOver {
   readonly periods: readonly PeriodKey[]
   readonly labels: ReturnType<typeof periodLabels>
   readonly withChange: boolean
+}
+
+/** When a step is, in each period. */
+function stepColumns(
+  steps: Steps['steps'],
+  { granularity, withReference }: { granularity: Steps['granularity']; withReference: boolean },
+  context: ProjectionContext,
+): DrawnColumn[] {
+  const isHours = granularity === 'hour'
+  const hour = { id: 'hour', label: context.t('dim.hour'), format: 'hour', role: 'dim', unit: 'hour' } as const
+  return [
+    {
+      column: dayColumn('day', context.t(isHours ? 'day' : granularity)),
+      value: (at) => steps[at]?.day ?? (withReference ? null : (steps[at]?.referenceDay ?? null)),
+    },
+    ...(isHours ? [{ column: hour, value: (at: number) => steps[at]?.hour ?? null }] : []),
+    ...(withReference
+      ? [
+          {
+            column: dayColumn('referenceDay', context.t('referenceDay')),
+            value: (at: number) => steps[at]?.referenceDay ?? null,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What is noted of a step, where anything is. */
+function noteColumns(
+  steps: Steps['steps'],
+  { bands, notes }: Pick<TimeProjection, 'bands' | 'notes'>,
+  context: ProjectionContext,
+): DrawnColumn[] {
+  const marked = bands.length === 0 ? null : bandNames(bands, steps.length)
+  const withHolidays = notes.some((note) => note !== null && note.text !== null)
+  return [
+    ...(marked === null
+      ? []
+      : [{ column: textColumn('marks', context.t('marks')), value: (at: number) => marked[at] ?? null }]),
+    ...(withHolidays
+      ? [{ column: textColumn('holidays', context.t('holidays')), value: (at: number) => notes[at]?.text ?? null }]
+      : []),
+  ]
 }
 
 /** Of each line its periods, and what has changed between them. */
