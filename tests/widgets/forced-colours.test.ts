@@ -39,9 +39,11 @@ test('cells of a table whose figure is not the last word look unlike those whose
 })
 
 test('the mark of each state has a look of its own', async () => {
+  const size = 'width:40px;height:20px'
   const marks = STATES.slice(1).map(
     (state) =>
-      `<p><span class="state" data-of="${state}" data-state="${state}" style="width:40px;height:20px"><span class="swatch"></span></span></p>`,
+      `<p><span class="state" data-of="${state}" data-state="${state}" style="${size}">` +
+      '<span class="swatch"></span></span></p>',
   )
   expect(await alike(marks.join(''))).toEqual(STATES.slice(1))
 })

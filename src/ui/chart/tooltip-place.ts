@@ -1,4 +1,4 @@
-/** Where the panel that reads a point stands: beside it, or over or under the chart; on the screen, off the point. Pure. */
+/** Where the panel that reads a point stands: beside it, or over or under the chart; on the screen. Pure. */
 
 /** Between the panel and the edge of the screen, or of the chart. */
 const EDGE = 8
