@@ -248,7 +248,8 @@ export const AlertOnATarget: Story = {
     added.mockClear()
     const shown = within(await screen.findByRole('dialog'))
     await expect(shown.getByRole('textbox', { name: /Límite inferior/ })).toHaveValue('600.000')
-    await expect(shown.getByText('El objetivo del widget.')).toBeVisible()
+    // The dialog fades in.
+    await waitFor(() => expect(shown.getByText('El objetivo del widget.')).toBeVisible())
     await expect(shown.getByRole('status')).toHaveTextContent('575.425')
     await userEvent.click(shown.getByRole('button', { name: 'Crear alerta' }))
     await waitFor(() =>
