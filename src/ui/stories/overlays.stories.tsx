@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { ButtonContext } from 'react-aria-components'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import {
   Button,
@@ -140,6 +141,8 @@ export const AMenu: Story = {
 
 const drawnAgain = fn()
 function CountedButton() {
+  // What the menu gives its button: drawn again when that is another.
+  use(ButtonContext)
   drawnAgain()
   return <IconButton plain label="Acciones" icon={<MoreIcon />} />
 }
