@@ -38,7 +38,7 @@ export const Edited: StoryObj = {
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await write(from, to)
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- what was written before it
       await expect(await canvas.findByText(said)).toBeVisible()
     }
     await write('', '')

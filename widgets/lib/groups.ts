@@ -6,6 +6,7 @@ import { coverageOf, isSlightLoss, stateOf, worstOf } from '#domain/completeness
 import type { Quality } from '#domain/completeness'
 import { bitAt, cellOf, columnIndex, isNull } from '#domain/frame-build'
 import type { Cell, ColumnData, Frame, NumberData } from '#domain/frame'
+import { keepTwo } from '#domain/keep-two'
 import {
   ESTIMATED,
   estimateIn,
@@ -195,29 +196,8 @@ export function qualityOfAtoms(atoms: Atoms, measure?: string | null): Quality {
     : quality
 }
 
-interface Kept {
-  of: Atoms | null
-  quality: Quality | null
-}
-
-/**
- * Every measure of a row asks for the same sums of both its sides: the last two are kept, as in `metrics/paired.ts`. What
- * is kept is never changed.
- */
-let newer: Kept = { of: null, quality: null }
-let older: Kept = { of: null, quality: null }
-
-function countedQuality(atoms: Atoms): Quality {
-  if (newer.of === atoms && newer.quality !== null) return newer.quality
-  if (older.of === atoms && older.quality !== null) return older.quality
-  const quality = qualityOfCounts(atoms)
-  const free = older
-  older = newer
-  newer = free
-  newer.of = atoms
-  newer.quality = quality
-  return quality
-}
+/** Every measure of a row asks for the same sums of both its sides. */
+const countedQuality = keepTwo(qualityOfCounts)
 
 function qualityOfCounts(atoms: Atoms): Quality {
   return {

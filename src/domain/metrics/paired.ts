@@ -5,6 +5,7 @@
  * would be a loss of visitors.
  */
 import type { Column } from '../frame.ts'
+import { keepTwo } from '../keep-two.ts'
 import type { Atoms } from './atoms.ts'
 import { ESTIMATED, estimatedOf, estimatePart, isWithEstimates, partId } from './estimated.ts'
 
@@ -36,34 +37,12 @@ function knownUnpairedId(measure: string): string {
 
 const NONE: readonly string[] = []
 
-interface Kept {
-  of: Atoms | null
-  paired: Atoms | null
-}
-
-/**
- * Every measure of a row asks for the same sums of both its sides: the last two are kept. A map of all of them costs
- * more than it saves, in looking up and in every collection of garbage.
- */
-let newer: Kept = { of: null, paired: null }
-let older: Kept = { of: null, paired: null }
-
 /**
  * The sums over hours that both periods have; the same object where that is all of them. What was counted in other
  * hours only is not known here, which is null and not 0. A measure with estimates keeps the hours that are counted or
  * estimated in both: its estimate here is what these have more than those that are counted in both.
  */
-export function pairedAtoms(atoms: Atoms): Atoms {
-  if (newer.of === atoms && newer.paired !== null) return newer.paired
-  if (older.of === atoms && older.paired !== null) return older.paired
-  const paired = withoutUnpaired(atoms)
-  const free = older
-  older = newer
-  newer = free
-  newer.of = atoms
-  newer.paired = paired
-  return paired
-}
+export const pairedAtoms: (atoms: Atoms) => Atoms = keepTwo(withoutUnpaired)
 
 function withoutUnpaired(atoms: Atoms): Atoms {
   const estimated = ESTIMATED.some((measure) => isWithEstimates(atoms, measure))

@@ -19,23 +19,8 @@ const DENSE = 2
 
 type Point = NonNullable<LineSeriesOption['data']>[number]
 
-/** The points of each run one after the other, and a hole between two runs. */
-function pointsOf({ at, ends }: Runs, to: Float64Array): Point[] {
-  const points: Point[] = []
-  let begin = 0
-  for (const end of ends) {
-    if (begin > 0) points.push([at[begin] ?? 0, '-'])
-    for (const index of at.subarray(begin, end)) points.push([index, to[index] ?? '-'])
-    begin = end
-  }
-  return points
-}
-
-/**
- * The same as one list of numbers, place and height in turns, where none of the points has a look of its own: the
- * library takes such a list as it is, where it would copy every point of another one twice.
- */
-function packedOf({ at, ends }: Runs, to: Float64Array): Point[] {
+/** The points of each run one after the other, place and height in turns, and a hole between two runs. */
+function packedOf({ at, ends }: Runs, to: Float64Array): Float64Array {
   const packed = new Float64Array(2 * (at.length + Math.max(0, ends.length - 1)))
   let begin = 0
   let next = 0
@@ -50,9 +35,21 @@ function packedOf({ at, ends }: Runs, to: Float64Array): Point[] {
       packed[next++] = to[index] ?? Number.NaN
     }
   }
-  // The library's types know only lists of points.
-  return packed as unknown as Point[]
+  return packed
 }
+
+/** The same one by one: for a line of which some points have a look of their own. */
+const pointsOf = (packed: Float64Array): Point[] =>
+  Array.from({ length: packed.length / 2 }, (_, n) => {
+    const height = packed[2 * n + 1] ?? Number.NaN
+    return [packed[2 * n] ?? 0, Number.isNaN(height) ? '-' : height]
+  })
+
+/**
+ * The library takes a list of numbers as it is, where it would copy every point of another one twice. Its types know
+ * only lists of points.
+ */
+const asPoints = (packed: Float64Array) => packed as unknown as Point[]
 
 const stackMates = (one: ChartSeries, all: ReadonlyMap<ChartSeries, Spans>): number =>
   [...all.keys()].filter((other) => other.stack !== undefined && stackOf(other) === stackOf(one)).length
@@ -152,7 +149,8 @@ export function lineSeries(
       },
     })
   const withDots = alone.length > 0 && !isEdge
-  const surePoints = withDots ? pointsOf(sure, spans.to) : packedOf(sure, spans.to)
+  const surePacked = packedOf(sure, spans.to)
+  const surePoints = withDots ? pointsOf(surePacked) : asPoints(surePacked)
   if (withDots) {
     for (const index of alone) surePoints.push([index, '-'], dot(index, spans.to, 7, disc), [index, '-'])
   }
@@ -166,7 +164,8 @@ export function lineSeries(
       ...areaStyle(1),
       data: surePoints,
     })
-  const unsurePoints = opened.length > 0 ? pointsOf(unsure, spans.to) : packedOf(unsure, spans.to)
+  const unsurePacked = packedOf(unsure, spans.to)
+  const unsurePoints = opened.length > 0 ? pointsOf(unsurePacked) : asPoints(unsurePacked)
   if (opened.length > 0) {
     const isDrawn = new Set(opened)
     const joined = new Set(unsure.at)

@@ -1,0 +1,20 @@
+/**
+ * `make`, with its last two answers kept: for what is asked of the two sides of a row again and again. A map of all of
+ * them costs more than it saves, in looking up and in every collection of garbage. What is kept is written over in
+ * place, and never changed by who gets it.
+ */
+export function keepTwo<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  let newer: { of: Of; made: Made } | null = null
+  let older: { of: Of; made: Made } | null = null
+  return (of) => {
+    if (newer !== null && newer.of === of) return newer.made
+    if (older !== null && older.of === of) return older.made
+    const made = make(of)
+    const free = older ?? { of, made }
+    free.of = of
+    free.made = made
+    older = newer
+    newer = free
+    return made
+  }
+}
