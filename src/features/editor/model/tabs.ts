@@ -22,12 +22,12 @@ export function removeTab(draft: Doc, id: string): void {
   const at = tabs.findIndex((tab) => tab.id === id)
   if (at === -1) return
   const rest = tabs.toSpliced(at, 1)
-  const taker = rest[Math.max(0, at - 1)]
+  const nextTab = rest[Math.max(0, at - 1)]
   put(draft, ['layout', 'tabs'], rest.length === 0 ? undefined : rest)
   for (const section of sectionList(draft))
     if (isRecord(section) && section.tab === id) {
-      if (taker === undefined) delete section.tab
-      else section.tab = taker.id
+      if (nextTab === undefined) delete section.tab
+      else section.tab = nextTab.id
     }
 }
 
