@@ -88,8 +88,9 @@ test('who comes again goes behind who is known and before strangers, and is take
   const strangers = Array.from({ length: 22 }, () => tried('strange'))
   await Promise.all([...strangers, ...Array.from({ length: 4 }, () => tried('again')), tried('known')])
   const behind = ended.filter((one) => one !== 'strange')
-  expect([ended.length, behind.indexOf('known')]).toEqual([27, 0])
-  // The two that were under way end first, and some of two at once in another order than they began.
+  expect(ended.length).toBe(27)
+  // Two are computed at once, and may end in another order than they began; the two that were under way end first.
+  expect(behind.indexOf('known')).toBeLessThan(2)
   expect(ended.lastIndexOf('again')).toBeLessThan(10)
 })
 
