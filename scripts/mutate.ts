@@ -22,7 +22,7 @@ const ALL = ['src/domain', 'src/engine/core', 'server/modules']
 /** Milliseconds of computing for one mutant; what survives them counts as survived. */
 const BUDGET_MS = { rules: 3000, server: 60_000 }
 /** A property of a second would be tried with thousands of mutants that cheaper tests have met before. */
-const MOST_MS = { rules: 400, server: 5000 }
+const MAX_MS = { rules: 400, server: 5000 }
 /** No line in the log for so long, while a mutant is active: an endless loop that the switch does not see. */
 const STILL_MS = { rules: 40_000, server: 60_000 }
 /** The same without one: a whole file of tests that only looks. */
@@ -116,7 +116,7 @@ async function run(paths: readonly string[], tests: Tests): Promise<Outcome[]> {
       JSON.stringify({
         root,
         budgetMs: Number(option('budget') ?? BUDGET_MS[tests]),
-        mostMs: MOST_MS[tests],
+        maxMs: MAX_MS[tests],
         wanted: Object.fromEntries(wanted.map(({ id, file }) => [id, file])),
       }),
     )

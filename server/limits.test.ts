@@ -16,7 +16,7 @@ import { importForm } from './modules/imports/testing.ts'
 import { builtInDashboards } from './modules/dashboards/built-in.ts'
 import { readDocument } from './modules/dashboards/check.ts'
 import { headOf } from './modules/dashboards/head.ts'
-import { MOST_PASSKEYS } from './modules/second-factors/passkey-service.ts'
+import { MAX_PASSKEYS } from './modules/second-factors/passkey-service.ts'
 import { MAX_VIEWS } from './modules/views/service.ts'
 import { ERRORS } from './lib/errors.ts'
 import { USUAL_QUOTAS } from './lib/quotas.ts'
@@ -468,7 +468,7 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
       refusal: [409, 'PASSKEY_LIMIT_EXCEEDED'],
       async before() {
         const { hostname, origin } = new URL(CONFIG.publicUrl)
-        await times(MOST_PASSKEYS - 2, (n) =>
+        await times(MAX_PASSKEYS - 2, (n) =>
           f.catalog.passkeys.insert({
             userId: me.scope.userId!,
             credentialId: newToken(),

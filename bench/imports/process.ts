@@ -16,12 +16,12 @@ const now = Date.UTC(2026, 10, 1, 3)
 const factsFile = join(folder, 'facts.duckdb')
 
 let [wall, used] = [performance.now(), process.cpuUsage()]
-const parts: Record<string, { seconds: number; cpu: number; mostMb: number }> = {}
+const parts: Record<string, { seconds: number; cpu: number; maxMb: number }> = {}
 /** Highest resident memory of the process so far, MB. */
 const most = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? Number.NaN) / 1024
 function lap(name: string): void {
   const { user, system } = process.cpuUsage(used)
-  parts[name] = { seconds: (performance.now() - wall) / 1000, cpu: (user + system) / 1e6, mostMb: Math.round(most()) }
+  parts[name] = { seconds: (performance.now() - wall) / 1000, cpu: (user + system) / 1e6, maxMb: Math.round(most()) }
   ;[wall, used] = [performance.now(), process.cpuUsage()]
 }
 

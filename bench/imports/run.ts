@@ -14,7 +14,7 @@ const SHAPES = [
   { name: 'hours of 1,000 counters', counters: 1000, minutes: 60 },
   { name: 'five minutes of 100 counters', counters: 100, minutes: 5 },
 ]
-const [MIN_LINES_A_SECOND, MOST_MB] = [300_000, 500]
+const [MIN_LINES_A_SECOND, MAX_MB] = [300_000, 500]
 const given = process.argv
   .slice(2)
   .filter((argument) => /^\d+$/.test(argument))
@@ -24,7 +24,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 interface Part {
   seconds: number
   cpu: number
-  mostMb: number
+  maxMb: number
 }
 
 interface Told {
@@ -51,22 +51,22 @@ for (const { name, ...shape } of SHAPES.filter((one) => only === undefined || on
       const counted = Object.entries(parts).filter(([part]) => part !== 'ten minutes later')
       const seconds = counted.reduce((sum, [, part]) => sum + part.seconds, 0)
       const cpu = counted.reduce((sum, [, part]) => sum + part.cpu, 0)
-      const mostMb = Math.max(...counted.map(([, part]) => part.mostMb))
+      const maxMb = Math.max(...counted.map(([, part]) => part.maxMb))
       console.log(
         `${read} lines, ${name}: ${seconds.toFixed(1)} s, ${Math.round(read / seconds)} lines a second, ` +
-          `${((cpu / read) * 1e6).toFixed(2)} us of CPU a line, ${mostMb} MB`,
+          `${((cpu / read) * 1e6).toFixed(2)} us of CPU a line, ${maxMb} MB`,
       )
-      for (const [part, { seconds: took, cpu: used, mostMb: high }] of Object.entries(parts))
+      for (const [part, { seconds: took, cpu: used, maxMb: high }] of Object.entries(parts))
         console.log(
           `  ${part.padEnd(18)} ${took.toFixed(2).padStart(8)} s ${used.toFixed(2).padStart(8)} s of CPU, ${high} ` +
             'MB so far',
         )
       console.log(`  hours, expected, observed, estimated people, estimated hours: ${sums.join(', ')}`)
       const dry = read / parts.read!.seconds
-      console.log(`  a dry run ends after reading: ${Math.round(dry)} lines a second, ${parts.read!.mostMb} MB`)
-      const isMet = Math.min(dry, read / seconds) >= MIN_LINES_A_SECOND && mostMb <= MOST_MB
+      console.log(`  a dry run ends after reading: ${Math.round(dry)} lines a second, ${parts.read!.maxMb} MB`)
+      const isMet = Math.min(dry, read / seconds) >= MIN_LINES_A_SECOND && maxMb <= MAX_MB
       if (!isMet) missed += 1
-      console.log(`${isMet ? 'met   ' : 'MISSED'} ${MIN_LINES_A_SECOND} lines a second, ${MOST_MB} MB`)
+      console.log(`${isMet ? 'met   ' : 'MISSED'} ${MIN_LINES_A_SECOND} lines a second, ${MAX_MB} MB`)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

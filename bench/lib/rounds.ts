@@ -19,7 +19,7 @@ const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math
 
 /** Quick work is repeated inside a round until it fills this much: the clock of a page is coarse. */
 const ROUND_MS = 4
-const MOST_REPEATS = 40
+const MAX_REPEATS = 40
 
 export async function compete(contestants: readonly Contestant[], rounds: number): Promise<Timing[]> {
   const times = contestants.map(() => [] as number[])
@@ -28,7 +28,7 @@ export async function compete(contestants: readonly Contestant[], rounds: number
   for (const [i, { work, check }] of contestants.entries()) {
     checksums[i] = check((await work()) as never)
     const once = await timed(work, 1)
-    repeats[i] = Math.max(1, Math.min(MOST_REPEATS, Math.ceil(ROUND_MS / Math.max(once, 0.05))))
+    repeats[i] = Math.max(1, Math.min(MAX_REPEATS, Math.ceil(ROUND_MS / Math.max(once, 0.05))))
   }
   for (let round = 0; round < rounds; round++) {
     for (const [i, { work }] of contestants.entries()) times[i]?.push(await timed(work, repeats[i] as number))

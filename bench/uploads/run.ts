@@ -23,7 +23,7 @@ const QUIET_MS = 12_000
 /** A server is warm when this time adds less than that; it is looked at so often. */
 const LOOK_WARM_MS = 5000
 const GROWN_MB = 3
-const MOST_LOOKS = 8
+const MAX_LOOKS = 8
 const sleep = (ms: number) =>
   new Promise((done) => {
     setTimeout(done, ms)
@@ -139,7 +139,7 @@ try {
 
   others = fork(join(import.meta.dirname, 'others.ts'), [address, token])
   // What small requests alone let a new server grow by is not the file's: they are asked until it grows no more.
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     const { before, most } = await watched(() => sleep(LOOK_WARM_MS))
     if (most - before < GROWN_MB * MB) break
   }

@@ -29,10 +29,10 @@ const HOUR = 60 * MINUTE
 /** Of the messages one in so many is sent again, as by a sensor that did not hear the answer. */
 const AGAIN_EVERY = 10
 const CONNECTIONS = 16
-const MOST_READ_MS = 2000
+const MAX_READ_MS = 2000
 /** All of the server, its facts among it: as much for 1,200 sensors as for 500. */
-const MOST_MB = 1200
-const MOST_CATCH_UP_MS = 5 * MINUTE
+const MAX_MB = 1200
+const MAX_CATCH_UP_MS = 5 * MINUTE
 
 /** A server whose clocks are ahead of the machine's by what it is told. */
 async function serve(dataDir: string, catalogUrl: string, aheadMs: number): Promise<void> {
@@ -241,10 +241,10 @@ function report(measured: Measured): boolean {
   const holds =
     refusedWithin === 0 &&
     wrongReads.length === 0 &&
-    slowestRead <= MOST_READ_MS &&
+    slowestRead <= MAX_READ_MS &&
     (hours * HOUR < TRUSTED_MS || refusedAfter === sensors) &&
-    mb(most) <= MOST_MB &&
-    caughtUp <= MOST_CATCH_UP_MS &&
+    mb(most) <= MAX_MB &&
+    caughtUp <= MAX_CATCH_UP_MS &&
     expected === sensors * ((hours * 60) / QUARTER + 1) * QUARTER &&
     stored === expected &&
     sum === people &&

@@ -30,7 +30,7 @@ const LATEST = 1.2
 const UNDER_WAY: ReadonlySet<Import['state']> = new Set(['reading', 'storing', 'undoing'])
 const LONGEST_MS = 60_000
 /** Imports that are kept; older ones are taken back. */
-const MOST_LOADED = 6
+const MAX_LOADED = 6
 
 const valueOf = (file: number, i: number) => ((file * 31 + i * 17) % 89) + 1
 const dayOf = (file: number, i: number) => FIRST_DAY + (file % 12) * (DAYS / 2) + Math.floor(i / HOURS)
@@ -96,7 +96,7 @@ async function run(args: readonly string[]): Promise<0 | 1> {
       const before = await settled(at)
       for (const { id, state } of before) if (state === 'loaded' || state === 'undone') told.set(id, state)
       const loaded = before.filter(({ state }) => state === 'loaded')
-      const isUndo = loaded.length > 0 && (loaded.length >= MOST_LOADED || kill % 3 === 0)
+      const isUndo = loaded.length > 0 && (loaded.length >= MAX_LOADED || kill % 3 === 0)
       const waits = before.find(({ state }) => state === 'ready')
       const victim = loaded[Math.floor(Math.random() * loaded.length)]
       const what = isUndo ? 'undo' : waits === undefined ? 'load' : 'load again'

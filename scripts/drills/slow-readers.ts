@@ -18,8 +18,8 @@ import type { Drill } from '../drill.ts'
 
 const READERS = 300
 const FILE_BYTES = 60_000_000
-const MOST_SERVED = 2
-const MOST_MB = 50
+const MAX_SERVED = 2
+const MAX_MB = 50
 const SERVER = 'serve-slow-readers'
 
 interface Begun {
@@ -104,8 +104,8 @@ export const drill: Drill = {
       console.info(
         `answers that are read: ${answers.served} served, ${answers.refused} refused, memory +${answers.grownMb} MB`,
       )
-      if (files.served > MOST_SERVED || files.served + files.refused !== READERS || files.grownMb > MOST_MB)
-        throw new Error(`expected at most ${MOST_SERVED} served, the others refused, and +${MOST_MB} MB`)
+      if (files.served > MAX_SERVED || files.served + files.refused !== READERS || files.grownMb > MAX_MB)
+        throw new Error(`expected at most ${MAX_SERVED} served, the others refused, and +${MAX_MB} MB`)
       if (answers.served !== READERS) throw new Error('small answers should go on')
       return 0
     } finally {

@@ -20,8 +20,8 @@ const SIGN_IN_PAUSE_MS = 20_000
 const EXPORT_PAUSE_MS = 300_000
 /** Share of the time that warms up: every page was asked for, every cache is as large as it gets. */
 const WARM_SHARE = 1 / 6
-const MOST_GROWTH = 0.1
-const MOST_FILES_MORE = 20
+const MAX_GROWTH = 0.1
+const MAX_FILES_MORE = 20
 /** Windows of samples that are compared: the first after the warm-up with the last. */
 const WINDOW_SHARE = 1 / 6
 const SAMPLES = 240
@@ -257,7 +257,7 @@ function report(
       `delay ${of(first, 'delayMs').toFixed(0)} to ${of(last, 'delayMs').toFixed(0)} ms`,
   )
   for (const failure of failures.slice(0, 10)) console.error(failure)
-  return grown <= MOST_GROWTH && filesMore <= MOST_FILES_MORE && failures.length === 0
+  return grown <= MAX_GROWTH && filesMore <= MAX_FILES_MORE && failures.length === 0
 }
 
 export const drill: Drill = {

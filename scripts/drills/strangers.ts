@@ -18,8 +18,8 @@ const A_SECOND = 400
 const USUAL_SECONDS = 60
 const ALONE_S = 15
 const OTHERS_A_SECOND = 20
-const MOST_RATIO = 3
-const MOST_BYTES_AN_HOUR = 10e6
+const MAX_RATIO = 3
+const MAX_BYTES_AN_HOUR = 10e6
 const SERVER = 'serve-strangers'
 
 interface Begun {
@@ -158,8 +158,8 @@ export const drill: Drill = {
         `catalog and log: ${(anHour / 1e6).toFixed(1)} MB an hour, and ${((bytesOfOthers * 3600) / 1e6).toFixed(1)} ` +
           'of others who ask',
       )
-      if (beside > alone * MOST_RATIO || anHour > MOST_BYTES_AN_HOUR)
-        throw new Error(`expected at most x ${MOST_RATIO} and ${MOST_BYTES_AN_HOUR / 1e6} MB an hour`)
+      if (beside > alone * MAX_RATIO || anHour > MAX_BYTES_AN_HOUR)
+        throw new Error(`expected at most x ${MAX_RATIO} and ${MAX_BYTES_AN_HOUR / 1e6} MB an hour`)
       return 0
     } finally {
       ofStrangers.destroy()

@@ -30,7 +30,7 @@ const TIMELINE = 'timeline'
 const LONGEST_MS = 10 * 60_000
 const KEPT_OPEN_MS = 1000
 /** All that is ever sent to the server over one connection is shorter. */
-const MOST_BYTES = 1000
+const MAX_BYTES = 1000
 
 /** What holds at one moment, while nothing changes the facts. */
 export interface Cut {
@@ -146,7 +146,7 @@ export async function startControl({
     let received = 0
     socket.on('data', ({ length }) => {
       received += length
-      if (received > MOST_BYTES) socket.destroy()
+      if (received > MAX_BYTES) socket.destroy()
     })
     serve(socket)
       .catch((error: unknown) => {

@@ -137,13 +137,13 @@ async function write(
   nowMs: number,
 ): Promise<number> {
   const nowS = Math.floor(nowMs / 1000)
-  const mostADay = plans.length * 26
+  const maxADay = plans.length * 26
   let rows = 0
   let writing: Promise<unknown> = Promise.resolve()
-  let batch: TrafficBatch = createBatch(BATCH_ROWS + mostADay)
+  let batch: TrafficBatch = createBatch(BATCH_ROWS + maxADay)
   const flush = async () => {
     const full = batch
-    batch = createBatch(BATCH_ROWS + mostADay)
+    batch = createBatch(BATCH_ROWS + maxADay)
     rows += full.length
     await writing
     writing = facts.upsertBatch(full, 'demo')

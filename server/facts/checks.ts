@@ -26,9 +26,9 @@ const QUARANTINE_REASONS = [
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 
 /** No door, street or station passes this many people in an hour; the largest real hour seen is under 24 000. */
-export const MOST_PEOPLE_AN_HOUR = 200_000
+export const MAX_PEOPLE_AN_HOUR = 200_000
 /** Seconds are sums over people: a full hall staying for hours, still within 32 bits. */
-export const MOST_SECONDS_AN_HOUR = 2_000_000_000
+export const MAX_SECONDS_AN_HOUR = 2_000_000_000
 /** A clock may be ahead by a zone mistake; more than a day is no data of ours. */
 export const FUTURE_LIMIT_S = 86_400
 /** Devices that lost their clock report 1970 or 2000. */
@@ -37,7 +37,7 @@ export const OLDEST_INSTANT_S = Date.UTC(FIRST_YEAR, 0, 1) / 1000
 export const SENTINELS: readonly number[] = [4095, 8191]
 
 /** Hundredths of a currency; within 32 bits. */
-export const MOST_SALES = 2_000_000_000
+export const MAX_SALES = 2_000_000_000
 
 const PEOPLE = ATOM_COLUMNS.filter((atom) => atom !== 'insTimeS' && atom !== 'visitTimeS' && atom !== 'sales')
 
@@ -62,10 +62,10 @@ export function brokenAtoms(batch: TrafficBatch, i: number): QuarantineReason | 
 /** The same of an hour of which only `ins` can be known: no invariant is about it alone. */
 export function brokenIns(ins: number, isWholeDay: boolean): QuarantineReason | null {
   if (ins === NULL) return null
-  return ins < 0 ? 'NEGATIVE' : ins > mostPeople(isWholeDay) ? 'ABSURD' : null
+  return ins < 0 ? 'NEGATIVE' : ins > maxPeople(isWholeDay) ? 'ABSURD' : null
 }
 
-const mostPeople = (isWholeDay: boolean) => MOST_PEOPLE_AN_HOUR * (isWholeDay ? WHOLE_DAY : 1)
+const maxPeople = (isWholeDay: boolean) => MAX_PEOPLE_AN_HOUR * (isWholeDay ? WHOLE_DAY : 1)
 
 function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {
   const hour = batch.hour[i]!
@@ -92,7 +92,7 @@ function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReas
 const LAST_HOUR = 23
 
 function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
-  const most = mostPeople(batch.hour[i] === WHOLE_DAY)
+  const most = maxPeople(batch.hour[i] === WHOLE_DAY)
   for (const atom of PEOPLE) {
     const value = batch[atom][i]!
     if (value === NULL) continue
@@ -100,9 +100,9 @@ function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
     if (value > most) return 'ABSURD'
   }
   if (batch.sales[i]! < 0 && batch.sales[i] !== NULL) return 'NEGATIVE'
-  if (batch.sales[i]! > MOST_SALES) return 'ABSURD'
+  if (batch.sales[i]! > MAX_SALES) return 'ABSURD'
   const stay = Math.max(batch.insTimeS[i]!, batch.visitTimeS[i]!)
-  if (stay > MOST_SECONDS_AN_HOUR) return 'ABSURD'
+  if (stay > MAX_SECONDS_AN_HOUR) return 'ABSURD'
   return (batch.insTimeS[i]! < 0 && batch.insTimeS[i] !== NULL) ||
     (batch.visitTimeS[i]! < 0 && batch.visitTimeS[i] !== NULL)
     ? 'NEGATIVE'

@@ -14,14 +14,14 @@ export interface Slot {
   readonly to: number
 }
 
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 const kept = new Map<string, readonly CivilHour[]>()
 
 function hoursAt(zone: string, day: number): readonly CivilHour[] {
   const key = `${zone} ${day}`
   const known = kept.get(key)
   if (known !== undefined) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_KEPT) kept.clear()
   const hours = hoursOfDay(zone, day)
   kept.set(key, hours)
   return hours

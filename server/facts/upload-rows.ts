@@ -3,7 +3,7 @@ import { releaseBuffer } from '../lib/release-buffer.ts'
 import { FILE_LIMITS, tooMuch } from '../lib/file-problem.ts'
 
 /** A power of two. */
-const MOST = FILE_LIMITS.rows
+const MAX = FILE_LIMITS.rows
 
 /** A value that a row does not give: it leaves what is known. */
 export const UNTOLD = -1
@@ -39,9 +39,9 @@ export type RowColumns = { readonly [name in (typeof NAMES)[number]]: Int32Array
 export function createRows({ isMoney }: { isMoney: boolean }) {
   // Room for the largest file at once: what is not written takes no memory, and growing would copy everything again and
   // again.
-  const columns = columnsFor(MOST, isMoney)
+  const columns = columnsFor(MAX, isMoney)
   /** Place of a row + 1; 0 = free. */
-  const slots = new Int32Array(roomFor(MOST * 2 * Int32Array.BYTES_PER_ELEMENT))
+  const slots = new Int32Array(roomFor(MAX * 2 * Int32Array.BYTES_PER_ELEMENT))
   const slotCount = slots.length
   let length = 0
 
@@ -73,7 +73,7 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
         }
         return null
       }
-      if (length === MOST) throw tooMuch('more than 1,048,576 rows', '1,048,576 rows')
+      if (length === MAX) throw tooMuch('more than 1,048,576 rows', '1,048,576 rows')
       // A zero is there already; writing it would take the memory of a page.
       for (const name of NAMES) if (row[name] !== 0) columns[name][length] = row[name]
       length += 1

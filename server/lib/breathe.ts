@@ -17,7 +17,7 @@ const REST_MS = 25
 /** What slices of a tenant have taken of the thread until then, ms. */
 const worked = new Map<string, { readonly at: number; readonly ms: number }>()
 /** Of so many tenants at most it is known what they took; the one that worked longest ago is forgotten first. */
-const MOST_KNOWN = 1000
+const MAX_KNOWN = 1000
 
 function workedOfLate(tenant: string, now: number): number {
   const known = worked.get(tenant)
@@ -28,7 +28,7 @@ function note({ tenant }: Asker, ms: number, now: number): void {
   const had = workedOfLate(tenant, now)
   worked.delete(tenant)
   worked.set(tenant, { at: now, ms: had + ms })
-  if (worked.size <= MOST_KNOWN) return
+  if (worked.size <= MAX_KNOWN) return
   const [oldest] = worked.keys()
   worked.delete(oldest!)
 }

@@ -24,14 +24,14 @@ export interface Damages {
 }
 
 /** More places than anyone reads. */
-const MOST = 200
+const MAX = 200
 
 export function createDamages(onNew: (damage: StoreDamage) => void = () => undefined): Damages {
   const found = new Map<string, StoreDamage>()
   return {
     note(damage) {
       const key = `${damage.part} ${damage.where}`
-      if (found.has(key) || found.size >= MOST) return
+      if (found.has(key) || found.size >= MAX) return
       found.set(key, damage)
       onNew(damage)
     },

@@ -11,15 +11,15 @@ const TURNS = 3
  * Waits until the system holds no connection and no request for the server: closed before, it would reset them though
  * they were sent in time, as they are on a machine too busy to accept them (a turn accepts one).
  *
- * @param mostMs for where others go on sending
+ * @param maxMs for where others go on sending
  */
-export async function takeArrived(server: Server, mostMs: number): Promise<void> {
+export async function takeArrived(server: Server, maxMs: number): Promise<void> {
   let isQuiet = false
   const came = () => {
     isQuiet = false
   }
   server.on('connection', came).on('request', came)
-  const end = performance.now() + mostMs
+  const end = performance.now() + maxMs
   while (!isQuiet && performance.now() < end) {
     isQuiet = true
     await setTimeout(QUIET_MS)

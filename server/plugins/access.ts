@@ -266,17 +266,17 @@ function tokenOf({ headers }: FastifyRequest): string | null {
 }
 
 /** Longer ones were never given out; hashing them would cost. */
-const MOST_KEY = 200
+const MAX_KEY = 200
 
 /** From `x-device-key`, else from `Authorization: Bearer`, else the password of `Authorization: Basic`. */
 function deviceKeyOf({ headers }: FastifyRequest): string | null {
   const own = headers['x-device-key']
-  if (typeof own === 'string' && own !== '') return own.slice(0, MOST_KEY)
+  if (typeof own === 'string' && own !== '') return own.slice(0, MAX_KEY)
   const [scheme = '', value = ''] = (headers.authorization ?? '').slice(0, 600).split(/ +/)
-  if (/^bearer$/i.test(scheme) && value !== '') return value.slice(0, MOST_KEY)
+  if (/^bearer$/i.test(scheme) && value !== '') return value.slice(0, MAX_KEY)
   if (!/^basic$/i.test(scheme)) return null
   const pair = Buffer.from(value, 'base64').toString('utf8')
   // The user may be a MAC; a key has no colon.
   const password = pair.slice(pair.lastIndexOf(':') + 1)
-  return pair.includes(':') && password !== '' ? password.slice(0, MOST_KEY) : null
+  return pair.includes(':') && password !== '' ? password.slice(0, MAX_KEY) : null
 }

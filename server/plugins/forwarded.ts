@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 
 const AGAIN_MS = 3_600_000
 /** Peers that are remembered: one per sender of such a header. */
-const MOST = 100
+const MAX = 100
 
 export function registerForwardedNotice(app: FastifyInstance, clock: Clock): void {
   const said = new Map<string, number>()
@@ -20,7 +20,7 @@ export function registerForwardedNotice(app: FastifyInstance, clock: Clock): voi
       (request.ips ?? []).length < 2
     ) {
       const now = clock.now()
-      if (now - (said.get(peer) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS && (said.has(peer) || said.size < MOST)) {
+      if (now - (said.get(peer) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS && (said.has(peer) || said.size < MAX)) {
         said.set(peer, now)
         request.log.warn(
           { peer },

@@ -48,7 +48,7 @@ export interface Delivery {
 }
 
 /** Messages of a long outage are cut, as devices do; also keeps a body below the server's limit. */
-const MOST_READINGS = 500
+const MAX_READINGS = 500
 
 export interface Player {
   /** What arrives up to an instant, in order of arrival. The instant only grows. */
@@ -125,8 +125,8 @@ export function createPlayer({
     if (counted === null && one.kept.length === 0) return
     const readings = [...one.kept, ...(counted ?? [])]
     one.kept = []
-    for (let start = 0; start === 0 || start < readings.length; start += MOST_READINGS)
-      send(one, readings.slice(start, start + MOST_READINGS), at)
+    for (let start = 0; start === 0 || start < readings.length; start += MAX_READINGS)
+      send(one, readings.slice(start, start + MAX_READINGS), at)
   }
 
   function arrived(to: number): Delivery[] {

@@ -11,7 +11,7 @@ import { api } from './api.ts'
 import { compute, sources } from './data.ts'
 
 /** A question may take so long. */
-const MOST_MS = 30_000
+const MAX_MS = 30_000
 
 /** Notes the call of one question. */
 function noting(client: ApiClient, note: (path: string, bytes: number) => void): Pick<ApiClient, 'frame' | 'list'> {
@@ -30,7 +30,7 @@ function noting(client: ApiClient, note: (path: string, bytes: number) => void):
 }
 
 const ask: PlaygroundPorts['ask'] = async (name, args, given): Promise<Answer> => {
-  const signal = AbortSignal.any([given, AbortSignal.timeout(MOST_MS)])
+  const signal = AbortSignal.any([given, AbortSignal.timeout(MAX_MS)])
   let call = { path: '', bytes: 0 }
   const calls = noting(api.client, (path, bytes) => {
     call = { path, bytes }

@@ -11,7 +11,7 @@ import { api, tokens } from './api.ts'
 /** So many unsent events are posted together. */
 export const BATCH = 5
 /** What is kept while the server is away, and the most it takes at once. */
-const MOST = 200
+const MAX = 200
 
 export type TrackedEvent = TrackingEvent
 type Bag = Record<string, string | number | boolean | null>
@@ -53,7 +53,7 @@ export function createTracker({ post, beacon, token, now, id }: TrackingPorts) {
   async function flush(): Promise<void> {
     if (sending || queue.length < BATCH || token() === null) return
     sending = true
-    const batch = queue.slice(0, MOST)
+    const batch = queue.slice(0, MAX)
     // A statistic is worth no error message; what could not be sent waits for the next event.
     await post(batch).then(
       () => {
@@ -88,7 +88,7 @@ export function createTracker({ post, beacon, token, now, id }: TrackingPorts) {
             },
     })
     last = made
-    queue = [...queue.slice(1 - MOST), made]
+    queue = [...queue.slice(1 - MAX), made]
     void flush()
   }
 

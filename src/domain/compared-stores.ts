@@ -63,7 +63,7 @@ export function leftOutReason(
     return 'closed'
   const least = Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1)
   if (least < SETTINGS.comparableCoverage.value) return 'coverage'
-  return 1 - mostZero(comparing, reference) < SETTINGS.comparableCoverage.value ? 'zeros' : null
+  return 1 - maxZero(comparing, reference) < SETTINGS.comparableCoverage.value ? 'zeros' : null
 }
 
 /**
@@ -77,7 +77,7 @@ function zeroShare({ zero, expected }: StoreSide, other: StoreSide): number {
   return expected > 0 && wouldHaveCome >= DEVICE_HEALTH.silentFromMu ? zero / expected : 0
 }
 
-const mostZero = (comparing: StoreSide, reference: StoreSide) =>
+const maxZero = (comparing: StoreSide, reference: StoreSide) =>
   Math.max(zeroShare(comparing, reference), zeroShare(reference, comparing))
 
 /**
@@ -93,7 +93,7 @@ export const isMixed = ({ stores, compared, comparing, reference }: Basis): bool
   stores === 'all' && compared < Math.max(comparing, reference)
 
 /** An answer stays small: as many stores are named in it, and the others counted. */
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 /**
  * The stores that can be compared, and what is to be said about the others. `incomparable`: those kept all the same,
@@ -133,7 +133,7 @@ export function basisOf(
       reference: stores.filter(({ reference }) => isCounted(reference)).length,
       leftOut: judged
         .flatMap(({ store, reason }) => (reason === null ? [] : [leftOut(store, reason)]))
-        .slice(0, MOST_NAMED),
+        .slice(0, MAX_NAMED),
     },
   }
 }
@@ -154,5 +154,5 @@ function leftOut({ local, comparing, reference }: ComparedStore, reason: LeftOut
   if (comparing === null || reference === null) return { local, reason }
   if (reason === 'coverage')
     return { local, reason, share: Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1) }
-  return reason === 'zeros' ? { local, reason, share: mostZero(comparing, reference) } : { local, reason }
+  return reason === 'zeros' ? { local, reason, share: maxZero(comparing, reference) } : { local, reason }
 }

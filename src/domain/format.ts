@@ -38,7 +38,7 @@ const SUFFIX_ABOVE = 1000
 const HOURS_ABOVE_S = 3600
 
 /** Above this a change in percent says how little was there before, and nothing of how much there is now. */
-const MOST_CHANGE = 999
+const MAX_CHANGE = 999
 
 export interface Formatter {
   /** 987, 1.2k, 12.3k: short, for cards and axes. */
@@ -124,7 +124,7 @@ function make(locale: string): Formatter {
     day: axisDay,
     date: headDay,
     hour: (value) => `${two(value)}:00`,
-    delta: (value) => (value > MOST_CHANGE ? `> ${most(MOST_CHANGE / 100)}` : delta(value / 100)),
+    delta: (value) => (value > MAX_CHANGE ? `> ${most(MAX_CHANGE / 100)}` : delta(value / 100)),
     number,
     hundredths,
     mean: (value) => (Math.abs(value) < 9.95 ? oneTenth : exact)(value),

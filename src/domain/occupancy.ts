@@ -19,9 +19,9 @@ export function driftOf(days: readonly Crossings[]): number {
   const shares = days.filter(({ ins }) => ins > 0).map(({ ins, outs }) => (ins - outs) / ins)
   if (shares.length === 0 || shares.length < SETTINGS.driftMinDays.value) return 0
   // A door that loses more than this is no drift: it counts one way only.
-  return Math.max(-MOST_DRIFT, Math.min(MOST_DRIFT, median(shares)))
+  return Math.max(-MAX_DRIFT, Math.min(MAX_DRIFT, median(shares)))
 }
-const MOST_DRIFT = 0.15
+const MAX_DRIFT = 0.15
 
 export interface Inside {
   /** Whole people, at least 0. */
@@ -39,8 +39,8 @@ export function insideOf({ ins, outs }: Crossings, share: number): Inside {
 }
 
 /** A local without a capacity of its own: 1.2 times the most that was seen; null when nothing was. */
-export const inferredCapacity = (mostSeen: number | null): number | null =>
-  mostSeen === null || mostSeen <= 0 ? null : Math.ceil(mostSeen * SETTINGS.inferredCapacityFactor.value)
+export const inferredCapacity = (maxSeen: number | null): number | null =>
+  maxSeen === null || maxSeen <= 0 ? null : Math.ceil(maxSeen * SETTINGS.inferredCapacityFactor.value)
 
 /** A door that reports every so many seconds is silent when its last word is older than this. */
 export const staleAfterS = (reportS: number): number => Math.max(SETTINGS.occupancyStaleS.value, 2 * reportS)

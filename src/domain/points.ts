@@ -31,7 +31,7 @@ export type PointsByArea = Readonly<Record<string, readonly SetupPoint[]>>
 
 /** Points in these zones say what passes outside: they mean something only beside others. */
 const RELATED_ZONES: readonly Zone[] = ['outside', 'competition']
-const MOST_OF_A_TYPE = 99
+const MAX_OF_A_TYPE = 99
 
 const POINT = /^([A-Z]+)([1-9][0-9]?)$/
 
@@ -56,7 +56,7 @@ export const pointsWithArea = (points: PointsByArea): (SetupPoint & { readonly a
 /** The first of this type that no area has; null when all are taken. */
 export function nextPoint(points: PointsByArea, type: PointType): string | null {
   const taken = new Set(pointsWithArea(points).map(({ point }) => point))
-  for (let number = 1; number <= MOST_OF_A_TYPE; number += 1)
+  for (let number = 1; number <= MAX_OF_A_TYPE; number += 1)
     if (!taken.has(`${type}${number}`)) return `${type}${number}`
   return null
 }

@@ -17,9 +17,9 @@ interface Ranks {
   readonly most: number
 }
 
-const MOST_RANK = 0xffffffff
+const MAX_RANK = 0xffffffff
 /** Wider digits are fewer passes; with more counters than these a pass costs more than the one it saves. */
-const MOST_DIGIT_BITS = 18
+const MAX_DIGIT_BITS = 18
 
 /**
  * Order of rows by some columns, the first one deciding. Stable; nulls last, rising or falling; text by `locale`.
@@ -77,7 +77,7 @@ function integerRanks({ values, valid }: NumberData, desc: boolean): Ranks | nul
     if (value < min) min = value
     if (value > max) max = value
   }
-  if (max - min >= MOST_RANK - 1) return null
+  if (max - min >= MAX_RANK - 1) return null
   const ranks = new Uint32Array(values.length)
   const base = min - 1
   for (let row = 0; row < ranks.length; row++) ranks[row] = (values[row] as number) - base
@@ -104,16 +104,16 @@ function sortFloats(order: Uint32Array | null, { values, valid }: NumberData, de
   for (let row = 0; row < high.length; row++) {
     let sign = bits[step * row + step - 1] as number
     if (sign === 0x80000000 && values[row] === 0) sign = 0 // -0 equals 0.
-    const flip = sign >>> 31 ? MOST_RANK : 0
+    const flip = sign >>> 31 ? MAX_RANK : 0
     high[row] = sign ^ (flip || 0x80000000)
     if (wide !== null) low[row] = (bits[2 * row] as number) ^ flip
   }
-  const none = desc ? 0 : MOST_RANK
+  const none = desc ? 0 : MAX_RANK
   if (valid !== undefined)
     for (let row = 0; row < high.length; row++) if (!bitAt(valid, row)) low[row] = high[row] = none
   return radix(
-    wide === null ? order : radix(order, { ranks: low, most: MOST_RANK }, desc),
-    { ranks: high, most: MOST_RANK },
+    wide === null ? order : radix(order, { ranks: low, most: MAX_RANK }, desc),
+    { ranks: high, most: MAX_RANK },
     desc,
   )
 }
@@ -124,7 +124,7 @@ function sortFloats(order: Uint32Array | null, { values, valid }: NumberData, de
  */
 function radix(order: Uint32Array | null, { ranks, most }: Ranks, desc: boolean): Uint32Array | null {
   const bits = 32 - Math.clz32(most)
-  const width = Math.ceil(bits / Math.ceil(bits / MOST_DIGIT_BITS))
+  const width = Math.ceil(bits / Math.ceil(bits / MAX_DIGIT_BITS))
   const digits = { shift: 0, mask: (1 << width) - 1 }
   const places = new Uint32Array(digits.mask + 1)
   let from = order

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   dimensionsOf,
   measuresOf,
-  MOST_TRAFFIC_DAYS,
+  MAX_TRAFFIC_DAYS,
   requireFits,
   TRAFFIC_DIMENSIONS,
   TRAFFIC_MEASURES,
@@ -23,7 +23,7 @@ describe('refusals', () => {
   })
 
   test('a period of more than three years, and an answer of too many rows, say how many and how many may be', () => {
-    const long = [period(0, MOST_TRAFFIC_DAYS + 1)]
+    const long = [period(0, MAX_TRAFFIC_DAYS + 1)]
     const asked = { by: [], measures: 9, locals: 1, groups: 0, types: 0 }
     expect(() => requireFits(trafficCost({ ...asked, periods: long }), long)).toThrow(
       'A period of 1097 days was asked for; choose at most 1096.',

@@ -25,9 +25,9 @@ export const TRAFFIC_FIGURES: readonly string[] = [
 ]
 
 /** Half a million cells with a dozen columns are some 25 MB: more is no chart and no table. */
-export const MOST_TRAFFIC_ROWS = 250_000
+export const MAX_TRAFFIC_ROWS = 250_000
 /** Three years and a leap day. */
-export const MOST_TRAFFIC_DAYS = 1_096
+export const MAX_TRAFFIC_DAYS = 1_096
 
 const isDimension = (id: string): id is TrafficDimension => TRAFFIC_DIMENSIONS.some((one) => one === id)
 
@@ -64,7 +64,7 @@ const unknownColumn = (id: string, known: readonly string[]) =>
 export interface TrafficCost {
   readonly hours: number
   readonly rows: number
-  readonly mostRows: number
+  readonly maxRows: number
   readonly ms: number
   readonly fits: boolean
 }
@@ -99,9 +99,9 @@ export function trafficCost({ by, measures, locals, groups, types, periods }: As
   return {
     hours,
     rows,
-    mostRows: MOST_TRAFFIC_ROWS,
+    maxRows: MAX_TRAFFIC_ROWS,
     ms: Math.ceil(MS_OF_QUESTION + (hours * measures * MS_OF_MILLION_CELLS) / 1e6),
-    fits: rows <= MOST_TRAFFIC_ROWS && periods.every(({ from, to }) => to - from < MOST_TRAFFIC_DAYS),
+    fits: rows <= MAX_TRAFFIC_ROWS && periods.every(({ from, to }) => to - from < MAX_TRAFFIC_DAYS),
   }
 }
 
@@ -133,17 +133,17 @@ function cellsOf(
 /** Throws TRAFFIC_DAYS_EXCEEDED, TRAFFIC_ROWS_EXCEEDED. */
 export function requireFits(cost: TrafficCost, periods: readonly FactPeriod[]): void {
   const longest = Math.max(...periods.map(({ from, to }) => to - from + 1))
-  if (longest > MOST_TRAFFIC_DAYS)
+  if (longest > MAX_TRAFFIC_DAYS)
     throw new DomainError(
       'TRAFFIC_DAYS_EXCEEDED',
-      `A period of ${longest} days was asked for; choose at most ${MOST_TRAFFIC_DAYS}.`,
-      { days: longest, most: MOST_TRAFFIC_DAYS },
+      `A period of ${longest} days was asked for; choose at most ${MAX_TRAFFIC_DAYS}.`,
+      { days: longest, most: MAX_TRAFFIC_DAYS },
     )
   if (cost.fits) return
   throw new DomainError(
     'TRAFFIC_ROWS_EXCEEDED',
-    `The answer could have ${cost.rows} rows; at most ${cost.mostRows} are given. Leave out a dimension, or choose ` +
+    `The answer could have ${cost.rows} rows; at most ${cost.maxRows} are given. Leave out a dimension, or choose ` +
       'fewer days or locals.',
-    { rows: cost.rows, most: cost.mostRows },
+    { rows: cost.rows, most: cost.maxRows },
   )
 }

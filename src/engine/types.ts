@@ -344,7 +344,7 @@ export interface SourceDefinition {
 export interface SourceCost {
   /** Rows of the answer, and how many it may have. */
   readonly rows: number
-  readonly mostRows: number
+  readonly maxRows: number
   /** Hours that are read, and how long that takes. */
   readonly hours: number
   readonly ms: number

@@ -5,7 +5,7 @@
 export type Look = (language: string, keys: readonly string[], params?: Readonly<Record<string, unknown>>) => string
 
 /** More than this are no labels any more but sentences with figures; then the memory starts again. */
-const MOST = 2000
+const MAX = 2000
 
 export interface KeptTexts {
   readonly look: Look
@@ -23,7 +23,7 @@ export function keptTexts(look: Look): KeptTexts {
       if (kept !== undefined) return kept
       const text = look(language, keys, params)
       if (keys.some((key) => key === text || key.endsWith(`:${text}`))) return text
-      if (known.size >= MOST) known.clear()
+      if (known.size >= MAX) known.clear()
       known.set(name, text)
       return text
     },

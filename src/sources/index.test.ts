@@ -101,7 +101,7 @@ test('the list of locals says which of them Compare leaves out; the list of a da
 
 test('the traffic says what a question costs before it is asked, by the arguments that it would be asked with', async () => {
   const asked: unknown[] = []
-  const cost = { rows: 168, mostRows: 250_000, hours: 1000, ms: 12, fits: true }
+  const cost = { rows: 168, maxRows: 250_000, hours: 1000, ms: 12, fits: true }
   const own = createSources({
     frame: unused,
     clients: unused,

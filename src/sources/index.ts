@@ -193,7 +193,7 @@ const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
   end: { type: 'date', required: true },
   days: { type: 'number', required: true, usual: 30 },
 }
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 const localRows = (locals: readonly Local[]): Frame =>
   fromRows(
@@ -297,7 +297,7 @@ const status = ({ frame }: Makers): readonly SourceDefinition[] => [
     SUMMARY_ARGS,
     ({ days, end, ...args }) => ({
       ...args,
-      begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1),
+      begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MAX_DAYS, Number(days))) + 1),
       end,
     }),
   ),

@@ -30,7 +30,7 @@ export interface UiFormat {
 }
 
 /** More would be noise on an axis. */
-const MOST_DECIMALS = 3
+const MAX_DECIMALS = 3
 
 const made = new Map<string, UiFormat>()
 
@@ -47,7 +47,7 @@ function make(locale: string): UiFormat {
   /** Numbers with as many decimals as multiples of the step have, at least `least`. */
   const written = (step: number, least: number) => {
     let most = least
-    while (most < MOST_DECIMALS && Math.abs(step * 10 ** most - Math.round(step * 10 ** most)) >= 1e-6) most++
+    while (most < MAX_DECIMALS && Math.abs(step * 10 ** most - Math.round(step * 10 ** most)) >= 1e-6) most++
     const chosen = (digits[most] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: most }))
     return (value: number) => chosen.format(value)
   }

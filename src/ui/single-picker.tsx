@@ -18,7 +18,7 @@ export interface SinglePickerProps<K extends string> {
   as?: 'segments' | 'list'
 }
 
-const MOST_SEGMENTS = 5
+const MAX_SEGMENTS = 5
 
 export function SinglePicker<K extends string>({
   label,
@@ -26,7 +26,7 @@ export function SinglePicker<K extends string>({
   value,
   onChange,
   isDisabled = false,
-  as = options.length > MOST_SEGMENTS ? 'list' : 'segments',
+  as = options.length > MAX_SEGMENTS ? 'list' : 'segments',
 }: SinglePickerProps<K>) {
   const inForce = enabledOr(options, value)
   const tell = useRef(onChange)

@@ -29,7 +29,7 @@ export const TOAST_HIDE_MS = 1000
 /** How long it stays; with something to do about it, as long as there is to read and to press. */
 export const TOAST_MS: Readonly<Record<ToastKind, number>> = { success: 5000, warn: 5000, info: 5000, error: 10_000 }
 export const TOAST_ACTION_MS = 10_000
-const MOST = 5
+const MAX = 5
 
 /** Milliseconds for which a message stays. */
 export const staysMs = ({ kind, action }: Pick<ToastMessage, 'kind' | 'action'>): number =>
@@ -49,7 +49,7 @@ export class ToastQueue {
 
   add(kind: ToastKind, content: ReactNode, action?: ToastMessage['action']): number {
     const id = this.#next++
-    this.#set([...this.#messages.slice(1 - MOST), { id, kind, content, action }])
+    this.#set([...this.#messages.slice(1 - MAX), { id, kind, content, action }])
     return id
   }
   success(content: ReactNode, action?: ToastMessage['action']) {

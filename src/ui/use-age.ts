@@ -10,7 +10,7 @@ const [SECOND_MS, MINUTE_MS] = [1000, 60_000]
  * other language) is no younger for it.
  */
 const heard = new Map<number, number>()
-const MOST_HEARD = 256
+const MAX_HEARD = 256
 /** What is further from today is an example: it is as old as it says whenever it is drawn. */
 const EXAMPLE_S = 86_400
 
@@ -20,7 +20,7 @@ function heardAt(told: number): number {
   const known = heard.get(told)
   if (known !== undefined) return known
   const [oldest] = heard.keys()
-  if (heard.size >= MOST_HEARD && oldest !== undefined) heard.delete(oldest)
+  if (heard.size >= MAX_HEARD && oldest !== undefined) heard.delete(oldest)
   heard.set(told, now)
   return now
 }

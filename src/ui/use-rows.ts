@@ -13,10 +13,10 @@ export const PRINTED_ROWS = 1000
 /**
  * What browsers scroll: about 33 M px in Chrome and 17 M in Firefox. A longer list has to be turned over in pages.
  */
-const MOST_SCROLL_PX = 15_000_000
+const MAX_SCROLL_PX = 15_000_000
 
 /** Rows that one scroll area can hold, as a round number. */
-export const rowsOfAPage = (rowHeight: number): number => Math.floor(MOST_SCROLL_PX / rowHeight / 100_000) * 100_000
+export const rowsOfAPage = (rowHeight: number): number => Math.floor(MAX_SCROLL_PX / rowHeight / 100_000) * 100_000
 
 export interface RowsInput {
   count: number

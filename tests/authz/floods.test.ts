@@ -23,11 +23,11 @@ const COSTLY = new Map([
   ['POST /api/oauth/login', 60],
 ])
 /** 10 MB an hour. */
-const MOST_BYTES_A_MINUTE = 10e6 / 60
+const MAX_BYTES_A_MINUTE = 10e6 / 60
 /** 20 entries and 20 sign-ins of their own, one entry for the others of each kind, and what one account is sent. */
-const MOST_ROWS_A_MINUTE = 20 + 20 + 2 + 4
+const MAX_ROWS_A_MINUTE = 20 + 20 + 2 + 4
 /** 120 answers, 30 violations of the policy, 20 failures, and what was counted. */
-const MOST_LINES_A_MINUTE = 120 + 30 + 20 + 5
+const MAX_LINES_A_MINUTE = 120 + 30 + 20 + 5
 
 let f: Fixture
 let dir: string
@@ -204,7 +204,7 @@ describe('a minute of a flood of strangers', () => {
     const wrong: string[] = []
     for (const call of open) {
       const { statuses, rows, lines, bytes } = await grown(call)
-      if (rows > MOST_ROWS_A_MINUTE || lines > MOST_LINES_A_MINUTE || bytes > MOST_BYTES_A_MINUTE)
+      if (rows > MAX_ROWS_A_MINUTE || lines > MAX_LINES_A_MINUTE || bytes > MAX_BYTES_A_MINUTE)
         wrong.push(`${call}: ${rows} rows, ${lines} lines, ${bytes} bytes`)
       if (statuses.some((status) => status >= 500)) wrong.push(`${call}: ${statuses.find((status) => status >= 500)}`)
       // A flood that is refused for its form would measure nothing.
@@ -234,7 +234,7 @@ describe('a minute of a flood of strangers', () => {
     f.clock.time += MINUTE_MS
     for (const { name, run } of f.app.jobs) if (/strangers|refused/.test(name)) await run()
     expect(rows()).toBe(before.rows)
-    expect(logged() - before.logged).toBeLessThan(MOST_BYTES_A_MINUTE)
+    expect(logged() - before.logged).toBeLessThan(MAX_BYTES_A_MINUTE)
   })
 
   test('is told whole: how many tries, of how many networks, and which accounts they were about', async () => {

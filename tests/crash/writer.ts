@@ -1,6 +1,6 @@
 /**
  * A process to be killed: eight writers send batches one after the other and say on the standard output which were
- * acknowledged. `node writer.ts FILE NEXT,NEXT,… [MOST]`: the first batch of each writer that is not known to be
+ * acknowledged. `node writer.ts FILE NEXT,NEXT,… [MAX]`: the first batch of each writer that is not known to be
  * acknowledged, and how many batches each sends at most.
  */
 import { writeSync } from 'node:fs'

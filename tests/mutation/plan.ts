@@ -9,7 +9,7 @@ export interface Plan {
   /** Milliseconds one mutant may cost before it counts as survived. */
   readonly budgetMs: number
   /** Tests that take longer are not tried. */
-  readonly mostMs: number
+  readonly maxMs: number
 }
 
 /** A line of the log. A process that was ended because of an endless loop leaves `begin` as its last line. */

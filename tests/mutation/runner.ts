@@ -46,15 +46,15 @@ interface PlaceRound {
   readonly name: string
   readonly near: boolean
   /** Of computing. */
-  readonly mostMs: number
+  readonly maxMs: number
   /** Only for mutants that no test has been tried with. */
   readonly isLastChance?: boolean
 }
 type Round = PlaceRound | { readonly fresh: string }
 
 /** A module may be loaded by a hundred test files; what the first of them do not notice counts as survived. */
-const MOST_FRESH_FILES = 12
-const MOST_FRESH_FILES_OF_STATE = 3
+const MAX_FRESH_FILES = 12
+const MAX_FRESH_FILES_OF_STATE = 3
 /** At least; on a machine with other work a test may take many times what it computes. */
 const FRESH_TIMEOUT_MS = 5000
 /** A module that keeps something between two calls: a cache that was filled before a mutant came hides it. */
@@ -65,12 +65,12 @@ const paths = files(process.env.MUTATION_FOLDER ?? '')
 const plan = JSON.parse(readFileSync(paths.plan, 'utf8')) as Plan
 /** The first tells what each test meets and what it takes. */
 const ROUNDS: readonly Round[] = [
-  { name: 'first look', near: true, mostMs: -1 },
-  { name: 'near, cheap', near: true, mostMs: 40 },
-  { name: 'cheap', near: false, mostMs: 40 },
-  { name: 'near', near: true, mostMs: plan.mostMs },
-  { name: 'far', near: false, mostMs: plan.mostMs },
-  { name: 'dear', near: false, mostMs: Infinity, isLastChance: true },
+  { name: 'first look', near: true, maxMs: -1 },
+  { name: 'near, cheap', near: true, maxMs: 40 },
+  { name: 'cheap', near: false, maxMs: 40 },
+  { name: 'near', near: true, maxMs: plan.maxMs },
+  { name: 'far', near: false, maxMs: plan.maxMs },
+  { name: 'dear', near: false, maxMs: Infinity, isLastChance: true },
 ]
 const log = (entry: Entry) => appendFileSync(paths.log, `${JSON.stringify(entry)}\n`)
 const before = existsSync(paths.log) ? readLog(paths.log) : []
@@ -275,7 +275,7 @@ export default class MutationRunner extends TestRunner {
   #wanted(test: RunnerTestCase, round: PlaceRound): string[] {
     const met = metByTest.get(test.id)
     if (met === undefined) return ['']
-    if ((msByTest.get(test.id) ?? 0) > round.mostMs || done.has(`${round.name}: ${this.#filepath}`)) return []
+    if ((msByTest.get(test.id) ?? 0) > round.maxMs || done.has(`${round.name}: ${this.#filepath}`)) return []
     return [...met.keys()].filter(
       (id) =>
         alive.has(id) &&
@@ -317,7 +317,7 @@ export default class MutationRunner extends TestRunner {
   async #attempt(test: RunnerTestCase, id: string, hits: number, ms: number) {
     if (this.#isDirty) return
     tried.add(`${test.id} ${id}`)
-    if ((msByTest.get(test.id) ?? 0) <= plan.mostMs) triedInTime.add(id)
+    if ((msByTest.get(test.id) ?? 0) <= plan.maxMs) triedInTime.add(id)
     log({ type: 'begin', id })
     const start = cpuMs()
     const failure = await this.#again(test, id, hits, ms)
@@ -417,8 +417,8 @@ export default class MutationRunner extends TestRunner {
       (a, b) => this.#nearness(b, file) - this.#nearness(a, file),
     )
     return [
-      ...new Set([...nearFirst, ...loading.slice(0, MOST_FRESH_FILES), ...meeting.slice(0, MOST_FRESH_FILES_OF_STATE)]),
-    ].slice(0, MOST_FRESH_FILES)
+      ...new Set([...nearFirst, ...loading.slice(0, MAX_FRESH_FILES), ...meeting.slice(0, MAX_FRESH_FILES_OF_STATE)]),
+    ].slice(0, MAX_FRESH_FILES)
   }
 
   /** Test files that load a file, nearest first. */

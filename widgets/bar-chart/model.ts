@@ -52,7 +52,7 @@ export interface BarProjection extends Projection {
 export const isBars = (projection: Projection): projection is BarProjection => 'isOrdered' in projection
 
 /** Parts of a bar: beyond so many colours nothing can be told apart. */
-const MOST_PARTS = 6
+const MAX_PARTS = 6
 
 /** One column of the table, and the bar it is drawn as. */
 interface Part {
@@ -244,7 +244,7 @@ function splitParts(
   const dim = dimOf(split, rows, context, names)
   const all = membersOf(
     pairsOf(rows, [split], context),
-    { dim, field, order: dim.isOrdered ? 'data' : 'valueDown', top: MOST_PARTS, others: context.t('others') },
+    { dim, field, order: dim.isOrdered ? 'data' : 'valueDown', top: MAX_PARTS, others: context.t('others') },
     context,
   )
   const cells = new Map(pairsOf(rows, [category, split], context).map((pair) => [JSON.stringify(pair.key), pair]))

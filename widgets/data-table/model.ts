@@ -63,7 +63,7 @@ interface Made {
   readonly value: ((pair: Pair) => Cell) | null
 }
 
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 export const project = ((options, { rows, spark }: Frames, context): TableProjection => {
   if (rows === undefined)
@@ -84,7 +84,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
     (id) => !by.includes(id) && rows.columns.some((column) => column.id === id && column.role === 'dim'),
   )
   const dims = [...by, ...attributes].map((id) => dimOf(id, rows, context, options.names))
-  const pairs = pairsOf(rows, [...by, ...attributes], context).slice(0, MOST_ROWS)
+  const pairs = pairsOf(rows, [...by, ...attributes], context).slice(0, MAX_ROWS)
   const absent = absence([...by, ...attributes], rows, context)
   const made = [
     ...by.map((_, at): Made => dimColumn(dims[at] as Dim, at, 'dim', dims[at]?.column.label ?? '')),
@@ -256,14 +256,14 @@ function columnOf(
   ]
 }
 
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 /** Day by day of each member, from the second data input; both the small bars and a table of their own. */
 function coursesOf(field: Field, spark: Frame, member: string, pairs: readonly Pair[], context: ProjectionContext) {
   const groups = gather(spark, ['period', member, 'day']).filter(
     ({ key: [period, , day] }) => periodOf(period) === 'comparing' && typeof day === 'number',
   )
-  const days = [...new Set(groups.map(({ key }) => key[2] as number))].sort((a, b) => a - b).slice(-MOST_DAYS)
+  const days = [...new Set(groups.map(({ key }) => key[2] as number))].sort((a, b) => a - b).slice(-MAX_DAYS)
   const found = new Map(groups.map(({ key: [, one, day], atoms }) => [JSON.stringify([one, day]), atoms]))
   const dim = dimOf(member, spark, context)
   const at = (pair: Pair, day: number) => found.get(JSON.stringify([pair.key[0] ?? null, day])) ?? null

@@ -137,9 +137,9 @@ export const project = ((options, { rows, plan: frame }: Frames, context): PlanP
 }) satisfies Project<FloorPlanOptions>
 
 /** Names in a sentence; the others are counted. */
-const MOST_LISTED = 6
+const MAX_LISTED = 6
 const listed = (names: readonly string[]) =>
-  [...names.slice(0, MOST_LISTED), ...(names.length > MOST_LISTED ? [`+${names.length - MOST_LISTED}`] : [])].join(', ')
+  [...names.slice(0, MAX_LISTED), ...(names.length > MAX_LISTED ? [`+${names.length - MAX_LISTED}`] : [])].join(', ')
 
 function highest(areas: readonly Area[], field: Field, context: ProjectionContext): string[] {
   const known = areas.filter(({ value }) => value !== null)

@@ -21,8 +21,8 @@ export interface Plan {
   readonly isCut: boolean
 }
 
-const MOST_AREAS = 400
-const MOST_POINTS = 20_000
+const MAX_AREAS = 400
+const MAX_POINTS = 20_000
 const FURTHEST = 1e6
 
 const isThere = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= FURTHEST
@@ -39,7 +39,7 @@ function planOf(
     if (rings.length === 0 || rings[0] !== polygon[0]) continue
     points += rings.reduce((sum, ring) => sum + ring.length, 0)
     const known = areas.get(key)
-    if (points > MOST_POINTS || (known === undefined && areas.size >= MOST_AREAS)) {
+    if (points > MAX_POINTS || (known === undefined && areas.size >= MAX_AREAS)) {
       isCut = true
       break
     }

@@ -19,7 +19,7 @@ export { project } from './model.ts'
 
 const LINE_PX = 20
 const ENDS_PX = 18
-const MOST_RADIUS_PX = 150
+const MAX_RADIUS_PX = 150
 /** Narrower, the figure before is left to the table. */
 const BEFORE_FROM_PX = 150
 /** Of the middle figure, per letter. */
@@ -35,7 +35,7 @@ function Dial({ projection, size, context }: WidgetViewProps<GaugeOptions> & { p
   const lines = [step !== null, change !== null && size.height >= 120, target !== null && size.height >= 140].filter(
     Boolean,
   ).length
-  const radius = Math.max(24, Math.min(MOST_RADIUS_PX, size.width / 2 - 4, size.height - ENDS_PX - lines * LINE_PX - 6))
+  const radius = Math.max(24, Math.min(MAX_RADIUS_PX, size.width / 2 - 4, size.height - ENDS_PX - lines * LINE_PX - 6))
   const inner = innerOf(radius, zones.length > 0)
   const draw = useCallback(
     (_size: unknown, theme: ChartTheme) => gaugeOption(projection, radius, theme),

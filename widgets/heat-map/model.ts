@@ -53,9 +53,9 @@ export interface HeatProjection extends Projection {
 export const isHeat = (projection: Projection): projection is HeatProjection => 'cells' in projection
 
 /** More members than this across or down cannot be told apart; the first are shown. */
-const MOST_ACROSS = 400
-const MOST_DOWN = 100
-const MOST_WEEKS = 160
+const MAX_ACROSS = 400
+const MAX_DOWN = 100
+const MAX_WEEKS = 160
 
 export const project = ((options, { rows }: Frames, context): HeatProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
@@ -173,7 +173,7 @@ function matrix(rows: Frame, options: Required<HeatMapOptions>, context: Project
       name: member === OTHERS ? context.t('others') : dim.name(member),
     }))
   }
-  const [across, down] = [members(x, 0, MOST_ACROSS), members(y, 1, MOST_DOWN)]
+  const [across, down] = [members(x, 0, MAX_ACROSS), members(y, 1, MAX_DOWN)]
   const found = new Map(pairs.map((pair) => [JSON.stringify(pair.key), pair]))
   return {
     label: y.column.label,
@@ -227,7 +227,7 @@ function withOthers(pairs: readonly Pair[], field: Field, top: number): readonly
 }
 
 /** Days that are far from the period belong to another question: the bounds say nothing about them. */
-const MOST_DAYS_AWAY = 400
+const MAX_DAYS_AWAY = 400
 
 /** Weeks across, weekdays down, from Monday on: the days of the period that is shown, none of the other one. */
 function calendar(rows: Frame, period: Required<HeatMapOptions>['period'], context: ProjectionContext): Grid {
@@ -245,7 +245,7 @@ function calendar(rows: Frame, period: Required<HeatMapOptions>['period'], conte
   })
   const { first, last } = withBounds(known, context.periods?.[side] ?? null)
   const begin = mondayOf(first)
-  const weeks = Math.min(MOST_WEEKS, Math.floor((last - begin) / 7) + 1)
+  const weeks = Math.min(MAX_WEEKS, Math.floor((last - begin) / 7) + 1)
   const found = new Map(pairs.map((pair) => [dayOfPair(pair), pair]))
   const weekday = dimOf('weekday', undefined, context)
   return {
@@ -271,8 +271,8 @@ function withBounds(
   if (bounds === null) return { first, last }
   const [begin, end] = [dayNumber(bounds.begin), dayNumber(bounds.end)]
   return {
-    first: first - begin < MOST_DAYS_AWAY ? Math.min(first, begin) : first,
-    last: end - last < MOST_DAYS_AWAY ? Math.max(last, end) : last,
+    first: first - begin < MAX_DAYS_AWAY ? Math.min(first, begin) : first,
+    last: end - last < MAX_DAYS_AWAY ? Math.max(last, end) : last,
   }
 }
 

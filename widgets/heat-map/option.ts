@@ -34,7 +34,7 @@ const HEAD_PX = 20
 const LEAST_HEAD_PX = 48
 const LEAST_ROW_PX = 14
 const LEAST_WORD_PX = 15
-const MOST_CELL_PX = 64
+const MAX_CELL_PX = 64
 
 export function drawHeat({
   projection: { across, down, cells, scale },
@@ -50,7 +50,7 @@ export function drawHeat({
   const [columns, rows] = [Math.max(1, across.length), Math.max(1, down.length)]
   const [wide, tall] = [(width - left) / columns, (height - HEAD_PX) / rows]
   const side = Math.min(wide, tall, 30)
-  const [stepX, stepY] = isSquare ? [side, side] : [Math.min(wide, 3 * MOST_CELL_PX), Math.min(tall, MOST_CELL_PX)]
+  const [stepX, stepY] = isSquare ? [side, side] : [Math.min(wide, 3 * MAX_CELL_PX), Math.min(tall, MAX_CELL_PX)]
   const gap = stepX < 5 || stepY < 5 ? 0 : 1
   const withText =
     textOf !== null &&

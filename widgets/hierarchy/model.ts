@@ -60,7 +60,7 @@ export interface HierarchyProjection extends Projection {
 }
 
 /** More parts than pixels can tell apart: a level with more of them is not shown. */
-const MOST_PARTS = 4000
+const MAX_PARTS = 4000
 
 export const isHierarchy = (projection: Projection): projection is HierarchyProjection => 'nodes' in projection
 
@@ -144,7 +144,7 @@ const allOf = (rows: Frame, context: ProjectionContext) => pairsOf(rows, [], con
 function levelsThatFit(pairs: readonly Pair[], levels: number, top: number): number {
   for (let level = 2; level <= levels; level++) {
     const found = new Set(pairs.map(({ key }) => JSON.stringify(key.slice(0, level)))).size
-    if (Math.min(found, (top + 1) ** level) > MOST_PARTS) return level - 1
+    if (Math.min(found, (top + 1) ** level) > MAX_PARTS) return level - 1
   }
   return levels
 }

@@ -26,7 +26,7 @@ const SHORT_LETTERS = 6
 const SHORTEST_LETTERS = 4
 /** Above and under a figure. */
 const LEAST_PAD_PX = 4
-const MOST_PAD_PX = 24
+const MAX_PAD_PX = 24
 /** A name with its figure under it, where the change stands beside them. */
 const LINE_PX = 63
 /** From this width of a tile on, every figure is as large as the first. */
@@ -194,7 +194,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const isSingle = columns === 1
   const high = isSingle ? Math.max(LINE_PX, PER_DAY_PX + estimatePx) : TILE_HIGH_PX + estimatePx
   const spare = size.height / rows - high - (hasPerDay ? PER_DAY_PX : 0)
-  const pad = Math.max(LEAST_PAD_PX, isSingle ? spare / 2 : Math.min(MOST_PAD_PX, spare / 6))
+  const pad = Math.max(LEAST_PAD_PX, isSingle ? spare / 2 : Math.min(MAX_PAD_PX, spare / 6))
   return (
     <ul
       className={css.tiles}

@@ -18,7 +18,7 @@ export interface Span {
   readonly last: number | null
 }
 
-const MOST_BANDS = 12
+const MAX_BANDS = 12
 
 /**
  * The stretches that touch the axis, in their order; the earliest rows count when there are too many. A mark without an
@@ -29,7 +29,7 @@ export function bandsOf(marks: Frame | undefined, steps: readonly Span[]): Stret
   const [name, begin, end] = ['name', 'begin', 'end'].map((id) => columnIndex(marks, id)) as [number, number, number]
   const cell = (at: number, row: number) => (at < 0 ? null : cellOf(marks, at, row))
   const found: Stretch[] = []
-  for (let row = 0; row < marks.rows && found.length < MOST_BANDS; row++) {
+  for (let row = 0; row < marks.rows && found.length < MAX_BANDS; row++) {
     const first = cell(begin, row)
     const last = cell(end, row) ?? first
     if (typeof first !== 'number' || typeof last !== 'number' || last < first) continue

@@ -11,7 +11,7 @@ const WEEKDAY_PX = 64
  * The days of a chart are those of its neighbours and of the change before: each is written once. Two periods of ten
  * years are 7320.
  */
-const MOST_DAYS = 10_000
+const MAX_DAYS = 10_000
 
 const short = keptDays(axisDay)
 
@@ -20,7 +20,7 @@ function keptDays(write: (day: number) => string): (day: number) => string {
   return (day) => {
     let text = known.get(day)
     if (text === undefined) {
-      if (known.size >= MOST_DAYS) known.clear()
+      if (known.size >= MAX_DAYS) known.clear()
       known.set(day, (text = write(day)))
     }
     return text

@@ -108,11 +108,11 @@ export function fieldOf(
 }
 
 /** Each of the most at one place: theirs are at different times. */
-const MOSTS: ReadonlySet<string> = new Set(['peakBoardings'])
+const MAXIMA: ReadonlySet<string> = new Set(['peakBoardings'])
 
 function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
   const metric = findMetric(id)
-  return metric === undefined ? isSummable(unit) && !MOSTS.has(id) : !isRatio(metric)
+  return metric === undefined ? isSummable(unit) && !MAXIMA.has(id) : !isRatio(metric)
 }
 
 /** The figure of a field; null when it is not known, or when more than half of it would be a guess. */

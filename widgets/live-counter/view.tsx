@@ -20,9 +20,9 @@ export default function LiveCounter(props: WidgetViewProps<LiveCounterOptions>) 
 /** Heights of the parts under the figure, the most telling first. */
 const PARTS = { foot: 22, bar: 34, chip: 26, other: 22, note: 20 }
 const LEAST_FIGURE_PX = 30
-const MOST_FIGURE_PX = 168
+const MAX_FIGURE_PX = 168
 const LEAST_TREND_PX = 34
-const MOST_TREND_PX = 140
+const MAX_TREND_PX = 140
 /** Width of a digit, as a share of its height. */
 const DIGIT = 0.62
 /** Of the height that is left, the figure takes so much when there is a trend below. */
@@ -183,7 +183,7 @@ function roomOf({ width, height }: { width: number; height: number }, wanted: Wa
   const withTrend = wanted.trend && left >= LEAST_TREND_PX + 24
   // Without a figure the sentence that says why needs the room.
   const most = Math.min(
-    wanted.isKnown ? MOST_FIGURE_PX : LEAST_FIGURE_PX,
+    wanted.isKnown ? MAX_FIGURE_PX : LEAST_FIGURE_PX,
     (beside ? width - 128 : width) / Math.max(1, wanted.digits) / DIGIT,
   )
   const figure = Math.max(
@@ -204,7 +204,7 @@ function roomOf({ width, height }: { width: number; height: number }, wanted: Wa
     other,
     figure,
     notes,
-    trend: withTrend ? Math.min(MOST_TREND_PX, Math.max(LEAST_TREND_PX, left)) : 0,
+    trend: withTrend ? Math.min(MAX_TREND_PX, Math.max(LEAST_TREND_PX, left)) : 0,
   }
 }
 

@@ -37,12 +37,12 @@ export const SHADES = 5
 export const NEUTRAL = SHADES
 const PLAIN_RADIUS = 7
 const LEAST_RADIUS = 4.5
-const MOST_RADIUS = 17
+const MAX_RADIUS = 17
 const GROUP_RADIUS = 12
 /** Points nearer than this share of their radii cover each other. */
 const COVERS = 0.85
 /** Beyond this many symbols names only hide them. */
-const MOST_NAMED = 120
+const MAX_NAMED = 120
 
 export interface Scale {
   readonly low: number
@@ -70,7 +70,7 @@ export const shadeOf = (value: number | null, scale: Scale | null): number => {
 export const radiusOf = (value: number | null, largest: number): number =>
   value === null || largest <= 0
     ? PLAIN_RADIUS
-    : Math.max(LEAST_RADIUS, MOST_RADIUS * Math.sqrt(Math.max(0, value) / largest))
+    : Math.max(LEAST_RADIUS, MAX_RADIUS * Math.sqrt(Math.max(0, value) / largest))
 
 export interface DrawInput {
   readonly projection: MapProjection
@@ -143,7 +143,7 @@ export function drawMap(input: DrawInput): MapSymbols {
     .filter(({ x, y, radius }) => x > -radius && y > -radius && x < width + radius && y < height + radius)
     .toSorted((a, b) => b.radius - a.radius)
   const sides =
-    withNames && shown.length <= MOST_NAMED
+    withNames && shown.length <= MAX_NAMED
       ? sidesOfNames(
           shown.map(({ members, ...one }) => ({
             ...one,

@@ -28,7 +28,7 @@ const LEGEND_FROM_PX = 130
 /** Radius of the largest circle in the legend. */
 const LARGEST_PX = 9
 /** Names of several points in a tooltip; the others are counted. */
-const MOST_LISTED = 6
+const MAX_LISTED = 6
 
 export default function StoreMap(props: WidgetViewProps<MapOptions>) {
   const { projection, size, context } = props
@@ -77,8 +77,8 @@ function OnMap({
       const { size: area, colour } = projection
       const names = one.members.map(({ name }) => name)
       const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format([
-        ...names.slice(0, MOST_LISTED),
-        ...(names.length > MOST_LISTED ? [`+${names.length - MOST_LISTED}`] : []),
+        ...names.slice(0, MAX_LISTED),
+        ...(names.length > MAX_LISTED ? [`+${names.length - MAX_LISTED}`] : []),
       ])
       return {
         title: names.length === 1 ? (names[0] ?? '') : context.t('together', { n: names.length }),

@@ -16,7 +16,7 @@ const FIGURE = { small: 34, large: 46 }
 const LINE_PX = 22
 const TARGET_PX = 34
 const LEAST_SPARK_PX = 26
-const MOST_SPARK_PX = 96
+const MAX_SPARK_PX = 96
 const GAP_PX = 8
 /** Narrower, the figure before is left to the table. */
 const BEFORE_FROM_PX = 150
@@ -112,7 +112,7 @@ function roomOf(height: number, wanted: { change: boolean; word: boolean; target
     withChange,
     withWord,
     withTarget,
-    spark: Math.min(MOST_SPARK_PX, afterWord - (withTarget ? TARGET_PX : 0) - GAP_PX),
+    spark: Math.min(MAX_SPARK_PX, afterWord - (withTarget ? TARGET_PX : 0) - GAP_PX),
   }
 }
 

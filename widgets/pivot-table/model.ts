@@ -40,7 +40,7 @@ export interface PivotProjection extends Projection {
 export const isPivot = (projection: Projection): projection is PivotProjection => 'tints' in projection
 
 /** More columns than these are no table any more. */
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 
 export const project = ((options, { rows }: Frames, context): PivotProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
@@ -60,7 +60,7 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
     rows === undefined ? [] : pairsOf(rows, [options.columns], context),
     { ...wish, dim: across, order: 'data' },
     context,
-  ).slice(0, MOST_COLUMNS)
+  ).slice(0, MAX_COLUMNS)
   const found = new Map(base.map((pair) => [JSON.stringify(pair.key), pair]))
   const named = new Set(lines.filter(({ isOthers }) => !isOthers).map(({ member }) => member))
   const rest = rowPairs.map(({ key }) => key[0] ?? null).filter((member) => !named.has(member))

@@ -44,7 +44,7 @@ export function bandOption(
 /** Part of its colour that what lies between has. */
 const FILL = 0.16
 /** A bar is as wide as this part of its step, and no wider. */
-const [BAR, MOST_BAR_PX] = [0.5, 18]
+const [BAR, MAX_BAR_PX] = [0.5, 18]
 
 export interface Piece {
   readonly from: number
@@ -92,7 +92,7 @@ function between(
     xOf(layout, index),
     yOf(layout, 0, valueAt(one, index) ?? 0),
   ]
-  const wide = Math.min(MOST_BAR_PX, BAR * layout.pitch)
+  const wide = Math.min(MAX_BAR_PX, BAR * layout.pitch)
   return [
     {
       id: 'between',

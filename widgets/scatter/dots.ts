@@ -9,7 +9,7 @@ import { COMMON, type Plane } from './plane.ts'
 type Points = ScatterProjection['points']
 
 const PLAIN_RADIUS = 5
-const [LEAST_RADIUS, MOST_RADIUS] = [3, 18]
+const [LEAST_RADIUS, MAX_RADIUS] = [3, 18]
 /** From so many points on they are small and nameless, and painted in one go. */
 const CROWD = 400
 const REACH_PX = 14
@@ -65,7 +65,7 @@ function placesOf(points: Points, { x, y }: Plane, isCrowd: boolean): Place[] {
       ? 2
       : size === null || largest <= 0
         ? PLAIN_RADIUS
-        : Math.max(LEAST_RADIUS, MOST_RADIUS * Math.sqrt(Math.max(0, size) / largest))
+        : Math.max(LEAST_RADIUS, MAX_RADIUS * Math.sqrt(Math.max(0, size) / largest))
   return points.map((point) => ({
     x: x.at(point.x),
     y: y.at(point.y),

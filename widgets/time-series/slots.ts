@@ -20,7 +20,7 @@ export interface Steps {
 
 /** More steps than hours of a fortnight are read as days. */
 const HOURS_UP_TO_DAYS = 7
-const MOST_STEPS = 20_000
+const MAX_STEPS = 20_000
 
 export function stepsOf(frame: Frame, wanted: Granularity | 'hour' | 'auto', context: ProjectionContext): Steps {
   const hasHours = columnIndex(frame, 'hour') >= 0
@@ -67,7 +67,7 @@ function hoursOf(frame: Frame, context: ProjectionContext): Slot[] {
   } of groups) {
     const side = periodOf(period)
     const index = (day as number) - begin[side]
-    if (!(index >= 0) || (hour as number) < 0 || (hour as number) > 47 || found.size >= MOST_STEPS) continue
+    if (!(index >= 0) || (hour as number) < 0 || (hour as number) > 47 || found.size >= MAX_STEPS) continue
     const name = index * 48 + (hour as number)
     const step = found.get(name) ?? {
       day: null,

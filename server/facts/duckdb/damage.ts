@@ -6,7 +6,7 @@ import { BLOCK_BYTES, BLOCKS_AT } from './facts-check.ts'
 /** DuckDB keeps so many rows of a column together. */
 const GROUP_ROWS = 122_880
 /** Said of one block, in words. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 interface Parts {
   readonly connections: Pick<Connections, 'read'>
@@ -45,7 +45,7 @@ export async function noteFactsDamage({ connections, damages, clock }: Parts, ca
 function textOf(where: string, content: BlockContent | null): string {
   if (content === null) return `The facts are damaged (${where}): figures that need it are not answered.`
   const rows = content.from
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((from) => `${from} to ${from + GROUP_ROWS - 1}`)
     .join(', ')
   const whose =
@@ -53,10 +53,10 @@ function textOf(where: string, content: BlockContent | null): string {
       ? 'it is not known whose'
       : content.clients.length === 0
         ? 'of no client'
-        : `of the clients ${content.clients.slice(0, MOST_NAMED).join(', ')}`
+        : `of the clients ${content.clients.slice(0, MAX_NAMED).join(', ')}`
   return (
     `The facts are damaged (${where}: table ${content.table}, ` +
-    `${content.columns.slice(0, MOST_NAMED).join(', ')}, rows ${rows}): figures that need it are not answered, ` +
+    `${content.columns.slice(0, MAX_NAMED).join(', ')}, rows ${rows}): figures that need it are not answered, ` +
     `${whose}.`
   )
 }

@@ -2,8 +2,8 @@
 import type { DeviceFacts } from '../devices.ts'
 import type { SqlFactStore } from './sql-store.ts'
 
-const MOST_HOURS = 48
-const MOST_KNOCKS = 20
+const MAX_HOURS = 48
+const MAX_KNOCKS = 20
 
 export const numberOrNull = (value: unknown) => (value === null || value === undefined ? null : Number(value))
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -62,13 +62,13 @@ export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
               ),
               await read(
                 `SELECT CAST(instant AS DOUBLE), pings, ins, outs FROM device_hour WHERE device = $1
-                  ORDER BY instant DESC LIMIT ${MOST_HOURS}`,
+                  ORDER BY instant DESC LIMIT ${MAX_HOURS}`,
                 [device],
               ),
             ]
       const knocks = await read(
         `SELECT CAST(learntAt AS DOUBLE), reason, adapter FROM reading_quarantine WHERE device = $1
-          ORDER BY learntAt DESC, id DESC LIMIT ${MOST_KNOCKS}`,
+          ORDER BY learntAt DESC, id DESC LIMIT ${MAX_KNOCKS}`,
         [mac],
       )
       return {

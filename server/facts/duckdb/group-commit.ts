@@ -1,7 +1,7 @@
 /** How long the first of a group waits for company. Less than a disk sync takes, so it is not noticed. */
 const GATHER_MS = 3
 /** Rows after which a group is closed, so that one transaction stays short. */
-const MOST_ROWS = 200_000
+const MAX_ROWS = 200_000
 
 export interface Waiting<Job, Result> {
   readonly job: Job
@@ -26,7 +26,7 @@ export function createGroupCommit<Job, Result>(run: (jobs: readonly Job[]) => Pr
     let count = 0
     let rows = 0
     for (const { alone, rows: more } of queue) {
-      if (count > 0 && (alone || rows + more > MOST_ROWS)) break
+      if (count > 0 && (alone || rows + more > MAX_ROWS)) break
       count += 1
       rows += more
       if (alone) break

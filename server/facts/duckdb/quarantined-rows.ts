@@ -22,7 +22,7 @@ export const RELEASED_ATOMS = ['ins', 'visits', 'bounces', 'far', 'fro', 'ticket
 const FILE = `json_extract_string(row, '$.file')`
 const COLUMNS = `CAST(id AS DOUBLE), client, local, reason, source, CAST(learntAt AS DOUBLE),
   coalesce(decision, 'waiting'), CAST(decidedAt AS DOUBLE), row`
-const MOST = 500
+const MAX = 500
 
 function conditions({ client, reason, source, file, state = 'waiting' }: QuarantinedRowsQuery): {
   where: string
@@ -51,7 +51,7 @@ export async function listQuarantined(
   const { where, params } = conditions(query)
   return (
     await read(
-      `SELECT ${COLUMNS} FROM quarantine WHERE ${where} ORDER BY learntAt DESC, id LIMIT ${query.limit ?? MOST}`,
+      `SELECT ${COLUMNS} FROM quarantine WHERE ${where} ORDER BY learntAt DESC, id LIMIT ${query.limit ?? MAX}`,
       params,
     )
   ).map(toRow)

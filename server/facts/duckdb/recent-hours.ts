@@ -13,8 +13,8 @@ import { GROUPED, groupHours, HOUR_KEYS } from './group-hours.ts'
 import { createVersionedCache } from '../versioned-cache.ts'
 
 /** Some 5 MB with all measures. */
-const MOST_HOURS = 32_768
-const MOST_KEPT = 6
+const MAX_HOURS = 32_768
+const MAX_KEPT = 6
 
 interface Options {
   /** Grows with every write that may have changed an hour of these periods. */
@@ -31,7 +31,7 @@ interface Options {
 export type RecentHours = (query: FactQuery) => Promise<Frame | null>
 
 export function createRecentHours({ version, read, localsOf }: Options): RecentHours {
-  const kept = createVersionedCache<Frame>(MOST_KEPT)
+  const kept = createVersionedCache<Frame>(MAX_KEPT)
 
   function hours(
     client: number,
@@ -65,7 +65,7 @@ export function createRecentHours({ version, read, localsOf }: Options): RecentH
     const set = MEASURE_SETS.findIndex((known) => measures.every((id) => known.includes(id)))
     if (set < 0) return null
     const daily = 24 * periods.reduce((sum, { from, to }) => sum + to - from + 1, 0)
-    const fits = (locals: number) => locals * daily <= MOST_HOURS
+    const fits = (locals: number) => locals * daily <= MAX_HOURS
     const asked = { set, notArea: where.notArea ?? [] }
     const local = where.local ?? []
     if (fits(Math.max(await localsOf(client), local.length)))

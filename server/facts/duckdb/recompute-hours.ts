@@ -7,7 +7,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
 import { createBatch } from '../batch.ts'
 import type { TrafficBatch } from '../batch.ts'
-import { MOST_PEOPLE_AN_HOUR } from '../checks.ts'
+import { MAX_PEOPLE_AN_HOUR } from '../checks.ts'
 import { ATOM_COLUMNS, LOG_COLUMNS, NULL } from '../columns.ts'
 import { HOUR_STATE } from '../hour-state.ts'
 import { ingestGroup } from './ingest-group.ts'
@@ -281,7 +281,7 @@ async function takeBack(
   // An absurd hour is set apart as a whole; what was known before does not stand in for it.
   const nothing = (atom: string) =>
     known.includes(atom)
-      ? `coalesce(n.${atom} IS NULL OR greatest(n.ins, n.outs, n.fro) > ${MOST_PEOPLE_AN_HOUR}, false)`
+      ? `coalesce(n.${atom} IS NULL OR greatest(n.ins, n.outs, n.fro) > ${MAX_PEOPLE_AN_HOUR}, false)`
       : 'true'
   const stored = `
     FROM had h JOIN slot s USING (slot) LEFT JOIN area_hour n USING (slot)

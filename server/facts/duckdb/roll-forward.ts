@@ -27,7 +27,7 @@ import type { RollForward, RollReport } from '../questions.ts'
 const AGAIN_DAYS = 2
 const BASE_DAYS = WEEKS * 7 + 7
 /** Hours of a piece, with the weeks around it. */
-const MOST_ROWS = 1_000_000
+const MAX_ROWS = 1_000_000
 /** A piece is not shorter than this, however many locals there are. */
 const LEAST_DAYS = 91
 const DAY_S = 86_400
@@ -150,7 +150,7 @@ function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
     wanted.reduce((day, span) => Math.max(day, span.toDay), -Infinity),
   ]
   const areas = wanted.reduce((sum, { local }) => sum + local.areas.length, 0)
-  const days = Math.max(LEAST_DAYS, Math.floor(MOST_ROWS / (24 * areas)) - 2 * BASE_DAYS)
+  const days = Math.max(LEAST_DAYS, Math.floor(MAX_ROWS / (24 * areas)) - 2 * BASE_DAYS)
   if (last - first < days) return [{ spans: wanted, aheadDays: 0, isLast: true }]
   const pieces: Piece[] = []
   for (let from = first; from <= last; from += days) {

@@ -196,13 +196,13 @@ async function storeCounts(
 }
 
 /** A minute has at most this many people: more is a restart and no overflow. */
-const MOST_A_MINUTE = 200
+const MAX_A_MINUTE = 200
 
 /**
  * A difference over a longer silence is not spread: it is not known when in it people came, and one message would touch
  * a year of hours. A month of backlog fits in (reliability D12).
  */
-const MOST_GAP_MS = 35 * 86_400_000
+const MAX_GAP_MS = 35 * 86_400_000
 
 /** What a counter grew by since the reading before it. */
 function grown(total: 'totalIn' | 'totalOut'): string {
@@ -210,7 +210,7 @@ function grown(total: 'totalIn' | 'totalOut'): string {
   return `CASE WHEN ${total} IS NULL OR before_${total} IS NULL THEN NULL
     WHEN ${total} >= before_${total} THEN ${total} - before_${total}
     WHEN bits IS NOT NULL AND ${wrapped} < (1::BIGINT << (bits - 1))
-      AND (${wrapped}) * 60000 <= ${MOST_A_MINUTE} * ("at" - sinceAt) THEN ${wrapped}
+      AND (${wrapped}) * 60000 <= ${MAX_A_MINUTE} * ("at" - sinceAt) THEN ${wrapped}
     ELSE ${total} END`
 }
 
@@ -278,9 +278,9 @@ async function storeCounters(connection: DuckDBConnection, { counters }: StagedR
     ), linked AS (
       SELECT c.rowid AS id, c.area, c.totalIn, c.totalOut, c.bits, c."at", c.sinceAt AS oldSince, c.ins AS oldIns,
         c.outs AS oldOuts, b.before,
-        CASE WHEN c."at" - lag(c."at") OVER w <= ${MOST_GAP_MS} THEN lag(c."at") OVER w END AS sinceAt,
-        CASE WHEN c."at" - lag(c."at") OVER w <= ${MOST_GAP_MS} THEN lag(c.totalIn) OVER w END AS before_totalIn,
-        CASE WHEN c."at" - lag(c."at") OVER w <= ${MOST_GAP_MS} THEN lag(c.totalOut) OVER w END AS before_totalOut
+        CASE WHEN c."at" - lag(c."at") OVER w <= ${MAX_GAP_MS} THEN lag(c."at") OVER w END AS sinceAt,
+        CASE WHEN c."at" - lag(c."at") OVER w <= ${MAX_GAP_MS} THEN lag(c.totalIn) OVER w END AS before_totalIn,
+        CASE WHEN c."at" - lag(c."at") OVER w <= ${MAX_GAP_MS} THEN lag(c.totalOut) OVER w END AS before_totalOut
       FROM bounds b JOIN counter c ON c.device = b.device AND c.line = b.line
         AND c."at" BETWEEN coalesce(b.before, b.lo) AND coalesce(b.behind, b.hi)
       WINDOW w AS (PARTITION BY c.device, c.line ORDER BY c."at", c.said)

@@ -145,10 +145,10 @@ function createCivilDays(): HourGrid['civilDay'] {
 }
 
 /** Lets others have their turn when this has had the thread for a while. */
-export function createBreath(mostMs = 10): () => Promise<void> | undefined {
+export function createBreath(maxMs = 10): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
-    if (performance.now() - since < mostMs) return undefined
+    if (performance.now() - since < maxMs) return undefined
     return new Promise<void>((resolve) => {
       setImmediate(() => {
         since = performance.now()

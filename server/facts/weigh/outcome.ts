@@ -8,7 +8,7 @@ import type { Typical } from './typical.ts'
 const LEVEL_FROM = 0.1
 /** Times the median absolute deviation: the standard deviation of a normal distribution. */
 const MAD_TO_DEVIATION = 1.4826
-const MOST = 0x7fff_ffff
+const MAX = 0x7fff_ffff
 
 const { final, partial, settling, estimated, missing, closed, outside } = HOUR_STATE
 
@@ -96,7 +96,7 @@ export function createOutcomes(grid: HourGrid, { typical, kindred, scale, marks,
     }
     const place = placeOf(day, series.lo + ((slot - series.first) % series.width))
     const weight = Math.round((1e6 * (typicalOf(series.local, at, place) ?? 0)) / scales[series.local]!)
-    out.expected = Math.min(MOST, Math.max(1, weight))
+    out.expected = Math.min(MAX, Math.max(1, weight))
     out.observed = isKnown ? out.expected : 0
     // No later hour has come yet and there is still time.
     if (overMs + SETTLING_MS > nowMs && newest[series.local]! <= instant) out.state = settling
@@ -105,9 +105,9 @@ export function createOutcomes(grid: HourGrid, { typical, kindred, scale, marks,
     else {
       out.state = estimated
       const [usual, level] = [own[at]! / 2, levelOf(series, day)]
-      out.estimatedIns = Math.min(MOST, Math.round(usual * level))
+      out.estimatedIns = Math.min(MAX, Math.round(usual * level))
       out.estimatedDev = Math.min(
-        MOST,
+        MAX,
         Math.ceil(
           Math.max(MAD_TO_DEVIATION * typical.spreadOf(series, slot, isSecond) * level, Math.sqrt(usual * level)),
         ),

@@ -6,7 +6,7 @@ import type { Entities } from './entities.ts'
 import type { StoredMark } from './repo.ts'
 
 /** What is put off for longer is switched off. */
-const MOST_MS = 366 * 24 * 3_600_000
+const MAX_MS = 366 * 24 * 3_600_000
 
 /** Who was first, and when. */
 export async function conflict(
@@ -26,7 +26,7 @@ export async function conflict(
 
 /** Throws ALERT_UNTIL_INVALID. */
 export function checkedEnd(until: number, now: number): number {
-  if (until > now && until <= now + MOST_MS) return until
+  if (until > now && until <= now + MAX_MS) return until
   throw new AppError(
     'ALERT_UNTIL_INVALID',
     `${new Date(until).toISOString()} is not within a year from now; a moment to come was expected.`,

@@ -31,7 +31,7 @@ interface Due {
 
 const HOUR_MS = 3_600_000
 /** Lines of one mail; the page has the rest. */
-const MOST_LINES = 40
+const MAX_LINES = 40
 
 /**
  * May be told of a client: has the right and may read it. Administrators hold canAlerts here only when it was given to
@@ -97,12 +97,12 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
       })
       .toSorted((a, b) => a.text.localeCompare(b.text, language))
       .map(({ text, path }) => (path === undefined ? text : { text, link: `${publicUrl}${path}` }))
-    const more = lines.length - MOST_LINES
+    const more = lines.length - MAX_LINES
     return {
       username: user.username,
       client: (await clients.find(scope, client)).name,
       count: alerts.length,
-      items: more > 0 ? [...lines.slice(0, MOST_LINES), `+ ${more}`] : lines,
+      items: more > 0 ? [...lines.slice(0, MAX_LINES), `+ ${more}`] : lines,
       link: `${publicUrl}/users/alerts/manage?tab=history&client=${client}`,
     }
   }

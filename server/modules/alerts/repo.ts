@@ -44,7 +44,7 @@ export interface AlertWanted {
 }
 
 /** More than a person reads; a narrower question shows the rest. */
-const MOST = 1000
+const MAX = 1000
 
 export const toAlert = (row: Row<'alerts'>): StoredAlert => ({
   id: row.id,
@@ -90,7 +90,7 @@ function alertRows(db: Db) {
         .orderBy((eb) => eb.case().when('closed_at', 'is', null).then(0).else(1).end())
         .orderBy('opened_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(MOST)
+        .limit(MAX)
       if (client !== undefined) query = query.where('client_id', '=', client)
       if (local !== undefined) query = query.where('local_id', '=', local)
       if (kind !== undefined) query = query.where('kind', '=', kind)

@@ -37,7 +37,7 @@ export async function calendarMaps(
 }
 
 /** An answer stays small: as many days are named in it, and the call about days has all. */
-const MOST_DAYS = 60
+const MAX_DAYS = 60
 
 /** How the days lie for most of the stores. */
 export function comparedDays([first, ...others]: readonly CalendarMap[]): ComparedDays {
@@ -48,7 +48,7 @@ export function comparedDays([first, ...others]: readonly CalendarMap[]): Compar
     comparing: alone.filter(({ period }) => period === 'comparing').length,
     reference: alone.filter(({ period }) => period === 'reference').length,
     named: named
-      .slice(0, MOST_DAYS)
+      .slice(0, MAX_DAYS)
       .map(({ day, reference, name }) => ({ day: isoDay(day), reference: isoDay(reference), name })),
     calendars: others.length + (first === undefined ? 0 : 1),
   }

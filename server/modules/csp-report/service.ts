@@ -15,7 +15,7 @@ const PER_ADDRESS = 20
 const LOGGED = 30
 const LONGEST = 200
 /** Most reports of one body that are looked at. */
-const MOST = 10
+const MAX = 10
 
 /** One refusal, in the words of whichever of the two formats it came in. */
 export interface Violation {
@@ -62,7 +62,7 @@ const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value
 export function violationsOf(body: unknown): Violation[] {
   if (Array.isArray(body)) {
     return body
-      .slice(0, MOST)
+      .slice(0, MAX)
       .map(fieldsOf)
       .filter(({ type }) => type === 'csp-violation')
       .map(({ body }) => {

@@ -11,7 +11,7 @@ export function dashboardAudiences(db: Db) {
     async counts(
       _scope: Scope,
       { owner, clients, but }: { owner: number | null; clients: readonly number[]; but?: string },
-    ): Promise<{ own: number; mostOfAClient: number }> {
+    ): Promise<{ own: number; maxOfAClient: number }> {
       const own =
         owner === null
           ? []
@@ -32,7 +32,7 @@ export function dashboardAudiences(db: Db) {
               .where('dashboard_id', '!=', but ?? '')
               .groupBy('client_id')
               .execute()
-      return { own: own.length, mostOfAClient: Math.max(0, ...shared.map(({ many }) => Number(many))) }
+      return { own: own.length, maxOfAClient: Math.max(0, ...shared.map(({ many }) => Number(many))) }
     },
 
     /** To be run in a transaction. */

@@ -35,7 +35,7 @@ export function inTheWay(loaded: LoadedLayout, published?: Readonly<Record<strin
 }
 
 /** How many a check names. */
-const MOST_FOUND = 200
+const MAX_FOUND = 200
 
 /** A check: every finding of a document that would be new, and whether it could be published. */
 export async function findingsOf(
@@ -47,7 +47,7 @@ export async function findingsOf(
   return {
     publishable: loaded.document !== undefined && text.isWellFormed() && inTheWay(loaded).length === 0,
     count: loaded.issues.length,
-    issues: loaded.issues.slice(0, MOST_FOUND).map(({ code, severity, pointer, range, text: sentence }) => ({
+    issues: loaded.issues.slice(0, MAX_FOUND).map(({ code, severity, pointer, range, text: sentence }) => ({
       code,
       severity,
       pointer,

@@ -2,7 +2,7 @@
 import { isRecord } from '#domain/record'
 
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
-const MOST_FOUND = 3
+const MAX_FOUND = 3
 
 /** In a language, each once; none for a text that is no JSON. */
 export function contentsOf(text: string, lang: string): string[] {
@@ -40,5 +40,5 @@ export function placesOf(contents: readonly string[], search: string): string[] 
   if (words.length === 0 || !words.every((word) => all.some(([, folded]) => folded.includes(word)))) return undefined
   return all
     .flatMap(([text, folded]) => (words.some((word) => folded.includes(word)) ? [text] : []))
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import { dashboardEditing, EDITING_MS, MOST_PAGES } from './editing.ts'
+import { dashboardEditing, EDITING_MS, MAX_PAGES } from './editing.ts'
 import { readOnly } from './finder.ts'
 import type { Who } from './finder.ts'
 import type { StoredDashboard } from './stored.ts'
@@ -61,7 +61,7 @@ describe('who edits a dashboard', () => {
   test('is bounded: the page that was silent the longest is let go', async () => {
     const { editing, ana, eva } = setUp()
     await editing.edits(ana, 'one', 'laptop-of-ana')
-    for (let at = 0; at < MOST_PAGES; at++) await editing.edits(eva, 'one', `page-${at}-of-eva`)
+    for (let at = 0; at < MAX_PAGES; at++) await editing.edits(eva, 'one', `page-${at}-of-eva`)
     expect(await editing.edits(eva, 'one', 'page-0-of-eva')).toEqual([{ name: 'eva', isSelf: true, since: 1_000 }])
   })
 })

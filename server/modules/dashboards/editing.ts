@@ -6,7 +6,7 @@ import type { DashboardFinder, Who } from './finder.ts'
 /** Three heartbeats of a page; then it is taken to be closed. */
 export const EDITING_MS = 60_000
 /** Pages of one dashboard that are remembered; the one that was silent the longest goes first. */
-export const MOST_PAGES = 50
+export const MAX_PAGES = 50
 
 interface Page {
   readonly user: number
@@ -46,7 +46,7 @@ export function dashboardEditing(
       const since = pages.get(key)?.since ?? now
       pages.delete(key)
       const [silent] = pages.keys()
-      if (pages.size >= MOST_PAGES && silent !== undefined) pages.delete(silent)
+      if (pages.size >= MAX_PAGES && silent !== undefined) pages.delete(silent)
       pages.set(key, { user: who.user.id, name: who.user.username, since, at: now })
       const others = [...pages]
         .filter(([other]) => other !== key)

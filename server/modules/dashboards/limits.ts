@@ -7,8 +7,8 @@ import type { Who } from './finder.ts'
 
 const MB = 1_000_000
 /** An account keeps as many to itself, and a client is shown as many. */
-const MOST_OWN = 50
-const MOST_OF_A_CLIENT = 200
+const MAX_OWN = 50
+const MAX_OF_A_CLIENT = 200
 
 /**
  * To be run first in the transaction that writes a revision or a draft, which `requireBytes` ends: until then no other
@@ -27,22 +27,22 @@ export async function requireRoom(
 ): Promise<void> {
   if (to === 'onlyMe' && owner !== null) await locks.hold('dashboardsOfOwner', owner)
   if (to === 'clients') for (const id of ids.toSorted((a, b) => a - b)) await locks.hold('dashboardsOfClient', id)
-  const { own, mostOfAClient } = await dashboards.counts(scope, {
+  const { own, maxOfAClient } = await dashboards.counts(scope, {
     owner,
     clients: to === 'clients' ? ids : [],
     ...(but !== undefined && { but }),
   })
-  if (to === 'onlyMe' && own >= MOST_OWN)
+  if (to === 'onlyMe' && own >= MAX_OWN)
     throw new AppError(
       'DASHBOARD_LIMIT',
-      `An account keeps at most ${MOST_OWN} dashboards to itself; remove one or share it.`,
-      { most: MOST_OWN, of: 'own' },
+      `An account keeps at most ${MAX_OWN} dashboards to itself; remove one or share it.`,
+      { most: MAX_OWN, of: 'own' },
     )
-  if (mostOfAClient >= MOST_OF_A_CLIENT)
+  if (maxOfAClient >= MAX_OF_A_CLIENT)
     throw new AppError(
       'DASHBOARD_LIMIT',
-      `A client is shown at most ${MOST_OF_A_CLIENT} dashboards; remove one first.`,
-      { most: MOST_OF_A_CLIENT, of: 'client' },
+      `A client is shown at most ${MAX_OF_A_CLIENT} dashboards; remove one first.`,
+      { most: MAX_OF_A_CLIENT, of: 'client' },
     )
 }
 

@@ -17,7 +17,7 @@ import { inTheWay, readDocument } from './check.ts'
 const MAX_BYTES = 2_000_000
 const MAX_FILES = 500
 /** How many issues of a file are told. */
-const MOST_ISSUES = 20
+const MAX_ISSUES = 20
 
 type Refusal = Pick<ProvisionedDashboard, 'reason' | 'by' | 'issues'>
 
@@ -90,7 +90,7 @@ export function provisionedDashboards({ folder, builtIn, catalog, linkHosts, onR
     if (document === undefined || issues.length > 0 || loaded.readOnly)
       return refusedAs(
         refused('invalid', {
-          issues: issues.slice(0, MOST_ISSUES).map(({ code, range, params = {}, text: said }) => ({
+          issues: issues.slice(0, MAX_ISSUES).map(({ code, range, params = {}, text: said }) => ({
             code,
             line: range?.line ?? 1,
             column: range?.column ?? 1,

@@ -239,7 +239,7 @@ describe('how many there may be', () => {
     await room({ to: 'everyone', ids: [] })
     expect(await catalog.dashboards.counts(SYSTEM_SCOPE, { owner: null, clients: [] })).toEqual({
       own: 0,
-      mostOfAClient: 0,
+      maxOfAClient: 0,
     })
   })
 
@@ -249,10 +249,10 @@ describe('how many there may be', () => {
     for (let n = 0; n < 199; n += 1) await add(`c${n}`, { to: 'clients', ids: [uno] })
     await add('both', { to: 'clients', ids: [uno, dos] })
     expect([await counts([dos]), await counts([uno, dos]), await counts([uno], 'both'), await counts([])]).toEqual([
-      { own: 0, mostOfAClient: 1 },
-      { own: 0, mostOfAClient: 200 },
-      { own: 0, mostOfAClient: 199 },
-      { own: 0, mostOfAClient: 0 },
+      { own: 0, maxOfAClient: 1 },
+      { own: 0, maxOfAClient: 200 },
+      { own: 0, maxOfAClient: 199 },
+      { own: 0, maxOfAClient: 0 },
     ])
     await expect(room({ to: 'clients', ids: [dos, uno] })).rejects.toMatchObject({
       code: 'DASHBOARD_LIMIT',

@@ -3,7 +3,7 @@ import type { LoadedLayout } from '../../../src/engine/core/graph/validate.ts'
 import { AppError } from '../../lib/errors.ts'
 
 /** How many issues a refusal names. */
-const MOST = 20
+const MAX = 20
 
 const shown = ({ code, pointer, range, params, text }: Issue) => ({
   code,
@@ -23,7 +23,7 @@ export function invalid(issues: readonly Issue[]): AppError {
     {
       count: issues.length,
       first: first?.text ?? '',
-      issues: issues.slice(0, MOST).map(shown),
+      issues: issues.slice(0, MAX).map(shown),
     },
   )
 }
@@ -34,7 +34,7 @@ export function requireDocument({ document, issues, text }: LoadedLayout): Recor
     throw new AppError(
       'DASHBOARD_UNREADABLE',
       `This is no document of a dashboard: ${issues[0]?.text ?? 'it holds half a character.'}`,
-      { first: issues[0]?.text ?? '', issues: issues.slice(0, MOST).map(shown) },
+      { first: issues[0]?.text ?? '', issues: issues.slice(0, MAX).map(shown) },
     )
   }
   return document

@@ -8,7 +8,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceHealthRepo, HealthFootscan } from './repo.ts'
 
 /** Footscan days of one transaction, so that ingest never waits long for the one writer. */
-const MOST_ROWS = 40_000
+const MAX_ROWS = 40_000
 /** Hours settle for two hours, and somewhere yesterday is not over yet. */
 const AGAIN_DAYS = 1
 /**
@@ -118,7 +118,7 @@ export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; de
       ]),
     )
     const wanted = locals.filter(({ local }) => areas.has(local))
-    const step = Math.max(1, Math.floor(MOST_ROWS / judged.length))
+    const step = Math.max(1, Math.floor(MAX_ROWS / judged.length))
     const nowMs = clock.now()
     let written = 0
     for (let from = fromDay; from <= toDay; from += step) {

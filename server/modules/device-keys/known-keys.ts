@@ -12,7 +12,7 @@ import type { Secrets } from '../../lib/secrets.ts'
 
 /** A device sends often; its key is looked up anew after this. What this server withdraws ends at once. */
 const KEPT_MS = 5000
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 
 /** A key as it was last known, for when the catalog is away. */
 interface KnownKey {
@@ -45,7 +45,7 @@ export function knownKeys({ deviceKeys, secrets, background, clock }: Parts) {
 
   async function remember(): Promise<void> {
     const [before, at] = [ended, performance.now()]
-    const found = await deviceKeys.some(MOST_KEPT, clock.now())
+    const found = await deviceKeys.some(MAX_KEPT, clock.now())
     if (ended === before)
       all = { at, keys: new Map(found.map((key) => [key.keyHash, { caller: callerOf(key), endsAt: key.endsAt }])) }
   }
@@ -79,7 +79,7 @@ export function knownKeys({ deviceKeys, secrets, background, clock }: Parts) {
     if (found === undefined || !timingSafeEqual(Buffer.from(found.keyHash, 'hex'), Buffer.from(hash, 'hex')))
       return null
     const caller = callerOf(found)
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     if (ended === before) kept.set(hash, { caller, at: now })
     return caller
   }

@@ -5,7 +5,7 @@ import { hashOf, newToken } from '../../lib/secrets.ts'
 
 /** Long enough for a browser to go on where a download broke off. */
 const LINK_MS = 15 * 60_000
-const MOST_LINKS = 1000
+const MAX_LINKS = 1000
 
 interface LinkTarget {
   readonly id: number
@@ -19,7 +19,7 @@ export function exportLinks(clock: Clock) {
   return {
     create(target: LinkTarget): { readonly token: string; readonly until: number } {
       const [token, until] = [newToken(), clock.now() + LINK_MS]
-      for (const [key, link] of links) if (link.until <= clock.now() || links.size >= MOST_LINKS) links.delete(key)
+      for (const [key, link] of links) if (link.until <= clock.now() || links.size >= MAX_LINKS) links.delete(key)
       links.set(hashOf(token), { ...target, until })
       return { token, until }
     },

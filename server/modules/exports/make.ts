@@ -16,7 +16,7 @@ import type { ExportSelection } from './selection.ts'
 import { writeExport } from './write.ts'
 
 /** An export that ends its process again and again is given up. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const MB = 1_000_000
 
 export interface MakeParts {
@@ -84,9 +84,9 @@ export function exportMaker({ catalog, facts, selection, files, clock, keptDays,
     const since = performance.now()
     const expiresAt = () => clock.now() + keptDays * 86_400_000
     try {
-      if (stored.tries > MOST_TRIES)
-        throw new ExportError('EXPORT_INTERRUPTED', `The server stopped ${MOST_TRIES} times while it made this file.`, {
-          tries: MOST_TRIES,
+      if (stored.tries > MAX_TRIES)
+        throw new ExportError('EXPORT_INTERRUPTED', `The server stopped ${MAX_TRIES} times while it made this file.`, {
+          tries: MAX_TRIES,
         })
       const made = await make(stored, signal, onProgress)
       if (

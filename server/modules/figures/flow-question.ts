@@ -9,7 +9,7 @@ import { localNotFound } from '../../db/scoped.ts'
 import type { LocalService } from '../locals/service.ts'
 
 /** A decade: the answers are by day at most. */
-const MOST_DAYS = 3660
+const MAX_DAYS = 3660
 
 export interface Parts {
   readonly figures: FigureFacts
@@ -37,13 +37,13 @@ export async function checkFlows(
     end === undefined ? known!.last : dayNumber(end),
   ]
   if (begin !== undefined && end !== undefined) daySpan(begin, end)
-  if (last - first >= MOST_DAYS)
+  if (last - first >= MAX_DAYS)
     throw new AppError(
       'DOWNLOAD_RANGE_TOO_LONG',
-      `${last - first + 1} days were asked for; choose at most ${MOST_DAYS}.`,
+      `${last - first + 1} days were asked for; choose at most ${MAX_DAYS}.`,
       {
         days: last - first + 1,
-        most: MOST_DAYS,
+        most: MAX_DAYS,
       },
     )
   const within = months?.split(',').map((month): DayRange => {

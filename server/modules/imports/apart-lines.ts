@@ -5,7 +5,7 @@ import type { FactStore } from '../../facts/store.ts'
 import { APART_FILE, APART_HEAD, apartLine } from './reading/apart-text.ts'
 
 /** Lines that were set apart, in one answer. */
-const MOST_APART = 100_000
+const MAX_APART = 100_000
 
 /** From their file while there is one; from the quarantine after that. */
 export async function apartLines(
@@ -21,7 +21,7 @@ export async function apartLines(
 async function apartOfQuarantine(facts: FactStore, id: number): Promise<string[]> {
   return [
     APART_HEAD,
-    ...(await facts.imports.apart(id, MOST_APART)).map(({ reason, row: { file = '', line = '', ...cells } }) =>
+    ...(await facts.imports.apart(id, MAX_APART)).map(({ reason, row: { file = '', line = '', ...cells } }) =>
       apartLine({
         file: String(file),
         line: Number(line),

@@ -9,7 +9,7 @@ import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { sweepFiles } from '../../lib/sweep-files.ts'
-import { MOST_BYTES, MOST_FILES, receiveImport } from './receive.ts'
+import { MAX_BYTES, MAX_FILES, receiveImport } from './receive.ts'
 import type { ImportService } from './service.ts'
 
 const authz: Authz = { subjects: 'user', flag: ['canUpload'], tenant: 'clients' }
@@ -17,16 +17,16 @@ const authz: Authz = { subjects: 'user', flag: ['canUpload'], tenant: 'clients' 
 export const TIMES = { arrivalMs: 600_000, answerMs: 660_000 } as const
 const tags = ['Imports']
 const LIMITS = {
-  files: MOST_FILES,
-  parts: MOST_FILES + 10,
+  files: MAX_FILES,
+  parts: MAX_FILES + 10,
   fields: 9,
   fieldSize: 1_000_000,
   fieldNameSize: 200,
   headerPairs: 50,
 } as const
 const FORM =
-  `A form with 1 to ${MOST_FILES} files in fields named \`file\` or \`files\` (CSV, TSV, .xlsx, Parquet, each also ` +
-  `as .gz or in a .zip; up to ${MOST_BYTES / 1e9} GB each), and what is known of them as JSON in a field named ` +
+  `A form with 1 to ${MAX_FILES} files in fields named \`file\` or \`files\` (CSV, TSV, .xlsx, Parquet, each also ` +
+  `as .gz or in a .zip; up to ${MAX_BYTES / 1e9} GB each), and what is known of them as JSON in a field named ` +
   `\`settings\` (ImportSettings). ` +
   'The files are read in the background: ask GET /imports/{id} until its state is no longer `reading`. A program ' +
   'signs in with its API client (POST /api/oauth/token, grant_type=client_credentials), which needs the flag canUpload.'

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
 import { formOf, type FormPart } from '../uploads/testing.ts'
-import { MOST_FILES, receiveImport } from './receive.ts'
+import { MAX_FILES, receiveImport } from './receive.ts'
 
 let root: string
 const app = Fastify({ bodyLimit: 4_000_000 })
@@ -98,7 +98,7 @@ describe('is refused, with nothing left behind', () => {
     ],
     [
       'more than twenty files',
-      Array.from({ length: MOST_FILES + 1 }, (_, i) => file(`${i}.csv`)),
+      Array.from({ length: MAX_FILES + 1 }, (_, i) => file(`${i}.csv`)),
       'UPLOAD_BODY_INVALID: The body is no form as it was expected: there are too many files.',
     ],
   ])('%s', async (_, parts, words) => {
@@ -119,7 +119,7 @@ describe('is refused, with nothing left behind', () => {
 })
 
 test('twenty files are taken', async () => {
-  const { files } = (await send(Array.from({ length: MOST_FILES }, (_, i) => file(`${i}.csv`)))) as never as {
+  const { files } = (await send(Array.from({ length: MAX_FILES }, (_, i) => file(`${i}.csv`)))) as never as {
     files: unknown[]
   }
   expect(files.length).toBe(20)

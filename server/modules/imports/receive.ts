@@ -10,8 +10,8 @@ import type { SourceFile } from './reading/read-files.ts'
 import { fileNameOf, fileSink, invalid, paced, refusalOf } from '../uploads/receive.ts'
 
 /** Bytes of one file. */
-export const MOST_BYTES = 2_000_000_000
-export const MOST_FILES = 20
+export const MAX_BYTES = 2_000_000_000
+export const MAX_FILES = 20
 /** Fields that hold files. */
 const FIELDS = ['file', 'files', 'data']
 
@@ -25,7 +25,7 @@ export interface Received {
 
 const tooLarge = (maxBytes: number) =>
   new AppError('IMPORT_FILE_TOO_LARGE', `A file is larger than ${maxBytes / 1_000_000} MB; split it.`, {
-    mostMb: maxBytes / 1_000_000,
+    maxMb: maxBytes / 1_000_000,
   })
 const full = (cause?: unknown) =>
   new AppError('STORAGE_FULL', 'There is no room for the files on the server.', undefined, { cause })
@@ -50,7 +50,7 @@ export async function receiveImport(request: FastifyRequest, folder: string): Pr
     const { freeBytes, enough } = await diskSpace(folder)
     // Lines wait beside their files, in about as much room.
     if (!enough || Number(request.headers['content-length'] ?? 0) * 2 > freeBytes) throw full()
-    for await (const part of request.parts({ limits: { fileSize: MOST_BYTES + 1, files: MOST_FILES } })) {
+    for await (const part of request.parts({ limits: { fileSize: MAX_BYTES + 1, files: MAX_FILES } })) {
       if (part.type === 'field') {
         if (part.fieldname === 'settings') settings = settingsOf(part.value)
         continue
@@ -58,12 +58,12 @@ export async function receiveImport(request: FastifyRequest, folder: string): Pr
       if (!FIELDS.includes(part.fieldname))
         throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file or files was expected`)
       const path = join(folder, `file-${files.length}`)
-      await pipeline(part.file, paced(MOST_BYTES, tooLarge), await fileSink(path))
+      await pipeline(part.file, paced(MAX_BYTES, tooLarge), await fileSink(path))
       files.push({ path, name: fileNameOf(part.filename) })
     }
   } catch (error) {
     await remove()
-    throw refusalOf(error, MOST_BYTES, tooLarge)
+    throw refusalOf(error, MAX_BYTES, tooLarge)
   }
   if (files.length === 0) {
     await remove()

@@ -33,7 +33,7 @@ export interface NewImport {
 }
 
 /** More than a person reads. */
-const MOST = 200
+const MAX = 200
 const NOTHING_FOUND: Found = { found: [], guessed: {}, preview: null, places: [], questions: [] }
 
 const toImport = (row: Row<'imports'>): StoredImport => ({
@@ -79,7 +79,7 @@ export function importRepo(db: Db) {
   return {
     /** The newest first. */
     async list(scope: Scope, { client }: { client?: number } = {}): Promise<StoredImport[]> {
-      const query = visible(db, scope).orderBy('id', 'desc').limit(MOST)
+      const query = visible(db, scope).orderBy('id', 'desc').limit(MAX)
       return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toImport)
     },
 

@@ -41,7 +41,7 @@ interface Parts {
 }
 
 /** Imports that wait for their turn; a file may stand for minutes of work. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 const RETRY_S = 30
 
 const importNotFound = (id: number) =>
@@ -84,12 +84,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
      */
     async create(scope: Scope, received: Received, { loadsClean }: { loadsClean: boolean }): Promise<Import> {
       const { client, settings } = await settingsFor(asked, scope, received.settings)
-      if (reading.waiting >= MOST_WAITING)
-        throw new AppError(
-          'IMPORT_BUSY',
-          `${MOST_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`,
-          { retryAfterS: RETRY_S },
-        )
+      if (reading.waiting >= MAX_WAITING)
+        throw new AppError('IMPORT_BUSY', `${MAX_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`, {
+          retryAfterS: RETRY_S,
+        })
       const files = received.files.map(({ name }) => ({ name, bytes: 0, kind: 'unknown' as const }))
       const id = await reading.arriving(async () => {
         const begun = await reading.begin(scope, received, { client, files, settings, loadsClean })

@@ -149,13 +149,13 @@ describe('an interval', () => {
 })
 
 describe('a number', () => {
-  const MOST = 200_000
+  const MAX = 200_000
   const each: readonly (readonly [string, (value: number) => Reading, number])[] = [
-    ['in of a count', (value) => count({ in: value }), MOST],
-    ['out of a count', (value) => count({ out: value }), MOST],
-    ['in of an event', (value) => event({ in: value }), MOST],
-    ['out of an event', (value) => event({ out: value }), MOST],
-    ['people of an occupancy', (value) => people({ people: value }), MOST],
+    ['in of a count', (value) => count({ in: value }), MAX],
+    ['out of a count', (value) => count({ out: value }), MAX],
+    ['in of an event', (value) => event({ in: value }), MAX],
+    ['out of an event', (value) => event({ out: value }), MAX],
+    ['people of an occupancy', (value) => people({ people: value }), MAX],
     ['totalIn of a counter', (value) => counter({ totalIn: value }), 2 ** 40],
     ['totalOut of a counter', (value) => counter({ totalOut: value }), 2 ** 40],
     ['seconds of an atom', (value) => count({ atoms: { insTimeS: value } }), 2_000_000_000],
@@ -183,7 +183,7 @@ describe('a number', () => {
     const start = NOW - 30 * HOUR
     const of = (ins: number, hours: number) =>
       broken(count({ start, end: start + hours * HOUR, in: ins, spread: true }))
-    expect([of(3 * MOST, 3), of(3 * MOST + 1, 3), of(MOST, 0.5), of(MOST + 1, 0.5)]).toEqual([
+    expect([of(3 * MAX, 3), of(3 * MAX + 1, 3), of(MAX, 0.5), of(MAX + 1, 0.5)]).toEqual([
       null,
       'ABSURD',
       null,

@@ -7,8 +7,8 @@ import { createBatch } from '../../facts/batch.ts'
 import {
   brokenRule,
   FUTURE_LIMIT_S,
-  MOST_PEOPLE_AN_HOUR,
-  MOST_SECONDS_AN_HOUR,
+  MAX_PEOPLE_AN_HOUR,
+  MAX_SECONDS_AN_HOUR,
   OLDEST_INSTANT_S,
 } from '../../facts/checks.ts'
 import type { CountReading, Reading } from './reading.ts'
@@ -49,7 +49,7 @@ const LONGEST_MS = 25 * 3_600_000
  * close it late.
  */
 const LONGEST_DIVIDED_MS = 3_660_000
-const MOST_TOTAL = 2 ** 40
+const MAX_TOTAL = 2 ** 40
 
 /** Difference of the server's clock to a device's, ms; 0 when it is too small to matter or not known. */
 export function skewOf(sentAt: number | undefined, receivedAt: number): number {
@@ -94,7 +94,7 @@ export function brokenReading(
   if (reading.kind === 'count' && to - from > LONGEST_DIVIDED_MS && reading.spread !== true)
     return 'LONGER_THAN_AN_HOUR'
   if (reading.kind === 'sighting' && to < from) return 'INTERVAL_INVALID'
-  return brokenNumbers(reading, MOST_PEOPLE_AN_HOUR * Math.max(1, (to - from) / 3_600_000))
+  return brokenNumbers(reading, MAX_PEOPLE_AN_HOUR * Math.max(1, (to - from) / 3_600_000))
 }
 
 /** `people`: the most in so long a time. */
@@ -105,7 +105,7 @@ function brokenNumbers(reading: Reading, people: number): ApartReason | null {
       if (broken !== null || reading.atoms === undefined) return broken
       for (const value of Object.values(reading.atoms)) {
         // Some of them are seconds.
-        const absurd = brokenNumber(value, Math.max(people, MOST_SECONDS_AN_HOUR))
+        const absurd = brokenNumber(value, Math.max(people, MAX_SECONDS_AN_HOUR))
         if (absurd !== null) return absurd
       }
       return brokenAtoms(reading)
@@ -113,7 +113,7 @@ function brokenNumbers(reading: Reading, people: number): ApartReason | null {
     case 'event':
       return brokenNumber(reading.in, people) ?? brokenNumber(reading.out, people)
     case 'counter':
-      return brokenNumber(reading.totalIn, MOST_TOTAL) ?? brokenNumber(reading.totalOut, MOST_TOTAL)
+      return brokenNumber(reading.totalIn, MAX_TOTAL) ?? brokenNumber(reading.totalOut, MAX_TOTAL)
     case 'occupancy':
       return brokenNumber(reading.people, people)
     case 'heartbeat':

@@ -7,7 +7,7 @@ import { storeUnavailable } from '../../lib/errors.ts'
 import type { Device, DeviceRepo } from './device-repo.ts'
 
 const KEPT_MS = 5_000
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 export interface Directory {
   /**
@@ -62,7 +62,7 @@ export function createDirectory(
       }
       if (missing.length > 0) {
         for (const name of missing) kept.delete(name)
-        if (kept.size > MOST_KEPT) kept.clear()
+        if (kept.size > MAX_KEPT) kept.clear()
         const asked = new Set(missing)
         const before = changes
         for (const device of await ask(missing)) {
@@ -93,7 +93,7 @@ export function createDirectory(
     },
     async remember() {
       const [before, at] = [changes, monotonic()]
-      const found = await devices.some(MOST_KEPT)
+      const found = await devices.some(MAX_KEPT)
       if (changes !== before) return
       all = {
         at,

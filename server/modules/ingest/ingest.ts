@@ -15,7 +15,7 @@ import { encodeRecord } from './record.ts'
 import { ingestBusy, storageFull, writeFailure } from './refusals.ts'
 import { hideVisitors } from './visitors.ts'
 import type { Arrival, Taken } from './arrival.ts'
-import { type IngestOptions, MOST } from './options.ts'
+import { type IngestOptions, MAX } from './options.ts'
 
 export type { TouchedDay } from '../../facts/readings.ts'
 
@@ -35,7 +35,7 @@ export async function createIngest({
   hasRoom,
   damages,
 }: IngestOptions) {
-  const limits = { ...MOST, ...most }
+  const limits = { ...MAX, ...most }
   const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'aforo-ingest-')) : join(dataDir, 'ingest')
   const directory = createDirectory(devices)
   const counters = ingestCounters()

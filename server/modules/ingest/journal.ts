@@ -42,7 +42,7 @@ export interface Journal {
   /**
    * Entries behind a position, of one segment at a time and at most so many bytes; empty = there are no more on disk.
    */
-  read(from: Position, mostBytes: number): Promise<{ entries: Entry[]; end: Position }>
+  read(from: Position, maxBytes: number): Promise<{ entries: Entry[]; end: Position }>
   /** Where the newest synced record ends. */
   readonly synced: Position
   /** Lets go of all segments that end at or before a position: they go to the kept ones, or are removed. */
@@ -178,7 +178,7 @@ export async function openJournal({
         running ??= drain()
       })
     },
-    async read(from, mostBytes) {
+    async read(from, maxBytes) {
       const here =
         sizes.has(from.segment) && from.place < (sizes.get(from.segment) ?? 0)
           ? from
@@ -186,7 +186,7 @@ export async function openJournal({
       const size = sizes.get(here.segment)
       if (here.segment > synced.segment || size === undefined) return { entries: [], end: synced }
       const end = here.segment === synced.segment ? synced.place : size
-      return readEntries(join(folder, segmentName(here.segment)), here, end, mostBytes)
+      return readEntries(join(folder, segmentName(here.segment)), here, end, maxBytes)
     },
     async release(applied) {
       for (const [number, size] of sizes) {
@@ -310,7 +310,7 @@ function missingOf(folder: string, listed: readonly number[], applied: Position,
 }
 
 /** Removes the oldest kept segments until they fit. */
-async function dropKept(folder: string, mostBytes: number): Promise<void> {
+async function dropKept(folder: string, maxBytes: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   let bytes = 0
   for (const name of names
@@ -318,7 +318,7 @@ async function dropKept(folder: string, mostBytes: number): Promise<void> {
     .sort()
     .reverse()) {
     bytes += (await stat(join(folder, name))).size
-    if (bytes > mostBytes) await rm(join(folder, name), { force: true })
+    if (bytes > maxBytes) await rm(join(folder, name), { force: true })
   }
 }
 
@@ -426,11 +426,11 @@ async function readEntries(
   path: string,
   { segment, place }: Position,
   end: number,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ entries: Entry[]; end: Position }> {
   const file = await open(path, 'r')
   try {
-    const want = Math.min(end - place, mostBytes)
+    const want = Math.min(end - place, maxBytes)
     let bytes: Buffer = Buffer.alloc(want)
     bytes = bytes.subarray(0, (await file.read(bytes, 0, want, place)).bytesRead)
     const entries: Entry[] = []
@@ -448,7 +448,7 @@ async function readEntries(
     }
     // A record longer than the piece that was read: once more with more room.
     if (entries.length === 0 && want < end - place)
-      return await readEntries(path, { segment, place }, end, mostBytes * 8)
+      return await readEntries(path, { segment, place }, end, maxBytes * 8)
     const stop = place + at >= end || (entries.length === 0 && want === end - place) ? end : place + at
     return { entries, end: { segment, place: stop } }
   } finally {

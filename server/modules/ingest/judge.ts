@@ -75,7 +75,7 @@ export function judge(
   const refused: Refused[] = []
   let received = 0
   const refuse = (index: number, reason: string, expected: string) => {
-    if (refused.length < MOST_REFUSED) refused.push({ index, reason, expected })
+    if (refused.length < MAX_REFUSED) refused.push({ index, reason, expected })
   }
   const heard = adapter.replace(/^=+/, '') !== RELEASED
   for (const message of messages) {
@@ -124,7 +124,7 @@ export function judge(
 }
 
 /** A sender learns from the first ones what is wrong with its messages. */
-const MOST_REFUSED = 100
+const MAX_REFUSED = 100
 
 /** Where the readings of a message are among all that was sent: between those that could not be read. */
 function placesOf({ readings, unread }: DeviceMessage, begin: number): number[] {
@@ -138,11 +138,11 @@ function placesOf({ readings, unread }: DeviceMessage, begin: number): number[] 
 }
 
 /** The longest piece that is kept of a reading that cannot be read. */
-const MOST_SENT = 10_000
+const MAX_SENT = 10_000
 
 function asSent(what: unknown): Readonly<Record<string, unknown>> {
   const text = JSON.stringify(what) ?? 'null'
-  if (text.length > MOST_SENT) return { sent: text.slice(0, MOST_SENT) }
+  if (text.length > MAX_SENT) return { sent: text.slice(0, MAX_SENT) }
   return isRecord(what) ? what : { sent: what }
 }
 

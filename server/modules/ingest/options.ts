@@ -22,7 +22,7 @@ export interface IngestOptions {
   readonly sightings?: SightingStage
   /** How a phone's address is made unreadable before anything is written. */
   readonly hashVisitor?: (mac: string, at: number, client: number) => string
-  readonly most?: Partial<typeof MOST>
+  readonly most?: Partial<typeof MAX>
   /** How long the end waits for what is still to be counted, ms. */
   readonly closingMs?: number
   readonly damages?: Pick<Damages, 'note'>
@@ -31,7 +31,7 @@ export interface IngestOptions {
 }
 
 /** Limits of what is accepted and not in the facts yet. */
-export const MOST = {
+export const MAX = {
   /** Readings kept parsed in memory; beyond, they are read from the journal again. */
   rows: 300_000,
   /** Bytes in the journal; beyond, senders are asked to wait. */

@@ -22,7 +22,7 @@ const MARK = 0x5a4a_4641
 const HEAD = 12
 const FIXED = 18
 /** No message is larger than the body limit; a longer one is damage. */
-const MOST = 64 * 1024 * 1024
+const MAX = 64 * 1024 * 1024
 
 export function encodeRecord({ receivedAt, client, footscan, adapter, type, body }: JournalRecord): Buffer {
   const names = `${adapter}\n${type.slice(0, 200)}`
@@ -48,7 +48,7 @@ const checksum = (bytes: Buffer, at: number, length: number) =>
 export function lengthAt(bytes: Buffer, at: number): number {
   if (at + HEAD > bytes.length || bytes.readUInt32LE(at) !== MARK) return 0
   const length = bytes.readUInt32LE(at + 4)
-  if (length < FIXED || length > MOST || at + HEAD + length > bytes.length) return 0
+  if (length < FIXED || length > MAX || at + HEAD + length > bytes.length) return 0
   return bytes.readUInt32LE(at + 8) === checksum(bytes, at, length) ? HEAD + length : 0
 }
 

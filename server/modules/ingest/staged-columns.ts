@@ -9,7 +9,7 @@ import { createRepeats } from './repeats.ts'
 
 /** Unless the device says so more often, an event or a sign of life speaks for the time since the report before it. */
 const LEAST_COVER_S = 60
-const MOST_COVER_S = 3600
+const MAX_COVER_S = 3600
 
 /** The number of the name of a line. */
 type LineOf = (name: string) => number
@@ -143,4 +143,4 @@ export function signColumns(lineOf: LineOf) {
   }
 }
 
-const coverOf = (reportS: number) => Math.max(LEAST_COVER_S, Math.min(MOST_COVER_S, reportS))
+const coverOf = (reportS: number) => Math.max(LEAST_COVER_S, Math.min(MAX_COVER_S, reportS))

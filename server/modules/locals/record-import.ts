@@ -21,8 +21,8 @@ type Line = LocalImport['rows'][number]
 type ImportParts = Pick<Parts, 'catalog' | 'clock' | 'facts' | 'devicesChanged' | 'hoursChanged'>
 
 const SHOWN = 10
-const MOST_PROBLEMS = 100
-const MOST_LINES = 20_000
+const MAX_PROBLEMS = 100
+const MAX_LINES = 20_000
 
 export interface LocalImportOptions {
   /** Of which client the lines are that do not say it. */
@@ -48,10 +48,10 @@ function linesOf(bytes: Buffer): {
   const lines: [number, Columns][] = []
   try {
     readLines(bytes, (line, columns) => {
-      if (lines.length > MOST_LINES)
-        throw new FileProblem('UPLOAD_TOO_MUCH', `The file holds more than ${MOST_LINES} locals; send it in parts.`, {
-          what: `${MOST_LINES}`,
-          most: `${MOST_LINES}`,
+      if (lines.length > MAX_LINES)
+        throw new FileProblem('UPLOAD_TOO_MUCH', `The file holds more than ${MAX_LINES} locals; send it in parts.`, {
+          what: `${MAX_LINES}`,
+          most: `${MAX_LINES}`,
         })
       lines.push([line, columns])
     })
@@ -93,7 +93,7 @@ function* judgeAll(
     } catch (error) {
       if (!(error instanceof LineProblem)) throw error
       invalid += 1
-      if (problems.length < MOST_PROBLEMS)
+      if (problems.length < MAX_PROBLEMS)
         problems.push({ ...shown, reason: error.reason, value: error.value.slice(0, 200) || null })
     }
     yield

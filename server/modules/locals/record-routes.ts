@@ -22,7 +22,7 @@ const PATH = '/management/locals'
 const FORMATS = ['image/png', 'image/jpeg', 'image/webp']
 const TEXTS = ['text/csv', 'text/plain', 'application/octet-stream']
 /** A line of 500 letters for each of 20,000 locals. */
-const MOST_BYTES = 10_000_000
+const MAX_BYTES = 10_000_000
 
 interface Services {
   readonly records: LocalRecordService
@@ -172,7 +172,7 @@ function fileImport(app: FastifyInstance, imports: LocalImportService): void {
         path,
         {
           config: isCheck ? READING : config,
-          bodyLimit: MOST_BYTES,
+          bodyLimit: MAX_BYTES,
           schema: {
             tags,
             summary: isCheck

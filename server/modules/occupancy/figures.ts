@@ -24,8 +24,8 @@ import { roomSides, withIncomparable } from './compared-rooms.ts'
 import { withUnpaired } from './with-unpaired.ts'
 
 /** A year, and fifty rooms in two of them. */
-const MOST_DAYS = 366
-const MOST_LOCAL_DAYS = 40_000
+const MAX_DAYS = 366
+const MAX_LOCAL_DAYS = 40_000
 
 /** What names a row of an answer. */
 const KEYS = { hour: ['period', 'index', 'hour'], room: ['period', 'local'] }
@@ -47,11 +47,11 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
     const periods = periodsOf(query)
     const known = await occupancy.spoken(client, chosen)
     const days = periods.reduce((sum, { from, to }) => sum + to - from + 1, 0)
-    if (days * known.length > MOST_LOCAL_DAYS) {
+    if (days * known.length > MAX_LOCAL_DAYS) {
       throw new AppError(
         'DOWNLOAD_RANGE_TOO_LONG',
         `${known.length} locals over ${days} days are too many at once; choose fewer locals or shorter periods.`,
-        { days, most: Math.floor(MOST_LOCAL_DAYS / known.length) },
+        { days, most: Math.floor(MAX_LOCAL_DAYS / known.length) },
       )
     }
     const ids = known.map(({ local }) => local)
@@ -194,11 +194,11 @@ function periodsOf({
 
 function periodOf(begin: string, end: string): OccupancyPeriod {
   const { from, to } = daySpan(begin, end)
-  if (to - from >= MOST_DAYS)
+  if (to - from >= MAX_DAYS)
     throw new AppError(
       'DOWNLOAD_RANGE_TOO_LONG',
-      `${begin} to ${end} is ${to - from + 1} days; choose at most ${MOST_DAYS}.`,
-      { days: to - from + 1, most: MOST_DAYS },
+      `${begin} to ${end} is ${to - from + 1} days; choose at most ${MAX_DAYS}.`,
+      { days: to - from + 1, most: MAX_DAYS },
     )
   return { from, to }
 }

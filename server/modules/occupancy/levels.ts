@@ -20,7 +20,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/answer.ts'
 import type { LocalService } from '../locals/service.ts'
 
-const MOST_DAYS = 31
+const MAX_DAYS = 31
 const MINUTE_MS = 60_000
 const SLOT_MIN = { quarter: 15, hour: 60 } as const
 
@@ -50,11 +50,11 @@ export function levelService({
     ): Promise<Answer> {
       const chosen = chosenLocals(await locals.idsOfClient(scope, client), asked)
       const { from: first, to: last } = daySpan(begin, end)
-      if (last - first >= MOST_DAYS)
+      if (last - first >= MAX_DAYS)
         throw new AppError(
           'DOWNLOAD_RANGE_TOO_LONG',
-          `${begin} to ${end} is ${last - first + 1} days; choose at most ${MOST_DAYS}.`,
-          { days: last - first + 1, most: MOST_DAYS },
+          `${begin} to ${end} is ${last - first + 1} days; choose at most ${MAX_DAYS}.`,
+          { days: last - first + 1, most: MAX_DAYS },
         )
       if (chosen.length === 0) return { frame: fromRows(OCCUPANCY_LEVELS, []), asOf: null }
       // A day is that of the local, whose clock may be half a day away; a gap may begin before it.

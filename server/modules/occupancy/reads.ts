@@ -22,9 +22,9 @@ export interface Past {
 /** The past changes once a day; so often it is looked at again. */
 const PAST_KEPT_MS = 600_000
 /** Locals whose past is kept: some bytes each. */
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 /** Questions of each kind that are shared within one tick. */
-const MOST_SHARED = 24
+const MAX_SHARED = 24
 
 const keyOf = (client: number, { local, day, areas }: Place) => `${client}/${local}/${day}/${areas.join('+')}`
 
@@ -37,7 +37,7 @@ export function liveReads(
   const kept = new Map<string, { readonly at: number; readonly past: Promise<Past> }>()
   /** The same question within a tick is one reading. */
   function shared<Asked extends readonly unknown[], T>(ask: (...asked: Asked) => Promise<T>) {
-    const readings = createVersionedCache<T>(MOST_SHARED)
+    const readings = createVersionedCache<T>(MAX_SHARED)
     return (...asked: Asked) => readings(JSON.stringify(asked), tick(), () => ask(...asked))
   }
 
@@ -97,7 +97,7 @@ export function liveReads(
         places.map(async ({ place: { local }, key }) => [local, await (kept.get(key)?.past ?? NO_PAST)] as const),
       )
       for (const key of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
+        if (kept.size <= MAX_KEPT) break
         kept.delete(key)
       }
       return new Map(told)

@@ -69,11 +69,11 @@ export function occupancyService({
           silent,
           staleAfterS: stale,
           drift,
-          mostSeen,
+          maxSeen,
         }): Cell[] => {
           const inside = crossings === null || seen !== null ? null : insideOf(crossings, drift)
           const own = settings.get(local)?.capacity
-          const guessed = own === undefined ? inferredCapacity(mostSeen) : null
+          const guessed = own === undefined ? inferredCapacity(maxSeen) : null
           return [
             local,
             asOf === null ? null : Math.floor(asOf),

@@ -31,7 +31,7 @@ export interface Standing {
   readonly silent: number
   readonly staleAfterS: number
   readonly drift: number
-  readonly mostSeen: number | null
+  readonly maxSeen: number | null
 }
 
 interface Parts {
@@ -103,7 +103,7 @@ export function standingsReader({ reads, catalog, locals, clock }: Parts) {
                 : Math.max(...words),
         staleAfterS: Math.max(...heard.map(({ mayBeS }) => mayBeS), SETTINGS.occupancyStaleS.value),
         drift: past.get(place.local)?.drift ?? 0,
-        mostSeen: past.get(place.local)?.most ?? null,
+        maxSeen: past.get(place.local)?.most ?? null,
       }
     })
   }

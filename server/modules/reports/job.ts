@@ -16,7 +16,7 @@ import type { NewRun, TakenRun } from './run-repo.ts'
 /** Longer than a run may take: who holds one for longer is gone. */
 const LEASE_MS = RUN_MS + 60_000
 /** A run that ends its worker again and again is given up. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const AT_ONCE = 50
 const FILES_MS = 7 * 86_400_000
 const RUNS_MS = 180 * 86_400_000
@@ -70,7 +70,7 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
   }
 
   async function perform(run: TakenRun): Promise<void> {
-    if (run.tries > MOST_TRIES) {
+    if (run.tries > MAX_TRIES) {
       await catalog.reportRuns.end(run, { status: 'failed', reason: 'interrupted' }, clock.now())
       return
     }

@@ -15,15 +15,15 @@ import { type Figures, figuresOf } from './figures.ts'
 import type { Passes } from './passes.ts'
 import { PrintError } from './printer.ts'
 import type { Printer } from './printer.ts'
-import { domainsOf, foreignIn, MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
+import { domainsOf, foreignIn, MAX_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
 import type { MadeFile, ReportRunRepo, RunReason, TakenRun } from './run-repo.ts'
 import { wordsIn } from './texts.ts'
 
 /** All of a run: figures, browser, files. */
 export const RUN_MS = 90_000
 /** Mail servers refuse more. */
-const MOST_BYTES = 10 * 1024 * 1024
-const MOST_PAGES = 100
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_PAGES = 100
 
 export interface Made {
   readonly title: string
@@ -60,7 +60,7 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
       if (foreignIn(what.mail, user, domainsOf(user, reportDomains)) !== undefined) return { reason: 'recipientGone' }
       if (
         (await runs.recipientsBefore(run, clock.now() - DAY_MS)) + recipientsOf(what.mail).length >
-        MOST_RECIPIENTS_A_DAY
+        MAX_RECIPIENTS_A_DAY
       )
         return { reason: 'mailsSpent' }
     }
@@ -104,7 +104,7 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
       : undefined
     if (csv !== undefined) files.push(csv)
     if (files.length === 0) return { reason: 'nothingShown' }
-    if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
+    if ((pages ?? 0) > MAX_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_BYTES)
       return { reason: 'tooLarge' }
     return { title: figures.title, search: figures.search, sender: user.username, files, pages }
   }

@@ -18,7 +18,7 @@ import type { ReportMaker } from './maker.ts'
 import { recipientsOf } from './recipients.ts'
 import { recorder } from './record.ts'
 import type { StoredReport } from './repo.ts'
-import { MOST_REPORTS } from './service.ts'
+import { MAX_REPORTS } from './service.ts'
 import type { RunReason } from './run-repo.ts'
 import type { ReportRuns } from './runs.ts'
 
@@ -154,7 +154,7 @@ export function reportManagement({ catalog, maker, run, clock }: ReportManagemen
       await requireSees(user, report)
       await catalog.transaction(async (repositories) => {
         await repositories.locks.hold('reports', user.id)
-        if ((await repositories.reports.count({ ...SYSTEM_SCOPE, userId: user.id })) >= MOST_REPORTS)
+        if ((await repositories.reports.count({ ...SYSTEM_SCOPE, userId: user.id })) >= MAX_REPORTS)
           throw refused(user, 'limit')
         if (!(await repositories.managedReports.handOver(all, report, user.id, clock.now()))) throw reportNotFound(id)
         await record(repositories, caller, 'report.handOver', `report ${id}`, report.what, {

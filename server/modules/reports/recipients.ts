@@ -8,7 +8,7 @@ import type { User } from '../../lib/user.ts'
 export type Letter = NonNullable<Report['what']['mail']>
 
 /** Of all mails of a day of one account, schedules included. */
-export const MOST_RECIPIENTS_A_DAY = 500
+export const MAX_RECIPIENTS_A_DAY = 500
 
 export const recipientsOf = ({ to, cc, bcc }: Letter): readonly string[] => [...to, ...cc, ...bcc]
 

@@ -9,12 +9,12 @@ import type { Caller } from '../../lib/caller.ts'
 import { findReport } from './find-report.ts'
 import { frozen } from './job.ts'
 import type { ReportJob } from './job.ts'
-import { MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
+import { MAX_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
 import type { Recorder } from './record.ts'
 import type { ReportRequirements } from './requirements.ts'
 
 /** Of one person, waiting or being made. */
-const MOST_WAITING = 2
+const MAX_WAITING = 2
 const SHOWN = 50
 
 /** Whose rights a run has, and whose limits it counts against. */
@@ -42,17 +42,17 @@ async function requireRoom(
 ): Promise<void> {
   await locks.hold('reportRuns', user.id)
   const { waiting, recipients: before } = await reportRuns.load(scope, clock.now() - DAY_MS)
-  if (waiting >= MOST_WAITING)
+  if (waiting >= MAX_WAITING)
     throw new AppError('REPORT_BUSY', `${waiting} reports of this account are being made; wait for one of them.`, {
       waiting,
-      most: MOST_WAITING,
+      most: MAX_WAITING,
     })
   const recipients = before + (letter === null ? 0 : recipientsOf(letter).length)
-  if (letter !== null && recipients > MOST_RECIPIENTS_A_DAY) {
+  if (letter !== null && recipients > MAX_RECIPIENTS_A_DAY) {
     const message =
       `With this one the reports of this account would go to ${recipients} recipients within a day; ` +
-      `at most ${MOST_RECIPIENTS_A_DAY} are possible.`
-    throw new AppError('REPORT_QUOTA_EXCEEDED', message, { recipients, most: MOST_RECIPIENTS_A_DAY })
+      `at most ${MAX_RECIPIENTS_A_DAY} are possible.`
+    throw new AppError('REPORT_QUOTA_EXCEEDED', message, { recipients, most: MAX_RECIPIENTS_A_DAY })
   }
 }
 

@@ -14,7 +14,7 @@ import type { StoredReport } from './repo.ts'
 import { reportRequirements, requireMail, requireZone, type RequirementParts } from './requirements.ts'
 import { reportRuns, type RunParts } from './runs.ts'
 
-export const MOST_REPORTS = 20
+export const MAX_REPORTS = 20
 
 type Parts = RequirementParts & Pick<RunParts, 'catalog' | 'job' | 'clock'>
 
@@ -55,11 +55,11 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
       await requirements.requireWhat(caller, draft.what)
       return catalog.transaction(async (repositories) => {
         await repositories.locks.hold('reports', caller.user.id)
-        if ((await repositories.reports.count(caller.scope)) >= MOST_REPORTS)
+        if ((await repositories.reports.count(caller.scope)) >= MAX_REPORTS)
           throw new AppError(
             'REPORT_LIMIT',
-            `An account has at most ${MOST_REPORTS} scheduled reports; remove one first.`,
-            { most: MOST_REPORTS },
+            `An account has at most ${MAX_REPORTS} scheduled reports; remove one first.`,
+            { most: MAX_REPORTS },
           )
         const made = await repositories.reports.insert(caller.scope, draft, nextOf(draft), clock.now())
         await record(repositories, caller, 'report.create', `report ${made.id}`, draft.what, {

@@ -9,7 +9,7 @@ import type { Secrets } from '../../lib/secrets.ts'
 export const CHALLENGE_S = 120
 const PLACE = 'cookie:passkey'
 /** Bounds the memory an attacker can make us use. */
-const MOST = 20_000
+const MAX = 20_000
 
 interface Kept {
   readonly challenge: string
@@ -42,7 +42,7 @@ export function passkeyChallenges(secrets: Pick<Secrets, 'seal' | 'open'>, clock
      */
     take(cookie: string | null, userId: number | null): string | null {
       const [kept, now] = [read(cookie), clock.now()]
-      for (const [challenge, until] of used) if (until <= now || used.size > MOST) used.delete(challenge)
+      for (const [challenge, until] of used) if (until <= now || used.size > MAX) used.delete(challenge)
       if (kept === null || kept.until <= now || kept.userId !== userId || used.has(kept.challenge)) return null
       used.set(kept.challenge, kept.until)
       return kept.challenge

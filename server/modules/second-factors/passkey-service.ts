@@ -15,17 +15,17 @@ import { handleOf } from './passkey-parts.ts'
 import type { PasskeyParts } from './passkey-parts.ts'
 
 /** Passkeys of one account. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20
 
 const notFound = (id: number) =>
   new AppError('PASSKEY_NOT_FOUND', `This account has no passkey ${id}.`, { passkey: id })
 
 /** Throws PASSKEY_LIMIT_EXCEEDED. */
 function requireRoom({ length }: readonly string[]): void {
-  if (length < MOST_PASSKEYS) return
+  if (length < MAX_PASSKEYS) return
   throw new AppError(
     'PASSKEY_LIMIT_EXCEEDED',
-    `This account has ${length} passkeys; expected at most ${MOST_PASSKEYS}. Remove one first.`,
+    `This account has ${length} passkeys; expected at most ${MAX_PASSKEYS}. Remove one first.`,
   )
 }
 

@@ -7,7 +7,7 @@ import type { NewSession, StoredSession } from './repo.ts'
 import type { Credentials } from './credentials-repo.ts'
 
 /** More than people who sign in while a disk is full; a flood must not fill the memory. */
-const MOST = 10_000
+const MAX = 10_000
 
 interface Held {
   readonly session: NewSession
@@ -31,7 +31,7 @@ export function heldSessions({ credentialsOf, userOf, tryEveryMs }: Parts) {
   return {
     /** False when so many are held already. @param store writes what could not be written */
     hold(session: NewSession, passwordHash: string | null, store: () => Promise<void>): boolean {
-      if (held.size >= MOST) return false
+      if (held.size >= MAX) return false
       held.set(session.tokenHash, { session, passwordHash, store, triedAt: session.at })
       return true
     },

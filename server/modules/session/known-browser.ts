@@ -10,7 +10,7 @@ import { normalUsername } from '../../lib/user.ts'
 
 export const KNOWN_BROWSER_S = 180 * 86_400
 /** Accounts of one browser that are remembered, the latest first. */
-const MOST = 5
+const MAX = 5
 
 /** @param loginDomain added to a name without @, as at the sign-in */
 export function knownBrowsers(secrets: Pick<Secrets, 'mark'>, loginDomain: string) {
@@ -19,7 +19,7 @@ export function knownBrowsers(secrets: Pick<Secrets, 'mark'>, loginDomain: strin
 
   function read(cookie: string | null): { browser: string; marks: string[] } | null {
     const [browser = '', ...marks] = (cookie ?? '').split('.')
-    return isToken(browser) && marks.length <= MOST && marks.every(isMark) ? { browser, marks } : null
+    return isToken(browser) && marks.length <= MAX && marks.every(isMark) ? { browser, marks } : null
   }
 
   return {
@@ -35,7 +35,7 @@ export function knownBrowsers(secrets: Pick<Secrets, 'mark'>, loginDomain: strin
     after(cookie: string | null, username: string): string {
       const { browser, marks } = read(cookie) ?? { browser: newToken(), marks: [] }
       const own = markOf(browser, username)
-      return [browser, own, ...marks.filter((mark) => mark !== own)].slice(0, 1 + MOST).join('.')
+      return [browser, own, ...marks.filter((mark) => mark !== own)].slice(0, 1 + MAX).join('.')
     },
   }
 }

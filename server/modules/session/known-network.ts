@@ -14,7 +14,7 @@ import type { NetworkRepo } from './network-repo.ts'
 const DAY_MS = 86_400_000
 const KNOWN_MS = 180 * DAY_MS
 /** Networks of one account, the latest first. Each has tries of its own, so there are few. */
-const MOST = 10
+const MAX = 10
 
 interface Parts {
   readonly repo: NetworkRepo
@@ -41,7 +41,7 @@ export function knownNetworks({ repo, secrets, clock, loginDomain }: Parts) {
       const [username, at] = [normalUsername(typed, loginDomain), steady.now()]
       const mark = markOf(username, address)
       if ((await repo.find(username, mark, at - DAY_MS)) === null)
-        await unlessFull(repo.put(username, mark, { at, most: MOST }))
+        await unlessFull(repo.put(username, mark, { at, most: MAX }))
     },
 
     sweep: (): Promise<void> => repo.sweep(steady.now() - KNOWN_MS),

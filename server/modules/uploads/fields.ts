@@ -5,9 +5,9 @@ import type { Cell } from './workbook.ts'
 import { clean } from '../../lib/file-problem.ts'
 
 /** No till of ours prints more in an hour; no dealer sells more in a day. */
-export const MOST_COUNT = 200_000
-export const MOST_OF_DAY = 2_000_000
-const MOST_AMOUNT = 1_000_000_000
+export const MAX_COUNT = 200_000
+export const MAX_OF_DAY = 2_000_000
+const MAX_AMOUNT = 1_000_000_000
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -60,7 +60,7 @@ export function countFrom(cell: Cell, most: number): number | null {
 /**
  * An amount of money from 0 on, with a comma or a point before at most two decimals, in cents; null for anything else.
  */
-export function centsFrom(cell: Cell, most = MOST_AMOUNT): number | null {
+export function centsFrom(cell: Cell, most = MAX_AMOUNT): number | null {
   const text = typeof cell === 'number' ? null : clean(cell ?? '')
   if (text !== null && !/^\d{1,10}([.,]\d{1,2})?$/.test(text)) return null
   const amount = typeof cell === 'number' ? cell : Number(text?.replace(',', '.'))

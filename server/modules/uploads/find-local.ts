@@ -6,7 +6,7 @@ import { folded, LONGEST, Wrong } from './wrong.ts'
 import type { Cell } from './workbook.ts'
 
 /** Codes that are kept: more than a client has locals. */
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 
 export function localFinder(directory: Directory, client: number | null) {
   const byCode = Map.groupBy(directory.locals, ({ code }) => clean(code))
@@ -30,7 +30,7 @@ export function localFinder(directory: Directory, client: number | null) {
     const kept = isPlain ? knownCodes.get(raw.code) : undefined
     if (kept !== undefined) return kept
     const local = searchLocal(raw, owner)
-    if (isPlain && local !== null && knownCodes.size < MOST_KEPT) knownCodes.set(raw.code, local)
+    if (isPlain && local !== null && knownCodes.size < MAX_KEPT) knownCodes.set(raw.code, local)
     return local
   }
 

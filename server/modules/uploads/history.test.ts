@@ -182,7 +182,7 @@ test('what goes wrong with a body is the sender’s, but a full disk and one tha
   expect(told({ code: 'FST_REQ_FILE_TOO_LARGE' })).toEqual({
     code: 'UPLOAD_TOO_LARGE',
     message: 'The file is larger than 5 MB.',
-    details: { mostMb: 5 },
+    details: { maxMb: 5 },
   })
   expect(
     refusalOf({ code: 'FST_REQ_FILE_TOO_LARGE' }, 7, (most) => new AppError('IMPORT_FILE_TOO_LARGE', `${most}`)),

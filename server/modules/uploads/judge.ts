@@ -24,7 +24,7 @@ export interface JudgeOptions {
 }
 
 const FIRST_DAY = dayOf(2014, 1, 1)
-const MOST_IDS = 1000
+const MAX_IDS = 1000
 
 export type Judge = ReturnType<typeof createJudge>
 
@@ -87,7 +87,7 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
         if (local === null && (raw.code !== undefined || raw.oldCode !== undefined)) {
           seen.missingRows += 1
           const id = (textFrom(raw.code ?? null) || textFrom(raw.oldCode ?? null)).slice(0, LONGEST)
-          if (missing.size < MOST_IDS * 10) missing.add(id)
+          if (missing.size < MAX_IDS * 10) missing.add(id)
           return
         }
         seen.foundRows += 1
@@ -112,7 +112,7 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
           begin: Number.isFinite(begin) ? isoDay(begin) : null,
           end: Number.isFinite(end) ? isoDay(end) : null,
           found,
-          missing: [...missing].slice(0, MOST_IDS),
+          missing: [...missing].slice(0, MAX_IDS),
           invalid,
         },
         rows: isCheck ? rows.drop() : rows.finish(),

@@ -8,9 +8,9 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveFile, sweepArriving } from './receive.ts'
 
-const MOST = 4_000_000
+const MAX = 4_000_000
 let folder = ''
-const files = Fastify({ bodyLimit: 2 * MOST })
+const files = Fastify({ bodyLimit: 2 * MAX })
 let address = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aforo-receive-'))
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 async function take(request: FastifyRequest): Promise<{ name: string; bytes: number; hash: string }> {
-  const file = await receiveFile(request, folder, MOST)
+  const file = await receiveFile(request, folder, MAX)
   const content = await readFile(file.path)
   await file.remove()
   return { name: file.name, bytes: content.length, hash: hashOf(content) }
@@ -60,7 +60,7 @@ test('a file stands on the disk as it was sent, byte by byte, whatever is around
 })
 
 test('one that is too large is refused, and nothing of it stays on the disk', async () => {
-  const { status } = await send(new Uint8Array(MOST + 1))
+  const { status } = await send(new Uint8Array(MAX + 1))
   expect(status).toBeGreaterThanOrEqual(400)
   expect(await readdir(folder)).toEqual([])
 })

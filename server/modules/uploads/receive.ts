@@ -33,7 +33,7 @@ export const invalid = (what: string) =>
   new AppError('UPLOAD_BODY_INVALID', `The body is no form as it was expected: ${what}.`, { what })
 const tooLarge = (maxBytes: number) =>
   new AppError('UPLOAD_TOO_LARGE', `The file is larger than ${maxBytes / 1_000_000} MB.`, {
-    mostMb: maxBytes / 1_000_000,
+    maxMb: maxBytes / 1_000_000,
   })
 
 /** The last part of a path, without what cannot be read. */

@@ -22,7 +22,7 @@ export interface StoredUpload extends Omit<Upload, 'uploadedBy'> {
 }
 
 /** More than a person reads. */
-const MOST = 200
+const MAX = 200
 
 /** In the facts, as far as was answered. */
 const LOADED = ['done', 'undoing'] as const
@@ -54,7 +54,7 @@ function uploadLoads(db: Db) {
   return {
     /** The newest first; only those that were loaded. */
     async list(scope: Scope, { client }: { client?: number } = {}): Promise<StoredUpload[]> {
-      const query = visible(scope).where('state', 'in', LOADED).orderBy('id', 'desc').limit(MOST)
+      const query = visible(scope).where('state', 'in', LOADED).orderBy('id', 'desc').limit(MAX)
       return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toUpload)
     },
 

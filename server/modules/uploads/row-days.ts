@@ -3,7 +3,7 @@ import { dayFromCell } from './fields.ts'
 import type { Cell } from './workbook.ts'
 
 /** Dates that are kept: more than a file has days. */
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 
 /** Days of a file: what its cells say, and where it is which day now. */
 export function rowDays(nowS: number, is1904: boolean) {
@@ -13,7 +13,7 @@ export function rowDays(nowS: number, is1904: boolean) {
     let day = knownDays.get(cell)
     if (day === undefined) {
       day = dayFromCell(cell, is1904)
-      if (knownDays.size < MOST_KEPT) knownDays.set(cell, day)
+      if (knownDays.size < MAX_KEPT) knownDays.set(cell, day)
     }
     return day
   }

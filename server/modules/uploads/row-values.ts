@@ -2,7 +2,7 @@
 import { IMPORTER_COMPANIES, INVESTMENT_CONCEPTS } from '#domain/uploads'
 import type { RowProblem } from '#domain/upload-problems'
 import { UNTOLD } from '../../facts/upload-rows.ts'
-import { centsFrom, countFrom, MOST_COUNT, MOST_OF_DAY, offsetFrom, secondsOf, textFrom } from './fields.ts'
+import { centsFrom, countFrom, MAX_COUNT, MAX_OF_DAY, offsetFrom, secondsOf, textFrom } from './fields.ts'
 import type { RawRow } from './raw-row.ts'
 import { salesFrom } from './shown-row.ts'
 import type { Cell } from './workbook.ts'
@@ -46,12 +46,12 @@ export function valuesOf(raw: RawRow): RowValues {
       : count(
           raw.tickets === undefined ? 'Offers' : 'Tickets',
           raw.tickets ?? raw.offers,
-          raw.hour === undefined ? MOST_OF_DAY : MOST_COUNT,
+          raw.hour === undefined ? MAX_OF_DAY : MAX_COUNT,
         )
   if (first === null) throw new Wrong('amountInvalid', 'Investment', raw.investment)
-  const second = raw.sales !== undefined ? salesFrom(raw.sales) : count('Orders', raw.orders, MOST_OF_DAY)
+  const second = raw.sales !== undefined ? salesFrom(raw.sales) : count('Orders', raw.orders, MAX_OF_DAY)
   if (second === null) throw new Wrong('amountInvalid', 'Sales', raw.sales)
-  const third = count('Units', raw.units, raw.hour === undefined ? MOST_OF_DAY : MOST_COUNT)
+  const third = count('Units', raw.units, raw.hour === undefined ? MAX_OF_DAY : MAX_COUNT)
   const label =
     raw.company !== undefined
       ? oneOf(COMPANIES, 'companyUnknown', 'Company Name', raw.company)

@@ -1,9 +1,9 @@
 /** A row as a person sees it before the file is loaded: what was understood, and what is wrong. */
 import { isoDay } from '#domain/days'
 import type { UploadRow } from '#schemas/generated/entities/upload-check.ts'
-import { MOST_SALES } from '../../facts/checks.ts'
+import { MAX_SALES } from '../../facts/checks.ts'
 import { clean } from '../../lib/file-problem.ts'
-import { centsFrom, countFrom, dayFromCell, MOST_OF_DAY } from './fields.ts'
+import { centsFrom, countFrom, dayFromCell, MAX_OF_DAY } from './fields.ts'
 import type { KnownClient, KnownLocal, RawRow } from './raw-row.ts'
 import type { Cell } from './workbook.ts'
 import { LONGEST, type Wrong } from './wrong.ts'
@@ -11,13 +11,13 @@ import { LONGEST, type Wrong } from './wrong.ts'
 const short = (cell: Cell | undefined): string | null =>
   cell === null || cell === undefined || cell === '' ? null : clean(String(cell)).slice(0, LONGEST)
 
-export const salesFrom = (cell: Cell) => centsFrom(cell, MOST_SALES / 100)
+export const salesFrom = (cell: Cell) => centsFrom(cell, MAX_SALES / 100)
 
 export function rowShower(clients: readonly KnownClient[], is1904: boolean) {
   const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
 
   return (raw: RawRow, local: KnownLocal | undefined, owner: number | null, wrong?: Wrong): UploadRow => {
-    const number = (cell: Cell | undefined, most = MOST_OF_DAY) => (cell === undefined ? null : countFrom(cell, most))
+    const number = (cell: Cell | undefined, most = MAX_OF_DAY) => (cell === undefined ? null : countFrom(cell, most))
     const cents = raw.investment === undefined ? null : centsFrom(raw.investment)
     const sales = raw.sales === undefined ? null : salesFrom(raw.sales)
     const day = dayFromCell(raw.date, is1904)

@@ -23,8 +23,8 @@ const KEPT_MS = 30 * DAY_MS
 const LEASE_MS = LIMIT_MS + 50_000
 /** A receiver that asks for more is asked again by then. */
 const MAX_RETRY_AFTER_MS = DAY_MS
-const MOST = 16
-const MOST_OF_CLIENT = 4
+const MAX = 16
+const MAX_OF_CLIENT = 4
 
 /** Tells the people of a webhook, into the queue of an open transaction. */
 export type TellOff = (
@@ -116,8 +116,8 @@ export function webhookSender(parts: SenderParts) {
     if (leaving.signal.aborted) return
     for (const one of await catalog.webhookDeliveries.due(steady.now())) {
       const ofClient = [...underWay.values()].filter(({ client }) => client === one.client).length
-      if (underWay.size >= MOST) return
-      if (underWay.has(one.webhook) || ofClient >= MOST_OF_CLIENT) continue
+      if (underWay.size >= MAX) return
+      if (underWay.has(one.webhook) || ofClient >= MAX_OF_CLIENT) continue
       const work = start(one)
       underWay.set(one.webhook, { client: one.client, work })
       void work

@@ -45,13 +45,13 @@ export function AboutNote({
 }
 
 /** More definitions than this are a glossary, which the documentation page has. */
-const MOST_DEFINITIONS = 8
+const MAX_DEFINITIONS = 8
 
 function Facts({ projection, context, shown }: AboutState) {
   const { t, locale } = useUi()
   const { passport } = projection
   const facts = passportFacts(projection, context, shown)
-  const metrics = facts.metrics.slice(0, MOST_DEFINITIONS)
+  const metrics = facts.metrics.slice(0, MAX_DEFINITIONS)
   return (
     <>
       <dl className={css.facts}>

@@ -16,7 +16,7 @@ export const DayMarksContext = createContext<readonly DayMark[]>([])
 
 const DAY = 'day'
 /** More names than this hide the chart. */
-const MOST_BANDS = 12
+const MAX_BANDS = 12
 
 /**
  * The marks over the rows of a projection; none where its rows are not steps of time in their order. A step without a
@@ -41,5 +41,5 @@ export function bandsOver({ columns, rows, category }: Projection, marks: readon
       return from === undefined || to === undefined ? [] : [{ id: `mark-${id}`, from, to, label: text }]
     })
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
-    .slice(0, MOST_BANDS)
+    .slice(0, MAX_BANDS)
 }

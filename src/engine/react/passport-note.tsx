@@ -23,7 +23,7 @@ interface Shown {
 }
 
 /** More definitions than this are a glossary; the note about the widget has eight of them. */
-const MOST_DEFINITIONS = 4
+const MAX_DEFINITIONS = 4
 
 export interface PassportNoteProps {
   passport: Passport
@@ -87,7 +87,7 @@ function Panel({ latest }: { latest: StoreApi<Shown> }) {
   const stores = basis && comparedOf(basis)
   const known = facts ?? { days: null, stores: stores ?? null, metrics: [], asOf: passport.asOf }
   const { asked, comparing, reference } = basis ?? { asked: 0, comparing: 0, reference: 0 }
-  const metrics = known.metrics.slice(0, MOST_DEFINITIONS)
+  const metrics = known.metrics.slice(0, MAX_DEFINITIONS)
   return (
     <PassportPanel
       passport={{

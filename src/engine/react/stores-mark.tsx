@@ -19,7 +19,7 @@ import css from './page-mark.module.css'
 const DaysPanel = lazy(() => import('./days-panel.tsx').then((loaded) => ({ default: loaded.DaysPanel })))
 
 /** More names than this are a list, which the table of stores is. */
-const MOST_NAMED = 12
+const MAX_NAMED = 12
 
 /** The first comparison on show: all questions of a page are about the same stores. */
 function basisOf(states: ShownStates): Basis | undefined {
@@ -108,7 +108,7 @@ function Stores({
 }) {
   const { t } = useUi()
   const names = useStore(dashboard.store, (state: DashboardState) => state.labels.local)
-  const named = leftOut.slice(0, MOST_NAMED)
+  const named = leftOut.slice(0, MAX_NAMED)
   const others = asked - compared - named.length
   return (
     <div className={css.note}>

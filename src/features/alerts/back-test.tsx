@@ -10,7 +10,7 @@ import css from './alerts.module.css'
 
 /** Who is still typing is not asked for. */
 const STILL_MS = 400
-const MOST = 6
+const MAX = 6
 
 function useStill<T>(value: T): T {
   const [still, setStill] = useState(value)
@@ -40,8 +40,8 @@ export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
   )
   const names = new Map(useAlertLocals().data?.map(({ id, name }) => [id, name]))
   const some = <T,>(list: readonly T[], word: (one: T) => string) => {
-    const more = list.length > MOST ? [t('alerts:test.more', { count: list.length - MOST })] : []
-    return [...list.slice(0, MOST).map(word), ...more].join(' · ')
+    const more = list.length > MAX ? [t('alerts:test.more', { count: list.length - MAX })] : []
+    return [...list.slice(0, MAX).map(word), ...more].join(' · ')
   }
   return (
     <section

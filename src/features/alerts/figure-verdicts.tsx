@@ -5,7 +5,7 @@ import { useUi } from '#ui'
 import css from './alerts.module.css'
 
 /** More of them are counted alone. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** What the rule says of the figures on show. */
 export function FigureVerdicts({
@@ -41,10 +41,10 @@ export function FigureVerdicts({
       {fires.length > 0 && (
         <p className={css.over}>
           {fires
-            .slice(0, MOST_NAMED)
+            .slice(0, MAX_NAMED)
             .map(({ row, value }) => (row === '' ? written(value) : `${row}: ${written(value)}`))
             .join(' · ')}
-          {fires.length > MOST_NAMED && ' …'}
+          {fires.length > MAX_NAMED && ' …'}
         </p>
       )}
     </div>

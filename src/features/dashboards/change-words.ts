@@ -147,7 +147,7 @@ function wordsOf(what: string, t: Translate): string {
   return FIELDS.has(what) ? t(`dashboard:field.${what}`) : what
 }
 
-const MOST = 90
+const MAX = 90
 
 function short(value: unknown, text: (value: unknown) => string, t: Translate): string {
   const { x, y, w, h } = isRecord(value) ? value : {}
@@ -160,5 +160,5 @@ function short(value: unknown, text: (value: unknown) => string, t: Translate): 
       : Array.isArray(value) && value.every((one) => typeof one !== 'object')
         ? value.join(', ')
         : JSON.stringify(value)
-  return words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words
+  return words.length > MAX ? `${words.slice(0, MAX - 1)}…` : words
 }

@@ -6,7 +6,7 @@ export interface DiffLine {
 
 const AROUND = 3
 /** Beyond this a table of all pairs would cost too much; what differs is then shown as one block. */
-const MOST_PAIRS = 4_000_000
+const MAX_PAIRS = 4_000_000
 
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')]
@@ -27,7 +27,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
   const out = (text: string): DiffLine => ({ kind: 'out', text })
   const into = (text: string): DiffLine => ({ kind: 'in', text })
-  if (a.length * b.length > MOST_PAIRS) return [...a.map(out), ...b.map(into)]
+  if (a.length * b.length > MAX_PAIRS) return [...a.map(out), ...b.map(into)]
   const width = b.length + 1
   const common = new Uint32Array((a.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0

@@ -6,7 +6,7 @@ import { type Dashboards, useDashboards } from './frame.tsx'
 import css from './dashboards.module.css'
 
 /** As many files are told; the log of the server has the others. */
-const MOST = 5
+const MAX = 5
 
 export function ProvisionedNotice() {
   const { t } = useUi()
@@ -22,12 +22,12 @@ export function ProvisionedNotice() {
       {!data.isReadable && t('dashboard:provisioned.away')}
       {wrong.length > 0 && (
         <ul className={css.outcomes}>
-          {wrong.slice(0, MOST).map((one) => (
+          {wrong.slice(0, MAX).map((one) => (
             <li key={one.file}>
               {t(`dashboard:provisioned.${one.state}`, { file: one.file, why: whyOf(one, t, issueText) })}
             </li>
           ))}
-          {wrong.length > MOST && <li>{t('dashboard:provisioned.more', { count: wrong.length - MOST })}</li>}
+          {wrong.length > MAX && <li>{t('dashboard:provisioned.more', { count: wrong.length - MAX })}</li>}
         </ul>
       )}
     </Notice>

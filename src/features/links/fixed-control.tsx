@@ -8,7 +8,7 @@ import { useUi } from '#ui'
 import css from './links.module.css'
 
 type Param = ControlProps['param']
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 const Fixed = ({ label, children }: { label: string; children: string }) => (
   <div className={css.fixed}>
@@ -58,7 +58,7 @@ export function FixedChoice({ param }: ControlProps) {
       ? '–'
       : chosen.length > 1 && chosen.length === all
         ? t('ui.select.all')
-        : chosen.length > MOST_NAMES
+        : chosen.length > MAX_NAMES
           ? t('links:page.many', { count: chosen.length })
           : chosen.map((one) => nameIn(param, one)).join(', ')
   return <Fixed label={label}>{words}</Fixed>

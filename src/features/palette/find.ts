@@ -14,7 +14,7 @@ export interface PaletteItem {
 }
 
 /** So many of each group: a reader who wants more types more. */
-const MOST: Readonly<Record<PaletteGroup, number>> = { screens: 8, dashboards: 6, clients: 6, locals: 8, actions: 12 }
+const MAX: Readonly<Record<PaletteGroup, number>> = { screens: 8, dashboards: 6, clients: 6, locals: 8, actions: 12 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -34,7 +34,7 @@ export function found(items: readonly PaletteItem[], search: string): PaletteIte
   const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0)
     return PALETTE_GROUPS.filter((group) => group === 'screens' || group === 'actions').flatMap((group) =>
-      items.filter((item) => item.group === group).slice(0, MOST[group]),
+      items.filter((item) => item.group === group).slice(0, MAX[group]),
     )
   const ranked = items.flatMap((item) => {
     const rank = rankOf(item, words)
@@ -44,7 +44,7 @@ export function found(items: readonly PaletteItem[], search: string): PaletteIte
     ranked
       .filter(({ item }) => item.group === group)
       .sort((a, b) => a.rank - b.rank)
-      .slice(0, MOST[group])
+      .slice(0, MAX[group])
       .map(({ item }) => item),
   )
 }

@@ -5,7 +5,7 @@ import type { ChartBand } from './types.ts'
 
 /** Height of one line of names over the plot. */
 export const BAND_LINE_PX = 17
-const MOST_LINES = 2
+const MAX_LINES = 2
 /** Of the smallest text. */
 export const LETTER_PX = 6.4
 
@@ -23,7 +23,7 @@ export function bandLines(bands: readonly ChartBand[], pitch: number): number[] 
   return bands.map(({ from, label }) => {
     const begin = from * pitch
     const free = ends.findIndex((end) => end <= begin)
-    const line = free < 0 ? Math.min(ends.length, MOST_LINES - 1) : free
+    const line = free < 0 ? Math.min(ends.length, MAX_LINES - 1) : free
     ends[line] = Math.max(ends[line] ?? 0, begin + label.length * LETTER_PX + 14)
     return line
   })

@@ -12,7 +12,7 @@ import type { ChartSeries } from './types.ts'
 register([BarChart])
 
 /** Widest bar, in pixels. */
-const MOST = 30
+const MAX = 30
 /** Part of a category that its bars fill. */
 const FILLED = 0.72
 /** Between two bars, in bars. */
@@ -32,7 +32,7 @@ const CORNERS = [
 
 /** Pixels of one of `slots` bars side by side: whole ones, so that no edge lies between two pixels. */
 export function barWidth(pitch: number, slots: number): number {
-  const wanted = Math.min(MOST, (FILLED * pitch) / Math.max(1, slots + GAP * (slots - 1)))
+  const wanted = Math.min(MAX, (FILLED * pitch) / Math.max(1, slots + GAP * (slots - 1)))
   return wanted < 2 ? wanted : Math.floor(wanted)
 }
 

@@ -4,7 +4,7 @@
  */
 import type { BarSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import { BarChart, ScatterChart } from 'echarts/charts'
-import { type GapMark, MOST_BAND } from './gaps.ts'
+import { type GapMark, MAX_BAND } from './gaps.ts'
 import { hatched } from './hatch.ts'
 import { xOf } from './layout.ts'
 import type { Layout } from './plot.ts'
@@ -61,7 +61,7 @@ export function gapSeries(
       z: 1,
       xAxisIndex,
       yAxisIndex,
-      barWidth: Math.min(layout.pitch, MOST_BAND),
+      barWidth: Math.min(layout.pitch, MAX_BAND),
       itemStyle: hatched({ ground: theme.background, stripes: theme.gridLine }),
       data: marks.flatMap(({ index, band }) => (band === null ? [] : [[index, 1]])),
     },

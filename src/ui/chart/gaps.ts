@@ -6,7 +6,7 @@ import { slotOf, slotsOf, stateAt } from './series.ts'
 import type { ChartSeries } from './types.ts'
 
 /** Widest band, in pixels. */
-export const MOST_BAND = 64
+export const MAX_BAND = 64
 /** Crosses of two categories stand at least so far from each other, in pixels. */
 const BETWEEN_CROSSES = 6
 
@@ -32,7 +32,7 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
   const shown = periods.flat()
   const slots = slotsOf(series)
   const { plot, pitch } = layout
-  const half = Math.min(pitch, MOST_BAND) / 2
+  const half = Math.min(pitch, MAX_BAND) / 2
   const holed = at.filter((index) => shown.some((one) => isMissing(one, index)))
   let lastCross = Number.NEGATIVE_INFINITY
   return holed.map((index): GapMark => {

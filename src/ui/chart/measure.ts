@@ -2,7 +2,7 @@
 import type { Measure } from './plot.ts'
 
 const widths = new Map<string, number>()
-const MOST = 5000
+const MAX = 5000
 let context: CanvasRenderingContext2D | null = null
 let measuredAt = -1
 
@@ -16,7 +16,7 @@ export function measurer(version: number): Measure {
   return (text) => {
     let width = widths.get(text)
     if (width === undefined) {
-      if (widths.size > MOST) widths.clear()
+      if (widths.size > MAX) widths.clear()
       if (context !== null) context.font = `420 ${0.75 * rootSize()}px ${families()}`
       width = context?.measureText(text).width ?? text.length * 7
       widths.set(text, width)

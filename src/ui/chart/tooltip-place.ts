@@ -21,13 +21,13 @@ export interface PlaceInput {
 const between = (least: number, most: number, value: number) => Math.max(least, Math.min(most, value))
 
 export function tooltipPlace({ width, height, screen, chart, x, y, gap }: PlaceInput): { left: number; top: number } {
-  const [mostLeft, mostTop] = [screen.width - EDGE - width, screen.height - EDGE - height]
-  const beside = [x + gap, x - gap - width].find((left) => left >= EDGE && left <= mostLeft)
-  if (beside !== undefined) return { left: beside, top: between(EDGE, mostTop, y - height / 2) }
+  const [maxLeft, maxTop] = [screen.width - EDGE - width, screen.height - EDGE - height]
+  const beside = [x + gap, x - gap - width].find((left) => left >= EDGE && left <= maxLeft)
+  if (beside !== undefined) return { left: beside, top: between(EDGE, maxTop, y - height / 2) }
   // Too narrow for either side. A chart that fills the screen has no room over or under it: then it is the point's.
   const tops = [chart.top - EDGE - height, chart.bottom + EDGE, y - gap - height, y + gap]
   return {
-    left: between(EDGE, mostLeft, x - width / 2),
-    top: between(EDGE, mostTop, tops.find((top) => top >= EDGE && top <= mostTop) ?? y + gap),
+    left: between(EDGE, maxLeft, x - width / 2),
+    top: between(EDGE, maxTop, tops.find((top) => top >= EDGE && top <= maxTop) ?? y + gap),
   }
 }

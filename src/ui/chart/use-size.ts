@@ -5,7 +5,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 const REST_MS = 150
-const MOST_MS = 1500
+const MAX_MS = 1500
 
 export interface Size {
   readonly width: number
@@ -36,7 +36,7 @@ export function useSettledSize(width: number, height: number): Size {
       take()
       return undefined
     }
-    const timer = setTimeout(take, Math.max(0, Math.min(REST_MS, MOST_MS - (now - since.current))))
+    const timer = setTimeout(take, Math.max(0, Math.min(REST_MS, MAX_MS - (now - since.current))))
     return () => clearTimeout(timer)
   }, [width, height, size])
   return size

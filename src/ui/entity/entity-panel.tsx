@@ -27,7 +27,7 @@ export interface EntityPanelProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-const MOST_WITHOUT_SEARCH = 8
+const MAX_WITHOUT_SEARCH = 8
 
 export function EntityPanel({
   id,
@@ -90,7 +90,7 @@ export function EntityPanel({
           listKey={`${type} ${search}`}
           selected={selected}
           isMultiple={isMultiple}
-          isSearchable={items.length > MOST_WITHOUT_SEARCH}
+          isSearchable={items.length > MAX_WITHOUT_SEARCH}
           search={search}
           onSearch={setSearch}
           onPick={pick}

@@ -16,7 +16,7 @@ export interface Extent {
 }
 
 /** Further north or south the square ends. */
-const MOST_LAT = 85.0511
+const MAX_LAT = 85.0511
 /** Round the equator, metres. */
 const WORLD_M = 40_075_017
 /** A pixel is never less than this many metres. */
@@ -26,7 +26,7 @@ const ALONE_M = 4_000
 
 export const xOfLng = (lng: number): number => lng / 360 + 0.5
 export function yOfLat(lat: number): number {
-  const sine = Math.sin((Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI) / 180)
+  const sine = Math.sin((Math.max(-MAX_LAT, Math.min(MAX_LAT, lat)) * Math.PI) / 180)
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
 }
 export const lngOfX = (x: number): number => (x - 0.5) * 360

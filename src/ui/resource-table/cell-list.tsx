@@ -5,12 +5,12 @@ import { VisuallyHidden } from '../visually-hidden.tsx'
 import type { ResourceOptions } from './types.ts'
 import css from './resource-table.module.css'
 
-const MOST = 3
+const MAX = 3
 
 /** The first few, and how many more; all of them on the tooltip and for readers. */
 export function List<R>({
   values,
-  options: { names, tones, most = MOST },
+  options: { names, tones, most = MAX },
 }: {
   values: readonly string[]
   options: ResourceOptions<R>

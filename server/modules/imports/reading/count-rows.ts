@@ -19,7 +19,7 @@ import type { ReaderOptions, ReadingSoFar } from './reading.ts'
 /** A line of a place that is left out. */
 const LEFT_OUT = Symbol('left out')
 /** No client has more; the column is another one. */
-const MOST_PLACES = 100_000
+const MAX_PLACES = 100_000
 
 /** What the files of one import share. */
 export interface SharedByFiles {
@@ -96,10 +96,10 @@ export function createCountRows(
     if (place < 0) return 'SENSOR_MISSING'
     lastPlace = place
     if (left.size > 0 && left.has(fold(places.list[place]!))) return LEFT_OUT
-    if (place >= MOST_PLACES)
+    if (place >= MAX_PLACES)
       throw new ImportError(
         'FILE_COLUMNS_MISSING',
-        `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another ` +
+        `${file} has more than ${MAX_PLACES} different places in the column ${at.header[at.sensor]}; another ` +
           'column was expected. Name it with --map sensor=...',
       )
     watch(row, place)

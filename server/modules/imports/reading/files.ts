@@ -36,11 +36,11 @@ export interface FilesOptions {
 }
 
 /** Files of one import, those in archives counted. */
-const MOST_FILES = 100
+const MAX_FILES = 100
 /** Unpacked, of one archive: a hundred million lines are a tenth of it. */
-const MOST_BYTES = 32_000_000_000
+const MAX_BYTES = 32_000_000_000
 /** Text of counts packs to a fiftieth; what packs to less than a thousandth is no file of counts. */
-const MOST_RATIO = 1000
+const MAX_RATIO = 1000
 const RATIO_FROM_BYTES = 10_000_000
 const PARQUET_MEMORY = '192MB'
 
@@ -93,10 +93,10 @@ async function unpacked(file: SourceFile, { folder }: FilesOptions, before: numb
       ({ fileName }) => !fileName.endsWith('/') && !/(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/i.test(fileName),
     )
     if (wanted.length === 0) throw new ImportError('FILE_EMPTY', `${file.name} is an archive without files.`)
-    if (before + wanted.length > MOST_FILES)
+    if (before + wanted.length > MAX_FILES)
       throw new ImportError(
         'FILE_TOO_LARGE',
-        `${file.name} has ${wanted.length} files; at most ${MOST_FILES} are read at once. Split it.`,
+        `${file.name} has ${wanted.length} files; at most ${MAX_FILES} are read at once. Split it.`,
       )
     const made: Packed[] = []
     for (const [i, entry] of wanted.entries()) {
@@ -139,8 +139,8 @@ function entriesOf(zip: ZipFile, file: SourceFile): Promise<Entry[]> {
     const entries: Entry[] = []
     zip.on('entry', (entry: Entry) => {
       // A workbook has more parts than an archive may have files.
-      if (entries.length > MOST_FILES * 10)
-        return reject(new ImportError('FILE_TOO_LARGE', `${file.name} has more than ${MOST_FILES * 10} parts.`))
+      if (entries.length > MAX_FILES * 10)
+        return reject(new ImportError('FILE_TOO_LARGE', `${file.name} has more than ${MAX_FILES * 10} parts.`))
       if (entry.isEncrypted())
         return reject(
           new ImportError('FILE_NOT_TEXT', `${file.name} has a password; save it without one.`, [file.name]),
@@ -175,18 +175,18 @@ async function extract(zip: ZipFile, entry: Entry, path: string, file: SourceFil
   const counted = new Transform({
     transform(piece: Buffer, _encoding, done) {
       bytes += piece.length
-      if (bytes > MOST_BYTES)
+      if (bytes > MAX_BYTES)
         done(
           new ImportError(
             'FILE_TOO_LARGE',
-            `${entry.fileName} of ${file.name} is larger than ${MOST_BYTES / 1e9} GB when it is unpacked; split it.`,
+            `${entry.fileName} of ${file.name} is larger than ${MAX_BYTES / 1e9} GB when it is unpacked; split it.`,
           ),
         )
-      else if (bytes > RATIO_FROM_BYTES && bytes > entry.compressedSize * MOST_RATIO)
+      else if (bytes > RATIO_FROM_BYTES && bytes > entry.compressedSize * MAX_RATIO)
         done(
           new ImportError(
             'FILE_TOO_LARGE',
-            `${entry.fileName} of ${file.name} unpacks to more than ${MOST_RATIO} times its size; no file of counts ` +
+            `${entry.fileName} of ${file.name} unpacks to more than ${MAX_RATIO} times its size; no file of counts ` +
               'does.',
           ),
         )

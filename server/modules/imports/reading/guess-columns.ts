@@ -130,7 +130,7 @@ export const looksLikeHour = (name: string): boolean => HOURS.includes(bare(name
 /** The format of which nothing is known but usual names. */
 const GENERAL = 'hourly'
 /** Lines that are looked at. */
-const MOST_TIMES = 0.9
+const MAX_TIMES = 0.9
 
 /**
  * A preset whose columns are named as this file names them: those that the preset does not find are found by the names
@@ -275,7 +275,7 @@ function isTimes(rows: readonly (readonly string[])[], c: number): boolean {
   return (
     cells.length > 0 &&
     cells.filter((cell) => parseTimestamp(cell) !== null || parseTimestamp(cell, 'mdy') !== null).length >=
-      cells.length * MOST_TIMES
+      cells.length * MAX_TIMES
   )
 }
 

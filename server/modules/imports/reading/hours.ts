@@ -9,7 +9,7 @@ import { createMerger } from './merger.ts'
 import type { Merging } from './merger.ts'
 
 /** More contradicting lines than this and it cannot be said which of them is right. */
-const MOST_CONTRADICTING = 0.01
+const MAX_CONTRADICTING = 0.01
 
 /**
  * Makes hours of the lines in the stage, one hour of one stream at a time: lines of one slot become one, parts of an
@@ -53,11 +53,11 @@ export async function mergeHours(
 }
 
 function refuseContradictions({ merged, contradicting }: Merging, { lines }: Reading, preset: Preset) {
-  if (preset.duplicates !== undefined || merged.contradictions <= lines * MOST_CONTRADICTING) return
+  if (preset.duplicates !== undefined || merged.contradictions <= lines * MAX_CONTRADICTING) return
   throw new ImportError(
     'FILE_CONTRADICTORY',
     `${merged.contradictions} of ${lines} lines contradict another line of the same place and time; at most ` +
-      `${MOST_CONTRADICTING * 100} % may. A column that tells counters apart may be missing (--map area=...), ` +
+      `${MAX_CONTRADICTING * 100} % may. A column that tells counters apart may be missing (--map area=...), ` +
       'or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is ' +
       'right, say which: --duplicates last, first or max. Nothing was loaded.',
     contradicting.first,

@@ -12,7 +12,7 @@ export interface Meaning {
 /** Hours with lines at several times are this rare when each line is the count of its hour and a clock drifts. */
 const FEW = 0.01
 /** Lines in hours of which a part is missing are this rare when the parts are counts of fixed slots. */
-const MOST_INCOMPLETE = 0.05
+const MAX_INCOMPLETE = 0.05
 const DAY_S = 86_400
 /** Above this a part of the hours says enough. */
 const MANY_LINES = 2_000_000
@@ -36,7 +36,7 @@ export async function meaningOf(reading: Reading, preset: Preset, stage: Stage):
   if (shape.several <= shape.hours * FEW) return { lines: 'counts', stepS: 3600 }
   const isGrid = stepS >= 60
   if (preset.lines === 'counts') return { lines: 'counts', stepS: isGrid ? stepS : 3600 }
-  if (isGrid && shape.incompleteLines <= shape.lines * MOST_INCOMPLETE) return { lines: 'counts', stepS }
+  if (isGrid && shape.incompleteLines <= shape.lines * MAX_INCOMPLETE) return { lines: 'counts', stepS }
   const { file, line } = reading.lineAt(shape.firstLine)
   throw new ImportError(
     'IMPORT_LINES_UNCLEAR',

@@ -23,7 +23,7 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 /** Names that differ in more letters than this share of them are not similar. */
-const MOST_DIFFERENT = 0.2
+const MAX_DIFFERENT = 0.2
 /** Shorter names are similar by chance. */
 const SHORTEST = 5
 
@@ -117,7 +117,7 @@ function nearest(known: readonly KnownLocal[]): (place: string) => KnownLocal | 
       if (share < best.share) [best, second] = [{ local: other.local, share }, best.share]
       else if (share < second) second = share
     }
-    return best.local !== null && best.share <= MOST_DIFFERENT && best.share < second ? best.local : undefined
+    return best.local !== null && best.share <= MAX_DIFFERENT && best.share < second ? best.local : undefined
   }
 }
 

@@ -21,7 +21,7 @@ type Line = ReadMinute | Apart | 'empty' | null
 
 export const MINUTE_S = 60
 /** No hall holds more. */
-const MOST_PEOPLE = 200_000
+const MAX_PEOPLE = 200_000
 /** People are whole: three digits behind a sign are thousands, not a fraction. */
 const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})?$/
 /** The room of a file that is about one. */
@@ -66,7 +66,7 @@ export function lineReader(format: MinuteFormat, zone: string, file: string) {
     if (text === '') return 'empty'
     if (!isNumber) return keep('COUNT_UNREADABLE')
     if (count < 0) return keep('NEGATIVE')
-    if (count > (format.presence ? 1 : MOST_PEOPLE)) return keep('ABSURD')
+    if (count > (format.presence ? 1 : MAX_PEOPLE)) return keep('ABSURD')
     const said = civilOf(format, cell, dates)
     if (said === null) return keep('TIME_UNREADABLE')
     // Some say :00 and :59 in turn: cut off, minutes would be lost and others come twice.

@@ -3,7 +3,7 @@ import { ImportError } from './import-error.ts'
 
 const HOUR_S = 3600
 /** Hours of a century. */
-const MOST = 1_000_000
+const MAX = 1_000_000
 
 /**
  * Local times that carry a `Z` give themselves away in spring: real UTC has a line at the hour that the local clock
@@ -14,7 +14,7 @@ export function createOffsetEvidence(zone: string, file: string) {
   return {
     /** A time that is said to be UTC, seconds. */
     note(civil: number) {
-      if (hours.size < MOST) hours.add(Math.floor(civil / HOUR_S))
+      if (hours.size < MAX) hours.add(Math.floor(civil / HOUR_S))
     },
     /** @throws {ImportError} FILE_OFFSETS_WRONG */
     refuse() {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { ImportError } from './import-error.ts'
 
 /** Unpacked; a year of 200 counters is some 80 MB. */
-const MOST_BYTES = 400 * 1024 * 1024
+const MAX_BYTES = 400 * 1024 * 1024
 
 /**
  * The text of a file, unpacked when it is gzip. UTF-8, UTF-16 with a mark, else Windows-1252.
@@ -19,11 +19,11 @@ export async function readTextFile(path: string): Promise<string> {
 
 function unpack(bytes: Buffer, path: string): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
-    if (bytes.length > MOST_BYTES) throw tooLarge(path)
+    if (bytes.length > MAX_BYTES) throw tooLarge(path)
     return bytes
   }
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES })
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge(path)
     throw new ImportError('FILE_NOT_TEXT', `${path} is a damaged gzip file.`, [], { cause })
@@ -31,7 +31,7 @@ function unpack(bytes: Buffer, path: string): Buffer {
 }
 
 const tooLarge = (path: string) =>
-  new ImportError('FILE_TOO_LARGE', `${path} is larger than ${MOST_BYTES / 1024 / 1024} MB; split it.`)
+  new ImportError('FILE_TOO_LARGE', `${path} is larger than ${MAX_BYTES / 1024 / 1024} MB; split it.`)
 
 function decode(bytes: Uint8Array, path: string): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {

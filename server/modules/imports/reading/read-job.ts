@@ -62,8 +62,8 @@ export interface ReadOutcome {
 }
 
 const PREVIEW_ROWS = 20
-const MOST_COLUMNS = 200
-const MOST_PLACES = 2000
+const MAX_COLUMNS = 200
+const MAX_PLACES = 2000
 const short = (text: string, most = 200) => text.toWellFormed().slice(0, most)
 
 export async function readJob(
@@ -133,7 +133,7 @@ export async function readJob(
       ]
       told.guessed = {
         ...inside.guessed,
-        columns: inside.samples[0]!.header.slice(0, MOST_COLUMNS).flatMap((column, c) =>
+        columns: inside.samples[0]!.header.slice(0, MAX_COLUMNS).flatMap((column, c) =>
           inside.uses[c] == null ? [] : [{ column: short(column), use: inside.uses[c] as never }],
         ),
       }
@@ -154,7 +154,7 @@ export async function readJob(
     told.preview = previewOf(countTexts, counts, uses)
     if (settings.columns === undefined || settings.columns.length === 0) told.found.push('columns')
     told.guessed.columns = counts[0]!.header
-      .slice(0, MOST_COLUMNS)
+      .slice(0, MAX_COLUMNS)
       .flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
     const [workbook] = countTexts.filter(({ sheet }) => sheet !== null)
     if (settings.sheet == null && workbook !== undefined) {
@@ -217,7 +217,7 @@ async function figuresOf(
   })
   told.preview = previewOf(texts.slice(at), samples.slice(at), uses)
   told.guessed.columns = first!.header
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
   told.guessed.format = format.name
   told.found.push(
@@ -238,7 +238,7 @@ async function figuresOf(
     told.found.push('dateOrder')
     told.guessed.dateOrder = job.dateOrder
   }
-  told.places = job.places.slice(0, MOST_PLACES)
+  told.places = job.places.slice(0, MAX_PLACES)
   const staged = stagedFigures(
     job,
     format,
@@ -284,7 +284,7 @@ async function hoursOf(
     const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
     told.places = [...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null }))].slice(
       0,
-      MOST_PLACES,
+      MAX_PLACES,
     )
     if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
     if (settings.lines == null) {
@@ -383,7 +383,7 @@ async function minutesOf(
         name: short(room),
         match: 'skipped',
       })),
-    ].slice(0, MOST_PLACES)
+    ].slice(0, MAX_PLACES)
     if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
     const known = new Map(locals.map((local) => [local.id, local]))
     refuseOtherZones(
@@ -464,12 +464,12 @@ function previewOf(
 ): Import['preview'] {
   const [text] = texts
   if (first === undefined || text === undefined) return null
-  const cells = (row: readonly string[]) => row.slice(0, MOST_COLUMNS).map((cell) => short(cell))
+  const cells = (row: readonly string[]) => row.slice(0, MAX_COLUMNS).map((cell) => short(cell))
   return {
     file: short(first.file),
     sheets: text.sheets.slice(0, 100).map((name) => short(name)),
     header: cells(first.header),
-    uses: (uses ?? first.header.map(() => null)).slice(0, MOST_COLUMNS),
+    uses: (uses ?? first.header.map(() => null)).slice(0, MAX_COLUMNS),
     rows: first.rows.slice(0, PREVIEW_ROWS).map(cells),
   }
 }

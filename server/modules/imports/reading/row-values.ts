@@ -1,6 +1,6 @@
 /** The counts of a row, into the columns of the stage. */
 import { WHOLE_DAY } from '#domain/fact-query'
-import { MOST_PEOPLE_AN_HOUR, MOST_SALES, MOST_SECONDS_AN_HOUR } from '../../../facts/checks.ts'
+import { MAX_PEOPLE_AN_HOUR, MAX_SALES, MAX_SECONDS_AN_HOUR } from '../../../facts/checks.ts'
 import { NULL } from '../../../facts/columns.ts'
 import type { AtomColumn } from '../../../facts/columns.ts'
 import type { LineReason } from './apart.ts'
@@ -52,7 +52,7 @@ export function createRowValues({ atoms, preset, at, values }: Options) {
       if (value === NULL) continue
       if (Number.isNaN(value)) unreadable = true
       else if (value < 0) negative = true
-      else if (value > mostOf(atoms[a]!, isWhole)) absurd = true
+      else if (value > maxOf(atoms[a]!, isWhole)) absurd = true
     }
     if (direction !== undefined) values[direction === 'in' ? outsAt : insAt]![i] = ofOther
     if (unreadable) return 'COUNT_UNREADABLE'
@@ -62,9 +62,9 @@ export function createRowValues({ atoms, preset, at, values }: Options) {
   }
 }
 
-const mostOf = (atom: AtomColumn, isWhole: boolean) =>
+const maxOf = (atom: AtomColumn, isWhole: boolean) =>
   atom === 'sales'
-    ? MOST_SALES
+    ? MAX_SALES
     : atom === 'insTimeS' || atom === 'visitTimeS'
-      ? MOST_SECONDS_AN_HOUR
-      : MOST_PEOPLE_AN_HOUR * (isWhole ? WHOLE_DAY : 1)
+      ? MAX_SECONDS_AN_HOUR
+      : MAX_PEOPLE_AN_HOUR * (isWhole ? WHOLE_DAY : 1)

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 /** Lines that are sorted at once: they fit into the memory of the stage. */
 const PIECE = 1_048_576
 /** Lines may be in any order: each piece looks at the hours of all of them. */
-const MOST_PIECES = 64
+const MAX_PIECES = 64
 
 interface SortedLines {
   readonly columns: string
@@ -32,7 +32,7 @@ export async function* sortedLines(
 /** Hours that follow one another, with about as many lines in each piece. */
 async function piecesOf(stage: Stage, piece: number): Promise<{ first: number; last: number }[]> {
   const [[all = 0] = []] = await stage.run('SELECT count(*)::INTEGER FROM line')
-  const most = Math.max(piece, Math.ceil(Number(all) / MOST_PIECES))
+  const most = Math.max(piece, Math.ceil(Number(all) / MAX_PIECES))
   const pieces: { first: number; last: number }[] = []
   let room = 0
   const hours = 'SELECT hour, count(*)::INTEGER FROM line GROUP BY hour ORDER BY hour'

@@ -2,7 +2,7 @@ import type { KeptApart, LineReason } from './apart.ts'
 import { ImportError } from './import-error.ts'
 
 /** A file with more lines than this of one kind of trouble is not the file that was meant. */
-const MOST_BAD = 0.05
+const MAX_BAD = 0.05
 const UNREADABLE: ReadonlySet<string> = new Set<LineReason>([
   'TIME_UNREADABLE',
   'HOUR_MISSING',
@@ -51,8 +51,8 @@ export function createTally(file: string) {
     /** @throws {ImportError} FILE_NO_ROWS, FILE_GRAIN_CONFLICT, FILE_UNREADABLE, FILE_TIME_RANGE, FILE_OFFSETS_WRONG */
     refuse() {
       if (lines + skipped === 0) throw new ImportError('FILE_NO_ROWS', `${file} has a header and no rows.`)
-      const isMany = (kind: { lines: number }) => kind.lines > lines * MOST_BAD
-      const most = `at most ${MOST_BAD * 100} % may`
+      const isMany = (kind: { lines: number }) => kind.lines > lines * MAX_BAD
+      const most = `at most ${MAX_BAD * 100} % may`
       const stray =
         unreadable.only === 'HOUR_MISSING'
           ? 'a date without an hour, and the others have hours'

@@ -18,7 +18,7 @@ export interface Frame {
   }[]
   /** VS121: people in view, and which regions are taken. */
   people?: number
-  peopleMost?: number
+  maxPeople?: number
   taken?: number[]
   battery?: number
   temperature?: number
@@ -138,7 +138,7 @@ const CHANNELS: ReadonlyMap<string, readonly [number, Read]> = new Map<string, r
       1,
       (frame, view, at) => {
         frame.model = 'vs121'
-        frame.peopleMost = view.getUint8(at)
+        frame.maxPeople = view.getUint8(at)
       },
     ],
   ],

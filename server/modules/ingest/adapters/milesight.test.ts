@@ -69,7 +69,7 @@ test('regions and dwell of VS135', () => {
 })
 
 test('people, regions taken and counts of VS121', () => {
-  expect(frame('04C9030800A1 06CD05')).toMatchObject({ people: 3, peopleMost: 5, taken: [1, 0, 0, 0, 0, 1, 0, 1] })
+  expect(frame('04C9030800A1 06CD05')).toMatchObject({ people: 3, maxPeople: 5, taken: [1, 0, 0, 0, 0, 1, 0, 1] })
   expect([...frame('07D50001000000000003 08D50100000000000000').regions].filter(([, people]) => people > 0)).toEqual([
     [2, 1],
     [8, 3],
@@ -200,7 +200,7 @@ test.each([
   ['0AEF805F8266', { at: 1_719_820_160_000 }],
   ['04C9020300FF', { people: 2, taken: [1, 1, 1], model: 'vs121' }],
   ['04C90214FFFF', { people: 2, taken: Array.from({ length: 16 }, () => 1), model: 'vs121' }],
-  ['06CD07', { peopleMost: 7, model: 'vs121' }],
+  ['06CD07', { maxPeople: 7, model: 'vs121' }],
   ['09DA0000000000000000', {}],
   ['0ADA0000000000000000', {}],
   ['0BDA0000000000000000', {}],

@@ -8,7 +8,7 @@ import type { UnreadReason } from '#domain/unread-reasons'
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Counters of 32 bits are the widest that any device has. */
-const MOST = 2 ** 32 - 1
+const MAX = 2 ** 32 - 1
 
 const TEXT_LIMIT = 200
 const PIECE_LIMIT = 40
@@ -33,7 +33,7 @@ export function textOf(value: unknown): string {
 /** A whole number of people, also as digits in a text; null for anything else. */
 export function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= MOST ? number : null
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= MAX ? number : null
 }
 
 /** Civil seconds of a date and time without an offset; null when it is no such thing. */

@@ -123,7 +123,7 @@ const limits = (least: unknown, most: unknown): Limits => ({
 })
 const areTexts = (values: readonly unknown[]): values is readonly string[] =>
   values.every((value) => typeof value === 'string')
-const MOST_SEGMENTS = 4
+const MAX_SEGMENTS = 4
 
 /** What kind of field a schema asks for. */
 export function shapeOf(schema: JsonSchema): FieldShape {
@@ -134,7 +134,7 @@ export function shapeOf(schema: JsonSchema): FieldShape {
     return {
       kind: 'choice',
       values: schema.enum,
-      as: hints.control === 'segmented' && schema.enum.length <= MOST_SEGMENTS ? 'segmented' : 'select',
+      as: hints.control === 'segmented' && schema.enum.length <= MAX_SEGMENTS ? 'segmented' : 'select',
     }
   }
   const types = [schema.type ?? []].flat()

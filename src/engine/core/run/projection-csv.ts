@@ -34,7 +34,7 @@ export const csvWords = (t: CsvText): CsvWords => ({
 })
 
 /** More names than this are a list, which the table of stores is. */
-const MOST_NAMED = 12
+const MAX_NAMED = 12
 
 /**
  * In numbers that a spreadsheet does not read as a date: "7 of 9 stores; 20 days; 96.1 % of the hours", and which
@@ -42,7 +42,7 @@ const MOST_NAMED = 12
  */
 function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: CsvStyle['decimal'], t: CsvText): string {
   const { places, stores, compared, asked, comparing, reference, days, withoutHours = 0, over = 1, leftOut } = basis
-  const named = leftOut.slice(0, MOST_NAMED)
+  const named = leftOut.slice(0, MAX_NAMED)
   const others = asked - compared - named.length
   const percent = (share: number) => (share * 100).toFixed(1).replace('.', decimal)
   const nameOf = ({ local, reason, share = 0 }: LeftOut) =>
@@ -65,7 +65,7 @@ function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: Csv
 }
 
 /** More columns with states of their own than this share one, the worst of each row. */
-const MOST_STATE_COLUMNS = 4
+const MAX_STATE_COLUMNS = 4
 
 /**
  * The file of a widget: its columns with their units, then how complete each row is. One of several small charts is one
@@ -138,7 +138,7 @@ function statesOf(
       !columns.slice(0, at).some((before) => same(columnStates[before.id], columnStates[id])),
   )
   const ofRow = (at: number) => states?.[at] ?? worstOf(own.flatMap(({ id }) => columnStates[id]?.[at] ?? []))
-  if (own.length === 0 || own.length > MOST_STATE_COLUMNS || among.length > 1)
+  if (own.length === 0 || own.length > MAX_STATE_COLUMNS || among.length > 1)
     return [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
   const rest =
     states === undefined ||

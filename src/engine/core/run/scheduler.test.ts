@@ -31,8 +31,8 @@ function setup(
   const released: string[] = []
   let left = 0
   let open = 0
-  let mostOpen = 0
-  let mostSteps = 0
+  let maxOpen = 0
+  let maxSteps = 0
   let openSteps = 0
   const counts = new Map<string, number>()
   const live = new Map<string, number>()
@@ -49,8 +49,8 @@ function setup(
       const step = from.fanOut !== undefined
       live.set(key, (live.get(key) ?? 0) + 1)
       if ((live.get(key) ?? 0) > 1) doubled++
-      if (step) mostSteps = Math.max(mostSteps, ++openSteps)
-      else mostOpen = Math.max(mostOpen, ++open)
+      if (step) maxSteps = Math.max(maxSteps, ++openSteps)
+      else maxOpen = Math.max(maxOpen, ++open)
       const what = script(key, n)
       return new Promise<FrameRef>((resolve, reject) => {
         let over = false
@@ -109,7 +109,7 @@ function setup(
     merges,
     released,
     left: () => left,
-    most: () => ({ open: mostOpen, steps: mostSteps, doubled }),
+    most: () => ({ open: maxOpen, steps: maxSteps, doubled }),
   }
 }
 

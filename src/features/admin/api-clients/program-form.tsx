@@ -51,7 +51,7 @@ export const linesOf = (text: string): string[] => [
   ),
 ]
 
-const MOST_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 export interface ProgramFormProps {
   initial: ProgramValues
@@ -74,7 +74,7 @@ export function ProgramForm({ initial, clients, taken, isNew = false, save, chil
         const lines = linesOf(text)
         const wrong = lines.find((line) => !URL.canParse(line) || !/^https?:/.test(line))
         if (wrong !== undefined) return t('errors:REDIRECT_URI_INVALID', { uri: wrong })
-        return lines.length > MOST_ADDRESSES ? t('admin:programs.tooMany', { count: MOST_ADDRESSES }) : null
+        return lines.length > MAX_ADDRESSES ? t('admin:programs.tooMany', { count: MAX_ADDRESSES }) : null
       },
       flags: (flags) => {
         const [first] = lacking(flags)

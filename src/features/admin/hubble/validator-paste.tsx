@@ -9,7 +9,7 @@ import { useFleet } from './fleet-frame.tsx'
 import { useFleetRefresh } from './fleet-queries.ts'
 import css from './hubble.module.css'
 
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 const EXAMPLE = '00:1E:42:0A:0B:0C\nAC8674000001'
 
 type Verdict = MacVerdicts['verdicts'][number]
@@ -32,7 +32,7 @@ export function Paste({ known }: { known: readonly MacValidation[] }) {
   // What the server will say, while it is typed; the same rule decides there.
   const expected = useMemo(() => verdictsOf(text.split(/[\n,;]/), macs), [text, macs])
   const shown = text === '' ? sent : expected
-  const error = expected.length > MOST_LINES ? t('fleet:validator.tooMany', { count: MOST_LINES }) : null
+  const error = expected.length > MAX_LINES ? t('fleet:validator.tooMany', { count: MAX_LINES }) : null
   const send = async () => {
     setBusy(true)
     try {

@@ -35,7 +35,7 @@ interface Values {
 
 const KINDS: readonly LocalGroup['kind'][] = ['region', 'format', 'list']
 /** A list of ten thousand codes is far less. */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 const UNKNOWN_NAMED = 8
 
 function Fields({ form, lists }: FieldsProps<Values, readonly Client[]>) {
@@ -90,7 +90,7 @@ function Fields({ form, lists }: FieldsProps<Values, readonly Client[]>) {
           }
           isDisabled={client === null}
           accept={['.csv', '.txt']}
-          maxBytes={MOST_BYTES}
+          maxBytes={MAX_BYTES}
           value={[]}
           onChange={(files) => void take(files)}
         />

@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-frame.tsx'
 import admin from '../admin.module.css'
 import css from './locals.module.css'
 
-const MOST_BYTES = 10_000_000
+const MAX_BYTES = 10_000_000
 
 export function ImportDialog({ client, onClose }: { client: number | null; onClose: () => void }) {
   const { t, format } = useUi()
@@ -70,7 +70,7 @@ export function ImportDialog({ client, onClose }: { client: number | null; onClo
           value={file === null ? [] : [file]}
           onChange={choose}
           accept={['.csv', '.txt']}
-          maxBytes={MOST_BYTES}
+          maxBytes={MAX_BYTES}
         />
         {isBusy && check === null && <p role="status">{t('noun-locals:import.checking')}</p>}
         {check !== null && (

@@ -14,7 +14,7 @@ import { useList } from '../use-list.ts'
 import { quarantineColumns } from './quarantine-columns.ts'
 import { QuarantineFilters } from './quarantine-filters.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
-import { filtersOf, KEY, MOST, useQuarantine } from './use-quarantine.ts'
+import { filtersOf, KEY, MAX, useQuarantine } from './use-quarantine.ts'
 import own from './places.module.css'
 import { Actions } from './quarantine-actions.tsx'
 
@@ -57,9 +57,9 @@ export function QuarantinePage() {
         <LinkButton href={`${PATHS.footscans.list}?tab=quarantine`}>{t('admin:quarantine.ofDevices')}</LinkButton>
       }
     >
-      {state === 'waiting' && total > MOST && (
+      {state === 'waiting' && total > MAX && (
         <p className={own.note}>
-          {t('admin:quarantine.more', { shown: format.exact(MOST, 'count'), all: format.exact(total, 'count') })}
+          {t('admin:quarantine.more', { shown: format.exact(MAX, 'count'), all: format.exact(total, 'count') })}
         </p>
       )}
       <ResourceTable

@@ -6,7 +6,7 @@ import type { useList } from '../use-list.ts'
 export const STATES = ['waiting', 'released', 'dismissed', 'all'] as const
 export const KEY = ['admin', 'quarantine'] as const
 /** As many as are asked for at once. */
-export const MOST = 1000
+export const MAX = 1000
 
 /** What the list is narrowed to. */
 export function filtersOf(list: ReturnType<typeof useList>) {
@@ -20,7 +20,7 @@ export function useQuarantine({ state, client, reason, file }: QuarantineFilter)
   const { api } = useAdmin()
   const query = {
     state,
-    limit: MOST,
+    limit: MAX,
     ...(client !== null && { client }),
     ...(reason !== null && { reason }),
     ...(file !== null && { file }),

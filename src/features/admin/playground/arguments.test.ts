@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argumentsOf, MOST_IDS, problemOf } from './arguments.ts'
+import { argumentsOf, MAX_IDS, problemOf } from './arguments.ts'
 
 test.each([
   ['id', '7', null],
@@ -7,7 +7,7 @@ test.each([
   ['id', '7; drop', 'id'],
   ['ids', '7, 8;9', null],
   ['ids', '7,x', 'ids'],
-  ['ids', Array.from({ length: MOST_IDS + 1 }, (_, at) => at + 1).join(','), 'ids'],
+  ['ids', Array.from({ length: MAX_IDS + 1 }, (_, at) => at + 1).join(','), 'ids'],
   ['date', '2026-11-20', null],
   ['date', '2026-13-40', 'date'],
   ['number', '7.5', null],

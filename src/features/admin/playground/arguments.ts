@@ -9,7 +9,7 @@ const ID = /^[1-9]\d{0,9}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 /** Beyond this an address is refused by servers and proxies. */
-export const MOST_IDS = 500
+export const MAX_IDS = 500
 const idsOf = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
 
 export function problemOf(arg: SourceArg, typed: string): ArgumentProblem | null {
@@ -21,7 +21,7 @@ export function problemOf(arg: SourceArg, typed: string): ArgumentProblem | null
   if (type === 'number') return Number.isFinite(Number(text)) ? null : 'number'
   if (type === 'text') return strangeWord(arg, text) === undefined ? null : 'word'
   const ids = idsOf(text)
-  return ids.length <= MOST_IDS && ids.every((one) => ID.test(one)) ? null : 'ids'
+  return ids.length <= MAX_IDS && ids.every((one) => ID.test(one)) ? null : 'ids'
 }
 
 /** As the source wants them; what is empty is left out. */

@@ -81,9 +81,9 @@ function comesLater(cause: unknown): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 }
 
-const MOST_KEYS = 50
+const MAX_KEYS = 50
 /** Of entries that were made of drafts: of how many the device remembers it. */
-const MOST_MADE = 100
+const MAX_MADE = 100
 
 export const answerId = (path: string, id: number | string): string => `${path}/${id}`
 
@@ -164,7 +164,7 @@ function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOpt
 
   async function sendOne(draft: Draft): Promise<void> {
     // Known on the device before it leaves: should the page end now, it may have arrived.
-    const sent = { ...draft, after: [...draft.after, draft.key].slice(-MOST_KEYS) }
+    const sent = { ...draft, after: [...draft.after, draft.key].slice(-MAX_KEYS) }
     await put(sent)
     if (draft.part === NEW_ENTRY) {
       const key = draft.ref.slice(1)
@@ -270,7 +270,7 @@ export function createQueue({
           isLoaded: true,
         }
       })
-      for (const { key } of remembered.slice(MOST_MADE)) await keep.removeMade(key)
+      for (const { key } of remembered.slice(MAX_MADE)) await keep.removeMade(key)
     },
     async change({ path, ref, part, values, seen, isReady }) {
       const before = find(draftId({ user, path, ref, part }))

@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { edgeScroll } from './edge-scroll.ts'
 
-const at = { top: 100, bottom: 700, y: 695, startY: 400, scrollTop: 0, startMost: 300 }
+const at = { top: 100, bottom: 700, y: 695, startY: 400, scrollTop: 0, startMax: 300 }
 
 test('a pointer that rests at the edge scrolls to the end of the page as it was, and no further, however much longer the gesture makes it', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 655, max: 900 }), fc.nat(2_000), (y, startMost) => {
+    fc.property(fc.integer({ min: 655, max: 900 }), fc.nat(2_000), (y, startMax) => {
       let scrollTop = 0
-      for (let frame = 0; frame < 3_000; frame++) scrollTop += edgeScroll({ ...at, y, startMost, scrollTop })
-      expect(scrollTop).toBeLessThanOrEqual(startMost + 104)
-      expect(edgeScroll({ ...at, y, startMost, scrollTop })).toBe(0)
+      for (let frame = 0; frame < 3_000; frame++) scrollTop += edgeScroll({ ...at, y, startMax, scrollTop })
+      expect(scrollTop).toBeLessThanOrEqual(startMax + 104)
+      expect(edgeScroll({ ...at, y, startMax, scrollTop })).toBe(0)
     }),
     { numRuns: 40 },
   )

@@ -22,13 +22,13 @@ export interface EdgePlace {
   readonly startY: number
   readonly scrollTop: number
   /** How far the page could be scrolled when the gesture began. */
-  readonly startMost: number
+  readonly startMax: number
 }
 
 /** Pixels to scroll in this frame. */
-export function edgeScroll({ top, bottom, y, startY, scrollTop, startMost }: EdgePlace): number {
+export function edgeScroll({ top, bottom, y, startY, scrollTop, startMax }: EdgePlace): number {
   const depth = y < top + EDGE_PX ? y - top - EDGE_PX : Math.max(0, y - bottom + EDGE_PX)
   if (depth === 0 || depth * (y - startY) <= 0 || Math.abs(y - startY) < PULL_PX) return 0
   const step = Math.max(-FASTEST_PX, Math.min(FASTEST_PX, Math.round((depth / EDGE_PX) * FASTEST_PX)))
-  return Math.max(-scrollTop, Math.min(step, Math.max(0, startMost + ROOM_PX - scrollTop)))
+  return Math.max(-scrollTop, Math.min(step, Math.max(0, startMax + ROOM_PX - scrollTop)))
 }

@@ -15,7 +15,7 @@ const ARROWS: Readonly<Record<string, readonly [columns: number, rows: number]>>
   ArrowDown: [0, 1],
 }
 /** Up and down can meet a wall that so many rows do not climb. */
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 /** Below all others of a section. */
 const LAST_ROW = 1000
 /** Beyond any widget. */
@@ -63,7 +63,7 @@ function handKeys(view: CanvasView, grip: Grip) {
     if (gesture === undefined) return
     const from = gone
     // Goes on until something is different, or the end is reached.
-    for (let more = 1; more <= (rows === 0 ? 1 : MOST_ROWS); more++) {
+    for (let more = 1; more <= (rows === 0 ? 1 : MAX_ROWS); more++) {
       gone = { columns: from.columns + columns, rows: from.rows + rows * more }
       if (gesture.by(gone.columns, gone.rows)) {
         tell(id, gesture.kind === 'move' ? 'at' : 'sized', gesture.places)

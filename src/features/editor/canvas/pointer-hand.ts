@@ -109,13 +109,13 @@ function follow(
 function scrolling(root: HTMLElement | null) {
   const scroller = scrollerOf(root)
   const startTop = scroller?.scrollTop ?? 0
-  const startMost = scroller === null ? 0 : scroller.scrollHeight - scroller.clientHeight
+  const startMax = scroller === null ? 0 : scroller.scrollHeight - scroller.clientHeight
   return {
     /** One step; false away from the edges. */
     towards(y: number, startY: number): boolean {
       if (scroller === null) return false
       const { top, bottom } = scroller.getBoundingClientRect()
-      const edge = edgeScroll({ top, bottom, y, startY, scrollTop: scroller.scrollTop, startMost })
+      const edge = edgeScroll({ top, bottom, y, startY, scrollTop: scroller.scrollTop, startMax })
       if (edge !== 0) scroller.scrollTop += edge
       return edge !== 0
     },

@@ -7,7 +7,7 @@ import { fixed, wordsOf } from './fixes.ts'
 
 const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon }
 /** More than these are not read; the rest is under the lines. */
-const MOST = 50
+const MAX = 50
 
 /** Drawn while they are looked at: their lines are others at every key, and the canvas does not wait for them. */
 export function Rows({ issues: newest, onGo }: { issues: readonly Issue[]; onGo: (issue: Issue) => void }) {
@@ -21,7 +21,7 @@ export function Rows({ issues: newest, onGo }: { issues: readonly Issue[]; onGo:
   }
   return (
     <ul>
-      {issues.slice(0, MOST).map((issue, at) => {
+      {issues.slice(0, MAX).map((issue, at) => {
         const SeverityIcon = ICONS[issue.severity]
         return (
           <li key={`${issue.code}${issue.pointer}${at}`} data-severity={issue.severity}>

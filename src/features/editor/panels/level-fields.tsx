@@ -5,7 +5,7 @@ import { ColumnField } from './steps/step-fields.tsx'
 import { Rows } from './steps/step-rows.tsx'
 
 /** As the schema of layouts has it. */
-const MOST_LEVELS = 6
+const MAX_LEVELS = 6
 
 /** Columns above the rows of a list, from the top, each with the column of what it is called. */
 export function LevelFields({
@@ -34,7 +34,7 @@ export function LevelFields({
       label={label}
       rows={value}
       onRemove={(at) => onChange(value.filter((_level, place) => place !== at))}
-      onAdd={value.length >= MOST_LEVELS ? undefined : () => onChange([...value, { value: next }])}
+      onAdd={value.length >= MAX_LEVELS ? undefined : () => onChange([...value, { value: next }])}
       render={(level, at) => (
         <>
           <ColumnField

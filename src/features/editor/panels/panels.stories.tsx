@@ -139,7 +139,7 @@ const DOCUMENT = {
   grids: { large: { trend: { x: 0, y: 0, w: 12, h: 7 } } },
 }
 
-const COST = { rows: 168, mostRows: 250_000, hours: 336, ms: 12 }
+const COST = { rows: 168, maxRows: 250_000, hours: 336, ms: 12 }
 
 /** The editor of a document with one thing selected; `silent`: no source ever answers. */
 function staged(selected?: string, silent = false, document: object = DOCUMENT) {

@@ -49,8 +49,8 @@ export function QueryCost({ id }: { id: string }) {
   if (question !== null && 'missing' in question) return null
   if (text === '' || told === null || told.of !== text) return null
   const number = new Intl.NumberFormat(locale)
-  const { rows, ms, mostRows, fits } = 'cost' in told ? told.cost : { rows: 0, ms: 0, mostRows: 0, fits: true }
-  const figures = { rows: number.format(rows), ms: number.format(ms), most: number.format(mostRows) }
+  const { rows, ms, maxRows, fits } = 'cost' in told ? told.cost : { rows: 0, ms: 0, maxRows: 0, fits: true }
+  const figures = { rows: number.format(rows), ms: number.format(ms), most: number.format(maxRows) }
   return (
     <Labelled label={t('editor-panels:cost.title')}>
       {'cause' in told ? (

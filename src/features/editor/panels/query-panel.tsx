@@ -22,7 +22,7 @@ import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 /** As in the schema of documents. */
-const [LEAST_REFRESH_S, MOST_REFRESH_S] = [10, 3600]
+const [LEAST_REFRESH_S, MAX_REFRESH_S] = [10, 3600]
 
 export function QueryPanel({ id }: { id: string }) {
   const { t } = useUi()
@@ -95,7 +95,7 @@ export function QueryPanel({ id }: { id: string }) {
             help={t('editor-panels:query.refreshHelp', { least: LEAST_REFRESH_S })}
             value={typeof own(raw, 'refresh') === 'number' ? (own(raw, 'refresh') as number) : null}
             min={LEAST_REFRESH_S}
-            max={MOST_REFRESH_S}
+            max={MAX_REFRESH_S}
             onChange={(seconds) =>
               editor.change(
                 { key: 'query', params: { name: id } },

@@ -11,7 +11,7 @@ import css from './panels.module.css'
 
 /** No part can be called so. */
 const NEVER = '(never)'
-const MOST = 24
+const MAX = 24
 const LIMIT = 60
 
 export function RepeatEditor({ path, repeat }: { path: readonly (string | number)[]; repeat: unknown }) {
@@ -72,7 +72,7 @@ export function RepeatEditor({ path, repeat }: { path: readonly (string | number
           {field('column')}
           <NumberField
             label={t('editor-panels:repeat.most')}
-            value={Number(own(repeat, 'most') ?? MOST)}
+            value={Number(own(repeat, 'most') ?? MAX)}
             min={1}
             max={LIMIT}
             step={1}

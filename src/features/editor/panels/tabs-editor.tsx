@@ -72,7 +72,7 @@ export function TabsEditor() {
         <Button
           size="small"
           icon={<PlusIcon size={14} />}
-          isDisabled={readOnly || tabs.length >= MOST_TABS}
+          isDisabled={readOnly || tabs.length >= MAX_TABS}
           onPress={add}
         >
           {t('editor-panels:tabs.add')}
@@ -83,4 +83,4 @@ export function TabsEditor() {
 }
 
 /** As the schema has it. */
-const MOST_TABS = 12
+const MAX_TABS = 12

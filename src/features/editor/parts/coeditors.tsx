@@ -5,7 +5,7 @@ import type { Coeditor } from '../ports.ts'
 import css from './coeditors.module.css'
 
 /** The others are counted. */
-const MOST_CIRCLES = 3
+const MAX_CIRCLES = 3
 
 /** `ana.lopez@example.com` is AL, `ana@example.com` is A. */
 const initialsOf = (name: string): string =>
@@ -19,7 +19,7 @@ const initialsOf = (name: string): string =>
 export function Coeditors({ others }: { others: readonly Coeditor[] }) {
   const { t, locale } = useUi()
   const nameOf = ({ name, isSelf }: Coeditor) => (isSelf ? t('editor:coeditors.you') : name)
-  const more = others.slice(MOST_CIRCLES)
+  const more = others.slice(MAX_CIRCLES)
   const names = new Intl.ListFormat(locale).format(others.map(nameOf))
   const say = (other: Coeditor) =>
     t(other.isSelf ? 'editor:coeditors.sinceYou' : 'editor:coeditors.since', {
@@ -33,7 +33,7 @@ export function Coeditors({ others }: { others: readonly Coeditor[] }) {
       </VisuallyHidden>
       {others.length > 0 && (
         <ul className={css.others} aria-label={t('editor:coeditors.title')}>
-          {others.slice(0, MOST_CIRCLES).map((other) => (
+          {others.slice(0, MAX_CIRCLES).map((other) => (
             <li key={other.name}>
               <IconButton
                 plain

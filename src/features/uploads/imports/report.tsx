@@ -42,14 +42,14 @@ const MAIN = 'ins'
 
 type Translate = (key: string, params?: Record<string, string | number>) => string
 
-const MOST_GAPS = 3
+const MAX_GAPS = 3
 
 /** Stretches in which nothing came, the newest first: a day in them is no quiet day. */
 function gapsOf({ gaps = [] }: ImportReport, t: Translate) {
-  const more = gaps.length - MOST_GAPS
+  const more = gaps.length - MAX_GAPS
   return [
     ...gaps
-      .slice(-MOST_GAPS)
+      .slice(-MAX_GAPS)
       .toReversed()
       .map(({ begin, end }) => ({
         id: `gap-${begin}`,

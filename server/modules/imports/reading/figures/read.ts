@@ -55,7 +55,7 @@ export interface FiguresRead {
 }
 
 /** More of the lines than this contradict another one only where the file is read wrongly. */
-const MOST_CONTRADICTING = 0.01
+const MAX_CONTRADICTING = 0.01
 const SHOWN = 5
 const KEY = 'a, b, c, d, e'
 const DAY_MS = 86_400_000
@@ -213,7 +213,7 @@ async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, line
       [one, ...(two == null ? [] : [two])].join(' | ')
     return `${place(Number(a))} = ${text(v, w)}, ${place(Number(b))} = ${text(ov, ow)}`
   })
-  if (isUnsaid && contradictions > lines * MOST_CONTRADICTING)
+  if (isUnsaid && contradictions > lines * MAX_CONTRADICTING)
     throw new ImportError(
       'FILE_CONTRADICTORY',
       `${contradictions} of ${lines} lines say something else than another line of the same place and time; at most ` +

@@ -10,7 +10,7 @@ import { suggest } from '../../document/suggest.ts'
 import { withoutDollar, type ParamTable } from './params.ts'
 import type { QueryTable } from './queries.ts'
 
-const MOST = 24
+const MAX = 24
 
 interface Place {
   readonly section: string | undefined
@@ -29,7 +29,7 @@ export interface ResolvedRepeat {
 
 export function resolveRepeat(written: Repeat | undefined, place: Place): ResolvedRepeat {
   if (written === undefined) return { wrong: [], hints: [] }
-  const { param, query, value, column, most = MOST } = written
+  const { param, query, value, column, most = MAX } = written
   if (param !== undefined && query === undefined) return byParam(param, { column, most }, place)
   if (query !== undefined && value !== undefined && param === undefined)
     return byQuery({ query, value, label: written.label ?? value }, { column, most }, place)

@@ -7,7 +7,7 @@ import { Rows } from './step-rows.tsx'
 import type { StepFormProps } from './use-step.tsx'
 import { changed } from './changed-step.ts'
 
-const MOST_TERMS = 16
+const MAX_TERMS = 16
 
 const measuresOf = (columns: StepFormProps['columns']) =>
   [...(columns ?? [])].flatMap(([id, role]) => (role === 'measure' ? [id] : []))
@@ -73,7 +73,7 @@ function SideField({ name, side, columns, onChange }: SideFieldProps) {
   const write = (at: number, column: string | undefined) => {
     if (column !== undefined) onChange({ ...side, columns: side.columns.with(at, column) })
   }
-  const mayGrow = side.kind === 'plus' && side.columns.length < MOST_TERMS
+  const mayGrow = side.kind === 'plus' && side.columns.length < MAX_TERMS
   return (
     <Labelled label={name}>
       <Select
