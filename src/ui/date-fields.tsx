@@ -21,6 +21,7 @@ import {
 } from 'react-aria-components'
 import { FieldFoot, FieldLabel, type FieldProps } from './field.tsx'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from './icons/index.tsx'
+import { InLanguage } from './in-language.tsx'
 import { useUi } from './provider.tsx'
 import css from './date-fields.module.css'
 import field from './field.module.css'
@@ -120,22 +121,24 @@ export interface DateFieldProps extends FieldProps, Bounds {
 /** One day: typed in segments, or chosen from a calendar. */
 export function DateField({ label, help, error, value, onChange, min, max, isUnavailable, ...rest }: DateFieldProps) {
   return (
-    <AriaDatePicker
-      {...rest}
-      {...limits({ min, max, isUnavailable })}
-      className={field.field}
-      value={dateOf(value)}
-      firstDayOfWeek="mon"
-      shouldForceLeadingZeros
-      isInvalid={error ? true : undefined}
-      validationBehavior="aria"
-      onChange={(next) => onChange(next?.toString() ?? null)}
-    >
-      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <DayBox />
-      <FieldFoot help={help} error={error} />
-      <DayPanel label={label} />
-    </AriaDatePicker>
+    <InLanguage>
+      <AriaDatePicker
+        {...rest}
+        {...limits({ min, max, isUnavailable })}
+        className={field.field}
+        value={dateOf(value)}
+        firstDayOfWeek="mon"
+        shouldForceLeadingZeros
+        isInvalid={error ? true : undefined}
+        validationBehavior="aria"
+        onChange={(next) => onChange(next?.toString() ?? null)}
+      >
+        <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
+        <DayBox />
+        <FieldFoot help={help} error={error} />
+        <DayPanel label={label} />
+      </AriaDatePicker>
+    </InLanguage>
   )
 }
 
@@ -151,24 +154,26 @@ export interface MomentFieldProps extends FieldProps {
 export function MomentField({ label, help, error, value, onChange, near, ...rest }: MomentFieldProps) {
   const zone = getLocalTimeZone()
   return (
-    <AriaDatePicker
-      {...rest}
-      className={field.field}
-      value={value === null ? null : fromAbsolute(value, zone)}
-      placeholderValue={fromAbsolute(near, zone)}
-      granularity="second"
-      hourCycle={24}
-      firstDayOfWeek="mon"
-      shouldForceLeadingZeros
-      isInvalid={error ? true : undefined}
-      validationBehavior="aria"
-      onChange={(next) => onChange(next?.toDate().getTime() ?? null)}
-    >
-      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <DayBox />
-      <FieldFoot help={help} error={error} />
-      <DayPanel label={label} />
-    </AriaDatePicker>
+    <InLanguage>
+      <AriaDatePicker
+        {...rest}
+        className={field.field}
+        value={value === null ? null : fromAbsolute(value, zone)}
+        placeholderValue={fromAbsolute(near, zone)}
+        granularity="second"
+        hourCycle={24}
+        firstDayOfWeek="mon"
+        shouldForceLeadingZeros
+        isInvalid={error ? true : undefined}
+        validationBehavior="aria"
+        onChange={(next) => onChange(next?.toDate().getTime() ?? null)}
+      >
+        <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
+        <DayBox />
+        <FieldFoot help={help} error={error} />
+        <DayPanel label={label} />
+      </AriaDatePicker>
+    </InLanguage>
   )
 }
 
@@ -203,48 +208,50 @@ export function DateRangePicker({
   const end = dateOf(value?.end)
   const shown = error ?? (tooLong === null ? undefined : t('ui.date.tooLong', { days: tooLong, max: maxDays ?? 0 }))
   return (
-    <AriaDateRangePicker
-      {...rest}
-      {...limits({ min, max, isUnavailable })}
-      className={field.field}
-      value={begin && end ? { start: begin, end } : null}
-      firstDayOfWeek="mon"
-      shouldForceLeadingZeros
-      isInvalid={shown ? true : undefined}
-      validationBehavior="aria"
-      onChange={(next) => {
-        if (next === null) return onChange(null)
-        const days = next.end.compare(next.start) + 1
-        if (maxDays !== undefined && days > maxDays) return setTooLong(days)
-        setTooLong(null)
-        onChange({ begin: next.start.toString(), end: next.end.toString() })
-      }}
-    >
-      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <Group className={field.box}>
-        <DateInput slot="start" className={css.input}>
-          {(segment) => <DateSegment segment={segment} className={css.segment} />}
-        </DateInput>
-        <span aria-hidden="true" className={css.dash}>
-          –
-        </span>
-        <DateInput slot="end" className={css.input}>
-          {(segment) => <DateSegment segment={segment} className={css.segment} />}
-        </DateInput>
-        <Button className={field.inner} aria-label={t('ui.date.open')}>
-          <CalendarIcon />
-        </Button>
-      </Group>
-      <FieldFoot help={help} error={shown} />
-      <Popover className={overlay.popover} offset={6} placement="bottom start">
-        <Dialog className={css.panel} aria-label={label}>
-          <RangeCalendar firstDayOfWeek="mon" visibleDuration={{ months: 1 }}>
-            <Months>
-              <Grid />
-            </Months>
-          </RangeCalendar>
-        </Dialog>
-      </Popover>
-    </AriaDateRangePicker>
+    <InLanguage>
+      <AriaDateRangePicker
+        {...rest}
+        {...limits({ min, max, isUnavailable })}
+        className={field.field}
+        value={begin && end ? { start: begin, end } : null}
+        firstDayOfWeek="mon"
+        shouldForceLeadingZeros
+        isInvalid={shown ? true : undefined}
+        validationBehavior="aria"
+        onChange={(next) => {
+          if (next === null) return onChange(null)
+          const days = next.end.compare(next.start) + 1
+          if (maxDays !== undefined && days > maxDays) return setTooLong(days)
+          setTooLong(null)
+          onChange({ begin: next.start.toString(), end: next.end.toString() })
+        }}
+      >
+        <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
+        <Group className={field.box}>
+          <DateInput slot="start" className={css.input}>
+            {(segment) => <DateSegment segment={segment} className={css.segment} />}
+          </DateInput>
+          <span aria-hidden="true" className={css.dash}>
+            –
+          </span>
+          <DateInput slot="end" className={css.input}>
+            {(segment) => <DateSegment segment={segment} className={css.segment} />}
+          </DateInput>
+          <Button className={field.inner} aria-label={t('ui.date.open')}>
+            <CalendarIcon />
+          </Button>
+        </Group>
+        <FieldFoot help={help} error={shown} />
+        <Popover className={overlay.popover} offset={6} placement="bottom start">
+          <Dialog className={css.panel} aria-label={label}>
+            <RangeCalendar firstDayOfWeek="mon" visibleDuration={{ months: 1 }}>
+              <Months>
+                <Grid />
+              </Months>
+            </RangeCalendar>
+          </Dialog>
+        </Popover>
+      </AriaDateRangePicker>
+    </InLanguage>
   )
 }

@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import type { DialogProps } from './dialog.tsx'
 import { useFocusBack } from './focus.ts'
 import { CloseIcon } from './icons/index.tsx'
+import { InLanguage } from './in-language.tsx'
 import { useUi } from './provider.tsx'
 import { useRootMark } from './use-root-mark.ts'
 import { useScrolls } from './use-scrolls.ts'
@@ -23,28 +24,30 @@ export function DialogWindow({
   const { t } = useUi()
   useRootMark('dimmed', isOpen)
   return (
-    <ModalOverlay
-      className={css.scrim}
-      isOpen={isOpen}
-      isDismissable={!isBlocking && role === 'dialog'}
-      isKeyboardDismissDisabled={isBlocking}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className={css.modal} data-size={size}>
-        <AriaDialog className={css.dialog} role={role}>
-          <div className={css.head}>
-            <Heading slot="title" level={2} className={css.title}>
-              {title}
-            </Heading>
-            {!isBlocking && <IconButton plain label={t('ui.closeDialog')} icon={<CloseIcon />} onPress={onClose} />}
-          </div>
-          <Body>{children}</Body>
-          {actions !== undefined && <div className={css.foot}>{actions}</div>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <InLanguage>
+      <ModalOverlay
+        className={css.scrim}
+        isOpen={isOpen}
+        isDismissable={!isBlocking && role === 'dialog'}
+        isKeyboardDismissDisabled={isBlocking}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+      >
+        <Modal className={css.modal} data-size={size}>
+          <AriaDialog className={css.dialog} role={role}>
+            <div className={css.head}>
+              <Heading slot="title" level={2} className={css.title}>
+                {title}
+              </Heading>
+              {!isBlocking && <IconButton plain label={t('ui.closeDialog')} icon={<CloseIcon />} onPress={onClose} />}
+            </div>
+            <Body>{children}</Body>
+            {actions !== undefined && <div className={css.foot}>{actions}</div>}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </InLanguage>
   )
 }
 

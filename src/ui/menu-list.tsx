@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from 'react'
 import { Header, Menu as AriaMenu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components'
 import { CheckIcon } from './icons/index.tsx'
+import { InLanguage } from './in-language.tsx'
 import type { MenuAction, MenuGroup, MenuProps } from './menu.tsx'
 import css from './list.module.css'
 import overlay from './overlay.module.css'
@@ -56,39 +57,41 @@ export function MenuList({
   const later = ({ onAction, ...action }: MenuAction): MenuAction =>
     onAction === undefined ? action : { ...action, onAction: () => onChosen(onAction) }
   return (
-    <Popover
-      isOpen
-      triggerRef={triggerRef}
-      scrollRef={scrollRef}
-      onOpenChange={onOpenChange}
-      trigger="MenuTrigger"
-      placement={placement}
-      offset={4}
-      className={overlay.popover}
-      aria-label={label}
-    >
-      <AriaMenu
-        id={id}
-        ref={scrollRef}
+    <InLanguage>
+      <Popover
+        isOpen
+        triggerRef={triggerRef}
+        scrollRef={scrollRef}
+        onOpenChange={onOpenChange}
+        trigger="MenuTrigger"
+        placement={placement}
+        offset={4}
+        className={overlay.popover}
         aria-label={label}
-        className={css.list}
-        autoFocus={autoFocus}
-        onClose={() => onOpenChange(false)}
       >
-        {actions.map((item, index) =>
-          isGroup(item) ? (
-            <MenuSection key={item.id} aria-label={item.label ?? label} className={css.section}>
-              {index > 0 && <Separator className={css.separator} />}
-              {item.label !== undefined && <Header className={css.header}>{item.label}</Header>}
-              {item.actions.map((action) => (
-                <Item key={action.id} {...later(action)} />
-              ))}
-            </MenuSection>
-          ) : (
-            <Item key={item.id} {...later(item)} />
-          ),
-        )}
-      </AriaMenu>
-    </Popover>
+        <AriaMenu
+          id={id}
+          ref={scrollRef}
+          aria-label={label}
+          className={css.list}
+          autoFocus={autoFocus}
+          onClose={() => onOpenChange(false)}
+        >
+          {actions.map((item, index) =>
+            isGroup(item) ? (
+              <MenuSection key={item.id} aria-label={item.label ?? label} className={css.section}>
+                {index > 0 && <Separator className={css.separator} />}
+                {item.label !== undefined && <Header className={css.header}>{item.label}</Header>}
+                {item.actions.map((action) => (
+                  <Item key={action.id} {...later(action)} />
+                ))}
+              </MenuSection>
+            ) : (
+              <Item key={item.id} {...later(item)} />
+            ),
+          )}
+        </AriaMenu>
+      </Popover>
+    </InLanguage>
   )
 }

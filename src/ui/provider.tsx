@@ -2,9 +2,7 @@
  * What every part needs from the application: texts, language and theme. The parts know no i18n library and no business
  * noun.
  */
-import { dateLocale } from '#domain/date-locale'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { I18nProvider } from 'react-aria-components'
 import { formatterFor, type UiFormat } from './format.ts'
 
 export type Translate = (key: string, params?: Record<string, string | number>) => string
@@ -47,11 +45,7 @@ export function UiProvider({ t, locale, theme = 'system', children }: UiProvider
   }, [resolved])
 
   const ui = useMemo<Ui>(() => ({ t, locale, theme: resolved, format: formatterFor(locale) }), [t, locale, resolved])
-  return (
-    <UiContext value={ui}>
-      <I18nProvider locale={dateLocale(locale)}>{children}</I18nProvider>
-    </UiContext>
-  )
+  return <UiContext value={ui}>{children}</UiContext>
 }
 
 /** Texts, language, theme and number formats of the reader. Throws outside a `UiProvider`. */

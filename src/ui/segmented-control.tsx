@@ -1,6 +1,7 @@
 /** A few exclusive choices side by side (or several at once with `multiple`). For more than five, use a Select. */
 import type { ReactNode } from 'react'
 import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { InLanguage } from './in-language.tsx'
 import css from './segmented-control.module.css'
 
 export interface Segment<K extends string> {
@@ -48,19 +49,21 @@ export function SegmentedControl<K extends string>({
   size = 'medium',
 }: SegmentedControlProps<K>) {
   return (
-    <ToggleButtonGroup
-      aria-label={label}
-      className={css.group}
-      isDisabled={isDisabled}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={value === null ? [] : [value]}
-      onSelectionChange={(keys) => {
-        for (const key of keys) onChange(key as K)
-      }}
-    >
-      <Segments segments={segments} size={size} />
-    </ToggleButtonGroup>
+    <InLanguage>
+      <ToggleButtonGroup
+        aria-label={label}
+        className={css.group}
+        isDisabled={isDisabled}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={value === null ? [] : [value]}
+        onSelectionChange={(keys) => {
+          for (const key of keys) onChange(key as K)
+        }}
+      >
+        <Segments segments={segments} size={size} />
+      </ToggleButtonGroup>
+    </InLanguage>
   )
 }
 
@@ -79,15 +82,17 @@ export function ToggleGroup<K extends string>({
   size = 'medium',
 }: ToggleGroupProps<K>) {
   return (
-    <ToggleButtonGroup
-      aria-label={label}
-      className={css.group}
-      isDisabled={isDisabled}
-      selectionMode="multiple"
-      selectedKeys={value}
-      onSelectionChange={(keys: Set<Key>) => onChange(segments.map(({ id }) => id).filter((id) => keys.has(id)))}
-    >
-      <Segments segments={segments} size={size} />
-    </ToggleButtonGroup>
+    <InLanguage>
+      <ToggleButtonGroup
+        aria-label={label}
+        className={css.group}
+        isDisabled={isDisabled}
+        selectionMode="multiple"
+        selectedKeys={value}
+        onSelectionChange={(keys: Set<Key>) => onChange(segments.map(({ id }) => id).filter((id) => keys.has(id)))}
+      >
+        <Segments segments={segments} size={size} />
+      </ToggleButtonGroup>
+    </InLanguage>
   )
 }

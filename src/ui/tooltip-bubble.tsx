@@ -1,6 +1,7 @@
 /** The bubble of a Tooltip. */
 import { type RefObject, useMemo } from 'react'
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components'
+import { InLanguage } from './in-language.tsx'
 import type { TooltipProps } from './tooltip.tsx'
 import css from './overlay.module.css'
 
@@ -21,9 +22,11 @@ export function TooltipBubble({ id, text, placement, triggerRef, onOpen, onClose
   const named = { id }
   return (
     <TooltipTriggerStateContext value={state}>
-      <Tooltip {...named} triggerRef={triggerRef} placement={placement} offset={6} className={css.tooltip}>
-        {text}
-      </Tooltip>
+      <InLanguage>
+        <Tooltip {...named} triggerRef={triggerRef} placement={placement} offset={6} className={css.tooltip}>
+          {text}
+        </Tooltip>
+      </InLanguage>
     </TooltipTriggerStateContext>
   )
 }

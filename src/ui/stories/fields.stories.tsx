@@ -100,6 +100,10 @@ export const Numbers: Story = {
         <NumberField label="Fijo" value={12.5} onChange={setValue} isDisabled />
       </Grid>
     )
+  }, // As the reader writes it, who need not be the browser's.
+  play: async ({ canvasElement }) => {
+    const written = new Intl.NumberFormat(document.documentElement.lang).format(12.5)
+    await expect(await within(canvasElement).findByRole('textbox', { name: 'Fijo' })).toHaveValue(written)
   },
 }
 
@@ -334,6 +338,14 @@ export const Dates: Story = {
         <DateRangePicker label="Periodo" value={range} onChange={setRange} max="2026-11-19" maxDays={31} />
         <DateRangePicker label="Vacío" value={null} onChange={setRange} />
       </Grid>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const day = await within(canvasElement).findByRole('group', { name: 'Bloqueado' })
+    const written = new Intl.DateTimeFormat(document.documentElement.lang).formatToParts(0)
+    const parts = [...day.querySelectorAll<HTMLElement>('[data-type]')].map(({ dataset }) => dataset['type'])
+    await expect(parts.filter((type) => type !== 'literal')).toEqual(
+      written.map(({ type }) => type).filter((type) => type !== 'literal'),
     )
   },
 }
