@@ -21,6 +21,7 @@ export default defineConfig({
     react(),
     ariaLocales(),
     checkedLayouts(),
+    compiledAhead(),
     monacoStyles(),
     noFacades(),
     preloadList(import.meta.dirname),
@@ -34,7 +35,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        postBanner: compiledAhead,
         // Few files, each of one occasion. A group takes along what its modules import and no group above it has.
         codeSplitting: {
           groups: [

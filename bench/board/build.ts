@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build, loadConfigFromFile, type Plugin } from 'vite'
 import { moduleOf } from '../../scripts/checked-layouts.ts'
+import { compiledAhead } from '../../scripts/compiled-ahead.ts'
 import { noFacades } from '../../scripts/no-facades.ts'
 import { filesOf } from '../../scripts/preload-list.ts'
 import { shownTexts } from '../../scripts/shown-texts.ts'
@@ -105,7 +106,7 @@ export async function buildPage(name: string, folder: string, ours = false): Pro
   const product = ours
     ? [
         'vite.config.ts',
-        'scripts/{preload-list,checked-layouts,shown-texts}.ts',
+        'scripts/{preload-list,checked-layouts,compiled-ahead,shown-texts}.ts',
         'package-lock.json',
         '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}',
       ]
@@ -118,7 +119,7 @@ export async function buildPage(name: string, folder: string, ours = false): Pro
     configFile: false,
     base: '/',
     logLevel: 'error',
-    plugins: [react(), ...(ours ? [noFacades(), shownTexts(), checksDocument, namesViews] : [])],
+    plugins: [react(), ...(ours ? [compiledAhead(), noFacades(), shownTexts(), checksDocument, namesViews] : [])],
     publicDir: false,
     worker: { format: 'es' },
     build: {
