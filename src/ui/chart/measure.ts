@@ -32,6 +32,14 @@ export function families(): string {
   return family
 }
 
+/**
+ * Call it when a file of the page's font has arrived. The library keeps widths by the words of a font, for good: one
+ * more space before them is the same font, measured anew.
+ */
+export function renewFont(): void {
+  family = ` ${families()}`
+}
+
 let root = 0
 /** Pixels of one rem, read once. */
 export function rootSize(): number {

@@ -4,6 +4,7 @@
  */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import { flushDraws } from './frame-queue.ts'
+import { renewFont } from './measure.ts'
 import { readyOnPrintKey } from './paper.ts'
 import { type ChartTheme, type KnownColours, readTheme } from './theme.ts'
 
@@ -60,6 +61,7 @@ function raiseForFont() {
   const now = facesHere()
   if (now === faces) return
   faces = now
+  renewFont()
   raise()
 }
 

@@ -4,6 +4,8 @@ import { Component, type ReactNode } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { HeatmapChart, ScatterChart } from 'echarts/charts'
 import { VisualMapComponent } from 'echarts/components'
+import { getInstanceByDom } from 'echarts/core'
+import wideFile from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
 import { type ChartProps, Chart } from '../chart/chart.tsx'
 import type { ChartOption } from '../chart/drawing.ts'
 import { register } from '../chart/library.ts'
@@ -281,5 +283,46 @@ export const DrawnAsMeasured: StoryObj = {
     }
     const measured = widthOn(document.createElement('canvas'))
     await expect(canvases().map(widthOn)).toEqual([measured, measured])
+  },
+}
+
+/** Letters that no other story writes. */
+const RARE = '\u1E92\u1E94\u1E92\u1E94'
+
+/** Texts as the library measures them, and as they are painted. */
+function widthsOf(root: HTMLElement, words: string) {
+  const instance = getInstanceByDom(root.querySelector('[data-drawing]') as HTMLElement)
+  const context = painted(root)?.ownerDocument.createElement('canvas').getContext('2d')
+  const texts = instance?.getZr().storage.getDisplayList(true) ?? []
+  return texts.flatMap((text) => {
+    const { text: said, font } = text.style as { text?: string; font?: string }
+    if (said !== words || !context) return []
+    context.font = font ?? ''
+    return [{ laid: text.getBoundingRect().width, painted: context.measureText(words).width }]
+  })
+}
+
+/** A file of the page's font that comes after the first drawing: its texts are measured again, by the same instance. */
+export const FontComesLate: StoryObj = {
+  ...chart([[50, 50]], {}, RARE),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(widthsOf(canvasElement, RARE)).toHaveLength(1))
+    const host = canvasElement.querySelector('[data-drawing]') as HTMLElement
+    const [before, instance] = [widthsOf(canvasElement, RARE)[0], getInstanceByDom(host)]
+    const wide = { unicodeRange: 'U+1E92, U+1E94', weight: '100 900', sizeAdjust: '250%' }
+    const face = new FontFace('Inter Variable', `url(${wideFile})`, wide as FontFaceDescriptors)
+    document.fonts.add(face)
+    try {
+      await face.load()
+      await waitFor(async () => {
+        const [{ laid, painted: now } = { laid: 0, painted: 0 }] = widthsOf(canvasElement, RARE)
+        await expect(now).toBeGreaterThan(1.5 * (before?.painted ?? Infinity))
+        await expect(laid).toBe(now)
+      })
+      await expect(getInstanceByDom(host)).toBe(instance)
+    } finally {
+      document.fonts.delete(face)
+      document.fonts.dispatchEvent(new FontFaceSetLoadEvent('loadingdone'))
+    }
   },
 }
