@@ -40,9 +40,9 @@ const REPLACING = ['server/modules/session/same-work.test.ts', 'server/modules/r
 
 /**
  * They measure no time and wait for nothing: pages of the docs that are followed, files that an import reads, documents
- * that are spoiled. `npm test` runs them beside the journeys.
+ * that are spoiled, charts that are closed again. `npm test` runs them beside the journeys.
  */
-const PATIENT = ['tests/{workshop,docs,layouts}/**/*.test.ts', 'server/modules/imports/reading/**/*.test.ts']
+const PATIENT = ['tests/{charts,workshop,docs,layouts}/**/*.test.ts', 'server/modules/imports/reading/**/*.test.ts']
 
 /**
  * The server and what surrounds it. Each file brings its own stores; they share their processes, which spares a third
