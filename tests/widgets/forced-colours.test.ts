@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Pictures of elements, by their data-of: which of them look alike. */
-async function alike(html: string): Promise<string[]> {
-  const sheets = await Promise.all(SHEETS.map((name) => readFile(join(repositoryRoot(), 'src/ui', name), 'utf8')))
+async function alike(html: string, names: readonly string[] = SHEETS): Promise<string[]> {
+  const sheets = await Promise.all(names.map((name) => readFile(join(repositoryRoot(), 'src/ui', name), 'utf8')))
   await page.setContent(`<style>${sheets.join('\n')}</style>${html}`)
   const seen = new Map<string, string[]>()
   for (const one of await page.locator('[data-of]').all()) {
@@ -53,4 +53,16 @@ test('the tab that is open is told from those that are not', async () => {
     (selected) => `<p><button class="tab" data-of="${selected}" aria-selected="${selected}">Store</button></p>`,
   )
   expect(await alike(tabs.join(''))).toEqual(['true', 'false'])
+})
+
+test('of the links of the navigation only the page that is open has a line', async () => {
+  const size = 'style="width:120px;height:40px"'
+  const links = ['true', 'false', 'other'].map((open) => {
+    const current = open === 'true' ? 'aria-current="page"' : ''
+    return `<p style="height:50px"><a class="link" href="#" ${size} data-of="${open}" ${current}>Home</a></p>`
+  })
+  expect(await alike(links.join(''), ['tokens.css', 'base.css', '../app/shell.module.css'])).toEqual([
+    'true',
+    'false other',
+  ])
 })
