@@ -54,7 +54,7 @@ function Chart({
     )
   }
   return (
-    <div className={layout.part} style={{ height: size.height }}>
+    <div className={layout.part} style={{ height: size.height }} data-grows="whole">
       <div ref={keyRef}>
         {series.length > 1 && (
           <ChartKey

@@ -4,6 +4,7 @@ import type { Completeness, WidgetViewProps } from '#engine/types'
 import { DataTable, PAGE_SIZES } from '#ui'
 import type { PageSize, TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
+import { useHeight } from '../lib/chart-key.tsx'
 import { UNJUDGED } from '../lib/measure.ts'
 import layout from '../lib/layout.module.css'
 import type { BenchmarkTableOptions } from './generated/options.ts'
@@ -19,18 +20,20 @@ interface Line {
   readonly cells: readonly Cell[]
 }
 
-const NOTE_PX = 24
 const PAGER_PX = 44
 /** More rows than this are shown page by page: hundreds of them cost more to lay out than all the charts together. */
 const ALL_UP_TO = 60
 
 export default function BenchmarkTable({ projection, size, context, emit }: WidgetViewProps<BenchmarkTableOptions>) {
   const [pageSize, setPageSize] = useState<PageSize>(PAGE_SIZES[0])
+  const [noteRef, noteHeight] = useHeight<HTMLParagraphElement>(
+    isBenchmark(projection) && projection.note !== null ? null : 0,
+  )
   if (!isBenchmark(projection)) return null
   const paged = projection.rows.length > ALL_UP_TO
   const lines = projection.rows.map((cells, at): Line => ({ id: projection.locals[at] ?? null, at, cells }))
   const total = lines.find(({ id }) => id === null)
-  const height = Math.max(0, size.height - (projection.note === null ? 0 : NOTE_PX))
+  const height = Math.max(0, size.height - noteHeight)
   return (
     <div className={layout.part} style={{ height: size.height }} data-grows>
       <div className={css.table} style={{ height }}>
@@ -56,7 +59,7 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
         />
       </div>
       {projection.note !== null && (
-        <p className={layout.note} title={projection.note}>
+        <p ref={noteRef} className={layout.note} data-wrap>
           {projection.note}
         </p>
       )}

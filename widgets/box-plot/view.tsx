@@ -65,7 +65,12 @@ function Boxes({ projection, size, context, emit }: WidgetViewProps<BoxPlotOptio
       : `${figures(box)}. ${told.join(' ')}`
   }
   return (
-    <section className={css.plot} style={{ height: size.height }} aria-label={context.t('description')}>
+    <section
+      className={css.plot}
+      style={{ height: size.height }}
+      data-grows="whole"
+      aria-label={context.t('description')}
+    >
       <div className={css.head}>
         <span className={css.title}>{[projection.title, axis.unit].filter(Boolean).join(', ')}</span>
         <div className={css.row} aria-hidden="true">

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
+import { useScrolls } from '#ui/use-scrolls.ts'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
 import { PeriodHead } from '../lib/period-head.tsx'
@@ -26,6 +28,8 @@ export default function CaptureConversion({
   context,
   emit,
 }: WidgetViewProps<CaptureConversionOptions>) {
+  const funnel = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(funnel, size)
   if (!isFunnel(projection)) return null
   const locals = projection.parts?.find(({ id }) => id === 'locals')?.projection
   const withReference = projection.columns.some(({ id }) => id === 'reference')
@@ -43,8 +47,13 @@ export default function CaptureConversion({
       data-wide={isWide || undefined}
       data-tight={isTight || undefined}
       style={{ height: size.height }}
+      data-grows="whole"
     >
-      <div className={css.funnelPart}>
+      <div
+        ref={funnel}
+        className={css.funnelPart}
+        {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': projection.summary } : {})}
+      >
         <div className={css.heads}>
           <PeriodHead period="comparing" context={context} />
           {withReference && <PeriodHead period="reference" context={context} />}

@@ -44,6 +44,7 @@ function Stages({
     <section
       className={css.funnel}
       style={{ height: size.height }}
+      data-grows="whole"
       tabIndex={0}
       aria-label={context.t('description')}
       data-narrow={size.width < NARROW_PX || undefined}

@@ -114,7 +114,7 @@ test('what is under a pixel is the innermost part; keys go along a level, into a
 interface Shape {
   type: string
   shape?: { startAngle: number; endAngle: number; r0: number; r: number }
-  style: { fill?: string; text?: string; decal?: { color: string } }
+  style: { fill?: string; text?: string; backgroundColor?: string; decal?: { color: string } }
 }
 /** What is drawn of each part, in their order; the last one stands in the middle. */
 const shapesOf = ({ option }: Pick<ReturnType<typeof drawSunburst>, 'option'>) => {
@@ -161,6 +161,16 @@ test.each([
     ['tone1', undefined],
     ['paleLine1', undefined],
   ])
+})
+
+test.each([
+  ['rectangles', drawTreemap],
+  ['rings', (given: ReturnType<typeof input>) => drawSunburst({ ...given, whole: { value: 100, name: 'Ins' } })],
+])('%s: words on stripes have the ground of the page under them, others none', (_name, draw) => {
+  const grounds = shapesOf(draw(input()))
+    .slice(0, 5)
+    .map((shapes) => shapes.flatMap(({ style }) => (style.text === undefined ? [] : [style.backgroundColor ?? null])))
+  expect(grounds.map((found) => [...new Set(found)])).toEqual([[null], [null], ['ground'], [null], [null]])
 })
 
 test('on a scale the colour is that of the value, and grey where there is none', () => {

@@ -48,6 +48,11 @@ function fillOf({ part, level }: Branch, theme: ChartTheme, shade: PartsInput['s
   return level === 0 ? toneOf(theme, tone) : toneOf(theme, tone, 'reference', level === 1 ? 'line' : 'bar')
 }
 
+/** Beside the words, up to the edge of what they stand in. */
+const GROUND_PX = 4
+/** On stripes words need a ground of their own, as high as a line. */
+const groundOf = ({ background }: ChartTheme) => ({ backgroundColor: background, padding: [2, GROUND_PX] })
+
 // ---------------------------------------------------------------- rectangles
 
 const HEAD_PX = 20
@@ -132,8 +137,7 @@ export function drawTreemap(input: PartsInput): Drawn {
       const fill = fillOf(branch, theme, shade)
       const isOpen = isLeaf && part.isOpen
       const ink = isOpen ? theme.text : on(fill)
-      // On stripes words need a ground of their own.
-      const ground = isOpen ? { stroke: theme.background, lineWidth: 3 } : {}
+      const pad = isOpen ? GROUND_PX : 0
       const middle = rect.y + HEAD_PX / 2
       const figure = head ? valueOf(part.value) : ''
       const nameRoom = rect.width - 2 * EDGE_PX - measure(figure) - 2 * EDGE_PX
@@ -161,8 +165,8 @@ export function drawTreemap(input: PartsInput): Drawn {
             : []),
           ...(isLeaf
             ? wordsOf(part, rect, input).map((words, line) =>
-                text(words, rect.x + EDGE_PX, rect.y + EDGE_PX + (line + 0.5) * LINE_PX, ink, {
-                  ...ground,
+                text(words, rect.x + EDGE_PX - pad, rect.y + EDGE_PX + (line + 0.5) * LINE_PX, ink, {
+                  ...(isOpen && groundOf(theme)),
                   font: font(line === 0 ? 560 : 420),
                 }),
               )
@@ -290,11 +294,10 @@ export function drawSunburst(input: RingInput): Drawn {
           ...(label === null
             ? []
             : [
-                words(
-                  label.text,
-                  isOpen ? { fill: theme.text, stroke: theme.background, lineWidth: 3 } : { fill: on(fill) },
-                  { ...label.at, rotation: label.rotation },
-                ),
+                words(label.text, isOpen ? { fill: theme.text, ...groundOf(theme) } : { fill: on(fill) }, {
+                  ...label.at,
+                  rotation: label.rotation,
+                }),
               ]),
         ],
       }

@@ -4,10 +4,10 @@
  */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { DataTable, PAGE_SIZES, type DataTableProps, type PageSize } from '#ui'
+import { useHeight } from './chart-key.tsx'
 import css from './rows-table.module.css'
 
 const PAGER_PX = 44
-const NOTE_PX = 24
 const ALL_UP_TO = 60
 
 export interface RowsTableProps<R> extends Omit<DataTableProps<R>, 'pageSize' | 'onPageSizeChange' | 'maxHeight'> {
@@ -22,7 +22,8 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
   const paged = table.rows.length > ALL_UP_TO
   const whole = useRef<HTMLDivElement>(null)
   const [cut, setCut] = useState(0)
-  const room = Math.max(0, height - (note === null ? 0 : NOTE_PX) - (paged ? PAGER_PX : 0))
+  const [noteRef, noteHeight] = useHeight<HTMLParagraphElement>(note === null ? 0 : null)
+  const room = Math.max(0, height - noteHeight - (paged ? PAGER_PX : 0))
   // A row is there whole or not at all; the height of one is known once it is laid out.
   const count = table.rows.length
   useLayoutEffect(
@@ -41,7 +42,7 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
         />
       </div>
       {note !== null && (
-        <p className={css.note} title={note}>
+        <p ref={noteRef} className={css.note}>
           {note}
         </p>
       )}

@@ -2,6 +2,7 @@
  * Every widget in every state of the engine, in other sizes, with long names and as a table, made of its declaration
  * and its example: a new folder is in here without an edit. What a widget has of its own is in its own stories.
  */
+import { onPaper, touched } from './test-support/emulated.ts'
 import { CHOICES, EVERY, ofEvery } from './test-support/every-widget.tsx'
 
 export default {
@@ -20,6 +21,7 @@ export const Stale = ofEvery('Stale')
 export const Partial = ofEvery('Partial')
 export const Large = ofEvery('Large')
 export const MinSize = ofEvery('MinSize')
-export const Phone = ofEvery('Phone')
+export const Phone = touched(ofEvery('Phone'))
 export const LongText = ofEvery('LongText')
+export const Printed = onPaper(ofEvery('Printed'))
 export const AsTable = ofEvery('AsTable')

@@ -3,7 +3,7 @@
  * browser has to prove is in their `play`: the table twin shows the projection's cells, and nothing runs over at the
  * smallest size.
  */
-import { useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromJson } from '#domain/frame-build'
 import { writtenFormat } from '#domain/format'
@@ -22,8 +22,10 @@ import type {
 } from '#engine/types'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
-import { formatterFor, UiProvider, useUi } from '#ui'
+import { cx, formatterFor, UiProvider, useUi } from '#ui'
 import type { Guard } from '#schemas/guard.ts'
+import cell from '../../src/engine/react/section-grid.module.css'
+import css from './moments.module.css'
 import { firstText } from './test-support/first-text.ts'
 import type { StoryName } from './states.ts'
 
@@ -55,6 +57,8 @@ function phoneSize(definition: WidgetDeclaration<unknown>, example: Example) {
   const rows = sizes.onPhone?.(optionsOf(definition, example)) ?? 0
   return sizeOf([12, Math.max(sizes.default[1], sizes.min[1], rows)], 390)
 }
+/** A page of A4 between its margins, and the height that a card has on paper where it does not grow. */
+const PAPER = { width: 688, height: 340 }
 /** What the frame keeps for itself. */
 const FRAME = { width: 34, height: 58 }
 
@@ -168,7 +172,11 @@ function Host({ definition, example, state: stateWith, size, isLong = false, abo
   const inner = { width: size.width - FRAME.width, height: size.height - FRAME.height }
   const name = context.t('name')
   return (
-    <div style={{ width: size.width, height: size.height }} data-story={definition.type}>
+    <div
+      className={cx(cell.cell, css.story)}
+      style={{ width: size.width, '--height': `${size.height}px` } as CSSProperties}
+      data-story={definition.type}
+    >
       <WidgetFrame
         title={isLong ? `${name} · ${LONG}` : name}
         state={state}
@@ -307,11 +315,18 @@ export function storiesFor<O>(
       Phone: story(ready, { size: phoneSize(definition, example) }, async ({ canvasElement }) => {
         await drawn(canvasElement)
         await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
+        await expect(cutSentences(canvasElement)).toEqual([])
       }),
       LongText: story(ready, { isLong: true }, async ({ canvasElement }) => {
         await drawn(canvasElement)
         // Charts settle into a size that changes before they draw.
         await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
+      }),
+      Printed: story(ready, { size: PAPER }, async ({ canvasElement }) => {
+        await drawn(canvasElement)
+        // To the side the browser makes room for a wide table: it prints the page smaller.
+        await waitFor(() => expect(overflowing(canvasElement, ['bottom'])).toEqual([]))
+        await waitFor(() => expect(emptyBelow(canvasElement)).toBeLessThan(PAPER.height / 3))
       }),
       AsTable: {
         render: () => <Twin definition={definition} example={example} />,
@@ -378,8 +393,24 @@ async function sameAsProjection(
   }
 }
 
+/** Pixels of a card below the last of what it holds. */
+function emptyBelow(canvas: HTMLElement): number {
+  const body = canvas.querySelector('section > :last-child')
+  const ends = [...(body?.querySelectorAll('*') ?? [])]
+    .filter((element) => element.childElementCount === 0)
+    .map((element) => element.getBoundingClientRect().bottom)
+  return (body?.getBoundingClientRect().bottom ?? 0) - Math.max(0, ...ends)
+}
+
+/** Sentences of which a part is not to be read. */
+const cutSentences = (canvas: HTMLElement): string[] =>
+  [...canvas.querySelectorAll('p')]
+    .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent ?? '')
+
+type Side = 'right' | 'bottom' | 'left'
 /** Elements that stick out of the frame, unless something around them scrolls or hides on purpose. */
-function overflowing(canvas: HTMLElement): string[] {
+function overflowing(canvas: HTMLElement, sides: readonly Side[] = ['right', 'bottom', 'left']): string[] {
   const frame = canvas.querySelector('section')
   if (frame === null) return ['no frame']
   const outer = frame.getBoundingClientRect()
@@ -387,7 +418,7 @@ function overflowing(canvas: HTMLElement): string[] {
     .filter((element) => {
       const box = element.getBoundingClientRect()
       if (box.width === 0 || box.height === 0 || isKept(element, frame)) return false
-      return box.right > outer.right + 1 || box.bottom > outer.bottom + 1 || box.left < outer.left - 1
+      return sides.some((side) => (side === 'left' ? outer.left - box.left : box[side] - outer[side]) > 1)
     })
     .map(
       (element) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { Tabs } from '#ui'
+import { useMedia } from '#ui/use-media.ts'
 import { SharePair } from '../lib/share-pair.tsx'
 import { metricName } from '../lib/measure.ts'
 import { RECENCY_PALETTE } from '../lib/tones.ts'
@@ -10,8 +11,8 @@ import { hasNote } from './model.ts'
 
 export { project } from './model.ts'
 
-/** The row of tabs with its gap, and the note under the donuts. */
-const TABS_PX = 44
+/** The row of tabs with its gap, higher where fingers press it, and the note under the donuts. */
+const [TABS_PX, TOUCHED_TABS_PX] = [44, 56]
 const NOTE_PX = 22
 
 export default function RepetitionDonuts({
@@ -25,7 +26,8 @@ export default function RepetitionDonuts({
   const [own, setOwn] = useState<string>(options.tab)
   const isThere = projection.parts?.some(({ id }) => id === chosen) === true
   const tab = isThere && chosen !== undefined ? chosen : own
-  const room = { width: size.width, height: Math.max(0, size.height - TABS_PX - NOTE_PX) }
+  const tabs = useMedia('(pointer: coarse)') ? TOUCHED_TABS_PX : TABS_PX
+  const room = { width: size.width, height: Math.max(0, size.height - tabs - NOTE_PX) }
   return (
     <div className={layout.part} style={{ height: size.height }}>
       <Tabs

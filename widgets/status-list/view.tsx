@@ -33,7 +33,13 @@ export default function StatusList({ projection, options, size, context, emit }:
   const withChange = projection.withReference && size.width >= CHANGE_FROM_PX
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
-    <section className={css.list} style={{ height: size.height }} tabIndex={0} aria-label={context.t('description')}>
+    <section
+      className={css.list}
+      style={{ height: size.height }}
+      data-grows
+      tabIndex={0}
+      aria-label={context.t('description')}
+    >
       <ul>
         {projection.lines.map(({ member, name, value, change, judged, level }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- members stand in an order

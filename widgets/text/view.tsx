@@ -9,7 +9,13 @@ export default function Text({ projection, size, context, links }: WidgetViewPro
   const markdown = String(projection.rows[0]?.[0] ?? '')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
-    <section className={css.text} style={{ height: size.height }} tabIndex={0} aria-label={context.t('description')}>
+    <section
+      className={css.text}
+      style={{ height: size.height }}
+      data-grows
+      tabIndex={0}
+      aria-label={context.t('description')}
+    >
       {markdown.trim() === '' ? (
         <p className={css.empty}>{context.t('empty')}</p>
       ) : (

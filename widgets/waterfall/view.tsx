@@ -29,7 +29,12 @@ function Steps({
   const { steps, field, isDifference } = projection
   const draw = useCallback((_size: unknown, theme: ChartTheme) => waterfallOption(projection, theme), [projection])
   return (
-    <section className={css.waterfall} style={{ height: size.height }} aria-label={context.t('description')}>
+    <section
+      className={css.waterfall}
+      style={{ height: size.height }}
+      data-grows="whole"
+      aria-label={context.t('description')}
+    >
       <div className={css.rows} style={{ '--rows': steps.length } as CSSProperties}>
         <div className={css.drawn}>
           <Drawing draw={draw} tones={TONES} />
