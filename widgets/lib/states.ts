@@ -17,10 +17,10 @@ export const STATE_STORIES = {
 } as const satisfies Readonly<Record<WidgetState['kind'], readonly string[]>>
 
 /**
- * The same figures in other circumstances: a small and a large place, a phone, long names, paper, and the table twin of the
+ * The same figures in other circumstances: a small and a large place, a phone, long names, paper, a report, and the table twin of the
  * drawing.
  */
-export const VARIANT_STORIES = ['Large', 'MinSize', 'Phone', 'LongText', 'Printed', 'AsTable'] as const
+export const VARIANT_STORIES = ['Large', 'MinSize', 'Phone', 'LongText', 'Printed', 'Reported', 'AsTable'] as const
 
 export type StoryName = (typeof STATE_STORIES)[keyof typeof STATE_STORIES][number] | (typeof VARIANT_STORIES)[number]
 

@@ -3,7 +3,7 @@
  * browser has to prove is in their `play`: the table twin shows the projection's cells, and nothing runs over at the
  * smallest size.
  */
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromJson } from '#domain/frame-build'
 import { writtenFormat } from '#domain/format'
@@ -59,6 +59,8 @@ function phoneSize(definition: WidgetDeclaration<unknown>, example: Example) {
 }
 /** A page of A4 between its margins, and the height that a card has on paper where it does not grow. */
 const PAPER = { width: 688, height: 340 }
+/** A report gives each card the height that it has on the large grid. */
+const REPORT = { width: 688, height: 560 }
 /** What the frame keeps for itself. */
 const FRAME = { width: 34, height: 58 }
 
@@ -70,6 +72,8 @@ interface HostProps {
   size: { width: number; height: number }
   /** Every name half as long again, as the longest language and the longest shop name make it. */
   isLong?: boolean
+  /** On paper it has its height too, and does not grow. */
+  isFixed?: boolean
   /** In place of the examples' periods, names and filters. */
   about?: Partial<ProjectionContext>
   /** Hears what the widget's gestures tell. */
@@ -147,7 +151,16 @@ const SKELETONS = {
 
 const unheard = () => undefined
 
-function Host({ definition, example, state: stateWith, size, isLong = false, about, emit = unheard }: HostProps) {
+function Host({
+  definition,
+  example,
+  state: stateWith,
+  size,
+  isLong = false,
+  isFixed = false,
+  about,
+  emit = unheard,
+}: HostProps) {
   const { t } = useUi()
   const usual = useContext(definition.type, isLong)
   const context = useMemo(() => ({ ...usual, ...about }), [usual, about])
@@ -174,7 +187,7 @@ function Host({ definition, example, state: stateWith, size, isLong = false, abo
   return (
     <div
       className={cx(cell.cell, css.story)}
-      style={{ width: size.width, '--height': `${size.height}px` } as CSSProperties}
+      style={{ width: size.width, [isFixed ? '--print-height' : '--height']: `${size.height}px` }}
       data-story={definition.type}
     >
       <WidgetFrame
@@ -328,6 +341,12 @@ export function storiesFor<O>(
         await waitFor(() => expect(overflowing(canvasElement, ['bottom'])).toEqual([]))
         await waitFor(() => expect(emptyBelow(canvasElement)).toBeLessThan(PAPER.height / 3))
       }),
+      Reported: story(ready, { size: REPORT, isFixed: true }, async ({ canvasElement }) => {
+        await drawn(canvasElement)
+        const isDrawnByRows = canvasElement.querySelector('[data-grows="whole"]') !== null
+        const most = isDrawnByRows ? 0.4 * REPORT.height : REPORT.height
+        await waitFor(() => expect(emptyBelow(canvasElement)).toBeLessThan(most))
+      }),
       AsTable: {
         render: () => <Twin definition={definition} example={example} />,
         play: async ({ canvasElement }) => {
@@ -398,7 +417,9 @@ function emptyBelow(canvas: HTMLElement): number {
   const body = canvas.querySelector('section > :last-child')
   const ends = [...(body?.querySelectorAll('*') ?? [])]
     .filter((element) => element.childElementCount === 0)
-    .map((element) => element.getBoundingClientRect().bottom)
+    .map((element) => element.getBoundingClientRect())
+    // What is only read out is a pixel wide.
+    .flatMap(({ width, bottom }) => (width > 1 ? [bottom] : []))
   return (body?.getBoundingClientRect().bottom ?? 0) - Math.max(0, ...ends)
 }
 
