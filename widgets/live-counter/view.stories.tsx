@@ -1,3 +1,4 @@
+import { expect, waitFor } from 'storybook/test'
 import { storiesFor } from '../lib/stories.tsx'
 import definition from './index.ts'
 import example from './example.json'
@@ -25,8 +26,20 @@ const old = (seconds: number) =>
 
 export const AlmostFull = { ...withNow({ people: [141, 66], raw: [141, 66], drift: [0, 0] }), tags: ['!test'] }
 export const Full = { ...withNow({}, { capacity: 120 }), tags: ['!test'] }
-export const Estimated = { ...withNow({ silentDoors: [1, 0] }), tags: ['!test'] }
-export const NoRecentReadings = { ...withNow({ asOf: old(1320) }), tags: ['!test'] }
+
+/** The dot beside the time says without words how far the figure is to be believed: full, a ring, or no dot at all. */
+const dotted = (story: ReturnType<typeof withNow>, look: { isRound: boolean; isFull: boolean }) => ({
+  ...story,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const dot = () => canvasElement.querySelector<HTMLElement>('[class*="pulse"]')
+    await waitFor(() => expect(dot()).toBeVisible())
+    const { borderRadius, backgroundColor } = getComputedStyle(dot() as HTMLElement)
+    await expect({ isRound: borderRadius === '50%', isFull: backgroundColor !== 'rgba(0, 0, 0, 0)' }).toEqual(look)
+  },
+})
+export const Live = dotted(withNow({}), { isRound: true, isFull: true })
+export const Estimated = dotted(withNow({ silentDoors: [1, 0] }), { isRound: true, isFull: false })
+export const NoRecentReadings = dotted(withNow({ asOf: old(1320) }), { isRound: false, isFull: true })
 export const Unknown = {
   ...withNow({ people: [null, null], raw: [null, null], drift: [0, 0], why: ['oneWay', 'oneWay'] }),
   tags: ['!test'],

@@ -8,7 +8,18 @@ const { meta, stories } = storiesFor(definition, example)
 
 export default { ...meta, title: 'Widgets/range-band' }
 
-export const Ready = stories.Ready
+/** In the key, too, the edges are thin and what lies between them is not. */
+export const Ready = {
+  ...stories.Ready,
+  play: async (context: { canvasElement: HTMLElement }) => {
+    await stories.Ready.play?.(context)
+    const strokes = () =>
+      [...context.canvasElement.querySelectorAll('[data-tone] > path')].map(
+        (path) => getComputedStyle(path).strokeWidth,
+      )
+    await waitFor(() => expect(strokes()).toEqual(['1px', '2.25px', '1px']))
+  },
+}
 
 /** A bar a step; the keys say all three figures, and why a step has none. */
 export const Bars = {
