@@ -53,7 +53,16 @@ export function drawOption(
   }
 }
 
+/** The library takes a function for no data, and draws nothing. */
+function refuseFunctions(option: ChartOption): void {
+  const { series } = option as { readonly series?: unknown }
+  const all: readonly { readonly data?: unknown }[] = Array.isArray(series) ? series : []
+  const at = all.findIndex((one) => typeof one.data === 'function')
+  if (at >= 0) throw new TypeError(`series[${at}].data is a function; expected a list.`)
+}
+
 function draw(host: HTMLElement, option: ChartOption, { width, height }: DrawnSize, theme: ChartTheme): void {
+  refuseFunctions(option)
   const renderer = rendererNow()
   let drawing = drawings.get(host)
   if (drawing !== undefined && (drawing.renderer !== renderer || drawing.ratio !== devicePixelRatio)) {

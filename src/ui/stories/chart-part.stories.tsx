@@ -147,6 +147,11 @@ class Kept extends Component<{ children: ReactNode }, { said: string | null }> {
   }
 }
 
+const LAZY = {
+  xAxis: {},
+  yAxis: {},
+  series: [{ type: 'scatter', data: () => [[1, 1]] }],
+} as unknown as ChartOption
 const WITHOUT_AXIS = { series: [{ type: 'scatter', data: [[1, 1]] }] } as unknown as ChartOption
 const bars = (label: string, ids: readonly string[]) => (
   <CartesianChart
@@ -175,6 +180,15 @@ export const CannotBeDrawn: StoryObj = {
         />
       </Kept>
       <Kept>{bars('Dos veces', ['a', 'a'])}</Kept>
+      <Kept>
+        <Chart
+          label="Función"
+          width={520}
+          height={160}
+          draw={() => ({ option: () => LAZY })}
+          textOf={() => ({ title: '', rows: [] })}
+        />
+      </Kept>
       <Kept>{bars('Entero', ['a', 'b'])}</Kept>
     </>
   ),
@@ -183,6 +197,7 @@ export const CannotBeDrawn: StoryObj = {
     await expect(said.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('xAxis "0" not found'),
       expect.stringContaining('id duplicates: a'),
+      'series[0].data is a function; expected a list.',
     ])
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-drawing] canvas')).toHaveLength(1))
   },
