@@ -12,3 +12,4 @@ export { type LoadContext, type LoadedLayout, loadLayoutWith, saveLayout } from 
 export { type CheckedLayout, loadChecked, type ShownLayout } from './core/graph/load-checked.ts'
 export { loadLayout } from './core/graph/validate.ts'
 export * from './react/index.ts'
+export { CELL_CLASS } from './react/section-grid.tsx'

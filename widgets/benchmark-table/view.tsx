@@ -26,9 +26,7 @@ const ALL_UP_TO = 60
 
 export default function BenchmarkTable({ projection, size, context, emit }: WidgetViewProps<BenchmarkTableOptions>) {
   const [pageSize, setPageSize] = useState<PageSize>(PAGE_SIZES[0])
-  const [noteRef, noteHeight] = useHeight<HTMLParagraphElement>(
-    isBenchmark(projection) && projection.note !== null ? null : 0,
-  )
+  const [noteRef, noteHeight] = useHeight(isBenchmark(projection) && projection.note !== null ? null : 0)
   if (!isBenchmark(projection)) return null
   const paged = projection.rows.length > ALL_UP_TO
   const lines = projection.rows.map((cells, at): Line => ({ id: projection.locals[at] ?? null, at, cells }))
@@ -59,9 +57,9 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
         />
       </div>
       {projection.note !== null && (
-        <p ref={noteRef} className={layout.note} data-wrap>
-          {projection.note}
-        </p>
+        <div ref={noteRef} className={layout.note} data-wrap>
+          <p>{projection.note}</p>
+        </div>
       )}
     </div>
   )

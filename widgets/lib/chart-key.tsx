@@ -38,11 +38,11 @@ export function ChartKey({ items, children }: { items: readonly KeyItem[]; child
  * again when it wraps; 0 while nothing stands there. Where it is `known` nothing is measured, which costs a layout of
  * the page.
  */
-export function useHeight<E extends HTMLElement = HTMLDivElement>(known: number | null = null) {
+export function useHeight(known: number | null = null) {
   const [height, setHeight] = useState(0)
   const isKnown = known !== null
   const ref = useCallback(
-    (element: E) => {
+    (element: HTMLDivElement) => {
       if (isKnown) return undefined
       setHeight(element.offsetHeight)
       const observer = new ResizeObserver(() => setHeight(element.offsetHeight))

@@ -22,7 +22,7 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
   const paged = table.rows.length > ALL_UP_TO
   const whole = useRef<HTMLDivElement>(null)
   const [cut, setCut] = useState(0)
-  const [noteRef, noteHeight] = useHeight<HTMLParagraphElement>(note === null ? 0 : null)
+  const [noteRef, noteHeight] = useHeight(note === null ? 0 : null)
   const room = Math.max(0, height - noteHeight - (paged ? PAGER_PX : 0))
   // A row is there whole or not at all; the height of one is known once it is laid out.
   const count = table.rows.length
@@ -42,9 +42,9 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
         />
       </div>
       {note !== null && (
-        <p ref={noteRef} className={css.note}>
-          {note}
-        </p>
+        <div ref={noteRef} className={css.note}>
+          <p>{note}</p>
+        </div>
       )}
     </div>
   )

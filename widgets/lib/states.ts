@@ -17,8 +17,8 @@ export const STATE_STORIES = {
 } as const satisfies Readonly<Record<WidgetState['kind'], readonly string[]>>
 
 /**
- * The same figures in other circumstances: a small and a large place, a phone, long names, paper, a report, and the table twin of the
- * drawing.
+ * The same figures in other circumstances: a small and a large place, a phone, long names, paper, a report, and the
+ * table twin of the drawing.
  */
 export const VARIANT_STORIES = ['Large', 'MinSize', 'Phone', 'LongText', 'Printed', 'Reported', 'AsTable'] as const
 

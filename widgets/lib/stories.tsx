@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromJson } from '#domain/frame-build'
 import { writtenFormat } from '#domain/format'
-import { WidgetFrame } from '#engine'
+import { CELL_CLASS, WidgetFrame } from '#engine'
 import type {
   Frames,
   Issue,
@@ -24,7 +24,6 @@ import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
 import { cx, formatterFor, UiProvider, useUi } from '#ui'
 import type { Guard } from '#schemas/guard.ts'
-import cell from '../../src/engine/react/section-grid.module.css'
 import css from './moments.module.css'
 import { firstText } from './test-support/first-text.ts'
 import type { StoryName } from './states.ts'
@@ -186,7 +185,7 @@ function Host({
   const name = context.t('name')
   return (
     <div
-      className={cx(cell.cell, css.story)}
+      className={cx(CELL_CLASS, css.story)}
       style={{ width: size.width, [isFixed ? '--print-height' : '--height']: `${size.height}px` }}
       data-story={definition.type}
     >

@@ -22,6 +22,9 @@ import { useDashboard, WatchContext } from './services.tsx'
 import { WidgetHost } from './widget-host.tsx'
 import css from './section-grid.module.css'
 
+/** The look of a cell: a story lays a widget out for paper as a dashboard does. @internal */
+export const CELL_CLASS = css.cell
+
 export interface SectionGridProps {
   section: SectionView
   size: GridSize
