@@ -257,7 +257,7 @@ describe('an account', () => {
         text: '{"code":"ADMIN_REQUIRED","message":"Only an administrator may do this."}',
       })
     }
-    // Without a body, or with an id that is not there: past the door, in any case.
+    // Without a body, or with an id that is not there: past the access check, in any case.
     const passed = Object.values(
       await statuses(
         ADMIN.filter(({ method, path }) => method !== 'DELETE' && !path.endsWith('able')),

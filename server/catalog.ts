@@ -1,4 +1,6 @@
-/** The catalog: who owns what and who may see it. One door to its repositories; `open-catalog.ts` opens it. */
+/**
+ * The catalog: who owns what and who may see it. Public entry point of its repositories; `open-catalog.ts` opens it.
+ */
 import type { lockRepo } from './db/locks.ts'
 import type { sealedRepo } from './db/sealed.ts'
 import type { SqlDialect } from './db/tables.ts'

@@ -1,4 +1,4 @@
-/** Frames live in workers; the page holds references. This is the door: decode, transform, merge, release. */
+/** Frames live in workers; the page holds references. The entry point: decode, transform, merge, release. */
 import { transfer } from 'comlink'
 import { DomainError } from '#domain/domain-error'
 import type { Frame } from '#domain/frame'

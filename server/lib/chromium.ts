@@ -67,14 +67,14 @@ export function findChromium(named: string | null): Promise<FoundChromium> {
 
 const isPackaged = () => process.platform === 'linux' && process.arch === 'x64'
 const require = createRequire(import.meta.url)
-const doorOfPackage = () => require.resolve('@sparticuz/chromium')
+const entryOfPackage = () => require.resolve('@sparticuz/chromium')
 
 /** Whether one will be found, without unpacking anything. */
 export function hasChromium(named: string | null): boolean {
   if (named !== null) return existsSync(named)
   if ((INSTALLED[process.platform] ?? []).some((path) => existsSync(path))) return true
   try {
-    return isPackaged() && existsSync(doorOfPackage())
+    return isPackaged() && existsSync(entryOfPackage())
   } catch {
     return false
   }
@@ -116,8 +116,8 @@ function requireOwn(folder: string): void {
 
 /** Unpacked once per version and user, in a folder that appears whole: several test processes may start at once. */
 async function fromPackage(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const door = doorOfPackage()
-  const { version } = JSON.parse(await readFile(join(dirname(door), '..', 'package.json'), 'utf8')) as {
+  const entry = entryOfPackage()
+  const { version } = JSON.parse(await readFile(join(dirname(entry), '..', 'package.json'), 'utf8')) as {
     version: string
   }
   const home = join(tmpdir(), `aforo-chromium-${version}-${userInfo().uid}`)
@@ -125,8 +125,8 @@ async function fromPackage(): Promise<{ executablePath: string; env: Record<stri
     const fresh = await mkdtemp(`${home}-`)
     // A process of its own, because the package unpacks to TMPDIR and nowhere else.
     const code =
-      `const { default: chromium, inflate } = await import(${JSON.stringify(door)}); await ` +
-      `chromium.executablePath(); await inflate(${JSON.stringify(join(dirname(door), '..', 'bin', 'al2023.tar.br'))})`
+      `const { default: chromium, inflate } = await import(${JSON.stringify(entry)}); await ` +
+      `chromium.executablePath(); await inflate(${JSON.stringify(join(dirname(entry), '..', 'bin', 'al2023.tar.br'))})`
     await run(process.execPath, ['--input-type=module', '-e', code], { env: { ...harmless(), TMPDIR: fresh } })
     await rename(fresh, home).catch(async (cause: unknown) => {
       await rm(fresh, { recursive: true, force: true })

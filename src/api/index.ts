@@ -1,4 +1,4 @@
-/** The door to the server: typed calls, one file per server module. */
+/** Public entry point of the server's calls: typed, one file per server module. */
 import { accountApi } from './account.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { sessionApi } from './session.ts'

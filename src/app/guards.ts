@@ -1,14 +1,14 @@
 /**
- * Guards of the routes. What a route asks stands in its `handle`, and one rule reads it (`#domain/access`), the same
- * that home, menus and server ask. A guard runs before anything of the page behind it is loaded.
+ * Guards of the routes. The `handle` of a route has its access rule, checked by `#domain/access`, the same that
+ * home, menus and server use. A guard runs before any code of its page is loaded.
  */
-import { type Door, mayOpen, missingFor } from '#domain/access'
+import { type AccessRule, mayOpen, missingFor } from '#domain/access'
 import { type LoaderFunction, redirect, type RouteObject } from 'react-router'
 import { blockedVisit } from './blocked-visit.ts'
 import { session } from './session.ts'
 
-/** Metadata of a route; a child's word overrules its parent's. */
-export interface RouteHandle extends Door {
+/** Metadata of a route; a child overrides its parent. */
+export interface RouteHandle extends AccessRule {
   /** Text key of the page's name, shown in the tab. */
   readonly title?: string
   /** Without the top bar. */
@@ -26,27 +26,27 @@ export function loginPathFor({ pathname, search }: { pathname: string; search: s
 const toLogin = (request: Request): Response => redirect(loginPathFor(new URL(request.url)))
 
 /**
- * Lets in who may open this door; a stranger goes to login, anyone else home (spec 1, "Route guard"), where the missing
- * right is named.
+ * Admits accounts that satisfy the rule. Without a session it redirects to login, else to home, which names the missing
+ * right (spec 1, "Route guard").
  */
-export const requireDoor =
-  (door: Door): LoaderFunction =>
+export const requireAccess =
+  (rule: AccessRule): LoaderFunction =>
   async ({ request }) => {
     const me = await session.ensure()
     if (me === null) return toLogin(request)
-    if (mayOpen(me, door)) return me
-    blockedVisit.forbid(new URL(request.url).pathname, missingFor(me, door))
+    if (mayOpen(me, rule)) return me
+    blockedVisit.forbid(new URL(request.url).pathname, missingFor(me, rule))
     return redirect('/users')
   }
 
 type GuardedRoute = RouteObject & { readonly handle: RouteHandle }
 
 /**
- * A route behind the door its handle describes. A loader of its own sets off beside the guard, so it only warms what
- * the page will ask for and returns nothing; the guard alone decides.
+ * A route with the access rule of its handle. Its own loader runs in parallel to the guard, so it may only prefetch;
+ * what it returns is ignored.
  */
 export function guarded({ loader: warm, ...route }: GuardedRoute): RouteObject {
-  const guard = requireDoor(route.handle)
+  const guard = requireAccess(route.handle)
   const loader: LoaderFunction = (given, context) => {
     if (typeof warm === 'function') void warm(given, context)
     return guard(given, context)

@@ -171,9 +171,9 @@ test('only what has a route is shown, and that route asks the same as the card',
   for (const { path, flag, admin } of built) {
     const branch = matchRoutes(routes, path)
     expect(branch?.at(-1)?.pathname).toBe(path)
-    const doors = screensOf(routes).find((screen) => screen.path === path)?.doors
-    expect(doors?.length).toBeGreaterThan(0)
-    expect(doors?.every((door) => door.flag === flag && door.admin === admin)).toBe(true)
+    const rules = screensOf(routes).find((screen) => screen.path === path)?.rules
+    expect(rules?.length).toBeGreaterThan(0)
+    expect(rules?.every((rule) => rule.flag === flag && rule.admin === admin)).toBe(true)
   }
   const shown = [...destinationsFor(ADMIN), ...destinationsFor(account(['campaignManager', 'hasRenfeDash']))]
   expect(shown.every(({ path }) => isBuilt(path))).toBe(true)
@@ -233,7 +233,7 @@ test('every address of the specification that is built leads to a page of its ow
   const doorsOf = (path: string) =>
     screensOf(routes)
       .find((screen) => screen.path === path)
-      ?.doors.map(({ flag, admin }) => [flag, admin])
+      ?.rules.map(({ flag, admin }) => [flag, admin])
   expect(
     Object.fromEntries(
       [
@@ -317,12 +317,12 @@ test('what was granted and has no page is known by name', () => {
   ])
 })
 
-test('a page without a card has its door in the menu of the account, for who may open it', () => {
+test('a page without a card is in the account menu of users who may open it', () => {
   expect(ids(cardlessFor(account(['scheduleManager', 'canUpload'])))).toEqual(['schedule'])
   expect(ids(cardlessFor(account(['canUpload'])))).toEqual([])
 })
 
-test('the palette offers named pages beyond the destinations only to who may open every door on the way', () => {
+test('the palette offers other named pages to a user whom every access rule of their route admits', () => {
   learnRoutes([
     {
       path: '/users',

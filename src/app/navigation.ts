@@ -3,7 +3,7 @@
  * top bar, palette and guards ask the same rule (`#domain/access`), and only what has a route is shown, so that no link
  * is dead.
  */
-import { ACCESS_FLAGS, type AccessFlag, type Account, danglingFlags, type Door, mayOpen } from '#domain/access'
+import { ACCESS_FLAGS, type AccessFlag, type Account, danglingFlags, type AccessRule, mayOpen } from '#domain/access'
 import type { RouteObject } from 'react-router'
 import boards from '../../layouts/templates/list.json' with { type: 'json' }
 import { type Screen, screensOf } from './route-tree.ts'
@@ -11,7 +11,7 @@ import { type Screen, screensOf } from './route-tree.ts'
 const SECTIONS = ['corporate', 'realTime', 'automotive', 'retail', 'management', 'others'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export interface Destination extends Door {
+export interface Destination extends AccessRule {
   /** Also names its texts: `home:screen.<id>`, `home:text.<id>`, and its icon (`#ui/icons/areas.tsx`). */
   readonly id: string
   readonly section: Section
@@ -37,19 +37,19 @@ export const BOARDS: readonly string[] = boards
 export const documentPath = (id: string): string => DOCUMENT_PATHS[id] ?? `${FIXED}/${id}`
 export const COMPARE_PATH = `${FIXED}/foot-compare`
 
-const card = (section: Section, id: string, path: string, door: Door, bar?: number): Destination => ({
+const card = (section: Section, id: string, path: string, rule: AccessRule, bar?: number): Destination => ({
   id,
   section,
   path,
-  ...door,
+  ...rule,
   isCard: true,
   ...(bar !== undefined && { bar }),
 })
-const page = (section: Section, id: string, path: string, door: Door): Destination => ({
+const page = (section: Section, id: string, path: string, rule: AccessRule): Destination => ({
   id,
   section,
   path,
-  ...door,
+  ...rule,
   isCard: false,
 })
 
@@ -125,8 +125,8 @@ export function sectionsFor(me: Account): { readonly section: Section; readonly 
 }
 
 /**
- * Pages that the specification gives no card: without a door in the menu of the account only the palette would know
- * them. The boards to start from stand in the list of dashboards.
+ * Pages that the specification gives no card. They are in the account menu, else only the palette would lead to them.
+ * The boards to start from are in the list of dashboards.
  */
 export const cardlessFor = (me: Account): Destination[] =>
   destinationsFor(me).filter(({ isCard, path }) => !isCard && !BOARDS.some((id) => path === documentPath(id)))
@@ -144,11 +144,11 @@ export const DASHBOARDS_PATH = '/users/dashboards/custom'
  */
 export const otherScreensFor = (me: Account): Screen[] =>
   screens.filter(
-    ({ path, title, doors }) =>
+    ({ path, title, rules }) =>
       path.startsWith('/users') &&
       !path.includes(':') &&
       title !== undefined &&
-      doors.every((door) => mayOpen(me, door)) &&
+      rules.every((rule) => mayOpen(me, rule)) &&
       !DESTINATIONS.some((one) => one.path === path),
   )
 

@@ -1,13 +1,13 @@
 /** What the routes say of themselves, as a flat list: the one place that knows what is built. */
 import { isRecord } from '#domain/record'
-import type { Door } from '#domain/access'
+import type { AccessRule } from '#domain/access'
 import type { RouteObject } from 'react-router'
 
 export interface Screen {
   /** The whole pattern, for example `/users/admin/users/:id/edit`. */
   readonly path: string
-  /** Every door on the way, the outermost first; all of them must open. */
-  readonly doors: readonly Door[]
+  /** Access rules of the route and its parents, outermost first; all of them apply. */
+  readonly rules: readonly AccessRule[]
   /** Text key of its name. */
   readonly title?: string
 }
@@ -19,16 +19,16 @@ const joined = (base: string, path: string) =>
 const isPage = ({ lazy, element, Component, children, index }: RouteObject) =>
   (index === true || children === undefined) && (lazy !== undefined || element !== undefined || Component !== undefined)
 
-export function screensOf(routes: readonly RouteObject[], base = '/', above: readonly Door[] = []): Screen[] {
+export function screensOf(routes: readonly RouteObject[], base = '/', above: readonly AccessRule[] = []): Screen[] {
   return routes.flatMap((route) => {
     const path = joined(base, route.path ?? '')
     const handle: Record<string, unknown> = isRecord(route.handle) ? route.handle : {}
-    const { flag, admin, title } = handle as Door & { title?: string }
-    const doors =
+    const { flag, admin, title } = handle as AccessRule & { title?: string }
+    const rules =
       flag === undefined && admin === undefined
         ? above
         : [...above, { ...(flag !== undefined && { flag }), ...(admin !== undefined && { admin }) }]
-    const own = isPage(route) && !path.includes('*') ? [{ path, doors, ...(title !== undefined && { title }) }] : []
-    return [...own, ...screensOf(route.children ?? [], path, doors)]
+    const own = isPage(route) && !path.includes('*') ? [{ path, rules, ...(title !== undefined && { title }) }] : []
+    return [...own, ...screensOf(route.children ?? [], path, rules)]
   })
 }

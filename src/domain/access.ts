@@ -86,22 +86,22 @@ export function hasAccess(account: Account, flag: AccessFlag): boolean {
 }
 
 /**
- * What a place asks of those who enter: a route, a card, a menu entry and a call of the server say it in this shape.
+ * Which right a route, a card, a menu entry or a call of the server requires.
  */
-export interface Door {
+export interface AccessRule {
   readonly flag?: AccessFlag
   /** Administrators only. */
   readonly admin?: boolean
 }
 
-/** True when the account may pass; a door that asks nothing is open to everyone signed in. */
-export const mayOpen = (account: Account, { flag, admin = false }: Door): boolean =>
+/** True when the account satisfies the rule; an empty rule admits everyone signed in. */
+export const mayOpen = (account: Account, { flag, admin = false }: AccessRule): boolean =>
   (!admin || isAdmin(account)) && (flag === undefined || hasAccess(account, flag))
 
-/** What the account lacks to pass: the role, and flags with what they need. Empty for who may pass. */
+/** What the account lacks: the role, and flags with those they depend on. Empty when access is granted. */
 export function missingFor(
   account: Account,
-  { flag, admin = false }: Door,
+  { flag, admin = false }: AccessRule,
 ): { readonly admin: boolean; readonly flags: readonly AccessFlag[] } {
   const asked = flag === undefined ? [] : [NEEDS[flag], flag].filter((one) => one !== undefined)
   return { admin: admin && !isAdmin(account), flags: asked.filter((one) => !hasAccess(account, one)) }

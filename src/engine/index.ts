@@ -1,4 +1,4 @@
-/** The door of the engine. The core needs no React; what draws it comes from `./react`. */
+/** Public entry point of the engine. The core needs no React; what draws it comes from `./react`. */
 export * from './types.ts'
 export { type Answers, createAnswers } from './core/run/answers.ts'
 export { createDashboard } from './core/run/dashboard.ts'

@@ -1,6 +1,6 @@
 /**
- * The door to the interface texts: i18next with one lazily loaded chunk a language, and one more for each area.
- * `initTexts` resolves when the first language may be read.
+ * Public entry point of the interface texts: i18next, one lazily loaded chunk per language and per area.
+ * `initTexts` resolves when the first language is loaded.
  */
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'

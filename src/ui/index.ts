@@ -1,4 +1,4 @@
-/** The door to the parts. Each file stands alone, so a page takes only what it uses. */
+/** Public entry point of the components. Each file is independent, so a page bundles only what it uses. */
 export { useRootMark } from './use-root-mark.ts'
 export { UiProvider, useUi, type Theme, type Translate, type Ui, type UiProviderProps } from './provider.tsx'
 export {

@@ -31,6 +31,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   openAhead: 'prefetchDashboard',
   openEarly: 'preloadDashboard',
   reportPasses: 'reportTokens',
+  requireDoor: 'requireAccess',
   stepsAhead: 'inlineTransforms',
   tellAll: 'sendAll',
   turnRefs: 'mapRefs',

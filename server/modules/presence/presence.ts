@@ -1,4 +1,4 @@
-/** The door of Wi-Fi presence: what the ingest needs to hide addresses and to count phones. */
+/** Public entry point of Wi-Fi presence: what the ingest needs to hide addresses and to count phones. */
 import { DAY_MS } from '#domain/days'
 import { localParams } from '#domain/local-params'
 import { SETTINGS } from '#domain/metrics/settings'

@@ -2,11 +2,11 @@
  * The dashboards, below /users: one route for each document that ships with the page, one for every other id, and those
  * on which they are made.
  */
-import { type Door, mayOpen } from '#domain/access'
+import { type AccessRule, mayOpen } from '#domain/access'
 import { ensureTexts } from '#i18n'
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { guarded, requireDoor, type RouteHandle } from '../guards.ts'
+import { guarded, requireAccess, type RouteHandle } from '../guards.ts'
 import { api } from '../api.ts'
 import { builtInIds, builtInLayout } from '../layouts.ts'
 import { DESTINATIONS, DOCUMENT_PATHS, documentPath } from '../navigation.ts'
@@ -15,7 +15,7 @@ import { session } from '../session.ts'
 /** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
 const reserved = (id: string | undefined) =>
   DESTINATIONS.find(({ path }) => id !== undefined && path === documentPath(id))
-const doorOf = (id: string | undefined): Door => {
+const accessRuleOf = (id: string | undefined): AccessRule => {
   const flag = reserved(id)?.flag
   return flag === undefined ? {} : { flag }
 }
@@ -44,7 +44,7 @@ export function preloadDashboard(id: string, texts: Promise<unknown>): Promise<v
 async function open(id: string): Promise<void> {
   if (!builtInIds.includes(id)) return
   const [{ openFirst }, me] = await Promise.all([import('../dashboard-route.tsx'), session.ensure()])
-  if (me !== null && mayOpen(me, doorOf(id))) await openFirst(id, me)
+  if (me !== null && mayOpen(me, accessRuleOf(id))) await openFirst(id, me)
 }
 
 /**
@@ -77,15 +77,15 @@ const builtIn = (path: string, id: string): RouteObject => {
   const title = `/users/${path}` === documentPath(id) ? reserved(id)?.id : undefined
   return guarded({
     path,
-    handle: { ...doorOf(id), ...(title !== undefined && { title: `home:screen.${title}` }) },
+    handle: { ...accessRuleOf(id), ...(title !== undefined && { title: `home:screen.${title}` }) },
     loader: () => warmDashboard(id),
     lazy: () => page(id),
   })
 }
 
-/** The door of the document in the address: what ships with the product asks for its flag wherever it opens. */
+/** Access to the document in the address: a built-in one requires its flag on every route. */
 const requireDocument: LoaderFunction = (given, context) =>
-  requireDoor(doorOf(given.params.dashboardId ?? given.params.id))(given, context)
+  requireAccess(accessRuleOf(given.params.dashboardId ?? given.params.id))(given, context)
 
 const other = (base: string): RouteObject => ({
   path: `${base}/:dashboardId`,
@@ -97,19 +97,19 @@ const other = (base: string): RouteObject => ({
  * The pages on which dashboards are made, for administrators and for everybody else; the editor is a chunk of its own.
  */
 const making = (area: 'admin' | 'custom', base: string): RouteObject => {
-  const door: Door = area === 'admin' ? { admin: true } : {}
-  // The frame around these pages asks for the role; each of them for the door of its document.
+  const rule: AccessRule = area === 'admin' ? { admin: true } : {}
+  // The parent route requires the role, each page the rule of its document.
   const made = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
     path: `${base}${path}`,
-    handle: { ...door, title } satisfies RouteHandle,
-    loader: path.includes('/:') ? requireDocument : requireDoor(door),
+    handle: { ...rule, title } satisfies RouteHandle,
+    loader: path.includes('/:') ? requireDocument : requireAccess(rule),
     lazy: async () => {
       const [Component] = await Promise.all([load(), ensureTexts('dashboard', 'admin')])
       return { Component }
     },
   })
   return guarded({
-    handle: door,
+    handle: rule,
     lazy: async () => {
       const { DashboardsRoute } = await import('../dashboards-route.tsx')
       return { Component: () => <DashboardsRoute area={area} /> }
@@ -131,7 +131,7 @@ const making = (area: 'admin' | 'custom', base: string): RouteObject => {
         ])
         return EditorRoute
       }),
-      { path: `${base}/view/:dashboardId`, handle: door, loader: requireDocument, lazy: () => page() },
+      { path: `${base}/view/:dashboardId`, handle: rule, loader: requireDocument, lazy: () => page() },
     ],
   })
 }

@@ -1,4 +1,4 @@
-/** The pages of the features, below /users: each behind its door, in the frame of its feature. */
+/** The pages of the features, below /users: each with its access rule, in the frame of its feature. */
 import { ensureTexts } from '#i18n'
 import { Outlet, type RouteObject } from 'react-router'
 import type { Feature } from '../../features/lib/feature.ts'

@@ -1,14 +1,14 @@
 /** The page that is printed, which stands without a frame. */
 import { ensureTexts } from '#i18n'
 import type { RouteObject } from 'react-router'
-import { requireDoor } from '../guards.ts'
+import { requireAccess } from '../guards.ts'
 
 /** Who is not signed in goes to login; of everybody else the server decides. */
 export const printRoutes: RouteObject[] = [
   {
     path: '/print/:runId',
     loader: async (given, context) => {
-      const found: unknown = await requireDoor({})(given, context)
+      const found: unknown = await requireAccess({})(given, context)
       return found instanceof Response ? found : (await import('../print-route.tsx')).printLoader(given.params.runId)
     },
     lazy: async () => {

@@ -1,4 +1,4 @@
-/** The door of the metric registry. */
+/** Public entry point of the metric registry. */
 export { atomOf, atomSql } from './atoms.ts'
 export type { Atoms } from './atoms.ts'
 export { changeBetween, changeValueBetween, changeOf } from './change.ts'

@@ -2,7 +2,7 @@
  * A feature as the application needs it: its pages and the frame around them. `feature.ts` of its folder says it, and
  * is one line in `src/app/features.ts`; what it loads comes with its first page.
  */
-import type { Door } from '#domain/access'
+import type { AccessRule } from '#domain/access'
 import type { TextArea } from '#i18n'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import type { ComponentType, ReactNode } from 'react'
@@ -35,7 +35,7 @@ export interface FrameProps {
   children: ReactNode
 }
 
-export interface FeaturePage extends Door {
+export interface FeaturePage extends AccessRule {
   /** Below /users. */
   readonly path: string
   /** Text key of its name. */

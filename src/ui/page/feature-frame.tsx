@@ -1,6 +1,6 @@
 /**
- * What the application hands to every page of a feature. Not part of the door: it brings TanStack Query along, which
- * the first page does without.
+ * What the application hands to every page of a feature. Not exported by the entry point: it brings TanStack Query
+ * along, which the first page does without.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'

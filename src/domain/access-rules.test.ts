@@ -15,10 +15,10 @@ const account = (flags: readonly AccessFlag[] = [], role = 'basic'): Account => 
   properties: Object.fromEntries(flags.map((flag) => [flag, true])),
 })
 
-test('a place is open to who has what it asks: a flag, the role, both or nothing', () => {
-  const open = (door: Parameters<typeof mayOpen>[1]) =>
+test('an access rule admits an account with its flag, its role, both, or anyone when it is empty', () => {
+  const open = (rule: Parameters<typeof mayOpen>[1]) =>
     [account(), account(['campaignManager']), account([], 'admin'), account(['campaignManager'], 'admin')].map((one) =>
-      mayOpen(one, door),
+      mayOpen(one, rule),
     )
   expect(open({})).toEqual([true, true, true, true])
   expect(open({ admin: true })).toEqual([false, false, true, true])
@@ -26,7 +26,7 @@ test('a place is open to who has what it asks: a flag, the role, both or nothing
   expect(open({ flag: 'campaignManager', admin: true })).toEqual([false, false, false, true])
 })
 
-test('who may not pass is told the role and the flags that are missing, with what those need', () => {
+test('a refused account learns which role and flags it lacks, with the flags those depend on', () => {
   expect(missingFor(account(), {})).toEqual({ admin: false, flags: [] })
   expect(missingFor(account(), { admin: true, flag: 'canAlerts' })).toEqual({ admin: true, flags: ['canAlerts'] })
   expect(missingFor(account([], 'admin'), { admin: true, flag: 'canAlerts' })).toEqual({ admin: false, flags: [] })
@@ -40,14 +40,14 @@ test('who may not pass is told the role and the flags that are missing, with wha
   })
 })
 
-test('a flag without the one it needs is told with it', () => {
+test('a flag without the one it depends on is listed with it', () => {
   expect(danglingFlags(['canModifyOccupancyDashboard', 'hasAutomotiveForecast', 'hasAutomotive', 'canAlerts'])).toEqual(
     [{ flag: 'canModifyOccupancyDashboard', needs: 'occupancyDashboard' }],
   )
   expect(danglingFlags([])).toEqual([])
 })
 
-test('administrators, and who holds a right that opens a dashboard, may share their own, except in the demo', () => {
+test('administrators and holders of a dashboard right may share their own dashboards, except in the demo', () => {
   const opening = ACCESS_FLAGS.filter((flag) => mayShareDashboards(account([flag]), { demo: false }))
   expect(opening).toEqual([
     'footCompare',
