@@ -73,7 +73,7 @@ export async function runRemote(args: readonly string[], parts: RemoteParts): Pr
   }
 }
 
-interface Wanted {
+interface RemoteCommand {
   readonly command: Command
   readonly folder: string
   readonly address: string
@@ -81,7 +81,7 @@ interface Wanted {
 }
 
 /** What was asked for, or what is wrong with it. */
-function parsed(args: readonly string[]): Wanted | string {
+function parsed(args: readonly string[]): RemoteCommand | string {
   const rest: string[] = []
   const flags = new Set<string>()
   let address: string | undefined

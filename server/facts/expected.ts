@@ -77,7 +77,7 @@ export interface CalendarColumns {
   length: number
 }
 
-export interface WantedSpan {
+export interface ExpectedSpan {
   readonly local: ExpectedLocal
   readonly fromDay: number
   readonly toDay: number
@@ -99,7 +99,7 @@ export interface WantedSpan {
  *
  * @internal for tests
  */
-export function calendarOf(wanted: readonly WantedSpan[], nowS: number): CalendarColumns {
+export function calendarOf(wanted: readonly ExpectedSpan[], nowS: number): CalendarColumns {
   const capacity = wanted.reduce(
     (total, { local, fromDay, toDay }) => total + Math.max(0, toDay - fromDay + 1) * 25 * local.areas.length,
     0,

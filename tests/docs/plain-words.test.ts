@@ -17,9 +17,12 @@ const files = globSync(CODE, { cwd: root })
 
 /** The term, by the name that it replaced. */
 const REPLACED: Readonly<Record<string, string>> = {
+  AlertWanted: 'AlertFilter',
   ApartReading: 'QuarantinedReading',
   Estate: 'Handover',
   FRESH_ADMIN: 'RECENT_AUTH_ADMIN',
+  Wanted: 'RequestedValue',
+  WantedSpan: 'ExpectedSpan',
   asksByWord: 'usesAllSentinel',
   createHands: 'createDragController',
   createKept: 'createVersionedCache',
@@ -30,8 +33,10 @@ const REPLACED: Readonly<Record<string, string>> = {
   lookAndTell: 'evaluateAlerts',
   openAhead: 'prefetchDashboard',
   openEarly: 'preloadDashboard',
+  openingSeeds: 'openingValues',
   reportPasses: 'reportTokens',
   requireDoor: 'requireAccess',
+  seedsOf: 'initialValuesOf',
   stepsAhead: 'inlineTransforms',
   tellAll: 'sendAll',
   turnRefs: 'mapRefs',

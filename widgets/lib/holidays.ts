@@ -24,7 +24,7 @@ export interface Noted extends Projection {
 export const hasNotes = (projection: Projection): projection is Noted =>
   'notes' in projection && (projection as Noted).notes.some((note) => note !== null)
 
-interface Wanted {
+interface NotesInput {
   readonly holidays: Frame | undefined
   readonly spans: readonly Span[]
   /** Absent where nothing is compared. */
@@ -38,7 +38,7 @@ interface Wanted {
  * own has only what the reference says.
  */
 export function notesOf(
-  { holidays, spans, referenceSpans = [], states }: Wanted,
+  { holidays, spans, referenceSpans = [], states }: NotesInput,
   context: ProjectionContext,
 ): (StepNote | null)[] {
   const found = holidays === undefined ? [] : holidaysIn(holidays, context.locale)

@@ -153,7 +153,7 @@ function agoOf(seconds: number, { t }: WidgetViewProps['context']): string {
     : t('ago.hours', { n: Math.round(seconds / 3600) })
 }
 
-interface Wanted {
+interface Contents {
   readonly digits: number
   readonly isKnown: boolean
   readonly bar: boolean
@@ -167,7 +167,7 @@ interface Wanted {
  * What has room, the most telling first: the figure, its age, its word, its bar, the other figure, the trend, the
  * notes.
  */
-function roomOf({ width, height }: { width: number; height: number }, wanted: Wanted) {
+function roomOf({ width, height }: { width: number; height: number }, wanted: Contents) {
   let left = height - LEAST_FIGURE_PX
   const take = (is: boolean, px: number) => {
     const has = is && left >= px

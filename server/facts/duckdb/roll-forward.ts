@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
-import type { ExpectedLocal, WantedSpan } from '../expected.ts'
+import type { ExpectedLocal, ExpectedSpan } from '../expected.ts'
 import { createBreath } from '../weigh/grid.ts'
 import { kindredOf } from '../weigh/kindred.ts'
 import { WEEKS } from '../weigh/rings.ts'
@@ -89,7 +89,7 @@ interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
 export async function weighBefore(
   connection: DuckDBConnection,
   { nowMs, locals, incoming, onProgress, check }: WeighIncoming,
-): Promise<{ spans: readonly WantedSpan[]; came: number; rest: number }> {
+): Promise<{ spans: readonly ExpectedSpan[]; came: number; rest: number }> {
   const { rows, places } = await surveyIncoming(connection, incoming)
   const spans = await spansOf(connection, locals, nowMs, places)
   const marks = await marksOf(connection, places)
@@ -114,9 +114,9 @@ async function spansOf(
   locals: readonly ExpectedLocal[],
   nowMs: number,
   incoming: Incomings = NONE,
-): Promise<WantedSpan[]> {
+): Promise<ExpectedSpan[]> {
   const whole = await wholeDaysOf(connection)
-  return (await reach(connection, locals, Math.floor(nowMs / 1000), incoming)).map((span): WantedSpan => {
+  return (await reach(connection, locals, Math.floor(nowMs / 1000), incoming)).map((span): ExpectedSpan => {
     const isWhole = whole.get(span.local.local)
     return { ...span, ...(isWhole && { isWhole }) }
   })
@@ -132,7 +132,7 @@ const NONE: Incomings = new Map()
 type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>
 
 interface Piece {
-  readonly spans: readonly WantedSpan[]
+  readonly spans: readonly ExpectedSpan[]
   /** Days behind the span that are read: what is usual in its last weeks may be told by the next ones only. */
   readonly aheadDays: number
   /** Every local is done after it. */
@@ -143,7 +143,7 @@ interface Piece {
  * Years of history are worked out some months at a time, each with the weeks around it. What is looked at every ten
  * minutes is one piece.
  */
-function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
+function piecesOf(wanted: readonly ExpectedSpan[]): Piece[] {
   if (wanted.length === 0) return []
   const [first, last] = [
     wanted.reduce((day, span) => Math.min(day, span.fromDay), Infinity),
@@ -216,11 +216,11 @@ async function marksOf(connection: DuckDBConnection, incoming: Incomings = NONE)
 /** Notes how far each local is done; one that ends before the last piece is so with its own last one. */
 async function noteRolled(
   connection: DuckDBConnection,
-  spans: readonly WantedSpan[],
-  through: (span: WantedSpan) => number,
+  spans: readonly ExpectedSpan[],
+  through: (span: ExpectedSpan) => number,
 ): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE rolled_now (local INTEGER, fromDay INTEGER, through UINTEGER)')
-  const column = (pick: (span: WantedSpan) => number) => Int32Array.from(spans, pick)
+  const column = (pick: (span: ExpectedSpan) => number) => Int32Array.from(spans, pick)
   const columns = [
     column(({ local }) => local.local),
     column(({ fromDay }) => fromDay),
@@ -239,7 +239,7 @@ async function reach(
   locals: readonly ExpectedLocal[],
   nowS: number,
   incoming: Incomings,
-): Promise<WantedSpan[]> {
+): Promise<ExpectedSpan[]> {
   const numbers = async (sql: string) =>
     new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
@@ -252,7 +252,7 @@ async function reach(
   const marks = await marksOf(connection, incoming)
   const unstated = locals.filter((local) => local.areas.length > 1 || local.openedDay === null)
   const since = await firstDays(connection, unstated, incoming)
-  const spans: WantedSpan[] = []
+  const spans: ExpectedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
     const through = rolled.get(local.local)?.[0]
@@ -276,7 +276,7 @@ async function reach(
  * From when on each counter is expected: of several each from its own first count, of a single one from the first of
  * the local, unless its opening day was stated.
  */
-function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<WantedSpan, 'since'> {
+function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<ExpectedSpan, 'since'> {
   if (areas.length > 1) return { since: first }
   return openedDay === null && first.size > 0
     ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) }

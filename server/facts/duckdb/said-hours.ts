@@ -43,7 +43,7 @@ function combined(atom: AtomColumn, value: string, present: string): string {
 }
 
 /** One value of each atom for each hour: which rows it is of, and what it is called. */
-interface Wanted {
+interface AtomSelection {
   /** A condition on a row; null: all rows. */
   readonly of: string | null
   readonly name: (atom: AtomColumn) => string
@@ -57,21 +57,21 @@ interface Wanted {
 export function saidOfHours(
   from: string,
   atoms: readonly AtomColumn[],
-  wanted: readonly Wanted[],
+  selections: readonly AtomSelection[],
   hasParts: boolean,
 ): string {
-  const each = (template: (atom: AtomColumn, wish: Wanted, at: number) => string) =>
-    atoms.flatMap((atom) => wanted.map((wish, at) => template(atom, wish, at))).join(', ')
-  const newest = (atom: AtomColumn, { of }: Wanted) =>
+  const each = (template: (atom: AtomColumn, one: AtomSelection, at: number) => string) =>
+    atoms.flatMap((atom) => selections.map((one, at) => template(atom, one, at))).join(', ')
+  const newest = (atom: AtomColumn, { of }: AtomSelection) =>
     `arg_max(${atom}, ${SAID_ORDER}) FILTER (${atom} IS NOT NULL${of === null ? '' : ` AND ${of}`})`
   if (!hasParts)
-    return `SELECT ${key}, ${each((atom, wish) => `${newest(atom, wish)} AS ${wish.name(atom)}`)} FROM ${from}
+    return `SELECT ${key}, ${each((atom, one) => `${newest(atom, one)} AS ${one.name(atom)}`)} FROM ${from}
       GROUP BY ${key}`
   return `SELECT ${key},
     ${each((atom, { name }, at) => `${combined(atom, name(atom), `present_${at}`)} AS ${name(atom)}`)}
     FROM (
-      SELECT ${key}, part, ${wanted.map(({ of }, at) => `${of === null ? 'true' : `bool_or(${of})`} AS present_${at}`).join(', ')},
-        ${each((atom, wish) => `${newest(atom, wish)} AS ${wish.name(atom)}`)}
+      SELECT ${key}, part, ${selections.map(({ of }, at) => `${of === null ? 'true' : `bool_or(${of})`} AS present_${at}`).join(', ')},
+        ${each((atom, one) => `${newest(atom, one)} AS ${one.name(atom)}`)}
       FROM ${from} GROUP BY ${key}, part
     ) GROUP BY ${key}`
 }

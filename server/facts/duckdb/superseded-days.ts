@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, LOG_COLUMNS } from '../columns.ts'
-import { plannedHours, type WantedSpan } from '../expected.ts'
+import { plannedHours, type ExpectedSpan } from '../expected.ts'
 
 const ATOMS = (row: string) => ATOM_COLUMNS.map((atom) => `${row}.${atom}`).join(', ')
 const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL
@@ -10,7 +10,10 @@ const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL
     AND coalesce(traffic.unitsOfDay, 0) = 0`
 
 /** Takes out the placeholders of the other kind, where days of the spans changed theirs. */
-export async function dropOtherPlaceholders(connection: DuckDBConnection, spans: readonly WantedSpan[]): Promise<void> {
+export async function dropOtherPlaceholders(
+  connection: DuckDBConnection,
+  spans: readonly ExpectedSpan[],
+): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE planned_day (local INTEGER, day INTEGER, whole INTEGER)')
   const planned = spans.flatMap(({ local, fromDay, toDay, isWhole }) =>
     Array.from({ length: toDay - fromDay + 1 }, (_, n) => fromDay + n)

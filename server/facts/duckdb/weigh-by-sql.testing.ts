@@ -8,7 +8,7 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, TRAFFIC_COLUMNS, SETTLING_MS } from '../columns.ts'
 import { HOUR_STATE } from '../hour-state.ts'
-import { calendarOf, type ExpectedLocal, type WantedSpan } from '../expected.ts'
+import { calendarOf, type ExpectedLocal, type ExpectedSpan } from '../expected.ts'
 import { wholeDaysOf } from './whole-days.ts'
 import { civilAt } from '../zone.ts'
 import type { RollForward, RollReport } from '../questions.ts'
@@ -46,7 +46,7 @@ export async function rollForwardBySql(
   const nowS = Math.floor(nowMs / 1000)
   const wanted = await transaction(async (connection) => {
     const whole = await wholeDaysOf(connection)
-    return (await reach(connection, locals, nowS)).map((span): WantedSpan => {
+    return (await reach(connection, locals, nowS)).map((span): ExpectedSpan => {
       const isWhole = whole.get(span.local.local)
       return { ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay), ...(isWhole && { isWhole }) }
     })
@@ -67,7 +67,7 @@ export async function rollForwardBySql(
 type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>
 
 interface Piece {
-  readonly spans: readonly WantedSpan[]
+  readonly spans: readonly ExpectedSpan[]
   /** Days behind the span that are read: what is usual in its last weeks may be told by the next ones only. */
   readonly aheadDays: number
   /** Every local is done after it. */
@@ -78,7 +78,7 @@ interface Piece {
  * Years of history are worked out some months at a time, each with the weeks around it. What is looked at every ten
  * minutes is one piece.
  */
-function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
+function piecesOf(wanted: readonly ExpectedSpan[]): Piece[] {
   if (wanted.length === 0) return []
   const [first, last] = [
     wanted.reduce((day, span) => Math.min(day, span.fromDay), Infinity),
@@ -131,7 +131,7 @@ async function reach(
   connection: DuckDBConnection,
   locals: readonly ExpectedLocal[],
   nowS: number,
-): Promise<WantedSpan[]> {
+): Promise<ExpectedSpan[]> {
   const numbers = async (sql: string) =>
     new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
@@ -145,7 +145,7 @@ async function reach(
     connection,
     locals.filter((local) => local.areas.length > 1 || local.openedDay === null),
   )
-  const spans: WantedSpan[] = []
+  const spans: ExpectedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
     const through = rolled.get(local.local)?.[0]
@@ -173,7 +173,7 @@ async function reach(
  * From when on each counter is expected: of several each from its own first count, of a single one from the first of
  * the local, unless its opening day was stated.
  */
-function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<WantedSpan, 'since'> {
+function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<ExpectedSpan, 'since'> {
   if (areas.length > 1) return { since: first }
   return openedDay === null && first.size > 0
     ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) }
@@ -201,7 +201,7 @@ async function firstDays(
 
 async function stageCalendar(
   connection: DuckDBConnection,
-  wanted: readonly WantedSpan[],
+  wanted: readonly ExpectedSpan[],
   nowS: number,
   aheadDays: number,
 ) {
@@ -220,7 +220,7 @@ async function stageCalendar(
       aheadDay INTEGER, scheduled INTEGER, kind INTEGER)`,
   )
   const kinds = [...new Set(wanted.map(({ local: { type } }) => type))]
-  const column = (pick: (span: WantedSpan) => number) => Int32Array.from(wanted, pick)
+  const column = (pick: (span: ExpectedSpan) => number) => Int32Array.from(wanted, pick)
   await appendColumns(
     connection,
     'reach',
@@ -238,8 +238,8 @@ async function stageCalendar(
 }
 
 /** Locals whose calendars have some hundred thousand hours together. */
-function* inBatches(wanted: readonly WantedSpan[]): Generator<WantedSpan[]> {
-  let [batch, hours] = [[] as WantedSpan[], 0]
+function* inBatches(wanted: readonly ExpectedSpan[]): Generator<ExpectedSpan[]> {
+  let [batch, hours] = [[] as ExpectedSpan[], 0]
   for (const span of wanted) {
     batch.push(span)
     hours += (span.toDay - span.fromDay + 1) * 24 * span.local.areas.length

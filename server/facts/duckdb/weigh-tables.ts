@@ -5,7 +5,7 @@ import { ATOM_COLUMNS, KEY_COLUMNS, NULL, type AtomColumn } from '../columns.ts'
 import { HOUR_STATE } from '../hour-state.ts'
 import { readColumns } from './read-columns.ts'
 import { createGrid, FLAG, type GridSpan, type HourGrid } from '../weigh/grid.ts'
-import type { WantedSpan } from '../expected.ts'
+import type { ExpectedSpan } from '../expected.ts'
 import type { Outcome } from '../weigh/outcome.ts'
 
 /** How far back the last people of a counter are looked for that has sent nothing but zeros in the weeks before. */
@@ -95,7 +95,7 @@ interface Around {
  */
 export async function readGrid(
   connection: DuckDBConnection,
-  wanted: readonly WantedSpan[],
+  wanted: readonly ExpectedSpan[],
   around: Around,
   breathe: () => Promise<void> | undefined,
 ): Promise<HourGrid> {
@@ -152,7 +152,7 @@ interface Surveyed {
 
 async function layOut(
   connection: DuckDBConnection,
-  wanted: readonly WantedSpan[],
+  wanted: readonly ExpectedSpan[],
   { baseDays, aheadDays }: Around,
 ): Promise<HourGrid> {
   const spans = wanted.map((span) => ({ ...span, baseDay: span.fromDay - baseDays, aheadDay: span.toDay + aheadDays }))

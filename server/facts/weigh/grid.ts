@@ -1,7 +1,7 @@
 import { WHOLE_DAY } from '#domain/fact-query'
 import { releaseBuffer } from '../../lib/release-buffer.ts'
 import { NULL } from '../columns.ts'
-import type { WantedSpan } from '../expected.ts'
+import type { ExpectedSpan } from '../expected.ts'
 import { hoursOfDay, type CivilHour } from '../zone.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface Series {
 }
 
 /** What is worked out at once: some days of some locals, and the weeks around them. */
-export interface GridSpan extends WantedSpan {
+export interface GridSpan extends ExpectedSpan {
   readonly baseDay: number
   /** Last day that is read. */
   readonly aheadDay: number

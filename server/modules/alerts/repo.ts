@@ -33,7 +33,7 @@ export interface NewAlert {
   readonly figure: AlertFigure
 }
 
-export interface AlertWanted {
+export interface AlertFilter {
   readonly client?: number
   readonly local?: number
   readonly kind?: Alert['kind']
@@ -85,7 +85,7 @@ function alertRows(db: Db) {
 
   return {
     /** Open ones first, then the newest; at most a thousand. */
-    async list(scope: Scope, { client, local, kind, state, from, to }: AlertWanted = {}): Promise<StoredAlert[]> {
+    async list(scope: Scope, { client, local, kind, state, from, to }: AlertFilter = {}): Promise<StoredAlert[]> {
       let query = visible(scope)
         .orderBy((eb) => eb.case().when('closed_at', 'is', null).then(0).else(1).end())
         .orderBy('opened_at', 'desc')

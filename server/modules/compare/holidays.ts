@@ -9,7 +9,7 @@ import type { Repositories } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { knownNames } from '../holidays/known-names.ts'
 
-interface Wanted {
+interface HolidayFrameInput {
   readonly client: number
   readonly chosen: ReadonlySet<number>
   readonly periods: readonly FactPeriod[]
@@ -18,7 +18,7 @@ interface Wanted {
 export async function holidayFrame(
   { holidays }: Pick<Repositories, 'holidays'>,
   scope: Scope,
-  { client, chosen, periods }: Wanted,
+  { client, chosen, periods }: HolidayFrameInput,
 ): Promise<Frame> {
   const [from, to] = [Math.min(...periods.map((one) => one.from)), Math.max(...periods.map((one) => one.to))]
   const found = new Map<string, { day: number; name: string; locals: number; closed: number }>()

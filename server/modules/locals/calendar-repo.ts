@@ -29,7 +29,7 @@ async function requireLocals(db: Db, scope: Scope, rows: readonly { local: numbe
   for (const local of new Set(rows.map((row) => row.local))) await requireLocal(db, scope, local)
 }
 
-interface Wanted {
+interface CalendarFilter {
   local?: number
   client?: number
 }
@@ -37,7 +37,7 @@ interface Wanted {
 export function openingHourRepo(db: Db) {
   return {
     /** By local, weekday and opening; of one local or one client when given. */
-    async list(scope: Scope, { local, client }: Wanted = {}): Promise<OpeningHour[]> {
+    async list(scope: Scope, { local, client }: CalendarFilter = {}): Promise<OpeningHour[]> {
       let query = db
         .selectFrom('opening_hours')
         .innerJoin('locals', 'locals.id', 'opening_hours.local_id')
@@ -87,7 +87,7 @@ export function holidayRepo(db: Db) {
     /** By local and day; of one local, of one client or between two days, both included, when given. */
     async list(
       scope: Scope,
-      { local, client, from, to }: Wanted & { from?: string; to?: string } = {},
+      { local, client, from, to }: CalendarFilter & { from?: string; to?: string } = {},
     ): Promise<Holiday[]> {
       let query = db
         .selectFrom('holidays')

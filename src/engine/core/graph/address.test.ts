@@ -30,7 +30,7 @@ const runtime = (value: unknown, more: Partial<ParamRuntime> = {}): ParamRuntime
   value,
   origin: 'user',
   missing: [],
-  wanted: { value, origin: 'user' },
+  requested: { value, origin: 'user' },
   ...more,
 })
 
@@ -131,16 +131,16 @@ test('an address with its commas encoded says the same', () => {
 
 test('a filter that is not set, or has values that are gone, is written as it was asked for', () => {
   const { address, url, filters } = stand('')
-  filters.set('client', runtime(undefined, { status: 'pending', wanted: { value: 2, origin: 'url' } }))
-  filters.set('note', runtime('shown', { missing: ['x'], wanted: { value: 'asked', origin: 'user' } }))
-  filters.set('late', runtime(undefined, { status: 'pending', wanted: undefined }))
+  filters.set('client', runtime(undefined, { status: 'pending', requested: { value: 2, origin: 'url' } }))
+  filters.set('note', runtime('shown', { missing: ['x'], requested: { value: 'asked', origin: 'user' } }))
+  filters.set('late', runtime(undefined, { status: 'pending', requested: undefined }))
   address.remember('push', [])
   expect(url.history.at(-1)?.search).toBe('?client=2&note=asked')
 })
 
 test('a filter that was emptied is written so where another reader may have a value for it', () => {
   const { address, url, filters } = stand('')
-  const emptied = runtime(undefined, { status: 'unset', wanted: { value: undefined, origin: 'user' } })
+  const emptied = runtime(undefined, { status: 'unset', requested: { value: undefined, origin: 'user' } })
   for (const key of ['client', 'note', 'late']) filters.set(key, emptied)
   address.remember('push', [])
   // `note` has neither a default nor a memory: empty is what everybody sees.
@@ -154,7 +154,7 @@ test('only what the reader chose just now is remembered, and only where the docu
   filters.set('late', runtime(true))
   address.remember('push', ['client', 'note', 'unheard'])
   expect([...storage.entries.values()]).toEqual(['2'])
-  filters.set('client', runtime(1, { wanted: undefined }))
+  filters.set('client', runtime(1, { requested: undefined }))
   address.remember('push', ['client'])
   expect(storage.entries.size).toBe(0)
 })

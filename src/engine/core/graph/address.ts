@@ -69,7 +69,7 @@ export function createAddress({ model, memory, url, env, filters, label, ...now 
     const definition = model.params.get(key)?.definition
     if (definition !== undefined && isEmptied(definition, runtime)) return textsIn(place, null)
     const isWhole = runtime.status === 'set' && runtime.missing.length === 0
-    const value = isWhole ? (runtime.choice ?? runtime.value) : runtime.wanted?.value
+    const value = isWhole ? (runtime.choice ?? runtime.value) : runtime.requested?.value
     const texts = textsIn(place, value)
     if (definition !== undefined && kindOf(definition).isAddressShort === true && value !== undefined)
       seen.set(seenKey(key, texts), value)
@@ -85,10 +85,10 @@ export function createAddress({ model, memory, url, env, filters, label, ...now 
 
     remember(mode, chosen) {
       for (const key of chosen) {
-        const wanted = filters().params.get(key)?.wanted
+        const requested = filters().params.get(key)?.requested
         if (model.params.get(key)?.definition.persist === undefined) continue
-        if (wanted?.value === undefined) memory.forget(key)
-        else memory.write(key, wanted.value)
+        if (requested?.value === undefined) memory.forget(key)
+        else memory.write(key, requested.value)
       }
       if (url === undefined) return
       const search = url.search()
@@ -109,8 +109,10 @@ export function createAddress({ model, memory, url, env, filters, label, ...now 
 }
 
 /** Emptied, where another reader may have a default that is not empty, or remember a value. */
-const isEmptied = (definition: Param, { wanted }: ParamRuntime): boolean =>
-  wanted !== undefined && wanted.value === undefined && (definition.persist !== undefined || mayHaveDefault(definition))
+const isEmptied = (definition: Param, { requested }: ParamRuntime): boolean =>
+  requested !== undefined &&
+  requested.value === undefined &&
+  (definition.persist !== undefined || mayHaveDefault(definition))
 
 const sameSearch = (a: string, b: string) =>
   a.replace(/^\?/, '').replaceAll('%2C', ',') === b.replace(/^\?/, '').replaceAll('%2C', ',')

@@ -18,7 +18,14 @@ import type {
   SectionModel,
 } from '../document/model.ts'
 import type { OptionList } from '../params/options.ts'
-import { normalise, sameValue, settleParam, type ListState, type ParamRuntime, type Wanted } from '../params/params.ts'
+import {
+  normalise,
+  sameValue,
+  settleParam,
+  type ListState,
+  type ParamRuntime,
+  type RequestedValue,
+} from '../params/params.ts'
 import { isRecord } from '../document/pointer.ts'
 import { readPath } from '../params/references.ts'
 import type { ParamChange, QueryTrace } from '../params/state.ts'
@@ -61,11 +68,11 @@ export interface FilterNotice {
 export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map(), ...NOTHING_ABSENT }
 
 /** Opening: every filter from the address, else from storage, else its default; parents before children. */
-export function start(env: FilterEnv, seeds: ReadonlyMap<ParamKey, Wanted>, absent = NOTHING_ABSENT): Step {
+export function start(env: FilterEnv, values: ReadonlyMap<ParamKey, RequestedValue>, absent = NOTHING_ABSENT): Step {
   const params = new Map<ParamKey, ParamRuntime>(
     env.graph.params.map((key) => [
       key,
-      { status: 'pending', value: undefined, origin: 'default', missing: [], wanted: seeds.get(key) },
+      { status: 'pending', value: undefined, origin: 'default', missing: [], requested: values.get(key) },
     ]),
   )
   return settle(env, { ...EMPTY_STATE, params, ...absent }, new Set(env.graph.params), true)
@@ -79,8 +86,8 @@ export function show(
   edits: ReadonlyMap<ParamKey, unknown> = new Map(),
 ): Step {
   const state = { ...before, ...absent }
-  const wanted = neededFilters(env.model, env.graph, absent)
-  const waiting = [...state.params].filter(([key, { status }]) => status === 'pending' && wanted?.has(key) !== false)
+  const needed = neededFilters(env.model, env.graph, absent)
+  const waiting = [...state.params].filter(([key, { status }]) => status === 'pending' && needed?.has(key) !== false)
   return change(env, state, edits, 'url', new Set(waiting.map(([key]) => key)))
 }
 
@@ -105,14 +112,15 @@ export function change(
     if (value === null) continue
     // Choosing what the default gives is no choice: "all stores" stays "all stores" when the brand changes.
     const isLeftOut = raw === undefined || (value === undefined && kindOf(definition).isNeverEmpty === true)
-    const wanted: Wanted | undefined = isLeftOut || isDefault(env, state, key, value) ? undefined : { value, origin }
+    const requested: RequestedValue | undefined =
+      isLeftOut || isDefault(env, state, key, value) ? undefined : { value, origin }
     if (
-      wanted === undefined
-        ? before.wanted === undefined
-        : before.wanted !== undefined && sameValue(before.wanted.value, wanted.value)
+      requested === undefined
+        ? before.requested === undefined
+        : before.requested !== undefined && sameValue(before.requested.value, requested.value)
     )
       continue
-    params.set(key, { ...before, wanted })
+    params.set(key, { ...before, requested })
     dirty.add(key)
   }
   return settle(env, { ...state, params }, dirty, shown !== undefined)
@@ -262,7 +270,7 @@ const isWholeIn =
     const runtime = state.params.get(key)
     return (
       runtime !== undefined &&
-      runtime.wanted === undefined &&
+      runtime.requested === undefined &&
       (runtime.status === 'pending' || runtime.status === 'set') &&
       takesAll(model.params.get(key)?.definition)
     )
@@ -433,10 +441,16 @@ function runtimeFor(
   const arrived = listFor(param, lists)
   // An offer is no condition: what it is offered to needs no list.
   if (verdict === undefined || arrived !== undefined || kindOf(definition).list === 'offer')
-    return settleParam(definition, old.wanted, arrived, context)
+    return settleParam(definition, old.requested, arrived, context)
   const status = verdict.kind === 'blocked' ? 'unset' : 'pending'
   return {
-    runtime: { status, value: undefined, origin: old.wanted?.origin ?? 'default', missing: [], wanted: old.wanted },
+    runtime: {
+      status,
+      value: undefined,
+      origin: old.requested?.origin ?? 'default',
+      missing: [],
+      requested: old.requested,
+    },
     outcome: 'empty',
     lost: [],
   }

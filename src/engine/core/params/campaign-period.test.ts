@@ -14,12 +14,15 @@ const value = resolvePeriods(presetOption('campaigns', { campaign: 5 }), {
   today: TODAY,
   campaigns: [{ id: 5, name: 'Rebajas', begin: '2026-11-02', end: '2026-11-08' }],
 })
-const settled = (list: number[] | undefined, wanted: unknown = value) =>
-  settleParam(definition, { value: wanted, origin: 'user' }, list && { values: list }, { resolvePeriods, today: TODAY })
+const settled = (list: number[] | undefined, requested: unknown = value) =>
+  settleParam(definition, { value: requested, origin: 'user' }, list && { values: list }, {
+    resolvePeriods,
+    today: TODAY,
+  })
 
 test('a campaign of another brand does not stay chosen: the periods are the usual ones again', () => {
   const { runtime, outcome, lost } = settled([7, 8])
-  expect([outcome, lost, runtime.origin, runtime.wanted]).toEqual(['reset', [5], 'reset', undefined])
+  expect([outcome, lost, runtime.origin, runtime.requested]).toEqual(['reset', [5], 'reset', undefined])
   expect(runtime.value).toEqual(resolvePeriods(presetOption('thisWeekVsPrevious'), { today: TODAY }))
 })
 

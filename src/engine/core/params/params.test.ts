@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { defaultOf, mayHaveDefault, takesAll } from './defaults.ts'
 import { prefixValue } from '../kinds/prefix.ts'
 import type { OptionList, OptionValue } from './options.ts'
-import { normalise, sameValue, settleParam, type Wanted } from './params.ts'
+import { normalise, sameValue, settleParam, type RequestedValue } from './params.ts'
 
 const today = '2026-11-20'
 const param = (definition: Partial<Param>) => ({ label: 'x', type: 'single', ...definition }) as Param
@@ -137,24 +137,28 @@ test('lists are the same choice in any order', () => {
   ]).toEqual([true, false, false, true, false])
 })
 
-const settle = (definition: Partial<Param>, wanted: Wanted | undefined, values?: readonly OptionValue[] | 'failed') => {
+const settle = (
+  definition: Partial<Param>,
+  requested: RequestedValue | undefined,
+  values?: readonly OptionValue[] | 'failed',
+) => {
   const list = values === 'failed' ? values : values && ({ values } as OptionList)
-  return settleParam(param(definition), wanted, list, { resolvePeriods, today })
+  return settleParam(param(definition), requested, list, { resolvePeriods, today })
 }
-const user = (value: unknown): Wanted => ({ value, origin: 'user' })
-const url = (value: unknown): Wanted => ({ value, origin: 'url' })
+const user = (value: unknown): RequestedValue => ({ value, origin: 'user' })
+const url = (value: unknown): RequestedValue => ({ value, origin: 'url' })
 const listed = { options: { query: 'q', value: 'id', label: 'id' } } as Partial<Param>
 const many = { ...listed, type: 'multi' } as const
 
-test('a filter whose list could not be loaded has no value, and keeps what was wanted', () => {
+test('a filter whose list could not be loaded has no value, and keeps the requested value', () => {
   const failed = { status: 'failed', value: undefined, missing: [] }
   expect(settle(listed, user(1), 'failed')).toEqual({
-    runtime: { ...failed, origin: 'user', wanted: user(1) },
+    runtime: { ...failed, origin: 'user', requested: user(1) },
     outcome: 'failed',
     lost: [],
   })
   expect(settle(listed, undefined, 'failed')).toEqual({
-    runtime: { ...failed, origin: 'default', wanted: undefined },
+    runtime: { ...failed, origin: 'default', requested: undefined },
     outcome: 'failed',
     lost: [],
   })
@@ -178,7 +182,7 @@ test('without a choice it is its default, and empty where there is none', () => 
       value: 5,
       origin: 'default',
       missing: [],
-      wanted: undefined,
+      requested: undefined,
     },
     outcome: 'default',
     lost: [],
@@ -189,7 +193,7 @@ test('without a choice it is its default, and empty where there is none', () => 
       value: undefined,
       origin: 'default',
       missing: [],
-      wanted: undefined,
+      requested: undefined,
     },
     outcome: 'empty',
     lost: [],
@@ -207,7 +211,7 @@ test('a filter that was emptied is empty, whatever its default', () => {
       value: undefined,
       origin: 'user',
       missing: [],
-      wanted: user(undefined),
+      requested: user(undefined),
     },
     outcome: 'empty',
     lost: [],
@@ -216,12 +220,12 @@ test('a filter that was emptied is empty, whatever its default', () => {
 
 test('a choice is kept while its list is on its way, and where the list has it', () => {
   expect(settle(listed, user(7))).toEqual({
-    runtime: { status: 'set', value: 7, origin: 'user', missing: [], wanted: user(7) },
+    runtime: { status: 'set', value: 7, origin: 'user', missing: [], requested: user(7) },
     outcome: 'kept',
     lost: [],
   })
   expect(settle(listed, user(7), [5, 7])).toMatchObject({
-    runtime: { status: 'set', value: 7, wanted: user(7) },
+    runtime: { status: 'set', value: 7, requested: user(7) },
     outcome: 'kept',
     lost: [],
   })
@@ -229,7 +233,7 @@ test('a choice is kept while its list is on its way, and where the list has it',
 
 test('several are taken in the order of the list', () => {
   expect(settle(many, user([3, 1]), [1, 2, 3])).toMatchObject({
-    runtime: { status: 'set', value: [1, 3], wanted: user([3, 1]) },
+    runtime: { status: 'set', value: [1, 3], requested: user([3, 1]) },
     outcome: 'kept',
   })
 })
@@ -237,16 +241,16 @@ test('several are taken in the order of the list', () => {
 test('a link that names all of a list chooses nothing; a reader who does has chosen', () => {
   const all = { ...many, default: { pick: 'all' } } as const
   expect(settle(all, url([1, 2]), [1, 2])).toEqual({
-    runtime: { status: 'set', value: [1, 2], origin: 'url', missing: [], wanted: undefined },
+    runtime: { status: 'set', value: [1, 2], origin: 'url', missing: [], requested: undefined },
     outcome: 'kept',
     lost: [],
   })
-  expect(settle(all, user([1, 2]), [1, 2]).runtime.wanted).toEqual(user([1, 2]))
-  expect(settle(all, url([1]), [1, 2]).runtime.wanted).toEqual(url([1]))
-  expect(settle({ ...listed, default: 1 }, url(1), [1, 2]).runtime.wanted).toEqual(url(1))
+  expect(settle(all, user([1, 2]), [1, 2]).runtime.requested).toEqual(user([1, 2]))
+  expect(settle(all, url([1]), [1, 2]).runtime.requested).toEqual(url([1]))
+  expect(settle({ ...listed, default: 1 }, url(1), [1, 2]).runtime.requested).toEqual(url(1))
   // With one that is gone it is all of the list only where such ones are dropped.
   expect(settle({ ...all, onInvalid: 'default' }, url([1, 2, 9]), [1, 2])).toMatchObject({
-    runtime: { value: [1, 2], wanted: undefined },
+    runtime: { value: [1, 2], requested: undefined },
     outcome: 'kept',
     lost: [9],
   })
@@ -265,7 +269,7 @@ test('what is gone is flagged, and what is left of several holds', () => {
       value: undefined,
       origin: 'user',
       missing: [9],
-      wanted: user(9),
+      requested: user(9),
     },
     outcome: 'flagged',
     lost: [9],
@@ -276,7 +280,7 @@ test('what is gone is flagged, and what is left of several holds', () => {
       value: [1],
       origin: 'user',
       missing: [9],
-      wanted: user([1, 9]),
+      requested: user([1, 9]),
     },
     outcome: 'flagged',
     lost: [9],
@@ -286,7 +290,7 @@ test('what is gone is flagged, and what is left of several holds', () => {
 test('or the default comes back, unless something is left', () => {
   const back = { onInvalid: 'default', default: { pick: 'first' } } as const
   expect(settle({ ...listed, ...back }, user(9), [1, 2])).toEqual({
-    runtime: { status: 'set', value: 1, origin: 'reset', missing: [], wanted: undefined },
+    runtime: { status: 'set', value: 1, origin: 'reset', missing: [], requested: undefined },
     outcome: 'reset',
     lost: [9],
   })
@@ -296,7 +300,7 @@ test('or the default comes back, unless something is left', () => {
       value: [2],
       origin: 'reset',
       missing: [],
-      wanted: { value: [2], origin: 'reset' },
+      requested: { value: [2], origin: 'reset' },
     },
     outcome: 'kept',
     lost: [9],
@@ -310,7 +314,7 @@ test('or it is taken out', () => {
       value: undefined,
       origin: 'reset',
       missing: [],
-      wanted: { value: undefined, origin: 'reset' },
+      requested: { value: undefined, origin: 'reset' },
     },
     outcome: 'cleared',
     lost: [9],
@@ -321,7 +325,7 @@ test('or it is taken out', () => {
       value: [2],
       origin: 'reset',
       missing: [],
-      wanted: { value: [2], origin: 'reset' },
+      requested: { value: [2], origin: 'reset' },
     },
     outcome: 'cleared',
     lost: [9],

@@ -7,8 +7,8 @@ import type { OptionList, OptionValue } from './options.ts'
 import { same } from '../document/pointer.ts'
 import type { ParamOrigin, ParamStatus } from './state.ts'
 
-/** What was chosen; absent = nothing was, so the default holds. `value: undefined` = chosen to be empty. */
-export interface Wanted {
+/** Absent = nothing was chosen, so the default applies. `value: undefined` = deliberately empty. */
+export interface RequestedValue {
   readonly value: unknown
   readonly origin: ParamOrigin
 }
@@ -19,7 +19,7 @@ export interface ParamRuntime {
   readonly value: unknown
   readonly origin: ParamOrigin
   readonly missing: readonly OptionValue[]
-  readonly wanted: Wanted | undefined
+  readonly requested: RequestedValue | undefined
   /** What was chosen, where what is sent is another thing: the branches of a tree, of which the leaves are sent. */
   readonly choice?: unknown
 }
@@ -38,7 +38,7 @@ export type Outcome = 'kept' | 'default' | 'flagged' | 'reset' | 'cleared' | 'em
 /** The state of a filter whose list (if it has one) is known, and how it came to it. */
 export function settleParam(
   definition: Param,
-  wanted: Wanted | undefined,
+  requested: RequestedValue | undefined,
   list: ListState,
   context: Omit<DefaultContext, 'list'>,
 ): { runtime: ParamRuntime; outcome: Outcome; lost: readonly OptionValue[] } {
@@ -46,7 +46,7 @@ export function settleParam(
   const needsList = definition.options !== undefined && kind.list !== 'offer'
   if (needsList && list === 'failed')
     return {
-      runtime: { status: 'failed', value: undefined, origin: wanted?.origin ?? 'default', missing: [], wanted },
+      runtime: { status: 'failed', value: undefined, origin: requested?.origin ?? 'default', missing: [], requested },
       outcome: 'failed',
       lost: [],
     }
@@ -64,27 +64,29 @@ export function settleParam(
       ? runtimeOf(choice, origin, undefined)
       : runtimeOf(found.value, origin, undefined, found.choice)
   }
-  if (wanted === undefined) {
+  if (requested === undefined) {
     const runtime = toDefault('default')
     return { runtime, outcome: runtime.value === undefined ? 'empty' : 'default', lost: [] }
   }
-  if (wanted.value === undefined)
-    return { runtime: runtimeOf(undefined, wanted.origin, wanted), outcome: 'empty', lost: [] }
-  const gone = known && kind.gone?.(wanted.value, known)
+  if (requested.value === undefined)
+    return { runtime: runtimeOf(undefined, requested.origin, requested), outcome: 'empty', lost: [] }
+  const gone = known && kind.gone?.(requested.value, known)
   if (gone !== undefined) return { runtime: toDefault('reset'), outcome: 'reset', lost: [gone] }
   if (!needsList || known === undefined)
-    return { runtime: runtimeOf(wanted.value, wanted.origin, wanted), outcome: 'kept', lost: [] }
+    return { runtime: runtimeOf(requested.value, requested.origin, requested), outcome: 'kept', lost: [] }
 
-  const { value, choice, lost } = (kind.find ?? findOne)(wanted.value, known)
+  const { value, choice, lost } = (kind.find ?? findOne)(requested.value, known)
   // A link says all stores one by one, and means all: they are no choice once their list is known.
-  const isUsual = kind.holds === 'many' && wanted.origin === 'url' && value !== undefined && sameValue(choice, usual())
+  const isUsual =
+    kind.holds === 'many' && requested.origin === 'url' && value !== undefined && sameValue(choice, usual())
   if (isUsual && (lost.length === 0 || definition.onInvalid === 'default'))
     return { runtime: runtimeOf(value, 'url', undefined, choice), outcome: 'kept', lost }
-  if (lost.length === 0) return { runtime: runtimeOf(value, wanted.origin, wanted, choice), outcome: 'kept', lost }
+  if (lost.length === 0)
+    return { runtime: runtimeOf(value, requested.origin, requested, choice), outcome: 'kept', lost }
   const rest = value === undefined ? undefined : choice
   switch (definition.onInvalid ?? 'flag') {
     case 'flag': {
-      const runtime = runtimeOf(value, wanted.origin, wanted, choice)
+      const runtime = runtimeOf(value, requested.origin, requested, choice)
       return {
         runtime: { ...runtime, status: value === undefined ? 'flagged' : 'set', missing: lost },
         outcome: 'flagged',
@@ -109,7 +111,7 @@ export function settleParam(
 function runtimeWith(
   value: unknown,
   origin: ParamOrigin,
-  wanted: Wanted | undefined,
+  requested: RequestedValue | undefined,
   choice: unknown = value,
 ): ParamRuntime {
   const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
@@ -118,7 +120,7 @@ function runtimeWith(
     value: empty ? undefined : value,
     origin,
     missing: [],
-    wanted,
+    requested,
     ...(choice !== value && !empty && { choice }),
   }
 }

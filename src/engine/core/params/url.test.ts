@@ -16,7 +16,7 @@ import { learnSentences } from '../document/issue.ts'
 import { SENTENCES } from '../document/issue-sentences.ts'
 import type { ParamModel } from '../document/model.ts'
 import { createMemory } from './persist.ts'
-import { seedsOf } from '../graph/seeds.ts'
+import { initialValuesOf } from '../graph/initial-values.ts'
 import { memoryStorage } from '../test-support/index.ts'
 import { formatShape, parseShape } from '../kinds/shapes.ts'
 import { placesOf, readTabs, readUrl, tabsText, textsIn, writeUrl } from './url.ts'
@@ -191,7 +191,7 @@ test('tabs of widgets are in the address; a widget that is not there is told', (
   expect(tabsText({})).toBeUndefined()
 })
 
-const seedContext = { resolvePeriods, today: '2026-11-20', label: () => 'Periodos' }
+const valueContext = { resolvePeriods, today: '2026-11-20', label: () => 'Periodos' }
 const pair = (key: PresetKey, today: string, values?: PeriodValues) =>
   resolvePeriods(presetOption(key, values), { today, campaigns }) as PeriodPair
 const campaigns = [{ id: 7, name: 'Black Friday', begin: '2026-11-02', end: '2026-11-08' }]
@@ -218,16 +218,16 @@ const searchOf = (given: PeriodPair) =>
   writeUrl(['end', 'period', 'p1', 'p2'], textsIn({ key: 'end', shape: 'periods' }, given), '')
 
 test('a remembered relative choice moves with the day, a fixed one stays', () => {
-  const seed = (value: PeriodPair) => {
+  const initial = (value: PeriodPair) => {
     const memory = createMemory(memoryStorage(), 'ana', 'x')
     memory.write('periods', value)
-    return seedsOf([periods], new Map(), memory, seedContext).seeds.get('periods')
+    return initialValuesOf([periods], new Map(), memory, valueContext).values.get('periods')
   }
-  expect(seed(pair('lastMonthVsPrevious', '2026-09-03'))).toMatchObject({
+  expect(initial(pair('lastMonthVsPrevious', '2026-09-03'))).toMatchObject({
     origin: 'persisted',
     value: { comparing: { begin: '2026-10-01', end: '2026-10-31' } },
   })
-  expect(seed(custom)).toEqual({ origin: 'persisted', value: custom })
+  expect(initial(custom)).toEqual({ origin: 'persisted', value: custom })
 })
 
 test('periods are written with the preset and the last day, or with both ranges', () => {
@@ -375,8 +375,8 @@ test('storage edited by hand is ignored, told and forgotten', () => {
     memory.write('periods', 0)
     const key = [...storage.entries.keys()][0] as string
     storage.entries.set(key, wrong)
-    const { seeds, notices } = seedsOf([periods], new Map(), memory, seedContext)
-    expect([wrong, seeds.size, notices.map(({ code }) => code), storage.entries.size]).toEqual([
+    const { values, notices } = initialValuesOf([periods], new Map(), memory, valueContext)
+    expect([wrong, values.size, notices.map(({ code }) => code), storage.entries.size]).toEqual([
       wrong,
       0,
       ['STORED_VALUE_IGNORED'],

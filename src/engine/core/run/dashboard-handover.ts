@@ -1,6 +1,6 @@
 /** What a dashboard leaves to the one that takes over from it, after its document was edited. */
 import type { ParamModel } from '../document/model.ts'
-import type { Wanted } from '../params/params.ts'
+import type { RequestedValue } from '../params/params.ts'
 import { createAnswers } from './answers.ts'
 import type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 import type { Scheduler } from './scheduler-types.ts'
@@ -16,7 +16,7 @@ export interface Shared {
 export interface Handover {
   readonly shared: Shared
   readonly drawn: (widget: string) => Drawn | undefined
-  readonly chosen: (param: ParamModel) => Wanted | undefined
+  readonly chosen: (param: ParamModel) => RequestedValue | undefined
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
   readonly tabs: () => Readonly<Record<string, string>>
   readonly page: () => string | undefined

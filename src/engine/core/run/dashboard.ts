@@ -21,7 +21,7 @@ import { normalise } from '../params/params.ts'
 import { createMemory, type Memory } from '../params/persist.ts'
 import { createLinks } from './links.ts'
 import { createRefresher } from './refresher.ts'
-import { givenSeed, openingSeeds, type SeedContext } from '../graph/seeds.ts'
+import { givenValue, openingValues, type InitialValueContext } from '../graph/initial-values.ts'
 import type { DashboardState } from '../params/state.ts'
 import { createTracer } from './trace.ts'
 import { show, start } from '../graph/transaction.ts'
@@ -36,7 +36,7 @@ interface Brought {
   readonly shared: Shared
   readonly memory: Memory
   readonly words: Words
-  readonly context: () => SeedContext
+  readonly context: () => InitialValueContext
 }
 
 /** The parts of a dashboard, put together; nothing is asked yet. */
@@ -174,16 +174,16 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const { notices, transactions, address, onShow, choices, flow, published, publish } = parts
   const { env, filters } = transactions
 
-  const opening = openingSeeds(
+  const opening = openingValues(
     [...model.params.values()],
     address.first.values,
     memory,
     context(),
-    (param) => previous?.chosen(param) ?? givenSeed(param, options.given),
+    (param) => previous?.chosen(param) ?? givenValue(param, options.given),
   )
   for (const one of [...address.first.notices, ...opening.notices]) notices.add(one)
   address.begin()
-  transactions.transact({ kind: 'load' }, (env) => start(env, opening.seeds, onShow.absent()), 'replace')
+  transactions.transact({ kind: 'load' }, (env) => start(env, opening.values, onShow.absent()), 'replace')
   publish()
 
   const linkOf = createLinks({ model, filters, search: () => options.url?.search() ?? '', context })
@@ -245,9 +245,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     page: address.page,
     folded: address.folded,
     chosen({ key, definition }) {
-      const wanted = filters().params.get(key)?.wanted
+      const requested = filters().params.get(key)?.requested
       const isSame = model.params.get(key)?.definition.type === definition.type
-      return wanted === undefined || !isSame || normalise(definition, wanted.value) === null ? undefined : wanted
+      return requested === undefined || !isSame || normalise(definition, requested.value) === null
+        ? undefined
+        : requested
     },
   })
   return dashboard

@@ -17,7 +17,7 @@ export function createOwners(model: LayoutModel): IsOfAnother {
     owners.some(({ key, id, section: own }) => {
       if (own !== undefined && own !== section) return false
       const runtime = params.get(key)
-      const now = runtime?.status === 'set' ? runtime.value : runtime?.wanted?.value
+      const now = runtime?.status === 'set' ? runtime.value : runtime?.requested?.value
       return now !== undefined && values[id] !== undefined && now !== values[id]
     })
 }

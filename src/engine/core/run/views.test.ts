@@ -12,7 +12,7 @@ const runtime = (part: Partial<ParamRuntime> = {}): ParamRuntime => ({
   value: 1,
   origin: 'user',
   missing: [],
-  wanted: undefined,
+  requested: undefined,
   ...part,
 })
 const model = (key: string, definition: Partial<Param> = {}, section?: string): ParamModel => ({

@@ -22,7 +22,7 @@ import { current as currentOf, isDraft } from 'immer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 import type { JsonSchema } from '#engine/core/document/option-fields'
-import { fittingQuery, usualStepsOf, type Wanted } from './fitting.ts'
+import { fittingQuery, usualStepsOf, type WidgetRequest } from './fitting.ts'
 import { bringQuery } from './bring-query.ts'
 import { defaultEmits } from './usual.ts'
 import { waitFor } from './wait-for.ts'
@@ -61,7 +61,7 @@ export function freshWidget(
   const id = freshId(type, new Set(Object.keys(isRecord(doc.widgets) ? doc.widgets : {})))
   const titles = names(type)
   const [w, h] = definition?.sizes.default ?? QUARANTINE_SIZES.default
-  const wanted = definition && {
+  const request = definition && {
     doc,
     sources,
     definition,
@@ -69,7 +69,7 @@ export function freshWidget(
     schema: schemaOf?.(type),
     section: targetSection(edit),
   }
-  const { options = {}, inputs = [] } = (wanted && fitted(wanted)) ?? {}
+  const { options = {}, inputs = [] } = (request && fitted(request)) ?? {}
   return {
     id,
     recipe(draft) {
@@ -92,7 +92,7 @@ export function freshWidget(
           : [[input, { query, ...(usualSteps.length > 0 && { transform: structuredClone(usualSteps) }) }] as const]
       })
       widget.data = Object.fromEntries(data)
-      const emits = text && defaultEmits(draft, id, { context: edit.context, schema: wanted?.schema })
+      const emits = text && defaultEmits(draft, id, { context: edit.context, schema: request?.schema })
       if (emits !== undefined) widget.emits = emits
       widgets[id] = widget
     },
@@ -115,8 +115,8 @@ interface Fitted {
  * were chosen for its usual source: where no query of the page has their columns, one that has the columns of its plain
  * options is taken with these, as it is.
  */
-function fitted(wanted: Wanted): Fitted {
-  const filled = (spec: Wanted): Fitted => ({
+function fitted(request: WidgetRequest): Fitted {
+  const filled = (spec: WidgetRequest): Fitted => ({
     options: spec.options as Doc,
     inputs: Object.entries(spec.definition.data)
       .filter(([, { required, usual }]) => required || usual !== undefined)
@@ -127,10 +127,10 @@ function fitted(wanted: Wanted): Fitted {
         usualSteps: usualStepsOf(spec, input),
       })),
   })
-  const first = filled(wanted)
+  const first = filled(request)
   const isWhole = ({ inputs }: Fitted) => inputs.every(({ fitting, spec }) => fitting !== undefined || !spec.required)
-  if (wanted.definition.initialOptions === undefined || wanted.schema === undefined || isWhole(first)) return first
-  const plain = filled({ ...wanted, options: {} })
+  if (request.definition.initialOptions === undefined || request.schema === undefined || isWhole(first)) return first
+  const plain = filled({ ...request, options: {} })
   return isWhole(plain) ? plain : first
 }
 

@@ -17,18 +17,18 @@ const isHarmless = (step: unknown) =>
   ['derive', 'sort', 'fill'].includes(textAt(step, 'op')) ||
   (textAt(step, 'op') === 'aggregate' && own(step, 'measures') === 'all')
 
-export interface Wanted {
+export interface WidgetRequest {
   readonly doc: Doc
   readonly sources: LoadContext['sources']
   readonly definition: WidgetDefinition
   readonly options: Readonly<Record<string, unknown>>
   /** Undefined until it is here: then only the query that the type itself names is known to fit its options. */
   readonly schema: JsonSchema | undefined
-  /** Where the widget comes to. */
+  /** The section that the widget is added to. */
   readonly section: string | undefined
 }
 
-type Shown = Pick<Wanted, 'definition' | 'options' | 'schema'>
+type Shown = Pick<WidgetRequest, 'definition' | 'options' | 'schema'>
 
 /** What the options in force name of an input. Those that another input may have as well are left out. */
 const namedOf = ({ definition, schema, options }: Shown & { readonly schema: JsonSchema }, input: string) =>
@@ -60,8 +60,8 @@ interface Candidate {
  * 4. the one with the fewest other dimensions, because those are rows that are only added up again;
  * 5. the first of the document.
  */
-export function fittingQuery(wanted: Wanted, input: string): string | undefined {
-  const { doc, sources, definition, section } = wanted
+export function fittingQuery(request: WidgetRequest, input: string): string | undefined {
+  const { doc, sources, definition, section } = request
   const spec = definition.data[input]
   if (spec === undefined) return undefined
   const lists = listsOf(doc)
@@ -78,11 +78,11 @@ export function fittingQuery(wanted: Wanted, input: string): string | undefined 
     .flatMap((id): Candidate[] => {
       const raw = own(recordAt(doc, 'queries'), id)
       const source = sources.get(textAt(raw, 'source'))
-      const columns = source && wholeColumns(wanted, id, source, input)
+      const columns = source && wholeColumns(request, id, source, input)
       return source !== undefined &&
         columns !== undefined &&
-        fits(wanted, input, source, columns) &&
-        followsSection(wanted, source, raw)
+        fits(request, input, source, columns) &&
+        followsSection(request, source, raw)
         ? [{ id, source, columns }]
         : []
     })
@@ -95,8 +95,13 @@ const isRead = ({ columns, optional = {} }: DataInput, id: string) =>
   Object.hasOwn(columns, id) || Object.hasOwn(optional, id)
 
 /** The columns of a query whose rows are all there are, after the steps that a new widget has; else undefined. */
-function wholeColumns(wanted: Wanted, id: string, source: SourceDefinition, input: string): Columns | undefined {
-  const { doc, sources, schema, definition } = wanted
+function wholeColumns(
+  request: WidgetRequest,
+  id: string,
+  source: SourceDefinition,
+  input: string,
+): Columns | undefined {
+  const { doc, sources, schema, definition } = request
   const usual = definition.data[input]?.usual
   const raw = own(recordAt(doc, 'queries'), id)
   const steps = listAt(raw, 'transform')
@@ -108,18 +113,18 @@ function wholeColumns(wanted: Wanted, id: string, source: SourceDefinition, inpu
   )
   const start = isNarrowed ? undefined : sourceColumns(doc, sources, id)
   if (start === undefined) return undefined
-  const { columns, missing } = flow(start, [...steps, ...usualStepsOf(wanted, input)], () => undefined)
+  const { columns, missing } = flow(start, [...steps, ...usualStepsOf(request, input)], () => undefined)
   return missing.length > 0 ? undefined : columns
 }
 
-function fits(wanted: Wanted, input: string, source: SourceDefinition, columns: Columns): boolean {
-  const { definition, schema } = wanted
+function fits(request: WidgetRequest, input: string, source: SourceDefinition, columns: Columns): boolean {
+  const { definition, schema } = request
   const spec = definition.data[input]
   // Beside the rows only what was made for it: another question might be split in another way.
   if (spec?.required === false && source.name !== spec.usual) return false
   if (spec === undefined || Object.entries(spec.columns).some(([id, role]) => columns.get(id) !== role)) return false
   if (schema === undefined) return true
-  const named = namedOf({ ...wanted, schema }, input)
+  const named = namedOf({ ...request, schema }, input)
   // Its words name columns where no check can see them: only what was made for them is known to have them.
   if (named.length === 0 && Object.keys(spec.columns).length === 0 && source.name !== spec.usual) return false
   if (named.some(({ isIn }) => !isIn(columns))) return false
@@ -130,7 +135,7 @@ function fits(wanted: Wanted, input: string, source: SourceDefinition, columns: 
 /**
  * Whether a query is asked with what the section shows: its readers change that, and expect these figures to follow.
  */
-const followsSection = ({ doc, section }: Wanted, source: SourceDefinition, raw: unknown): boolean =>
+const followsSection = ({ doc, section }: WidgetRequest, source: SourceDefinition, raw: unknown): boolean =>
   Object.entries(recordAt(raw, 'args')).every(([name, value]) => {
     const shown = shownPlaceOfArg(doc, source, name, section)
     return shown === undefined || value === `$${shown}`
