@@ -48,7 +48,7 @@ const atSecondTry = (modules: readonly TestModule[]): readonly string[] =>
   )
 
 /** What this reporter leaves for `npm test`. */
-export interface Told {
+export interface FailureReport {
   readonly failed: readonly string[]
   readonly atSecondTry: readonly string[]
 }
@@ -60,7 +60,10 @@ export default class FailedTests implements Reporter {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(
       file,
-      JSON.stringify({ failed: failedTests(modules, unhandled), atSecondTry: atSecondTry(modules) } satisfies Told),
+      JSON.stringify({
+        failed: failedTests(modules, unhandled),
+        atSecondTry: atSecondTry(modules),
+      } satisfies FailureReport),
     )
   }
 }

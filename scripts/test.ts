@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Told } from './failed-tests.ts'
+import type { FailureReport } from './failed-tests.ts'
 import { writeGenerated } from './generated.ts'
 import { allSlowTests, commitOfRun, notAskedFor, WHOLE_RUN_FILE, wholeRun, type WholeRun } from './slow-tests.ts'
 
@@ -53,7 +53,7 @@ const KEPT = resolve(root, 'node_modules/.cache/failed-tests')
 async function vitest(
   args: readonly string[],
   { called }: { readonly called?: string } = {},
-): Promise<Told & { code: number }> {
+): Promise<FailureReport & { code: number }> {
   const kept = `${KEPT}-${called ?? 'main'}.json`
   rmSync(kept, { force: true })
   const child = spawn(
@@ -70,7 +70,7 @@ async function vitest(
   const [status] = (await once(child, 'close')) as [number | null]
   process.stdout.write(Buffer.concat(said))
   const code = status ?? 1
-  if (existsSync(kept)) return { code, ...(JSON.parse(readFileSync(kept, 'utf8')) as Told) }
+  if (existsSync(kept)) return { code, ...(JSON.parse(readFileSync(kept, 'utf8')) as FailureReport) }
   return { code, failed: code === 0 ? [] : ['a run that ended before it could say what failed'], atSecondTry: [] }
 }
 

@@ -19,20 +19,20 @@ const STRANGERS_MS = 60_000
 interface Options {
   readonly parts: ModuleParts
   readonly modules: readonly StartedModule[]
-  readonly presence: Pick<Awaited<ReturnType<typeof createPresence>>, 'tend'>
+  readonly presence: Pick<Awaited<ReturnType<typeof createPresence>>, 'runMaintenance'>
   readonly strangersLog: ReturnType<typeof createStrangersLog>
 }
 
 export function registerJobs(app: FastifyInstance, { parts, modules, presence, strangersLog }: Options): void {
   const { config, clock, damages, disk, background, ingest } = parts
   const jobs: readonly Job[] = [
-    { name: 'disk', everyMs: DISK_MS, run: disk.tend, first: disk.tend },
+    { name: 'disk', everyMs: DISK_MS, run: disk.runMaintenance, first: disk.runMaintenance },
     {
       name: 'catalog pages',
       everyMs: SCRUB_MS,
       run: () => scrubCatalog({ catalogUrl: config.catalogUrl, damages, clock: () => clock.now() }),
     },
-    { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
+    { name: 'presence', everyMs: PRESENCE_MS, run: presence.runMaintenance },
     {
       name: 'log of strangers',
       everyMs: STRANGERS_MS,

@@ -1,4 +1,4 @@
-/** What every call passes: limits, refusals, headers, who asks, turns, and the packing of answers. */
+/** What every call reportTokens: limits, refusals, headers, who asks, turns, and the packing of answers. */
 import about from '../package.json' with { type: 'json' }
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -46,7 +46,7 @@ interface Options {
   readonly strangersLog: ReturnType<typeof createStrangersLog>
   readonly parts: Pick<
     ModuleParts,
-    'disk' | 'passes' | 'linkTokens' | 'sessions' | 'screens' | 'apiTokens' | 'deviceKeys' | 'serverState'
+    'disk' | 'reportTokens' | 'linkTokens' | 'sessions' | 'screens' | 'apiTokens' | 'deviceKeys' | 'serverState'
   >
   /** The built page; without it only the API is served. */
   readonly staticDir: string | undefined
@@ -69,13 +69,13 @@ export async function registerPlugins(
   registerHeaders(app, { publicUrl, build })
   registerLog(app, strangersLog)
   registerSchemas(app)
-  const { passes, linkTokens, sessions, screens, apiTokens } = parts
+  const { reportTokens, linkTokens, sessions, screens, apiTokens } = parts
   registerAccess(app, {
     sessions: {
       resolve: async (token) =>
         claimsApiToken(token)
           ? apiTokens.resolve(token)
-          : ((await passes.resolve(token)) ??
+          : ((await reportTokens.resolve(token)) ??
             linkTokens.resolve(token) ??
             (await sessions.resolve(token)) ??
             screens.resolve(token)),

@@ -578,7 +578,7 @@ test.each(dialects)(
       mute: null,
     })
     // That the one of before was told that it is over is known still.
-    expect((await alerts.solvedUntold(SYSTEM_SCOPE, 1000)).map(({ id }) => id)).toEqual([])
+    expect((await alerts.solvedUnnotified(SYSTEM_SCOPE, 1000)).map(({ id }) => id)).toEqual([])
 
     // What is open is open once, also without a local, and the number of a row that went is never given again.
     const opened = (local: number | null, subject = '') =>

@@ -80,8 +80,8 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
   })
   const homes = createHomes(pool)
   const ofPage = new Map<string, Frame>()
-  /** Frame -> what was made of it ahead, by steps. Each is handed out once, because it may be given away. */
-  const madeAhead = new Map<string, Map<string, Made>>()
+  /** Precomputed results by frame and steps. Each is returned once, because its buffers may be transferred. */
+  const precomputed = new Map<string, Map<string, Made>>()
   let count = 0
 
   const newId = () => `f${++count}`
@@ -99,7 +99,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
     borrowed.push(name)
     return name
   }
-  const releaseBuffer = (slot: Slot<DataApi>, borrowed: readonly string[]) => {
+  const releaseBorrowed = (slot: Slot<DataApi>, borrowed: readonly string[]) => {
     for (const name of borrowed) void slot.worker?.api.release(name)
   }
 
@@ -114,7 +114,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       const ready = made.flatMap((one, at): [string, Made][] =>
         one === null ? [] : [[JSON.stringify(ahead[at]), one]],
       )
-      if (ready.length > 0) madeAhead.set(id, new Map(ready))
+      if (ready.length > 0) precomputed.set(id, new Map(ready))
       return settle(id, slot, about)
     },
     adopt: async (frame, asOf) => {
@@ -130,7 +130,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       const own = steps.length === 0 ? ofPage.get(id) : undefined
       if (own !== undefined) return { frame: own, steps: [] }
       const slot = homes.of(id)
-      const ready = madeAhead.get(id)
+      const ready = precomputed.get(id)
       const made = Object.keys(joins).length === 0 ? ready?.get(JSON.stringify(steps)) : undefined
       if (made !== undefined) {
         ready?.delete(JSON.stringify(steps))
@@ -148,7 +148,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
           signal.removeEventListener('abort', cancel)
         }
       } finally {
-        releaseBuffer(slot, borrowed)
+        releaseBorrowed(slot, borrowed)
       }
     },
     merge: async (parts) => {
@@ -161,13 +161,13 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
         for (const part of parts) names.push(await bring(part.id, slot, borrowed))
         return settle(id, slot, unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.merge(id, names))))
       } finally {
-        releaseBuffer(slot, borrowed)
+        releaseBorrowed(slot, borrowed)
       }
     },
     release: (id) => {
       homes.release(id)
       ofPage.delete(id)
-      madeAhead.delete(id)
+      precomputed.delete(id)
     },
     close: () => pool.close(),
   }

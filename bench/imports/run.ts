@@ -27,7 +27,7 @@ interface Part {
   maxMb: number
 }
 
-interface Told {
+interface Output {
   lines: number
   parts: Record<string, Part>
   sums: readonly number[]
@@ -46,7 +46,7 @@ for (const { name, ...shape } of SHAPES.filter((one) => only === undefined || on
         { env: { ...PROCESS_ENV, ...process.env }, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' },
       )
       if (status !== 0) throw new Error(`The import ended with ${status}.`)
-      const { lines: read, parts, sums } = JSON.parse(stdout) as Told
+      const { lines: read, parts, sums } = JSON.parse(stdout) as Output
       // What comes later is the server's, and the import has ended; it is printed all the same.
       const counted = Object.entries(parts).filter(([part]) => part !== 'ten minutes later')
       const seconds = counted.reduce((sum, [, part]) => sum + part.seconds, 0)

@@ -54,7 +54,7 @@ interface Asker {
   readonly withFiles: boolean
 }
 /** What the heavy askers were answered since they were asked last. */
-interface Told {
+interface Output {
   readonly byStatus: Readonly<Record<string, number>>
   readonly megabytes: number
   readonly slowestMs: number
@@ -280,7 +280,7 @@ function askHeavily({ address, tokens, connections, made, withFiles }: Asker): v
       // What is begun is ended, and would count among what the other waits alone.
       void (async () => {
         while (state.underWay > 0) await pause(50)
-        process.send?.({ byStatus, megabytes: bytes / 1e6, slowestMs } satisfies Told)
+        process.send?.({ byStatus, megabytes: bytes / 1e6, slowestMs } satisfies Output)
       })()
     } else process.exit(0)
   })
@@ -379,7 +379,7 @@ async function run(args: readonly string[]): Promise<0> {
       await pause(6000)
       beside.push(...(await atRate(aSecond, seconds, usual)))
       asker.send('rest')
-      const [heavy] = (await once(asker, 'message')) as [Told]
+      const [heavy] = (await once(asker, 'message')) as [Output]
       console.info(
         `round ${round + 1}: heavy askers ${JSON.stringify(heavy.byStatus)}, ${heavy.megabytes.toFixed(0)} MB, ` +
           `slowest ${(heavy.slowestMs / 1000).toFixed(1)} s; the other p50/p95/p99/max ` +

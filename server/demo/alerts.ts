@@ -45,10 +45,10 @@ export async function demoAlertHistory(
               at,
             )
             open = (await alerts.list(SYSTEM_SCOPE, { client, local, kind: rule.kind, state: 'open' }))[0]?.id ?? null
-            if (open !== null) await alerts.told(SYSTEM_SCOPE, [open], 'opened', at)
+            if (open !== null) await alerts.markNotified(SYSTEM_SCOPE, [open], 'opened', at)
           } else if (verdict === 'clear' && open !== null) {
             await alerts.close(SYSTEM_SCOPE, [open], 'solved', at)
-            await alerts.told(SYSTEM_SCOPE, [open], 'solved', at)
+            await alerts.markNotified(SYSTEM_SCOPE, [open], 'solved', at)
             open = null
           }
         }

@@ -45,7 +45,7 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
   const isBallastOut = repair && releaseBallast(dataDir)
   const lock = takeLock(dataDir, repair)
   let worst: 0 | 1 = 0
-  const tell = async (findings: readonly Finding[]) => {
+  const report = async (findings: readonly Finding[]) => {
     for (const { part, kind, text, repair: mend } of findings) {
       print(`${SIGNS[kind]} ${part.padEnd(9)} ${text}`)
       if (kind === 'sound' || kind === 'note') continue
@@ -60,12 +60,12 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
     }
   }
   try {
-    await tell([...(await checkDisk(dataDir, isBallastOut)), ...checkLocks(lock === null)])
-    await tell(await checkKey(config.catalogUrl, secrets))
-    await tell(checkCatalog(config.catalogUrl, lock === null))
-    await tell(await checkPositions(config.catalogUrl))
+    await report([...(await checkDisk(dataDir, isBallastOut)), ...checkLocks(lock === null)])
+    await report(await checkKey(config.catalogUrl, secrets))
+    await report(checkCatalog(config.catalogUrl, lock === null))
+    await report(await checkPositions(config.catalogUrl))
     if (lock === null)
-      await tell([
+      await report([
         note(
           'facts',
           'A server is running and has the facts; DuckDB compares the sum of every block that it reads. Stop it to ' +
@@ -75,10 +75,10 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
     else {
       const path = config.factsUrl.slice('duckdb:'.length)
       const { findings, applied } = await checkFacts(path, now)
-      await tell(findings)
-      await tell(await journalFindings(join(dataDir, 'ingest'), applied ?? (await appliedOf(path))))
+      await report(findings)
+      await report(await journalFindings(join(dataDir, 'ingest'), applied ?? (await appliedOf(path))))
     }
-    await tell(await checkFiles(dataDir, config.catalogUrl, lock !== null))
+    await report(await checkFiles(dataDir, config.catalogUrl, lock !== null))
   } finally {
     lock?.release()
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createRows, UNTOLD } from './upload-rows.ts'
+import { createRows, UNREPORTED } from './upload-rows.ts'
 
 const row = (part: { local: number; day: number; first: number; instant?: number; second?: number }) => ({
   client: 1,
   instant: 0,
   label: 0,
-  second: UNTOLD,
-  third: UNTOLD,
+  second: UNREPORTED,
+  third: UNREPORTED,
   ...part,
 })
 

@@ -6,7 +6,7 @@ import { FILE_LIMITS, tooMuch } from '../lib/file-problem.ts'
 const MAX = FILE_LIMITS.rows
 
 /** A value that a row does not give: it leaves what is known. */
-export const UNTOLD = -1
+export const UNREPORTED = -1
 
 /** One understood row. */
 export interface NewRow {
@@ -67,8 +67,8 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
         const at = slots[slot]! - 1
         if (!same(at, row)) continue
         for (const side of SIDES) {
-          if (row[side] === UNTOLD) continue
-          if (columns[side][at] !== UNTOLD && columns[side][at] !== row[side]) return side
+          if (row[side] === UNREPORTED) continue
+          if (columns[side][at] !== UNREPORTED && columns[side][at] !== row[side]) return side
           columns[side][at] = row[side]
         }
         return null

@@ -35,7 +35,7 @@ export interface DiskWatch {
   /** Whether there is room for what writes. Where the ballast is out, its room is not counted: it is for deleting. */
   hasRoom(): Promise<boolean>
   /** Lets the ballast go where the disk is full, and makes it again once there is room for it and for what writes. */
-  tend(): Promise<void>
+  runMaintenance(): Promise<void>
 }
 
 const lastOf = (neededBytes: number) => Math.min(LAST_BYTES, neededBytes)
@@ -104,7 +104,7 @@ export function createDiskWatch({ folder, withBallast = false, log }: DiskWatchP
       if (performance.now() - known.at > KNOWN_MS) await lookOnce()
       return known.room
     },
-    tend: lookOnce,
+    runMaintenance: lookOnce,
   }
 }
 

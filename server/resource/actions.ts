@@ -7,7 +7,7 @@ import type { Repositories } from '../catalog.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Parts } from '../module.ts'
-import type { AnyResource, Told } from './description.ts'
+import type { AnyResource, AuditNote } from './description.ts'
 import type { Brought } from './moves.ts'
 import { commentsOf, detailsOf, fromOf, refusalOf } from './refusals.ts'
 import type { Entry } from './rows.ts'
@@ -102,24 +102,24 @@ function actionTools(resource: AnyResource, machine: Machine, { clock }: Parts) 
     return after
   }
 
-  /** What an action does besides; told after all that is written. */
+  /** Side effects of an action. Their audit notes are appended after everything is written. */
   async function effectsOf(repositories: Repositories, scope: Scope, action: string, entries: readonly Pair[]) {
-    const told: Told[] = []
+    const notes: AuditNote[] = []
     for (const { before, after } of entries)
-      told.push(...((await resource.effects?.(repositories, { action, before, after, scope, at: clock.now() })) ?? []))
-    return told
+      notes.push(...((await resource.effects?.(repositories, { action, before, after, scope, at: clock.now() })) ?? []))
+    return notes
   }
 
-  async function tell({ audit }: Repositories, scope: Scope, told: readonly Told[]): Promise<void> {
-    for (const one of told) await audit.append(scope, { ...one, at: clock.now() })
+  async function appendNotes({ audit }: Repositories, scope: Scope, notes: readonly AuditNote[]): Promise<void> {
+    for (const one of notes) await audit.append(scope, { ...one, at: clock.now() })
   }
 
-  return { record, recordAll, requireUser, requireRoom, moveMany, effectsOf, tell }
+  return { record, recordAll, requireUser, requireRoom, moveMany, effectsOf, appendNotes }
 }
 
 export function entryActions(resource: AnyResource, machine: Machine, { find }: Found, parts: Parts) {
   const { catalog, clock } = parts
-  const { record, recordAll, requireUser, requireRoom, moveMany, effectsOf, tell } = actionTools(
+  const { record, recordAll, requireUser, requireRoom, moveMany, effectsOf, appendNotes } = actionTools(
     resource,
     machine,
     parts,
@@ -163,9 +163,9 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
           const entry = await find(scope, id, repositories)
           throw await refusalOf(resource, { machine, entry, action, reason: 'state' }, repositories)
         }
-        const told = await effectsOf(repositories, scope, action, [{ before, after }])
+        const notes = await effectsOf(repositories, scope, action, [{ before, after }])
         await record(repositories, scope, action, after, detailsOf(machine, before, after, brought))
-        await tell(repositories, scope, told)
+        await appendNotes(repositories, scope, notes)
         return resource.effects === undefined ? after : find(scope, id, repositories)
       }),
 
@@ -187,8 +187,8 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
       }),
 
     /**
-     * What an action for many takes of these, or of all. What it does not take stays as it is, and is told with who was
-     * first. @param ids left out: all
+     * What an action for many takes of these, or of all. Entries that it cannot take are left and listed with who
+     * was first. @param ids left out: all
      */
     actOnMany: (scope: Scope, bulk: BulkAction, ids?: readonly number[]): Promise<EntriesMoved> =>
       catalog.transaction(async (repositories) => {
@@ -201,9 +201,9 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
         const fits = (entry: Entry) => isTaken(machine, bulk, positionOf(machine, entry), scope.userId)
         // All updates before the first entry of the log: who writes there has all that it needs.
         const after = await moveMany(repositories, scope, action, before.filter(fits))
-        const told = await effectsOf(repositories, scope, action, pairsOf(before, after))
+        const notes = await effectsOf(repositories, scope, action, pairsOf(before, after))
         await recordAll(repositories, scope, action, before, after)
-        await tell(repositories, scope, told)
+        await appendNotes(repositories, scope, notes)
         // Who asks for all asks for none by name.
         const left = ids === undefined ? [] : before.filter(({ id }) => !after.has(id))
         const last = await resources.lastActions(

@@ -52,8 +52,8 @@ export interface Led<Entity> {
   readonly at: number
 }
 
-/** What else the audit log has to say of an action. */
-export interface Told {
+/** A further entry of the audit log that an action makes. */
+export interface AuditNote {
   readonly action: NounAction
   readonly target: string
   readonly details: Readonly<Record<string, unknown>>
@@ -131,7 +131,7 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    * What an action does besides, in its transaction. Throws AppError for what its machine cannot say; nothing is done
    * then.
    */
-  readonly effects?: (repositories: Repositories, led: Led<Entity>) => Promise<readonly Told[]>
+  readonly effects?: (repositories: Repositories, led: Led<Entity>) => Promise<readonly AuditNote[]>
   /**
    * Throws AppError for what is another entry's meanwhile: asked when one is saved, and when one is put back, in the
    * transaction of it and after the entry is held. What it asks is held there by a lock, or two would have it at once.

@@ -2,7 +2,7 @@
 import { createApi, type TokenStore } from '#api'
 import { ensureErrorText } from '#i18n'
 import { changesFigures } from './changes-figures.ts'
-import { tellBuild } from './new-build.ts'
+import { reportBuild } from './new-build.ts'
 
 const KEY = 'access_token'
 
@@ -23,8 +23,8 @@ let written: () => void = () => undefined
 export const onWritten = (listener: () => void) => {
   written = listener
 }
-/** The server has finished what it was told to do some time ago. */
-export const tellWritten = (): void => written()
+/** The server has finished a job that was started earlier. */
+export const reportWritten = (): void => written()
 
 /** The login page says it, and leads back in when it is over. */
 function toMaintenance(): void {
@@ -36,7 +36,7 @@ export const api = createApi({
   onUnauthorized: () => leave(),
   onMaintenance: toMaintenance,
   onRefused: ensureErrorText,
-  onBuild: (build) => tellBuild(build),
+  onBuild: (build) => reportBuild(build),
   onWritten: (path) => {
     if (changesFigures(path)) written()
   },

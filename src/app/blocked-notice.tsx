@@ -1,5 +1,5 @@
 /**
- * Why an address led home: it does not exist, has no page yet, or asks for a right that this account lacks. Told until
+ * Why an address led home: it does not exist, has no page yet, or asks for a right that this account lacks. Shown until
  * it is dismissed.
  */
 import { Notice, useUi } from '#ui'
@@ -11,10 +11,10 @@ import css from './shell.module.css'
 
 export function BlockedNotice() {
   const visit = useStore(blockedVisit.store, (state) => state.visit)
-  return visit === null ? null : <Told key={visit.path} visit={visit} />
+  return visit === null ? null : <VisitNotice key={visit.path} visit={visit} />
 }
 
-function Told({ visit }: { visit: BlockedVisit }) {
+function VisitNotice({ visit }: { visit: BlockedVisit }) {
   const { t } = useUi()
   const ref = useRef<HTMLDivElement>(null)
   // Who followed a link is read the reason, not the title of a page they did not ask for.

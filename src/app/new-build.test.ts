@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { newBuild, takesBuild, tellBuild } from './new-build.ts'
+import { newBuild, takesBuild, reportBuild } from './new-build.ts'
 
 test('a page of another build than the server’s is an old one, until the server is again of its own', () => {
   const told = (served: string, own: string | null) => {
-    tellBuild(served, own)
+    reportBuild(served, own)
     return newBuild.getState().served
   }
   expect([told('a', 'a'), told('b', 'a'), told('a', 'a'), told('b', null)]).toEqual([null, 'b', null, null])

@@ -14,7 +14,7 @@ export const ownBuild = (): string | null =>
 /** What the server gives instead of this page; null while it is the same. */
 export const newBuild = createStore<{ readonly served: string | null }>(() => ({ served: null }))
 
-export function tellBuild(served: string, own: string | null = ownBuild()): void {
+export function reportBuild(served: string, own: string | null = ownBuild()): void {
   newBuild.setState({ served: own === null || served === own ? null : served })
 }
 

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { confirming } from '../api/confirming.ts'
 import type { PagePorts } from '../features/lib/feature.ts'
-import { api, tellWritten } from './api.ts'
+import { api, reportWritten } from './api.ts'
 import { errorText } from './error-text.ts'
 import { brandAtHand } from './host-brand.ts'
 import { queryClient } from './queries.ts'
@@ -36,7 +36,7 @@ function download(path: string): void {
 
 /** Lists are asked for again, and dashboards too. */
 function onStored(): void {
-  tellWritten()
+  reportWritten()
   void queryClient.invalidateQueries()
 }
 

@@ -5,7 +5,7 @@ import type { Cell } from '#domain/frame'
 import { ESTIMATED, isOfTills } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionColumn, ProjectionContext } from '#engine/types'
-import { estimateOf, isToldInPart, stateOfAtoms } from './groups.ts'
+import { estimateOf, isPartlyReported, stateOfAtoms } from './groups.ts'
 import { metricName } from './measure.ts'
 import type { PeriodKey } from './periods.ts'
 
@@ -20,7 +20,7 @@ export const estimatedAmong = (measures: readonly (string | null)[]): string | n
 export const stateAmong = (atoms: Atoms | null, measures: readonly (string | null)[]): Completeness =>
   measures.length > 0 && measures.every(isOfTills)
     ? stateOfAtoms(atoms, measures[0])
-    : isToldInPart(atoms, measures)
+    : isPartlyReported(atoms, measures)
       ? 'partial'
       : stateOfAtoms(atoms, estimatedAmong(measures))
 

@@ -11,7 +11,7 @@ import {
   ESTIMATED,
   estimateIn,
   isOfTills,
-  isToldByTills,
+  isReportedByTills,
   isWithEstimates,
   SETTINGS,
   unestimatedHours,
@@ -173,12 +173,12 @@ export function totalOf(parts: readonly Atoms[]): Atoms {
 }
 
 /**
- * Counters were silent, and some of these figures are known all the same, because tills told them: it is no silence.
+ * True when counters are missing and some of these figures are known, because tills reported them.
  */
-export const isToldInPart = (atoms: Atoms | null, measures: readonly (string | null)[]): boolean =>
+export const isPartlyReported = (atoms: Atoms | null, measures: readonly (string | null)[]): boolean =>
   atoms !== null &&
   stateOf(qualityOfAtoms(atoms)) === 'missing' &&
-  measures.some((measure) => isToldByTills(atoms, measure)) &&
+  measures.some((measure) => isReportedByTills(atoms, measure)) &&
   !measures.every(isOfTills)
 
 /** Less than nothing is an error of the data that must not become a coverage below zero. */
@@ -188,10 +188,10 @@ const value = (amount: number | null | undefined) => Math.max(0, amount ?? 0)
 export const standsAlone = (atoms: Atoms, measure: string | null | undefined): measure is string =>
   isOfTills(measure) || (measure != null && ESTIMATED.includes(measure) && isWithEstimates(atoms, measure))
 
-/** @param measure the figure: what tills told is whole, whatever the counters did */
+/** @param measure the figure: what tills reported is complete, also where counters are missing */
 export function qualityOfAtoms(atoms: Atoms, measure?: string | null): Quality {
   const quality = countedQuality(atoms)
-  return isToldByTills(atoms, measure)
+  return isReportedByTills(atoms, measure)
     ? { ...quality, expected: 0, observed: 0, estimatedIns: 0, missingHours: 0 }
     : quality
 }
@@ -257,7 +257,7 @@ export function passportOfAtoms(atoms: Atoms, definitions: readonly string[]): P
   return {
     coverage: coverageOf(quality),
     estimatedShare: estimate?.share ?? 0,
-    state: isToldInPart(atoms, measures) ? 'partial' : stateOf(quality),
+    state: isPartlyReported(atoms, measures) ? 'partial' : stateOf(quality),
     definitions,
     asOf: null,
     ...(quality.missingHours > 0 && {

@@ -32,7 +32,7 @@ const COUNTED = 'coalesce(ins, visits, fro, far)'
 const WHOLE = `(state = ${closed} OR (state IN (${final}, ${settling}) AND ${COUNTED} IS NOT NULL
   AND coalesce(observed >= expected, true)))`
 const TILLS = `coalesce(${TILL_ATOMS.flatMap((atom) => [atom, OF_DAY[atom]]).join(', ')})`
-const TOLD_BY_TILLS = `(expected IS NULL AND state = ${missing} AND ${TILLS} IS NOT NULL)`
+const REPORTED_BY_TILLS = `(expected IS NULL AND state = ${missing} AND ${TILLS} IS NOT NULL)`
 const FILLED = `(${WHOLE} OR (state = ${estimated} AND estimatedIns IS NOT NULL))`
 /**
  * Hours of a day as bits, the first above them for a day whose hours are not known: a whole day of a counter is one
@@ -68,8 +68,8 @@ function markedDays({
   filled = false,
   tills = false,
 }: PairsQuestion) {
-  const whole = `${filled ? FILLED : WHOLE}${tills ? ` OR ${TOLD_BY_TILLS}` : ''}`
-  const counted = `${COUNTED} IS NOT NULL${tills ? ` OR ${TOLD_BY_TILLS}` : ''}`
+  const whole = `${filled ? FILLED : WHOLE}${tills ? ` OR ${REPORTED_BY_TILLS}` : ''}`
+  const counted = `${COUNTED} IS NOT NULL${tills ? ` OR ${REPORTED_BY_TILLS}` : ''}`
   const params: number[] = []
   const param = (value: number) => `$${params.push(value)}`
   const [owner, names] = [param(client), locals.map(param).join(', ')]

@@ -8,7 +8,7 @@ import { ATOM_COLUMNS, LOG_COLUMNS, TRAFFIC_COLUMNS } from '../columns.ts'
 import { HOUR_STATE } from '../hour-state.ts'
 import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
 import { countsOf, NEWS, SLICE } from './upload-news.ts'
-import { UNTOLD } from '../upload-rows.ts'
+import { UNREPORTED } from '../upload-rows.ts'
 import { instantOf } from '../zone.ts'
 import { isTillAtom } from '../atoms.ts'
 import type { Found, UploadRows } from '../uploads.ts'
@@ -25,12 +25,12 @@ const { missing, closed } = HOUR_STATE
 /** Of a row of tickets; each may be known without the others, and a file may leave them out. */
 const EXTRAS = ['sales', 'units'] as const
 const BASE = { tickets: 'base', sales: 'baseSales', units: 'baseUnits' } as const
-const TOLD = { sales: 'tellsSales', units: 'tellsUnits' } as const
+const REPORTED = { sales: 'tellsSales', units: 'tellsUnits' } as const
 const each = (make: (atom: (typeof EXTRAS)[number]) => string, between = ', ') => EXTRAS.map(make).join(between)
 
 const CURRENT = `
 SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets,
-  ${each((atom) => `sum(${atom})::INTEGER AS ${atom}`)} FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
+  ${each((atom) => `sum(${atom})::INTEGER AS ${atom}`)} FROM traffic SEMI JOIN reported USING (${KEY}) GROUP BY ALL`
 
 /**
  * changed: it was known otherwise; same: it was known so; fresh: the hour has no row yet; made: it had none before the
@@ -41,22 +41,22 @@ const NEWS_DDL = `
 CREATE OR REPLACE TABLE ${NEWS} (
   client INTEGER, local INTEGER, day INTEGER, hour TINYINT, fold TINYINT, instant UINTEGER, tickets INTEGER,
   changed BOOLEAN, same BOOLEAN, fresh BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER,
-  ${each((atom) => `${atom} INTEGER, ${TOLD[atom]} BOOLEAN, ${BASE[atom]} INTEGER`)}
+  ${each((atom) => `${atom} INTEGER, ${REPORTED[atom]} BOOLEAN, ${BASE[atom]} INTEGER`)}
 )`
-const TELL = `
+const STAGE_REPORTED = `
 INSERT INTO ${NEWS} BY NAME
 WITH current AS (${CURRENT}), earlier AS (
   SELECT ${KEY}, any_value(base) AS base, bool_or(made) AS made, true AS is,
     ${each((atom) => `count(${atom}) > 0 AS has_${atom}, any_value(${BASE[atom]}) FILTER (WHERE ${atom} IS NOT NULL) AS ${BASE[atom]}`)}
-  FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL
-), asked AS (SELECT * REPLACE (${each((atom) => `nullif(${atom}, ${UNTOLD}) AS ${atom}`)}) FROM told)
+  FROM tickets_hourly SEMI JOIN reported USING (${KEY}) GROUP BY ALL
+), asked AS (SELECT * REPLACE (${each((atom) => `nullif(${atom}, ${UNREPORTED}) AS ${atom}`)}) FROM reported)
 SELECT ${KEY}, t.instant, t.tickets, c.tickets <> t.tickets IS TRUE
   OR ${each((atom) => `c.${atom} <> t.${atom} IS TRUE`, ' OR ')} AS changed,
   c.tickets IS NOT DISTINCT FROM t.tickets
     AND ${each((atom) => `(t.${atom} IS NULL OR c.${atom} IS NOT DISTINCT FROM t.${atom})`, ' AND ')} AS same,
   c.area IS NULL AS fresh, c.area IS NULL OR coalesce(e.made, false) AS made, coalesce(c.area, p.area, 0) AS area,
   CASE WHEN e.is THEN e.base ELSE c.tickets END AS base,
-  ${each((atom) => `t.${atom}, t.${atom} IS NOT NULL AS ${TOLD[atom]}, CASE WHEN t.${atom} IS NULL THEN NULL WHEN e.has_${atom} THEN e.${BASE[atom]} ELSE c.${atom} END AS ${BASE[atom]}`)}
+  ${each((atom) => `t.${atom}, t.${atom} IS NOT NULL AS ${REPORTED[atom]}, CASE WHEN t.${atom} IS NULL THEN NULL WHEN e.has_${atom} THEN e.${BASE[atom]} ELSE c.${atom} END AS ${BASE[atom]}`)}
 FROM asked t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY})
 LEFT JOIN places p ON p.local = t.local`
 
@@ -71,7 +71,7 @@ const inFirstArea = (atom: string) =>
   `WHEN n.${atom} IS NULL THEN NULL WHEN traffic.area = n.area THEN n.${atom} ELSE 0 END`
 const updateOf = (news: string) => `
 UPDATE traffic SET tickets = CASE ${inFirstArea('tickets')},
-  ${each((atom) => `${atom} = CASE WHEN NOT n.${TOLD[atom]} THEN traffic.${atom} ${inFirstArea(atom)}`)},
+  ${each((atom) => `${atom} = CASE WHEN NOT n.${REPORTED[atom]} THEN traffic.${atom} ${inFirstArea(atom)}`)},
   learntAt = $1::BIGINT
 FROM ${news} n WHERE ${KEY.split(', ')
   .map((column) => `traffic.${column} = n.${column}`)
@@ -86,9 +86,9 @@ FROM ${NEWS} n WHERE n.fresh ORDER BY n.day, n.client, n.local, n.hour, n.fold`
 
 export const stageHourlyNews = (connection: DuckDBConnection) => connection.run(NEWS_DDL)
 
-/** Adds to the news what the temp tables `told` and `places` say. */
-export async function stageTold(connection: DuckDBConnection): Promise<void> {
-  await connection.run(TELL)
+/** Adds to the news what the temp tables `reported` and `places` say. */
+export async function stageReported(connection: DuckDBConnection): Promise<void> {
+  await connection.run(STAGE_REPORTED)
 }
 
 /** Writes the news. */
@@ -114,11 +114,11 @@ export async function loadHourlyTickets(connection: DuckDBConnection, { upload, 
 /** What is known without the upload: the newest of the others, else what there was before any. */
 export async function undoHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<void> {
   const now = BigInt(nowMs)
-  // Made says all uploads of the hour; the rest is what this one told, and what was there before the first that told
-  // it.
+  // Made says all uploads of the hour; the rest is what this one reported, and what was there before the first that
+  // reported it.
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE told AS
-    SELECT ${KEY}, base, ${each((atom) => `${atom} IS NOT NULL AS ${TOLD[atom]}, ${BASE[atom]}`)}, every.made
+    `CREATE OR REPLACE TEMP TABLE reported AS
+    SELECT ${KEY}, base, ${each((atom) => `${atom} IS NOT NULL AS ${REPORTED[atom]}, ${BASE[atom]}`)}, every.made
     FROM (FROM tickets_hourly WHERE upload = $1) JOIN (SELECT ${KEY}, bool_or(made) AS made FROM tickets_hourly
       GROUP BY ALL) every USING (${KEY})`,
     [upload],
@@ -126,18 +126,18 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
   await connection.run('DELETE FROM tickets_hourly WHERE upload = $1', [upload])
   await connection.run(`CREATE OR REPLACE TEMP TABLE current AS ${CURRENT}`)
   const known = each(
-    (atom) => `CASE WHEN ${TOLD[atom]} THEN coalesce(o.${atom}, t.${BASE[atom]}) ELSE c.${atom} END AS ${atom}`,
+    (atom) => `CASE WHEN ${REPORTED[atom]} THEN coalesce(o.${atom}, t.${BASE[atom]}) ELSE c.${atom} END AS ${atom}`,
   )
   await connection.run(`CREATE OR REPLACE TEMP TABLE news AS
     WITH others AS (
       SELECT ${KEY}, arg_max(tickets, upload) AS tickets, ${each((atom) => `arg_max(${atom}, upload) AS ${atom}`)}
-      FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL
+      FROM tickets_hourly SEMI JOIN reported USING (${KEY}) GROUP BY ALL
     ), now AS (
-      SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, ${known}, ${each((atom) => `t.${TOLD[atom]}`)},
+      SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, ${known}, ${each((atom) => `t.${REPORTED[atom]}`)},
         coalesce(c.tickets, ${each((atom) => `c.${atom}`)}) IS NOT NULL AS changed,
         c.area, t.made AND o.tickets IS NULL AS made, c.tickets AS was_tickets,
         ${each((atom) => `c.${atom} AS was_${atom}`)}
-      FROM told t JOIN current c USING (${KEY}) LEFT JOIN others o USING (${KEY})
+      FROM reported t JOIN current c USING (${KEY}) LEFT JOIN others o USING (${KEY})
     )
     FROM now WHERE tickets IS DISTINCT FROM was_tickets
       OR ${each((atom) => `${atom} IS DISTINCT FROM was_${atom}`, ' OR ')}`)

@@ -5,7 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
 import { civilHours, hourColumns } from './upload-hours.ts'
-import { loadHourlyTickets, noonsOf, stageHourlyNews, stageTold, undoHourlyTickets } from './upload-tickets.ts'
+import { loadHourlyTickets, noonsOf, stageHourlyNews, stageReported, undoHourlyTickets } from './upload-tickets.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { COMPRESS_ROWS, countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { UploadFacts, UploadReport, UploadRows, UploadTable, UploadWork, Found } from '../uploads.ts'
@@ -32,7 +32,7 @@ const PLAIN = {
   investment: { name: 'marketing_investment', key: ['client', 'day', 'concept'], values: ['cents'], of: ['first'] },
 } as const
 
-const STAGING = ['told', 'news', 'current', 'touched', 'wanted', 'places'] as const
+const STAGING = ['reported', 'news', 'current', 'touched', 'wanted', 'places'] as const
 async function clear(connection: DuckDBConnection): Promise<void> {
   for (const table of STAGING) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
 }
@@ -66,7 +66,7 @@ async function stage(connection: DuckDBConnection, { table, rows, places }: Uplo
       loose = 0
     }
   }
-  await connection.run('DROP TABLE IF EXISTS temp.told')
+  await connection.run('DROP TABLE IF EXISTS temp.reported')
   await connection.run('DROP TABLE IF EXISTS temp.current')
   releaseColumns(rows.columns)
 }
@@ -143,12 +143,12 @@ async function stageHours(
 ): Promise<void> {
   civilHours(rows, zones, hours)
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE told (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER,
+    `CREATE OR REPLACE TEMP TABLE reported (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER,
       instant UINTEGER, tickets INTEGER, sales INTEGER, units INTEGER)`,
   )
   await appendColumns(
     connection,
-    'told',
+    'reported',
     [
       int(rows.columns.client),
       int(rows.columns.local),
@@ -162,7 +162,7 @@ async function stageHours(
     ],
     rows.length,
   )
-  await stageTold(connection)
+  await stageReported(connection)
 }
 
 const typeOf = (table: PlainTable) => (table === 'investment' ? 'DOUBLE' : 'INTEGER')
@@ -182,8 +182,8 @@ const stagePlainNews = (connection: DuckDBConnection, table: PlainTable) => {
 }
 
 /**
- * A null never erases: it says that this file did not tell the value. Sales and units that a file of tickets does not
- * tell are no part of it: they go when the file that told them is taken back.
+ * A null never erases: it says that this file did not report the value. Sales and units that a file of tickets does not
+ * report are no part of it: they go when the file that reported them is taken back.
  */
 async function stagePlain(
   connection: DuckDBConnection,
@@ -202,14 +202,14 @@ async function stagePlain(
   }
   const noon = NOON[table]
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE told
+    `CREATE OR REPLACE TEMP TABLE reported
       (${[...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), ...noon.map((column) => `${column} UINTEGER`)].join(', ')})`,
   )
   const money = (column: Int32Array | Float64Array) =>
     table === 'investment' ? Float64Array.from(column) : int(column)
   await appendColumns(
     connection,
-    'told',
+    'reported',
     [
       ...key.map((column) => int(source[column])),
       ...of.map((column) => money(columns[column])),
@@ -223,12 +223,12 @@ async function stagePlain(
   const stored = (column: string) => (table === 'ticketsDaily' ? `nullif(t.${column}, -1)` : now(column))
   await connection.run(`INSERT INTO ${NEWS} BY NAME
     WITH known AS (SELECT ${keys}, ${values.map((column) => `arg_max(${column}, upload) AS ${column}`).join(', ')},
-      max(upload) AS upload FROM ${name} SEMI JOIN told USING (${keys}) GROUP BY ${keys})
+      max(upload) AS upload FROM ${name} SEMI JOIN reported USING (${keys}) GROUP BY ${keys})
     SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')},
       ${values.map((column) => `${stored(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added,
       ${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')}
         AND k.upload IS NOT NULL AS same
-    FROM told t LEFT JOIN known k USING (${keys})`)
+    FROM reported t LEFT JOIN known k USING (${keys})`)
 }
 
 async function loadPlain(

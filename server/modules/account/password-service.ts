@@ -26,7 +26,7 @@ export function passwordService(
   const { sessions, passwords, audit } = catalog
   const steady = steadyOf(clock)
 
-  function tellOwner({ username, properties }: Credentials): void {
+  function notifyOwner({ username, properties }: Credentials): void {
     const values = { username, when: clock.now(), link: `${publicUrl}/recover` }
     background.run('notice of a new password', () =>
       mail.send({ to: username, kind: 'passwordChanged', language: properties.lang, values }),
@@ -80,7 +80,7 @@ export function passwordService(
         await audit.append(SYSTEM_SCOPE, { action: 'password.reset', target: known.username, at })
       })
       throttle.forgive(known.username)
-      tellOwner(known)
+      notifyOwner(known)
       return known.username
     },
 
@@ -109,7 +109,7 @@ export function passwordService(
       const [passwordHash, at] = [await hashPassword(newPassword), clock.now()]
       await passwords.set(scope, user.id, { passwordHash, at, keepSession: tokenHash })
       await audit.append(scope, { action: 'password.change', target: user.username, at })
-      tellOwner(known)
+      notifyOwner(known)
     },
 
     /**

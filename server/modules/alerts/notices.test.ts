@@ -1,6 +1,6 @@
 /** Who is told of alerts and in what words, from alerts as they are stored. */
 import { expect, test } from 'vitest'
-import { alertNotices, disguisedFigure, mayBeTold } from './notices.ts'
+import { alertNotices, disguisedFigure, mayBeNotified } from './notices.ts'
 import type { NoticeParts } from './notices.ts'
 import type { User } from '../../lib/user.ts'
 import type { StoredAlert } from './repo.ts'
@@ -58,26 +58,26 @@ interface Mail {
 }
 
 async function told({
-  untold = [],
+  unnotified = [],
   solved = [],
   users = [user(1)],
-  lastTold = null,
+  lastNotified = null,
   rules = [{ id: 5, recipients: null, coolDownH: 2 }],
 }: {
-  untold?: StoredAlert[]
+  unnotified?: StoredAlert[]
   solved?: StoredAlert[]
   users?: User[]
-  lastTold?: number | null
+  lastNotified?: number | null
   rules?: object[]
 }) {
   const mails: Mail[] = []
   const marks: unknown[] = []
   const catalog = {
     alerts: {
-      untold: async () => untold,
-      solvedUntold: async () => solved,
-      lastTold: async () => lastTold,
-      told: async (_scope: unknown, ids: number[], what: string, at: number) => {
+      unnotified: async () => unnotified,
+      solvedUnnotified: async () => solved,
+      lastNotified: async () => lastNotified,
+      markNotified: async (_scope: unknown, ids: number[], what: string, at: number) => {
         marks.push([what, ids, at])
       },
     },
@@ -107,8 +107,8 @@ async function told({
 const textOf = (item: unknown) => (typeof item === 'string' ? item : (item as { text: string }).text)
 
 test('only who may read the client, has the right and is a person with an open account may be told', () => {
-  expect(mayBeTold(user(1), 1)).toBe(true)
-  expect(mayBeTold(user(1, { role: 'admin', clients: [] }), 1)).toBe(true)
+  expect(mayBeNotified(user(1), 1)).toBe(true)
+  expect(mayBeNotified(user(1, { role: 'admin', clients: [] }), 1)).toBe(true)
   const not = [
     user(1, { clients: [2] }),
     user(1, { flags: [] }),
@@ -116,7 +116,7 @@ test('only who may read the client, has the right and is a person with an open a
     user(1, { enabled: false }),
     user(1, { loginType: 'service' }),
   ]
-  expect(not.map((one) => mayBeTold(one, 1))).toEqual([false, false, false, false, false])
+  expect(not.map((one) => mayBeNotified(one, 1))).toEqual([false, false, false, false, false])
 })
 
 test('a guest reads the number of a footscan in place of its name; an alert of no footscan stays as it is', () => {
@@ -126,7 +126,7 @@ test('a guest reads the number of a footscan in place of its name; an alert of n
 })
 
 test('a mail has a line for each alert by the name of its local, in the order of the reader’s language', async () => {
-  const { mails } = await told({ untold: [alert(1), alert(2, { local: 11 }), alert(3, { local: 99 })] })
+  const { mails } = await told({ unnotified: [alert(1), alert(2, { local: 11 }), alert(3, { local: 99 })] })
   expect(mails).toHaveLength(1)
   const [{ to, kind, language, values }] = mails as [Mail]
   expect([to, kind, language, values.count, values.client]).toEqual([
@@ -143,7 +143,7 @@ test('a mail has a line for each alert by the name of its local, in the order of
 
 test('a line leads to the dashboard of its day for who may open it, and nowhere for others', async () => {
   const { mails } = await told({
-    untold: [alert(1)],
+    unnotified: [alert(1)],
     users: [user(1), user(2, { flags: ['canAlerts', 'footStatus'] }), user(3, { role: 'admin' })],
   })
   const links = mails.map(
@@ -162,7 +162,7 @@ test('a line leads to the dashboard of its day for who may open it, and nowhere 
 
 test('a mail has forty lines and says how many more there are', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => alert(at + 1))
-  const items = async (count: number) => (await told({ untold: many(count) })).mails[0]!.values.items
+  const items = async (count: number) => (await told({ unnotified: many(count) })).mails[0]!.values.items
   expect(await items(40)).toHaveLength(40)
   const more = await items(43)
   expect([more.length, more.at(-1), textOf(more[39]).startsWith('Sol')]).toEqual([41, '+ 3', true])
@@ -170,7 +170,7 @@ test('a mail has forty lines and says how many more there are', async () => {
 
 test('a guest’s mail has no name of a footscan', async () => {
   const { mails } = await told({
-    untold: [alert(7)],
+    unnotified: [alert(7)],
     users: [user(1, { properties: { lang: 'en', demo: true } as User['properties'] })],
   })
   expect(textOf(mails[0]!.values.items[0])).toContain('Demo Footscan 7')
@@ -184,7 +184,7 @@ test('a rule that names its readers is told to these alone, and each client to i
   ]
   const users = [user(1), user(2), user(3, { clients: [2] })]
   const { mails } = await told({
-    untold: [alert(1), alert(2, { rule: 6 }), alert(3, { client: 2, rule: 6 })],
+    unnotified: [alert(1), alert(2, { rule: 6 }), alert(3, { client: 2, rule: 6 })],
     users,
     rules,
   })
@@ -193,24 +193,26 @@ test('a rule that names its readers is told to these alone, and each client to i
     ['user2@aforo.test', 2],
     ['user3@aforo.test', 1],
   ])
-  expect((await told({ untold: [alert(1)], users, rules })).mails.map(({ to }) => to)).toEqual(['user2@aforo.test'])
+  expect((await told({ unnotified: [alert(1)], users, rules })).mails.map(({ to }) => to)).toEqual(['user2@aforo.test'])
 })
 
 test('within the hours of its rule the same is not told again, and not marked as told', async () => {
-  const again = async (ms: number) => await told({ untold: [alert(1)], lastTold: NOW - ms })
+  const again = async (ms: number) => await told({ unnotified: [alert(1)], lastNotified: NOW - ms })
   expect(await again(2 * HOUR - 1)).toEqual({ mails: [], marks: [] })
   expect((await again(2 * HOUR)).marks[0]).toEqual(['opened', [1], NOW])
-  expect((await told({ untold: [alert(1)], lastTold: NOW - 24 * HOUR + 1, rules: [] })).mails).toEqual([])
-  expect((await told({ untold: [alert(1)], lastTold: NOW - 24 * HOUR, rules: [] })).mails).toHaveLength(1)
+  expect((await told({ unnotified: [alert(1)], lastNotified: NOW - 24 * HOUR + 1, rules: [] })).mails).toEqual([])
+  expect((await told({ unnotified: [alert(1)], lastNotified: NOW - 24 * HOUR, rules: [] })).mails).toHaveLength(1)
 })
 
 test('what is solved is told in a mail of its own, whenever the last one was', async () => {
-  const { mails, marks } = await told({ untold: [alert(1)], solved: [alert(2)], lastTold: null })
+  const { mails, marks } = await told({ unnotified: [alert(1)], solved: [alert(2)], lastNotified: null })
   expect(mails.map(({ kind }) => kind)).toEqual(['alertsOpened', 'alertsSolved'])
   expect(marks).toEqual([
     ['opened', [1], NOW],
     ['solved', [2], NOW],
   ])
-  expect((await told({ solved: [alert(2)], lastTold: NOW })).mails.map(({ kind }) => kind)).toEqual(['alertsSolved'])
+  expect((await told({ solved: [alert(2)], lastNotified: NOW })).mails.map(({ kind }) => kind)).toEqual([
+    'alertsSolved',
+  ])
   expect(await told({})).toEqual({ mails: [], marks: [] })
 })

@@ -1,4 +1,4 @@
-/** Who is told what: one mail per client and reader, however much happened, in the reader's language and names. */
+/** Notifications of alerts: one mail per client and reader, whatever their number, in the reader's language. */
 import { alertPath } from '#domain/alert-link'
 import { alertName, alertSentence } from '#domain/alert-rules'
 import type { Clock } from '../../lib/clock.ts'
@@ -21,10 +21,10 @@ export interface NoticeParts {
   readonly publicUrl: string
 }
 
-/** Alerts that are told now. */
+/** Alerts to notify now. */
 interface Due {
   readonly opened: readonly StoredAlert[]
-  /** Told before, or put off before they were, and open still after a snooze. */
+  /** Notified or snoozed before, and still open after the snooze. */
   readonly again: readonly StoredAlert[]
   readonly solved: readonly StoredAlert[]
 }
@@ -34,10 +34,9 @@ const HOUR_MS = 3_600_000
 const MAX_LINES = 40
 
 /**
- * May be told of a client: has the right and may read it. Administrators hold canAlerts here only when it was given to
- * them.
+ * May be notified about a client: has the right and may read it. Administrators need canAlerts explicitly here.
  */
-export function mayBeTold(user: User, client: number): boolean {
+export function mayBeNotified(user: User, client: number): boolean {
   return (
     user.enabled &&
     user.loginType !== 'service' &&
@@ -56,14 +55,14 @@ export const disguisedFigure = <T extends Pick<StoredAlert, 'figure' | 'subject'
       : { ...alert, figure: { ...alert.figure, device: alert.subject.replace('footscan:', 'Demo Footscan ') } }
 
 export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl }: NoticeParts) {
-  async function tell(
+  async function notify(
     kind: 'alertsOpened' | 'alertsSolved',
     alerts: readonly StoredAlert[],
     rules: ReadonlyMap<number, StoredRule>,
     users: readonly User[],
   ): Promise<void> {
     for (const [client, own] of Map.groupBy(alerts, (alert) => alert.client)) {
-      for (const user of users.filter((one) => mayBeTold(one, client))) {
+      for (const user of users.filter((one) => mayBeNotified(one, client))) {
         const mine = own.filter(({ rule }) => {
           const chosen = rules.get(rule ?? 0)?.recipients ?? null
           return chosen === null || chosen.includes(user.id)
@@ -107,16 +106,16 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
     }
   }
 
-  /** What is to be told now: opened, past their cool-down; open still after a snooze; solved. */
+  /** Alerts to notify now: opened and past the cool-down of their rule, still open after a snooze, or solved. */
   async function due(byId: ReadonlyMap<number, StoredRule>, now: number): Promise<Due> {
-    const [untold, again, solved] = await Promise.all([
-      catalog.alerts.untold(SYSTEM_SCOPE, now),
+    const [unnotified, again, solved] = await Promise.all([
+      catalog.alerts.unnotified(SYSTEM_SCOPE, now),
       catalog.alertMarks.woken(SYSTEM_SCOPE, now),
-      catalog.alerts.solvedUntold(SYSTEM_SCOPE, now),
+      catalog.alerts.solvedUnnotified(SYSTEM_SCOPE, now),
     ])
     const opened: StoredAlert[] = []
-    for (const alert of untold) {
-      const last = await catalog.alerts.lastTold(SYSTEM_SCOPE, alert)
+    for (const alert of unnotified) {
+      const last = await catalog.alerts.lastNotified(SYSTEM_SCOPE, alert)
       if (last === null || now - last >= (byId.get(alert.rule ?? 0)?.coolDownH ?? 24) * HOUR_MS) opened.push(alert)
     }
     return { opened, again: again.filter(({ rule }) => (byId.get(rule ?? 0)?.mute?.until ?? 0) <= now), solved }
@@ -136,11 +135,11 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
       const { opened, again, solved } = await due(byId, now)
       if (opened.length + again.length + solved.length === 0) return
       const users = await catalog.users.list(SYSTEM_SCOPE)
-      await tell('alertsOpened', [...opened, ...again], byId, users)
-      await catalog.alerts.told(SYSTEM_SCOPE, ids([...opened, ...again]), 'opened', now)
+      await notify('alertsOpened', [...opened, ...again], byId, users)
+      await catalog.alerts.markNotified(SYSTEM_SCOPE, ids([...opened, ...again]), 'opened', now)
       await catalog.alertMarks.wake(SYSTEM_SCOPE, ids(again))
-      await tell('alertsSolved', solved, byId, users)
-      await catalog.alerts.told(SYSTEM_SCOPE, ids(solved), 'solved', now)
+      await notify('alertsSolved', solved, byId, users)
+      await catalog.alerts.markNotified(SYSTEM_SCOPE, ids(solved), 'solved', now)
     },
   }
 }

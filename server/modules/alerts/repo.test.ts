@@ -147,25 +147,26 @@ test('alerts are listed open ones first, then the newest, by what is asked, with
 
 test('who was told of an alert is not told again: neither that it opened nor that it is over', async () => {
   const [a, b] = [await open(), await open({ local: two })]
-  const untold = async () => (await catalog.alerts.untold(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
-  const over = async () => (await catalog.alerts.solvedUntold(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
+  const untold = async () => (await catalog.alerts.unnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
+  const over = async () => (await catalog.alerts.solvedUnnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
   expect(await untold()).toEqual([a, b])
-  await catalog.alerts.told(SYSTEM_SCOPE, [], 'opened', NOW)
-  await catalog.alerts.told(SYSTEM_SCOPE, [a], 'opened', NOW + 1)
+  await catalog.alerts.markNotified(SYSTEM_SCOPE, [], 'opened', NOW)
+  await catalog.alerts.markNotified(SYSTEM_SCOPE, [a], 'opened', NOW + 1)
   expect([await untold(), await over()]).toEqual([[b], []])
   // What nobody was told of needs no second mail, nor does what was switched off.
   await catalog.alerts.close(SYSTEM_SCOPE, [a, b], 'solved', NOW + 2)
   expect([await untold(), await over()]).toEqual([[], [a]])
-  await catalog.alerts.told(SYSTEM_SCOPE, [a], 'solved', NOW + 3)
+  await catalog.alerts.markNotified(SYSTEM_SCOPE, [a], 'solved', NOW + 3)
   expect(await over()).toEqual([])
   const off = await open()
-  await catalog.alerts.told(SYSTEM_SCOPE, [off], 'opened', NOW + 4)
+  await catalog.alerts.markNotified(SYSTEM_SCOPE, [off], 'opened', NOW + 4)
   await catalog.alerts.close(SYSTEM_SCOPE, [off], 'switchedOff', NOW + 5)
   expect(await over()).toEqual([])
 })
 
 test('the time of the last notification is per rule, local and subject', async () => {
-  const last = (more: object = {}) => catalog.alerts.lastTold(SYSTEM_SCOPE, { rule, local: one, subject: '', ...more })
+  const last = (more: object = {}) =>
+    catalog.alerts.lastNotified(SYSTEM_SCOPE, { rule, local: one, subject: '', ...more })
   expect(await last()).toBe(null)
   for (const [at, more] of [
     [NOW + 7, {}],
@@ -174,7 +175,7 @@ test('the time of the last notification is per rule, local and subject', async (
     [NOW + 91, { local: two }],
   ] as const) {
     const id = await open(more)
-    await catalog.alerts.told(SYSTEM_SCOPE, [id], 'opened', at)
+    await catalog.alerts.markNotified(SYSTEM_SCOPE, [id], 'opened', at)
     await catalog.alerts.close(SYSTEM_SCOPE, [id], 'solved', NOW)
   }
   expect([await last(), await last({ subject: 'footscan:1' }), await last({ local: two })]).toEqual([

@@ -186,7 +186,7 @@ function alertRows(db: Db) {
 function alertNotices(db: Db) {
   return {
     /** Open, and not told yet; without those that wait, that are seen to, or of a muted rule. The product's own. */
-    async untold(_scope: AllClients, at: number): Promise<StoredAlert[]> {
+    async unnotified(_scope: AllClients, at: number): Promise<StoredAlert[]> {
       return (
         await db
           .selectFrom('alerts')
@@ -205,7 +205,7 @@ function alertNotices(db: Db) {
      * Solved, told when they opened, and not told that they are over; without those that wait, and those that were
      * solved while their rule was muted. The product's own.
      */
-    async solvedUntold(_scope: AllClients, at: number): Promise<StoredAlert[]> {
+    async solvedUnnotified(_scope: AllClients, at: number): Promise<StoredAlert[]> {
       return (
         await db
           .selectFrom('alerts')
@@ -221,7 +221,7 @@ function alertNotices(db: Db) {
     },
 
     /** When the last mail about the same was sent; null = never. */
-    async lastTold(
+    async lastNotified(
       _scope: AllClients,
       { rule, local, subject }: Pick<StoredAlert, 'rule' | 'local' | 'subject'>,
     ): Promise<number | null> {
@@ -239,7 +239,12 @@ function alertNotices(db: Db) {
       return row?.mailed_at ?? null
     },
 
-    async told(_scope: AllClients, ids: readonly number[], what: 'opened' | 'solved', at: number): Promise<void> {
+    async markNotified(
+      _scope: AllClients,
+      ids: readonly number[],
+      what: 'opened' | 'solved',
+      at: number,
+    ): Promise<void> {
       if (ids.length === 0) return
       await db
         .updateTable('alerts')

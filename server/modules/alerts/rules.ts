@@ -10,7 +10,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Collection } from '../../plugins/collection.ts'
 import type { ClientService } from '../clients/service.ts'
-import { mayBeTold } from './notices.ts'
+import { mayBeNotified } from './notices.ts'
 import type { Entities } from './entities.ts'
 import { MAX_FIGURE_RULES } from './figure-rules.ts'
 import type { CheckedWatch } from './figure-rules.ts'
@@ -51,8 +51,8 @@ export const ruleNotFound = (id: number) =>
   new AppError('ALERT_RULE_NOT_FOUND', `There is no alert rule ${id} among those this account may see.`, { rule: id })
 
 /** Whom a client's alerts may tell. */
-export const tellable = async ({ users }: Pick<Repositories, 'users'>, client: number) =>
-  (await users.list(SYSTEM_SCOPE)).filter((user) => mayBeTold(user, client))
+export const notifiable = async ({ users }: Pick<Repositories, 'users'>, client: number) =>
+  (await users.list(SYSTEM_SCOPE)).filter((user) => mayBeNotified(user, client))
 
 const figureInvalid = (setting: string, expected: string) =>
   new AppError('ALERT_FIGURE_INVALID', `The ${setting} of this rule is not valid; ${expected} was expected.`, {
@@ -119,7 +119,7 @@ export function clientRules({
     await clients.find(scope, client)
     const whole = settingsOf(kind, settings)
     if (recipients !== null && recipients.length > 0) {
-      const known = new Set((await tellable(catalog, client)).map(({ id }) => id))
+      const known = new Set((await notifiable(catalog, client)).map(({ id }) => id))
       const stranger = recipients.find((id) => !known.has(id))
       if (stranger !== undefined)
         throw new AppError(

@@ -29,7 +29,7 @@ import { alertMarks } from './marks.ts'
 import { alertRests } from './rest.ts'
 import { ruleLog } from './rule-log.ts'
 import { ruleMute } from './rule-mute.ts'
-import { clientRules, settingsOf, tellable } from './rules.ts'
+import { clientRules, settingsOf, notifiable } from './rules.ts'
 import { alertSwitches } from './switches.ts'
 import type { AlertWatch } from './watch.ts'
 
@@ -77,7 +77,7 @@ export function alertService({ catalog, facts, figures, clients, locals, muting,
     /** Who may be told of a client, by name. A demo user learns of no other account. */
     async recipients(scope: Scope, client: number): Promise<AlertRecipient[]> {
       await clients.find(scope, client)
-      return (await tellable(catalog, client))
+      return (await notifiable(catalog, client))
         .filter(({ id }) => !scope.demo || id === scope.userId)
         .map(({ id, username }) => ({ id, username }))
     },

@@ -7,7 +7,7 @@ import { entryTable, numberedTables, owned, required, withStates } from '../../d
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { ServerModule } from '../../module.ts'
-import type { Led, ResourceDescription, ResourceModule, Told } from '../../resource/description.ts'
+import type { Led, ResourceDescription, ResourceModule, AuditNote } from '../../resource/description.ts'
 import { audienceOf } from './audience.ts'
 import { bulkMailRepo } from './repo.ts'
 import type { BulkMailRecipientsTable, MailUnsubscribesTable } from './tables.ts'
@@ -105,7 +105,7 @@ const resource: ResourceDescription<BulkMail, BulkMailDraft> = {
 }
 
 /** Everyone it is for is written down in the transaction that says it is sent: once, and nobody is left out. */
-async function sendOff(repositories: Repositories, { after, at }: Led<BulkMail>): Promise<readonly Told[]> {
+async function sendOff(repositories: Repositories, { after, at }: Led<BulkMail>): Promise<readonly AuditNote[]> {
   const people = await audienceOf(repositories, after.filter, at)
   const addressed = people.map((one) => ({ ...one, isUnsubscribed: after.kind === 'news' && one.isUnsubscribed }))
   if (addressed.every(({ isUnsubscribed }) => isUnsubscribed))

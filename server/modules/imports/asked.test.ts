@@ -752,14 +752,14 @@ test('after a week folders without an import are removed, and younger ones and t
   }
   at(NOW - WEEK - 1000, 'arriving-old', '998', String(id))
   at(NOW - WEEK + 1000, 'arriving-new', '999')
-  await service.tend()
+  await service.runMaintenance()
   const names = readdirSync(folder).filter(
     (name) => !name.startsWith('arriving-') || name.endsWith('old') || name.endsWith('new'),
   )
   expect(names.toSorted()).toEqual([String(id), '999', 'arriving-new'].toSorted())
   expect((await service.find(analyst, id)).state).toBe('ready')
   rmSync(folder, { recursive: true })
-  await service.tend()
+  await service.runMaintenance()
 })
 
 test('a server that closes gives up what it reads', async () => {

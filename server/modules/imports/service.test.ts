@@ -199,11 +199,11 @@ test('files that are not loaded are removed after a week', async () => {
   const service = server()
   const id = await ready(service)
   now = NOW + WEEK - 1
-  await service.tend()
+  await service.runMaintenance()
   expect([await state(id), existsSync(join(folder, String(id)))]).toEqual(['ready', true])
   now = NOW + WEEK + 1
   mkdirSync(join(folder, '99'))
-  await service.tend()
+  await service.runMaintenance()
   expect([await state(id), existsSync(join(folder, String(id)))]).toEqual(['cancelled', false])
 })
 

@@ -24,7 +24,7 @@ import type { ImportState, StoredImport } from './repo.ts'
 import { shownImports } from './shown.ts'
 import { storingTurn } from './storing-turn.ts'
 import { createUnderWay } from './under-way.ts'
-import { tendImports } from './tend.ts'
+import { runImportMaintenance } from './maintenance.ts'
 import { apartLines } from './apart-lines.ts'
 
 interface Parts {
@@ -163,7 +163,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     },
 
     /** Removes files that were not loaded in time, and what is left of others. */
-    tend: (): Promise<void> => tendImports({ catalog, clock, folder, remove }),
+    runMaintenance: (): Promise<void> => runImportMaintenance({ catalog, clock, folder, remove }),
 
     /** Gives up what is being read; it is read again after the next start. What is being stored ends. */
     close(): void {

@@ -31,7 +31,7 @@ export const services = {
 export const routes = importRoutes
 
 export const jobs = ({ imports, importFolder }: Parts) => [
-  { name: 'imports', everyMs: EVERY_MS, run: imports.tend, first: imports.recover },
+  { name: 'imports', everyMs: EVERY_MS, run: imports.runMaintenance, first: imports.recover },
   crashedFilesJob('files of crashed imports', (before) => sweepArrivingImports(importFolder, before)),
 ]
 

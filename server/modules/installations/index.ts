@@ -9,7 +9,7 @@ import { entryTable, numberedTables, owned, required, withStates } from '../../d
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Parts, ServerModule } from '../../module.ts'
-import type { Led, ResourceDescription, ResourceModule, Told } from '../../resource/description.ts'
+import type { Led, ResourceDescription, ResourceModule, AuditNote } from '../../resource/description.ts'
 import { installationRepo } from './repo.ts'
 import type { InstallationHistoryTable, InstallationsTable } from './tables.ts'
 
@@ -121,7 +121,7 @@ function guard(
 async function effects(
   { installations: history }: Repositories,
   { before, after, scope, at }: Led<Installation>,
-): Promise<readonly Told[]> {
+): Promise<readonly AuditNote[]> {
   if (after.status !== before.status) await history.remember(scope, after.id, after.status, at)
   return []
 }

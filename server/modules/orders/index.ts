@@ -9,7 +9,7 @@ import { entryTable, numberedTables, owned, required, withStates } from '../../d
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { ServerModule } from '../../module.ts'
-import type { Led, ResourceDescription, ResourceModule, Told } from '../../resource/description.ts'
+import type { Led, ResourceDescription, ResourceModule, AuditNote } from '../../resource/description.ts'
 import { installations } from '../installations/index.ts'
 import { localOrderRepo } from './repo.ts'
 import type { LocalOrdersTable, OrdersTable } from './tables.ts'
@@ -92,7 +92,7 @@ async function guard(
     )
 }
 
-async function effects(repositories: Repositories, led: Led<Order>): Promise<readonly Told[]> {
+async function effects(repositories: Repositories, led: Led<Order>): Promise<readonly AuditNote[]> {
   if (led.action === 'launch') return install(repositories, led)
   return led.action === 'cancel' ? callOff(repositories, led) : []
 }
@@ -101,30 +101,30 @@ async function effects(repositories: Repositories, led: Led<Order>): Promise<rea
 async function install(
   { localOrders, resources }: Repositories,
   { after: { id, name, client }, scope, at }: Led<Order>,
-): Promise<readonly Told[]> {
+): Promise<readonly AuditNote[]> {
   const locals = await localOrders.list(SYSTEM_SCOPE, id)
   if (locals.length === 0)
     throw new AppError('ORDER_LOCALS_REQUIRED', `Order ${id} has no locals; add those that it is for first.`, {
       order: id,
     })
-  const told: Told[] = []
+  const notes: AuditNote[] = []
   for (const { id: localOrder, local } of locals) {
     const draft = { name, client, local, localOrder, plannedFor: null }
     const made = await resources.insert(installations.resource, scope, draft, at)
-    told.push({
+    notes.push({
       action: 'installation.create',
       target: installations.resource.label({ ...draft, id: made }),
       details: { id: made, ...draft },
     })
   }
-  return told
+  return notes
 }
 
 /** What is only planned of a cancelled order is cancelled with it; who is at work is not stopped by a call. */
 async function callOff(
   { localOrders, installations: history, resources }: Repositories,
   { after, scope, at }: Led<Order>,
-): Promise<readonly Told[]> {
+): Promise<readonly AuditNote[]> {
   const cancel = installationMachine.transitions.find(({ action }) => action === 'cancel')
   const ids = await localOrders.plannedInstallations(SYSTEM_SCOPE, after.id)
   if (cancel === undefined || ids.length === 0) return []
@@ -134,7 +134,7 @@ async function callOff(
   const cancelled = moved as unknown as readonly Installation[]
   for (const { id, status } of cancelled) await history.remember(scope, id, status, at)
   return cancelled.map((one) => ({
-    action: 'installation.cancel' as Told['action'],
+    action: 'installation.cancel' as AuditNote['action'],
     target: installations.resource.label(one),
     details: { id: one.id, status: one.status, before: { status: 'planned' }, order: after.id },
   }))

@@ -1,4 +1,4 @@
-/** A code is entered, and gives a pass. */
+/** Exchanges a one-time code for a token. */
 import { steadyOf } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { rateLimit } from '../../lib/rate-limit.ts'
@@ -12,7 +12,7 @@ import type { Asking } from './asking-browser.ts'
 import { ANY_BROWSER } from './repo.ts'
 import { mayAsk } from './needs.ts'
 import type { CodeNeeds } from './needs.ts'
-import { PASS_VALID_S } from './passes.ts'
+import { CODE_TOKEN_VALID_S } from './code-tokens.ts'
 import type { Parts } from './parts.ts'
 import type { CodeMaker } from './making.ts'
 
@@ -57,7 +57,7 @@ export function codeEntry(
   const appThrottle = loginThrottle(clock)
 
   /**
-   * Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED,
+   * Returns the token that the sign-in requires, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED,
    * LOGIN_TOO_MANY, LOGIN_BUSY.
    */
   return async function validate(
@@ -90,7 +90,7 @@ export function codeEntry(
     // The page sends it trimmed and in lower case; digits have no case.
     const typedCode = code.replace(/\s/g, '').toLowerCase()
     const given = codeHash(userId, typedCode)
-    const pass = newToken()
+    const token = newToken()
     const [at, target] = [steady.now(), username.slice(0, 254)]
     const right = await transaction(async ({ otpCodes, totp, accountTokens, audit }) => {
       const own = { userId, browserHash: browser === null ? NO_BROWSER : hashOf(browser) }
@@ -102,7 +102,7 @@ export function codeEntry(
       const by = byCode ? null : await apps.take(totp, userId, typedCode, clock.now())
       const right = byCode || by !== null
       if (right)
-        await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
+        await accountTokens.add({ hash: hashOf(token), userId, kind: 'otp', expiresAt: at + CODE_TOKEN_VALID_S * 1000 })
       if (right)
         await audit.append(SYSTEM_SCOPE, {
           action: 'otp.accept',
@@ -117,6 +117,6 @@ export function codeEntry(
     })
     if (!right) throw new AppError('OTP_INVALID', 'The one-time code is not right, or is not valid any more.')
     if (byApp) appThrottle.succeeded(username, from)
-    return pass
+    return token
   }
 }

@@ -9,7 +9,7 @@ import type { Cookie } from '../../lib/cookies.ts'
 import { ANYONE, callerOf, RECENT_AUTH_ADMIN } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { ASKING_BROWSER_S } from './asking-browser.ts'
-import { PASS_VALID_S } from './passes.ts'
+import { CODE_TOKEN_VALID_S } from './code-tokens.ts'
 import type { OtpService } from './service.ts'
 
 const tags = ['Sign-in']
@@ -101,7 +101,7 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, 
       otpCookie.set(
         reply,
         await otp.validate(request.params.username, request.body.code, askingOf(request)),
-        PASS_VALID_S,
+        CODE_TOKEN_VALID_S,
       )
       return reply.code(204).send()
     },

@@ -13,7 +13,7 @@ import { network } from '../../lib/network.ts'
 import { userNotFound } from '../users/link-repo.ts'
 import { normalUsername } from '../../lib/user.ts'
 import { ANY_BROWSER } from './repo.ts'
-import { codePasses } from './passes.ts'
+import { codeTokens } from './code-tokens.ts'
 import { codeSender } from './sending.ts'
 import { codeNeeds, usesCode } from './needs.ts'
 import { codeMaker } from './making.ts'
@@ -69,7 +69,7 @@ export function otpService(parts: Parts) {
 
     validate: codeEntry(parts, { asked, codesOf, codeHash: maker.codeHash }),
 
-    ...codePasses(parts),
+    ...codeTokens(parts),
   }
 }
 

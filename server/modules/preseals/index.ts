@@ -8,7 +8,7 @@ import type { Seal } from '#schemas/generated/entities/seal.ts'
 import type { Repositories } from '../../catalog.ts'
 import { entryTable, owned, required, withParts, withStates } from '../../db/migrations/columns.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Led, ResourceDescription, ResourceModule, Told } from '../../resource/description.ts'
+import type { Led, ResourceDescription, ResourceModule, AuditNote } from '../../resource/description.ts'
 import { presetups } from '../presetups/index.ts'
 import { refusalOfSetup, requirePlace } from '../presetups/refusals.ts'
 import { seals } from '../seals/index.ts'
@@ -23,13 +23,16 @@ function requireWhole({ id, local, points }: Preseal): void {
 }
 
 /** A pre-seal that is verified makes a seal, of which the pre-setups of what was installed there say the day. */
-async function effects(repositories: Repositories, led: Led<Preseal>): Promise<readonly Told[]> {
+async function effects(repositories: Repositories, led: Led<Preseal>): Promise<readonly AuditNote[]> {
   if (led.action !== 'verify') return []
   requireWhole(led.before)
   return makeSeal(repositories, led)
 }
 
-async function makeSeal({ resources }: Repositories, { after, scope, at }: Led<Preseal>): Promise<readonly Told[]> {
+async function makeSeal(
+  { resources }: Repositories,
+  { after, scope, at }: Led<Preseal>,
+): Promise<readonly AuditNote[]> {
   const { name, client, local, points } = after
   const sealedOn = new Date(at).toISOString().slice(0, 10)
   const draft = { name, client, local, preseal: after.id, points, sealedOn }

@@ -85,10 +85,10 @@ test('salts, sightings and sessions are let go when their time is over', async (
   const counts = () =>
     facts.read('SELECT (SELECT count(*) FROM sighting)::INTEGER, (SELECT count(*) FROM visit_session)::INTEGER')
   now += (LATE_DAYS + 3) * DAY_MS
-  await presence.tend()
+  await presence.runMaintenance()
   expect(await counts()).toEqual([[0, 1]])
   now += 120 * DAY_MS
-  await presence.tend()
+  await presence.runMaintenance()
   expect(await counts()).toEqual([[0, 0]])
   const epochs = (await facts.read('SELECT epoch FROM presence_salt')).map(([epoch]) => Number(epoch))
   expect(Math.min(...epochs)).toBeGreaterThanOrEqual(Math.floor((now - LATE_DAYS * DAY_MS) / (60 * DAY_MS)))

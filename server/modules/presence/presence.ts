@@ -26,8 +26,8 @@ export interface PresenceParts {
 export type Presence = Awaited<ReturnType<typeof createPresence>>
 
 /**
- * `hashVisitor` and `sightings` are given to `createIngest`; `tend` is run at the start and every hour: it makes the
- * salts that will be needed and destroys what is past its time.
+ * `hashVisitor` and `sightings` are given to `createIngest`; `runMaintenance` is run at the start and every hour: it
+ * makes the salts that will be needed and destroys what is past its time.
  */
 export async function createPresence({ facts, catalog, secrets, clock }: PresenceParts) {
   const now = () => clock.now()
@@ -62,7 +62,7 @@ export async function createPresence({ facts, catalog, secrets, clock }: Presenc
   }
   const context = { settingsOf: (_locals: readonly number[]) => allSettings() }
 
-  async function tend(): Promise<void> {
+  async function runMaintenance(): Promise<void> {
     const at = now()
     await hash.prepare([at - LATE_DAYS * DAY_MS, at, at + DAY_MS])
     await hash.forget()
@@ -72,13 +72,13 @@ export async function createPresence({ facts, catalog, secrets, clock }: Presenc
       sessions: today - lifeDays - LATE_DAYS - SLACK_DAYS,
     })
   }
-  await tend()
+  await runMaintenance()
 
   return {
-    /** See VisitorHash. Never waits: `tend` has made the salts. */
+    /** See VisitorHash. Never waits: `runMaintenance` has made the salts. */
     hashVisitor: (address: string, at: number, client?: number): string => hash.hashVisitor(address, at, client),
     sightings: stageSightings(context),
-    tend,
+    runMaintenance,
     /** Works out again some business days of a local, after its thresholds changed; days older than LATE_DAYS stay. */
     recompute: (client: number, local: number, days: readonly number[]) => {
       kept = null

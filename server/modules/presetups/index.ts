@@ -10,7 +10,7 @@ import type { Repositories } from '../../catalog.ts'
 import { entryTable, owned, required, withParts, withStates } from '../../db/migrations/columns.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { Led, ResourceDescription, ResourceModule, Saving, Told } from '../../resource/description.ts'
+import type { Led, ResourceDescription, ResourceModule, Saving, AuditNote } from '../../resource/description.ts'
 import { refusalOfSetup, requirePlace } from './refusals.ts'
 
 const labelOf = ({ name, id }: Pick<Presetup, 'name' | 'id'>) => (name === '' ? `#${id}` : name)
@@ -58,7 +58,7 @@ function requireWhole(setup: Presetup): void {
 async function effects(
   repositories: Repositories,
   { action, before, after, scope, at }: Led<Presetup>,
-): Promise<readonly Told[]> {
+): Promise<readonly AuditNote[]> {
   const { resources } = repositories
   if (action === 'finish') requireWhole(before)
   // Its devices may be another's since it was installed.

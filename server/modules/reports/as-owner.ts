@@ -9,12 +9,12 @@ import type { UserRepo } from '../users/repo.ts'
 import { accountOf, scopeOf } from '../../lib/user.ts'
 import type { User } from '../../lib/user.ts'
 import { type Ask, askWith, type Inject } from './ask.ts'
-import type { Passes } from './passes.ts'
+import type { ReportTokens } from './report-tokens.ts'
 
 export interface OwnerParts {
   readonly users: Pick<UserRepo, 'find'>
   readonly dashboards: Pick<DashboardService, 'view'>
-  readonly passes: Passes
+  readonly reportTokens: ReportTokens
   readonly inject: Inject
 }
 
@@ -35,7 +35,7 @@ export async function ownerOf({ users }: Pick<OwnerParts, 'users'>, id: number):
 
 /** Runs `work` with a token that ends with it, or after `lifeMs`. */
 export async function asOwner<T>(
-  { dashboards, passes, inject }: OwnerParts,
+  { dashboards, reportTokens, inject }: OwnerParts,
   user: User,
   { dashboard, lifeMs }: { readonly dashboard: string; readonly lifeMs: number },
   work: (owned: Owned) => Promise<T>,
@@ -46,14 +46,14 @@ export async function asOwner<T>(
     throw cause
   })
   if (document === null) return { reason: 'dashboardGone' }
-  const pass = passes.issue(user.id, lifeMs)
+  const token = reportTokens.issue(user.id, lifeMs)
   try {
     return await work({
       document: document.text,
       user: { id: user.id, isAdmin: isAdmin(account) },
-      ask: askWith(inject, pass.token),
+      ask: askWith(inject, token.token),
     })
   } finally {
-    pass.end()
+    token.end()
   }
 }

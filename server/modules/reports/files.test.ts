@@ -66,7 +66,7 @@ function make(formats: readonly ('pdf' | 'csv')[], widgets: Record<string, objec
         }) as unknown as User,
     },
     runs: { recipientsBefore: async () => 0 },
-    passes: {
+    reportTokens: {
       issue: () => ({
         token: 'of-this-run',
         end: () => {

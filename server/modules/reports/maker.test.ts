@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
 import { dateIn, reportMaker } from './maker.ts'
-import { reportTokens } from './passes.ts'
+import { createReportTokens } from './report-tokens.ts'
 import { PrintError } from './printer.ts'
 import { domainsOf, foreignIn, recipientsOf } from './recipients.ts'
 import type { TakenRun } from './run-repo.ts'
@@ -62,7 +62,7 @@ async function outcome(
         return sent
       },
     },
-    passes: {
+    reportTokens: {
       issue: () => {
         throw new Error('No figure may be asked for.')
       },
@@ -205,13 +205,13 @@ describe('the token of a run', () => {
         return this.time
       },
     }
-    return { clock, passes: reportTokens({ users: { find: async () => user } as never, clock }) }
+    return { clock, reportTokens: createReportTokens({ users: { find: async () => user } as never, clock }) }
   }
 
   test('speaks for its owner as a reader until its time is over', async () => {
-    const { clock, passes } = open()
-    const { token } = passes.issue(1, 1000)
-    expect(await passes.resolve(token)).toMatchObject({
+    const { clock, reportTokens } = open()
+    const { token } = reportTokens.issue(1, 1000)
+    expect(await reportTokens.resolve(token)).toMatchObject({
       user: OWNER,
       scope: { userId: 1, role: 'basic' },
       since: NOW,
@@ -219,24 +219,24 @@ describe('the token of a run', () => {
       readsOnly: true,
     })
     clock.time += 999
-    expect(await passes.resolve(token)).not.toBe(null)
+    expect(await reportTokens.resolve(token)).not.toBe(null)
     clock.time += 1
-    expect(await passes.resolve(token)).toBe(null)
+    expect(await reportTokens.resolve(token)).toBe(null)
     clock.time = NOW
-    expect(await passes.resolve(token)).toBe(null)
+    expect(await reportTokens.resolve(token)).toBe(null)
   })
 
   test('ends with its run, and is refused when it was never given or its owner is disabled', async () => {
-    const { passes } = open()
-    const [first, second] = [passes.issue(1, 1000), passes.issue(1, 1000)]
+    const { reportTokens } = open()
+    const [first, second] = [reportTokens.issue(1, 1000), reportTokens.issue(1, 1000)]
     first.end()
-    expect([await passes.resolve(first.token), await passes.resolve(newToken()), await passes.resolve('x')]).toEqual([
-      null,
-      null,
-      null,
-    ])
-    expect(await passes.resolve(second.token)).not.toBe(null)
-    const { passes: none } = open({ ...OWNER, enabled: false })
+    expect([
+      await reportTokens.resolve(first.token),
+      await reportTokens.resolve(newToken()),
+      await reportTokens.resolve('x'),
+    ]).toEqual([null, null, null])
+    expect(await reportTokens.resolve(second.token)).not.toBe(null)
+    const { reportTokens: none } = open({ ...OWNER, enabled: false })
     expect(await none.resolve(none.issue(1, 1000).token)).toBe(null)
   })
 })

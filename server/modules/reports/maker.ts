@@ -12,7 +12,7 @@ import { asOwner, ownerOf } from './as-owner.ts'
 import type { Ask, Inject } from './ask.ts'
 import { csvFile } from './csv-files.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import type { Passes } from './passes.ts'
+import type { ReportTokens } from './report-tokens.ts'
 import { PrintError } from './printer.ts'
 import type { Printer } from './printer.ts'
 import { domainsOf, foreignIn, MAX_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
@@ -38,7 +38,7 @@ export type Outcome = Made | { readonly reason: RunReason }
 interface Parts {
   readonly users: Pick<UserRepo, 'find'>
   readonly dashboards: Pick<DashboardService, 'view'>
-  readonly passes: Passes
+  readonly reportTokens: ReportTokens
   readonly printer: Printer
   readonly inject: Inject
   readonly runs: Pick<ReportRunRepo, 'recipientsBefore'>
@@ -51,7 +51,17 @@ interface Parts {
 /** The day of a report as its readers write it. */
 export const dateIn = (lang: string, asOf: string): string => writtenDay(dayNumber(asOf), 'longDate', lang)
 
-export function reportMaker({ users, dashboards, passes, printer, inject, runs, reportDomains, clock, log }: Parts) {
+export function reportMaker({
+  users,
+  dashboards,
+  reportTokens,
+  printer,
+  inject,
+  runs,
+  reportDomains,
+  clock,
+  log,
+}: Parts) {
   async function made(run: TakenRun, signal: AbortSignal): Promise<Outcome> {
     const { owner, what } = run
     const user = await ownerOf({ users }, owner)
@@ -65,7 +75,7 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
         return { reason: 'mailsSpent' }
     }
     return asOwner(
-      { users, dashboards, passes, inject },
+      { users, dashboards, reportTokens, inject },
       user,
       { dashboard: what.dashboard, lifeMs: RUN_MS },
       async (owned): Promise<Outcome> => {

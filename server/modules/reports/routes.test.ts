@@ -17,7 +17,7 @@ import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { startMailServer } from '../../testing/mail.ts'
 import type { TestMailServer } from '../../testing/mail.ts'
-import { reportTokens } from './passes.ts'
+import { createReportTokens } from './report-tokens.ts'
 
 const DAY = 86_400_000
 const BOSS = 'boss@aforo.test'
@@ -531,12 +531,12 @@ test('a relative period is that of the day of each run, and a making that is ope
 
 test('the token of a run reads with the rights of its owner, changes nothing, and ends with the run', async () => {
   const { id } = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))!
-  const passes = reportTokens({ users: f.catalog.users, clock: f.clock })
-  const { token, end } = passes.issue(id, 1000)
+  const reportTokens = createReportTokens({ users: f.catalog.users, clock: f.clock })
+  const { token, end } = reportTokens.issue(id, 1000)
   const app = fastify()
   registerErrors(app)
   registerAccess(app, {
-    sessions: passes,
+    sessions: reportTokens,
     resolveDevice: () => null,
     screenShows: async () => false,
     isInMaintenance: async () => false,
@@ -556,11 +556,11 @@ test('the token of a run reads with the rights of its owner, changes nothing, an
   ])
   f.clock.time += 1000
   expect((await ask('GET', '/read'))[0]).toBe(401)
-  const second = passes.issue(id, 1000)
-  expect(await passes.resolve(second.token)).not.toBeNull()
+  const second = reportTokens.issue(id, 1000)
+  expect(await reportTokens.resolve(second.token)).not.toBeNull()
   second.end()
   end()
-  expect(await passes.resolve(second.token)).toBeNull()
+  expect(await reportTokens.resolve(second.token)).toBeNull()
   await app.close()
 })
 

@@ -5,8 +5,8 @@ import { reportMaker } from './maker.ts'
 import type { ReportMaker } from './maker.ts'
 import { reportManagement } from './management.ts'
 import { reportManagementRoutes } from './management-routes.ts'
-import { reportTokens } from './passes.ts'
-import type { Passes } from './passes.ts'
+import { createReportTokens } from './report-tokens.ts'
+import type { ReportTokens } from './report-tokens.ts'
 import { chromiumPrinter } from './printer.ts'
 import type { Printer } from './printer.ts'
 import { reportRoutes } from './routes.ts'
@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module '../../module.ts' {
   interface Services {
-    readonly passes: Passes
+    readonly reportTokens: ReportTokens
     readonly printer: Printer
     readonly reportJob: ReportJob
     readonly reportMaker: ReportMaker
@@ -29,15 +29,15 @@ declare module '../../module.ts' {
 const EVERY_MS = 30_000
 
 export const services = {
-  passes: ({ catalog, clock }) => reportTokens({ users: catalog.users, clock }),
+  reportTokens: ({ catalog, clock }) => createReportTokens({ users: catalog.users, clock }),
   printer: ({ config, log, given }) => given.printer ?? chromiumPrinter({ ...config, log }),
-  widgetFigures: ({ catalog, dashboards, passes, inject }) =>
-    widgetFigures({ users: catalog.users, dashboards, passes, inject }),
-  reportMaker: ({ catalog, dashboards, passes, printer, inject, config, clock, log }) =>
+  widgetFigures: ({ catalog, dashboards, reportTokens, inject }) =>
+    widgetFigures({ users: catalog.users, dashboards, reportTokens, inject }),
+  reportMaker: ({ catalog, dashboards, reportTokens, printer, inject, config, clock, log }) =>
     reportMaker({
       users: catalog.users,
       dashboards,
-      passes,
+      reportTokens,
       printer,
       inject,
       runs: catalog.reportRuns,

@@ -40,7 +40,7 @@ export function passkeyHostOf(publicUrl: string): string | null {
 export function passkeyService(parts: PasskeyParts) {
   const { catalog, challenges, mail, background, clock, publicUrl } = parts
   const { passkeys, audit } = catalog
-  const tell = signInNotices({ mail, background, clock, publicUrl })
+  const notify = signInNotices({ mail, background, clock, publicUrl })
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl)
 
   return {
@@ -115,7 +115,7 @@ export function passkeyService(parts: PasskeyParts) {
         })
         return passkey
       })
-      tell(user, 'signInChanged')
+      notify(user, 'signInChanged')
       return made
     },
 
@@ -130,7 +130,7 @@ export function passkeyService(parts: PasskeyParts) {
       const name = await passkeys.remove(user.id, id)
       if (name === undefined) throw notFound(id)
       await audit.append(scope, { action: 'passkey.remove', target: user.username, details: { name }, at: clock.now() })
-      tell(user, 'signInChanged')
+      notify(user, 'signInChanged')
     },
 
     ...passkeySignIn(parts),

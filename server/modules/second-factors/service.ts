@@ -61,7 +61,7 @@ export function signInNotices({
 
 export function secondFactorService({ catalog, mail, secrets, background, clock, publicUrl }: Parts) {
   const { totp } = catalog
-  const tell = signInNotices({ mail, background, clock, publicUrl })
+  const notify = signInNotices({ mail, background, clock, publicUrl })
   const placeOf = (userId: number) => sealedPlace('totp.secret', userId)
   const conflict = () =>
     new AppError('TOTP_CONFLICT', 'This account has an app for its codes already; remove that one first.')
@@ -105,7 +105,7 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
         await repositories.totp.putRecoveryCodes(user.id, codes.map(recoveryHash))
         await repositories.audit.append(scope, { action: 'totp.create', target: user.username, at })
       })
-      tell(user, 'signInChanged')
+      notify(user, 'signInChanged')
       return { codes }
     },
 
@@ -128,7 +128,7 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
         if (!(await repositories.totp.remove(user.id))) throw notSetUp()
         await repositories.audit.append(scope, { action: 'totp.remove', target: user.username, at: clock.now() })
       })
-      tell(user, 'signInChanged')
+      notify(user, 'signInChanged')
     },
 
     /**
@@ -144,7 +144,7 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
         await repositories.accounts.endSessions(scope, id)
         await repositories.audit.append(scope, { action: 'factors.remove', target: known.username, at: clock.now() })
       })
-      tell(known, 'factorsRemoved')
+      notify(known, 'factorsRemoved')
     },
   }
 }

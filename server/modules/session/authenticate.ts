@@ -38,8 +38,8 @@ export interface SignIn extends Sender {
 /** What a sign-in asks of one-time codes, which are made of parts of this folder themselves. */
 interface OneTimeCodes {
   readonly needsCode: (username: string, known: Credentials | undefined) => Promise<boolean>
-  readonly holds: (pass: string | null, username: string) => Promise<boolean>
-  readonly spend: (pass: string | null, known: Credentials | undefined) => Promise<boolean>
+  readonly holds: (token: string | null, username: string) => Promise<boolean>
+  readonly spend: (token: string | null, known: Credentials | undefined) => Promise<boolean>
 }
 
 interface Parts {
@@ -78,7 +78,7 @@ export function authenticator({
 }: Parts): Authenticate {
   return async ({ username: typed, password, address, agent, otpPass, browserCookie, turnCookie }) => {
     const username = normalUsername(typed, loginDomain)
-    // Strangers cannot have a pass: its bearer does not wait for failures of others, as in a known browser.
+    // Strangers cannot have this token: its bearer does not wait for failures of others, as in a known browser.
     const passed = (await otp.holds(otpPass, username)) ? otpPass : null
     const browser = browsers.of(browserCookie, username) ?? passed
     const from = { address, browser, isKnownNetwork: await networks.has(username, address) }

@@ -86,7 +86,7 @@ export function uploadHistory({ catalog, facts, clock }: HistoryParts) {
     },
 
     /** Finishes what was cut off between the two stores, and lets late hours follow the tickets of their day. */
-    async tend(): Promise<void> {
+    async runMaintenance(): Promise<void> {
       const now = clock.now()
       await reconcile(now - CUT_OFF_MS)
       const fromDay = civilAt('UTC', Math.floor(now / 1000)).day - SETTLE_DAYS

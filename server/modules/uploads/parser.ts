@@ -25,8 +25,8 @@ export interface Parser {
   close(): Promise<void>
 }
 
-/** A FileProblem on its way from the thread. */
-type Told = Pick<FileProblem, 'code' | 'message' | 'details'>
+/** A FileProblem as the thread sends it. */
+type Problem = Pick<FileProblem, 'code' | 'message' | 'details'>
 
 export interface ParserOptions {
   readonly worker?: URL
@@ -105,7 +105,7 @@ export function createParser({
       )
       const onExit = () => end(false, () => reject(tooMuch('reading it was given up', 'one file')))
       thread.removeAllListeners('error')
-      thread.on('message', ({ parsed, problem }: { parsed?: Parsed; problem?: Told }) => {
+      thread.on('message', ({ parsed, problem }: { parsed?: Parsed; problem?: Problem }) => {
         if (parsed !== undefined) end((parsed.rows?.length ?? 0) <= SMALL_ROWS, () => resolve(parsed))
         else if (problem !== undefined)
           end(true, () => reject(new FileProblem(problem.code, problem.message, problem.details)))

@@ -1,7 +1,7 @@
 /** What the cells of a row say: counts, amounts, a label and an instant. Throws Wrong with the first that cannot be. */
 import { IMPORTER_COMPANIES, INVESTMENT_CONCEPTS } from '#domain/uploads'
 import type { RowProblem } from '#domain/upload-problems'
-import { UNTOLD } from '../../facts/upload-rows.ts'
+import { UNREPORTED } from '../../facts/upload-rows.ts'
 import { centsFrom, countFrom, MAX_COUNT, MAX_OF_DAY, offsetFrom, secondsOf, textFrom } from './fields.ts'
 import type { RawRow } from './raw-row.ts'
 import { salesFrom } from './shown-row.ts'
@@ -13,7 +13,7 @@ CONCEPTS.set('affiliation', 1)
 const COMPANIES = new Map(IMPORTER_COMPANIES.map((name, at) => [folded(name), at + 1]))
 
 const count = (field: string, cell: Cell | undefined, most: number): number => {
-  if (cell === undefined) return UNTOLD
+  if (cell === undefined) return UNREPORTED
   const value = countFrom(cell, most)
   if (value === null) throw new Wrong('countInvalid', field, cell)
   return value

@@ -115,7 +115,7 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
 
   return {
     recover: past.recover,
-    tend: past.tend,
+    runMaintenance: past.runMaintenance,
 
     /** What the file says; nothing is changed. Throws CLIENT_NOT_FOUND, and what is wrong with the file as a whole. */
     async check(scope: Scope, target: UploadTarget, file: ReceivedFile): Promise<UploadCheck> {

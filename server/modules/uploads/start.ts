@@ -30,7 +30,7 @@ export const routes = (api: FastifyInstance, parts: Parts) =>
   uploadRoutes(api, { uploads: parts.uploads, folder: folderOf(parts) })
 
 export const jobs = (parts: Parts) => [
-  { name: 'uploads', everyMs: EVERY_MS, run: parts.uploads.tend },
+  { name: 'uploads', everyMs: EVERY_MS, run: parts.uploads.runMaintenance },
   crashedFilesJob('files of crashed uploads', (before) => sweepArriving(folderOf(parts), before)),
 ]
 

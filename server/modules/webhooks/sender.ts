@@ -27,7 +27,7 @@ const MAX = 16
 const MAX_OF_CLIENT = 4
 
 /** Tells the people of a webhook, into the queue of an open transaction. */
-export type TellOff = (
+export type NotifyDisabled = (
   repositories: Repositories,
   webhook: StoredWebhook,
   because: 'failing' | 'gone',
@@ -35,7 +35,7 @@ export type TellOff = (
 ) => Promise<void>
 
 export interface SenderParts extends RequestParts {
-  readonly tellOff: TellOff
+  readonly notifyDisabled: NotifyDisabled
   /** Of waits, which a clock that is set does not change. */
   readonly steady: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -50,7 +50,7 @@ function nextTry(tries: number, { reason, retryAfterMs = 0 }: Outcome, now: numb
 
 /** Nothing is sent to it from now on, and its people are told. */
 async function switchOff(
-  { tellOff, clock }: Pick<SenderParts, 'tellOff' | 'clock'>,
+  { notifyDisabled, clock }: Pick<SenderParts, 'notifyDisabled' | 'clock'>,
   repositories: Repositories,
   webhook: StoredWebhook,
   because: 'failing' | 'gone',
@@ -64,7 +64,7 @@ async function switchOff(
     details: { client: webhook.client, name: webhook.name, because, status: outcome.status },
     at: clock.now(),
   })
-  await tellOff(repositories, webhook, because, outcome)
+  await notifyDisabled(repositories, webhook, because, outcome)
 }
 
 export function webhookSender(parts: SenderParts) {

@@ -1,14 +1,14 @@
 import { steadyOf } from '../../lib/clock.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
-import { mayBeTold } from '../alerts/notices.ts'
+import { mayBeNotified } from '../alerts/notices.ts'
 import { webhookAddresses } from './addresses.ts'
 import type { WebhookAddresses } from './addresses.ts'
 import { webhookEvents } from './events.ts'
 import type { WebhookEvents } from './events.ts'
 import { webhookRoutes } from './routes.ts'
 import { webhookSender } from './sender.ts'
-import type { TellOff, WebhookSender } from './sender.ts'
+import type { NotifyDisabled, WebhookSender } from './sender.ts'
 import { webhookService } from './service.ts'
 import type { WebhookService } from './service.ts'
 
@@ -26,12 +26,12 @@ const EVERY_MS = 5000
 const SWEEP_MS = 3_600_000
 
 /** Those who are told of the client's alerts, but for demo accounts, which know of no webhook. */
-const tellOff =
-  ({ mail, publicUrl, clock }: Pick<Parts, 'mail' | 'publicUrl' | 'clock'>): TellOff =>
+const notifyDisabled =
+  ({ mail, publicUrl, clock }: Pick<Parts, 'mail' | 'publicUrl' | 'clock'>): NotifyDisabled =>
   async ({ users, clients, mails }, webhook, because, { status }) => {
     const client = await clients.find(SYSTEM_SCOPE, webhook.client)
     for (const user of await users.list(SYSTEM_SCOPE))
-      if (mayBeTold(user, webhook.client) && !user.properties.demo)
+      if (mayBeNotified(user, webhook.client) && !user.properties.demo)
         await mail.send(
           {
             to: user.username,
@@ -71,7 +71,7 @@ export const services = {
       events,
       clock,
       log,
-      tellOff: tellOff({ mail, publicUrl, clock }),
+      notifyDisabled: notifyDisabled({ mail, publicUrl, clock }),
       steady: steadyOf(clock),
     }),
   webhooks: (parts) => {

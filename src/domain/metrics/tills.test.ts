@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { METRICS } from './registry.ts'
-import { isOfTills, isToldByTills } from './tills.ts'
+import { isOfTills, isReportedByTills } from './tills.ts'
 
 test('tickets, sales, units and what they are of each other are of tills alone; shares of people are not', () => {
   expect(METRICS.map(({ id }) => id).filter((id) => isOfTills(id))).toEqual([
@@ -14,9 +14,9 @@ test('tickets, sales, units and what they are of each other are of tills alone; 
 })
 
 test('a figure of tills is told where it has a value, 0 among them', () => {
-  expect(isToldByTills({ sales: 0 }, 'sales')).toBe(true)
-  expect(isToldByTills({ sales: null }, 'sales')).toBe(false)
-  expect(isToldByTills({ ins: 5 }, 'ins')).toBe(false)
-  expect(isToldByTills({ salesWithTickets: 10, ticketsWithSales: 0 }, 'averageTicket')).toBe(false)
-  expect(isToldByTills(null, 'sales')).toBe(false)
+  expect(isReportedByTills({ sales: 0 }, 'sales')).toBe(true)
+  expect(isReportedByTills({ sales: null }, 'sales')).toBe(false)
+  expect(isReportedByTills({ ins: 5 }, 'ins')).toBe(false)
+  expect(isReportedByTills({ salesWithTickets: 10, ticketsWithSales: 0 }, 'averageTicket')).toBe(false)
+  expect(isReportedByTills(null, 'sales')).toBe(false)
 })

@@ -1,12 +1,12 @@
 /**
- * Figures that tills alone make. What counters did says nothing about them: they are known where a till told, also of a
- * shop in which nobody is counted.
+ * Figures that come from tills alone. They do not depend on counters: they are known where a till reported, also in a
+ * shop without counters.
  */
 import type { Atoms } from './atoms.ts'
 import { atomsOf, derive, findMetric } from './derive.ts'
 import { METRICS } from './registry.ts'
 
-const TOLD_BY_TILLS: ReadonlySet<string> = new Set([
+const REPORTED_BY_TILLS: ReadonlySet<string> = new Set([
   'tickets',
   'sales',
   'units',
@@ -17,13 +17,13 @@ const TOLD_BY_TILLS: ReadonlySet<string> = new Set([
 ])
 
 const OF_TILLS: ReadonlySet<string> = new Set(
-  METRICS.filter((metric) => atomsOf(metric).every((id) => TOLD_BY_TILLS.has(id))).map(({ id }) => id),
+  METRICS.filter((metric) => atomsOf(metric).every((id) => REPORTED_BY_TILLS.has(id))).map(({ id }) => id),
 )
 
 export const isOfTills = (measure: string | null | undefined): boolean => measure != null && OF_TILLS.has(measure)
 
-/** Whether a figure is one of tills, and they have told it. */
-export function isToldByTills(atoms: Atoms | null, measure: string | null | undefined): boolean {
+/** True when a figure comes from tills and they reported it. */
+export function isReportedByTills(atoms: Atoms | null, measure: string | null | undefined): boolean {
   const metric = measure != null && OF_TILLS.has(measure) ? findMetric(measure) : undefined
   return atoms !== null && metric !== undefined && derive(metric, atoms) !== null
 }

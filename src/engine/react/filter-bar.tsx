@@ -5,7 +5,7 @@ import { memo, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { kindOf } from '../core/kinds/index.ts'
 import type { DashboardState } from '../core/params/state.ts'
-import { ImpactNote, ImpactSaid, useForetell } from './impact.tsx'
+import { ImpactNote, ImpactSaid, useImpactPreview } from './impact.tsx'
 import { CONTROLS } from './kinds/index.ts'
 import { PartBoundary } from './part-boundary.tsx'
 import { useTraffic } from './traffic-mark.tsx'
@@ -43,9 +43,9 @@ const APPLY = '(apply)'
 function Apply({ isDirty }: { isDirty: boolean }) {
   const { dashboard } = useDashboard()
   const { t } = useUi()
-  const foretell = useForetell(APPLY)
+  const preview = useImpactPreview(APPLY)
   return (
-    <div className={css.apply} {...foretell}>
+    <div className={css.apply} {...preview}>
       <Button kind="primary" isDisabled={!isDirty} onPress={() => dashboard.apply()}>
         {t('app:filters.apply')}
       </Button>
@@ -58,7 +58,7 @@ function Control({ param: key }: { param: string }) {
   const { dashboard, services } = useDashboard()
   const param = useStore(dashboard.store, (state: DashboardState) => state.params[key])
   const filters = useMemo(() => [key], [key])
-  const foretell = useForetell(key, filters)
+  const preview = useImpactPreview(key, filters)
   const traffic = useTraffic(dashboard)
   // A filter of which the answers have one value only is none; a value that was chosen stays to be taken back.
   if (
@@ -77,7 +77,7 @@ function Control({ param: key }: { param: string }) {
       data-type={param.type}
       data-room={kindOf(param).room}
       data-fixed={param.choices !== undefined || undefined}
-      {...foretell}
+      {...preview}
     >
       <PartBoundary part={`params/${key}`} name={param.label} resetOn={param}>
         <Suspense>

@@ -7,16 +7,16 @@ import type { Dashboard } from '../core/run/dashboard-types.ts'
 import type { Impact } from '../core/graph/impact.ts'
 import { useDashboard } from './services.tsx'
 
-interface Foretold {
+interface PreviewedImpact {
   readonly of: string
   readonly impact: Impact
 }
-type Foretelling = StoreApi<{ readonly told: Foretold | null }>
+type ImpactPreview = StoreApi<{ readonly shown: PreviewedImpact | null }>
 
 /** One filter at a time, for each dashboard on the page. */
-const known = new WeakMap<Dashboard, Foretelling>()
-function foretellingOf(dashboard: Dashboard): Foretelling {
-  const store = known.get(dashboard) ?? createStore(() => ({ told: null }))
+const known = new WeakMap<Dashboard, ImpactPreview>()
+function previewOf(dashboard: Dashboard): ImpactPreview {
+  const store = known.get(dashboard) ?? createStore(() => ({ shown: null }))
   known.set(dashboard, store)
   return store
 }
@@ -39,7 +39,7 @@ export interface ImpactHandlers {
  * change ends it: from then on the widgets themselves say what they do. Without filters it tells what the edits that
  * wait for Apply will ask.
  */
-export function useForetell(of: string, filters?: readonly string[]): ImpactHandlers {
+export function useImpactPreview(of: string, filters?: readonly string[]): ImpactHandlers {
   const { dashboard } = useDashboard()
   const timer = useRef(0)
   const pressed = useRef(-Infinity)
@@ -47,26 +47,26 @@ export function useForetell(of: string, filters?: readonly string[]): ImpactHand
   const isUnder = useRef(false)
   const stop = () => {
     clearTimeout(timer.current)
-    const store = foretellingOf(dashboard)
-    if (store.getState().told?.of === of) store.setState({ told: null })
+    const store = previewOf(dashboard)
+    if (store.getState().shown?.of === of) store.setState({ shown: null })
   }
-  const tell = () => {
+  const show = () => {
     const impact = dashboard.impact(filters)
     const isAny = impact.requests > 0 || impact.recomputed.length > 0
-    foretellingOf(dashboard).setState({ told: isAny ? { of, impact } : null })
+    previewOf(dashboard).setState({ shown: isAny ? { of, impact } : null })
   }
   useEffect(() => {
     const leave = dashboard.store.subscribe((now, before) => {
       if (now.trace.at(-1)?.id === before.trace.at(-1)?.id) return
       isUnder.current = false
-      foretellingOf(dashboard).setState({ told: null })
+      previewOf(dashboard).setState({ shown: null })
     })
     return () => {
       leave()
       clearTimeout(timer.current)
       // A control that goes from under the pointer says no goodbye.
-      const store = foretellingOf(dashboard)
-      if (store.getState().told?.of === of) store.setState({ told: null })
+      const store = previewOf(dashboard)
+      if (store.getState().shown?.of === of) store.setState({ shown: null })
     }
   }, [dashboard, of])
   return {
@@ -74,7 +74,7 @@ export function useForetell(of: string, filters?: readonly string[]): ImpactHand
       if (event.pointerType === 'touch') return
       isUnder.current = true
       clearTimeout(timer.current)
-      timer.current = window.setTimeout(tell, RESTS_MS)
+      timer.current = window.setTimeout(show, RESTS_MS)
     },
     onPointerLeave() {
       isUnder.current = false
@@ -86,7 +86,7 @@ export function useForetell(of: string, filters?: readonly string[]): ImpactHand
     onFocus({ target, timeStamp }) {
       if (!target.matches(':focus-visible') || timeStamp - pressed.current <= PRESSED_MS) return
       isUnder.current = false
-      tell()
+      show()
     },
     onBlur() {
       if (!isUnder.current) stop()
@@ -97,10 +97,10 @@ export function useForetell(of: string, filters?: readonly string[]): ImpactHand
 /** What a change of the filter in hand would do to a widget; undefined when nothing. */
 export function useImpactOn(widget: string): 'asked' | 'recomputed' | undefined {
   const { dashboard } = useDashboard()
-  return useStore(foretellingOf(dashboard), ({ told }) =>
-    told?.impact.widgets.includes(widget)
+  return useStore(previewOf(dashboard), ({ shown }) =>
+    shown?.impact.widgets.includes(widget)
       ? 'asked'
-      : told?.impact.recomputed.includes(widget)
+      : shown?.impact.recomputed.includes(widget)
         ? 'recomputed'
         : undefined,
   )
@@ -113,7 +113,7 @@ export function useImpactOn(widget: string): 'asked' | 'recomputed' | undefined 
 export function ImpactNote({ of, className }: { of: string; className: string | undefined }) {
   const { dashboard, services } = useDashboard()
   const { t } = useUi()
-  const impact = useStore(foretellingOf(dashboard), ({ told }) => (told?.of === of ? told.impact : null))
+  const impact = useStore(previewOf(dashboard), ({ shown }) => (shown?.of === of ? shown.impact : null))
   if (impact === null || services.showsTrace?.() !== true) return null
   return (
     <span className={className} aria-hidden="true" data-print="hide">
@@ -126,8 +126,8 @@ export function ImpactNote({ of, className }: { of: string; className: string | 
 export function ImpactSaid({ of }: { of: readonly string[] }) {
   const { dashboard } = useDashboard()
   const { t } = useUi()
-  const impact = useStore(foretellingOf(dashboard), ({ told }) =>
-    told !== null && of.includes(told.of) ? told.impact : null,
+  const impact = useStore(previewOf(dashboard), ({ shown }) =>
+    shown !== null && of.includes(shown.of) ? shown.impact : null,
   )
   const widgets = (count: number) => t('engine:impact.widgets', { count })
   return (

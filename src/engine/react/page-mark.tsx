@@ -23,8 +23,8 @@ function passportsOf(dashboard: Dashboard): StoreApi<{ readonly all: Passports }
   return store
 }
 
-/** Tells the page's mark of a widget's figures for as long as they are on show. */
-export function useToldPassport(widget: string, passport: Passport | undefined): void {
+/** Publishes the passport of a widget's figures to the page's mark while they are visible. */
+export function usePublishedPassport(widget: string, passport: Passport | undefined): void {
   const { dashboard } = useDashboard()
   useLayoutEffect(() => {
     const store = passportsOf(dashboard)

@@ -21,7 +21,7 @@ import { AboutNote, type AboutState } from './about-note.tsx'
 import { focusParam, missingFilters } from './blocked.tsx'
 import { bandsOver, DayMarksContext } from './day-marks.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { useToldPassport } from './page-mark.tsx'
+import { usePublishedPassport } from './page-mark.tsx'
 import { useDashboard, type WidgetAction } from './services.tsx'
 import { type Links, useFollow, useLinks } from './use-links.ts'
 import { useRoom } from './use-room.ts'
@@ -262,7 +262,7 @@ export const WidgetHost = memo(function WidgetHost({
 
   const { exportCsv, exportPng } = useExports(body, full, projection, context)
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
-  useToldPassport(slice === undefined ? id : `${id} ${slice.value}`, projection?.passport)
+  usePublishedPassport(slice === undefined ? id : `${id} ${slice.value}`, projection?.passport)
   const factsOf = useCallback(
     () =>
       projection === null || context === undefined || shown === undefined

@@ -9,11 +9,11 @@ interface PeriodsValue {
   readonly reference: PeriodBounds | null
 }
 
-type Told = Pick<ReadyState, 'values' | 'basis'> & Partial<Pick<ReadyState, 'frames'>>
+type Shown = Pick<ReadyState, 'values' | 'basis'> & Partial<Pick<ReadyState, 'frames'>>
 
 /** Everything a model may know besides its options and frames. */
 export function projectionContext(
-  { values, basis, frames }: Told,
+  { values, basis, frames }: Shown,
   about: Pick<ProjectionContext, 'locale' | 'labels' | 't'>,
 ): ProjectionContext {
   const periods = Object.values(values).find(
@@ -30,7 +30,9 @@ export function projectionContext(
   }
 }
 
-/** A model sees columns only; what a comparison rests on, and what its stores are called, is known where it is shown. */
+/**
+ * A model sees columns only; what a comparison rests on, and what its stores are called, is known where it is shown.
+ */
 export const withBasis = (
   projection: Projection,
   { basis }: Pick<ReadyState, 'basis'>,

@@ -1,7 +1,7 @@
-/** How a question ends: with an answer that is kept and told, or without one. */
+/** How a question ends: with an answer that is kept and timing, or without one. */
 import type { Issue } from '../../types.ts'
 import type { AnswerCache } from './scheduler-cache.ts'
-import { tell } from './scheduler-job.ts'
+import { emit } from './scheduler-job.ts'
 import type { Channel, Entry, Job } from './scheduler-job.ts'
 import { FetchFailed } from './scheduler-types.ts'
 import type { JobEvent, SchedulerOptions } from './scheduler-types.ts'
@@ -13,7 +13,7 @@ interface Options extends Pick<SchedulerOptions, 'clock'> {
 export function createEnds({ clock, cache }: Options) {
   function giveUp(channel: Channel, { errors, attempts, born }: Job, why: Issue): void {
     channel.job = undefined
-    tell(channel, {
+    emit(channel, {
       kind: 'failed',
       issue: why,
       error: new FetchFailed(why.text, errors),
@@ -25,7 +25,7 @@ export function createEnds({ clock, cache }: Options) {
   function settle(channel: Channel, { attempts, born }: Job, entry: Entry): void {
     channel.job = undefined
     const letGo = cache.put(channel.spec.key, entry)
-    tell(channel, answerEvent(entry, { at: entry.at, from: 'network', attempts, ms: clock.now() - born }))
+    emit(channel, answerEvent(entry, { at: entry.at, from: 'network', attempts, ms: clock.now() - born }))
     letGo()
     cache.trim()
   }
@@ -33,9 +33,9 @@ export function createEnds({ clock, cache }: Options) {
   return { giveUp, settle }
 }
 
-type Told = Pick<Extract<JobEvent, { kind: 'done' }>, 'at' | 'from' | 'attempts' | 'ms'>
+type AnswerTiming = Pick<Extract<JobEvent, { kind: 'done' }>, 'at' | 'from' | 'attempts' | 'ms'>
 
-export const answerEvent = (entry: Entry, told: Told): JobEvent =>
+export const answerEvent = (entry: Entry, timing: AnswerTiming): JobEvent =>
   entry.ref === undefined
-    ? { kind: 'notFound', ...told }
-    : { kind: 'done', ref: entry.ref, ...told, ...(entry.partial && { partial: entry.partial }) }
+    ? { kind: 'notFound', ...timing }
+    : { kind: 'done', ref: entry.ref, ...timing, ...(entry.partial && { partial: entry.partial }) }

@@ -1,7 +1,7 @@
 /** The end of a question that was asked in parts: what came is merged, what did not is said. */
 import type { FrameRef, Issue } from '../../types.ts'
 import { issue } from '../document/issue.ts'
-import { isOver, tell, triesOf } from './scheduler-job.ts'
+import { isOver, emit, triesOf } from './scheduler-job.ts'
 import type { Channel, Job, Part } from './scheduler-job.ts'
 import type { Partial } from './scheduler-types.ts'
 import type { StepsOptions } from './scheduler-steps-types.ts'
@@ -11,7 +11,7 @@ export function report(channel: Channel, reason?: Issue): void {
   const job = channel.job
   if (job?.parts === undefined) return
   const waits = job.state === 'waiting'
-  tell(channel, {
+  emit(channel, {
     kind: 'loading',
     attempt: Math.max(1, ...job.parts.map(({ attempts }) => attempts)),
     of: triesOf(channel.spec.source),

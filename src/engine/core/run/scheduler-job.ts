@@ -90,7 +90,7 @@ export function wakeNow(job: Job): void {
   job.state = 'queued'
 }
 
-export function tell(channel: Channel, event: JobEvent): void {
+export function emit(channel: Channel, event: JobEvent): void {
   for (const subscriber of Array.from(channel.subscribers))
     if (channel.subscribers.has(subscriber)) subscriber.listener(event)
 }

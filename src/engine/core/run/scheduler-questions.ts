@@ -2,7 +2,7 @@
 import type { Issue } from '../../types.ts'
 import { backoff, verdictOf } from './retry.ts'
 import type { Calls } from './scheduler-calls.ts'
-import { tell, triesOf } from './scheduler-job.ts'
+import { emit, triesOf } from './scheduler-job.ts'
 import type { Channel, Entry, Job } from './scheduler-job.ts'
 import type { SchedulerOptions } from './scheduler-types.ts'
 
@@ -21,7 +21,7 @@ export function createQuestions({ clock, random, calls, pump, releaseBuffer, set
   function ask(channel: Channel, job: Job): void {
     const { source, args, ahead } = channel.spec
     job.attempts++
-    tell(channel, { kind: 'loading', attempt: job.attempts, of: triesOf(source), since: job.since ?? job.born })
+    emit(channel, { kind: 'loading', attempt: job.attempts, of: triesOf(source), since: job.since ?? job.born })
     if (channel.job !== job) return
     job.stop = calls.call(source, args, {
       ahead: ahead?.(),
@@ -60,7 +60,7 @@ export function createQuestions({ clock, random, calls, pump, releaseBuffer, set
         job.state = 'queued'
         pump()
       })
-      tell(channel, {
+      emit(channel, {
         kind: 'loading',
         attempt: job.attempts,
         of,

@@ -7,7 +7,7 @@ import { WIDGET_LANE } from '../document/constants.ts'
 import { issue } from '../document/issue.ts'
 import { createAnswerCache } from './scheduler-cache.ts'
 import { createCalls } from './scheduler-calls.ts'
-import { isOver, newJob, ordered, revived, tell, triesOf, wakeNow } from './scheduler-job.ts'
+import { isOver, newJob, ordered, revived, emit, triesOf, wakeNow } from './scheduler-job.ts'
 import type { Channel, Entry, Job, Part, Subscriber } from './scheduler-job.ts'
 import { createSteps } from './scheduler-steps.ts'
 import type { Scheduler, SchedulerOptions } from './scheduler-types.ts'
@@ -21,7 +21,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const { channels, cache, begin, pump } = queue
 
   /** What is known of a question is told at once; what is old or not whole is asked again. */
-  function tellKnown(channel: Channel, subscriber: Subscriber, entry: Entry): void {
+  function emitKnown(channel: Channel, subscriber: Subscriber, entry: Entry): void {
     const { key, source } = channel.spec
     const isStale = cache.isStale(key, entry, source)
     const known = { at: entry.at, from: isStale ? ('stale cache' as const) : ('cache' as const), attempts: 0, ms: 0 }
@@ -33,7 +33,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   /** It has been asked already: how far that is. */
-  function tellProgress(channel: Channel, job: Job, listener: Subscriber['listener']): void {
+  function emitProgress(channel: Channel, job: Job, listener: Subscriber['listener']): void {
     if (job.state === 'queued') listener({ kind: 'queued', position: job.position })
     else if (job.parts !== undefined) queue.report(channel)
     else
@@ -65,9 +65,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       channel.subscribers.add(subscriber)
       const { job } = channel
       const entry = cache.find(spec.key)
-      if (entry !== undefined) tellKnown(channel, subscriber, entry)
+      if (entry !== undefined) emitKnown(channel, subscriber, entry)
       else if (job === undefined) begin(channel)
-      else tellProgress(channel, job, listener)
+      else emitProgress(channel, job, listener)
       pump()
       return {
         joined: job !== undefined,
@@ -150,7 +150,7 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
       const job = channel.job
       if (job === undefined || job.position === i + 1) return
       job.position = i + 1
-      if (job.attempts === 0) tell(channel, { kind: 'queued', position: i + 1 })
+      if (job.attempts === 0) emit(channel, { kind: 'queued', position: i + 1 })
     })
   }
 
@@ -196,7 +196,7 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
   function leave(): void {
     if (closed) return
     const why = issue('SOURCE_UNAUTHORIZED', '')
-    close((channel) => tell(channel, { kind: 'failed', issue: why, attempts: 0, ms: 0 }))
+    close((channel) => emit(channel, { kind: 'failed', issue: why, attempts: 0, ms: 0 }))
     onUnauthorized()
   }
 

@@ -38,7 +38,7 @@ export function ExportList() {
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) === true ? POLL_MS : false),
     refetchIntervalInBackground: true,
   })
-  useTold(list.data)
+  useEndNotices(list.data)
   return (
     <div className={css.list}>
       <h2 ref={heading} tabIndex={-1}>
@@ -59,8 +59,8 @@ export function ExportList() {
   )
 }
 
-/** Tells how an export ended that was under way when it was last looked at. */
-function useTold(exports: readonly Export[] | undefined): void {
+/** A toast for each export that has ended since the last poll. */
+function useEndNotices(exports: readonly Export[] | undefined): void {
   const { t } = useUi()
   const before = useRef<ReadonlyMap<number, Export['state']>>(new Map())
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a query costs, told before it is asked: of sources that know it from their arguments. */
+/** What a query costs, result before it is asked: of sources that know it from their arguments. */
 import { useEffect, useState } from 'react'
 import type { SourceCost } from '#engine/types'
 import { Notice, useUi } from '#ui'
@@ -11,14 +11,14 @@ import css from './panels.module.css'
 /** After the last change of an argument. */
 const REST_MS = 200
 
-type Told = { readonly of: string; readonly cost: SourceCost } | { readonly of: string; readonly cause: unknown }
+type CostResult = { readonly of: string; readonly cost: SourceCost } | { readonly of: string; readonly cause: unknown }
 
 export function QueryCost({ id }: { id: string }) {
   const { t, locale } = useUi()
   const { sources } = useEditor().context
   const { values, errorText } = usePorts()
   const doc = useEditorState((state) => state.doc)
-  const [told, setTold] = useState<Told | null>(null)
+  const [result, setResult] = useState<CostResult | null>(null)
   const question = questionOf(doc, id, sources, values)
   const asked = question !== null && 'source' in question ? question : null
   const cost = asked?.source.cost
@@ -34,10 +34,10 @@ export function QueryCost({ id }: { id: string }) {
         ?.cost?.(args, abort.signal)
         .then(
           (found) => {
-            if (!abort.signal.aborted) setTold({ of: text, cost: found })
+            if (!abort.signal.aborted) setResult({ of: text, cost: found })
           },
           (cause: unknown) => {
-            if (!abort.signal.aborted) setTold({ of: text, cause })
+            if (!abort.signal.aborted) setResult({ of: text, cause })
           },
         )
     }, REST_MS)
@@ -47,14 +47,14 @@ export function QueryCost({ id }: { id: string }) {
     }
   }, [text, sources])
   if (question !== null && 'missing' in question) return null
-  if (text === '' || told === null || told.of !== text) return null
+  if (text === '' || result === null || result.of !== text) return null
   const number = new Intl.NumberFormat(locale)
-  const { rows, ms, maxRows, fits } = 'cost' in told ? told.cost : { rows: 0, ms: 0, maxRows: 0, fits: true }
+  const { rows, ms, maxRows, fits } = 'cost' in result ? result.cost : { rows: 0, ms: 0, maxRows: 0, fits: true }
   const figures = { rows: number.format(rows), ms: number.format(ms), most: number.format(maxRows) }
   return (
     <Labelled label={t('editor-panels:cost.title')}>
-      {'cause' in told ? (
-        <Notice kind="warn">{errorText(told.cause)}</Notice>
+      {'cause' in result ? (
+        <Notice kind="warn">{errorText(result.cause)}</Notice>
       ) : fits ? (
         <p className={css.help}>{t('editor-panels:cost.text', figures)}</p>
       ) : (

@@ -8,7 +8,7 @@ import { UploadIcon } from '#ui/icons/index.tsx'
 import { useRef } from 'react'
 import { KEYS, PATHS, useImports } from './imports-frame.tsx'
 import { useImportName } from './outcome.tsx'
-import { useToldStored } from './use-import.ts'
+import { useStoredNotice } from './use-import.ts'
 import css from './imports.module.css'
 import { useUndo } from './use-undo.tsx'
 
@@ -60,7 +60,7 @@ export function ImportHistory({ isQuiet = false }: { isQuiet?: boolean }) {
 
 function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: () => void }) {
   const { t } = useUi()
-  useToldStored(imports)
+  useStoredNotice(imports)
   const nameOf = useImportName()
   const undo = useUndo()
   const days = ({ begin, end }: Import) =>

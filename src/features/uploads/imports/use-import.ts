@@ -37,8 +37,8 @@ export interface ImportWork {
   readonly act: (action: Action) => Promise<Import | null>
 }
 
-/** Tells when one of these imports has been stored or taken back: that ends long after it was asked for. */
-export function useToldStored(imports: readonly Pick<Import, 'id' | 'state'>[]): void {
+/** Reports when one of these imports has been stored or undone, which ends long after its request. */
+export function useStoredNotice(imports: readonly Pick<Import, 'id' | 'state'>[]): void {
   const { onStored } = useImports()
   const before = useRef<ReadonlyMap<number, Import['state']>>(new Map())
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useImport(current: Import): ImportWork {
   const [sent, setSent] = useState<Sent | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useToldStored(useMemo(() => [{ id, state }], [id, state]))
+  useStoredNotice(useMemo(() => [{ id, state }], [id, state]))
   const isReading = state === 'reading'
   if (!isReading && settled !== current) setSettled(current)
   if (!isReading && draft !== null && sent?.how === 'taken' && sent.draft === draft && current !== sent.over) {

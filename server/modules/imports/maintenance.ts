@@ -17,7 +17,7 @@ interface Parts {
   readonly remove: UnderWay['remove']
 }
 
-export async function tendImports({ catalog, clock, folder, remove }: Parts): Promise<void> {
+export async function runImportMaintenance({ catalog, clock, folder, remove }: Parts): Promise<void> {
   const now = clock.now()
   const waiting = await catalog.imports.inState(SYSTEM_SCOPE, ['reading', 'ready', 'refused', 'storing'])
   for (const { id, state, changedAt } of waiting) {

@@ -1,7 +1,6 @@
 /**
- * What the making of a report may ask with: a token for one run, of its owner, for reading only. It is kept as a hash,
- * in memory, because a run does not outlive the process that makes it; rights are looked up with every call, so what is
- * taken away ends it at once.
+ * Read-only tokens with which a run of a report makes its calls, as its owner. Stored as a hash in memory, because a
+ * run does not outlive its process. Rights are checked with every call, so a revoked right applies at once.
  */
 import type { Clock } from '../../lib/clock.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -10,14 +9,14 @@ import type { Caller } from '../../lib/caller.ts'
 import { accountOf, scopeOf } from '../../lib/user.ts'
 import type { UserRepo } from '../users/repo.ts'
 
-export interface Passes {
-  /** A token that ends with `end` or after this time, whichever is first. */
+export interface ReportTokens {
+  /** A token that expires with `end` or after this time, whichever is first. */
   issue(owner: number, lifeMs: number): { readonly token: string; end(): void }
-  /** Who it speaks for; null when it is none, or has ended, or the account is disabled. */
+  /** The caller of the token; null when it is unknown or expired, or its account is disabled. */
   resolve(token: string): Promise<Caller | null>
 }
 
-export function reportTokens({ users, clock }: { users: Pick<UserRepo, 'find'>; clock: Clock }): Passes {
+export function createReportTokens({ users, clock }: { users: Pick<UserRepo, 'find'>; clock: Clock }): ReportTokens {
   const open = new Map<string, { readonly owner: number; readonly until: number; readonly since: number }>()
   return {
     issue(owner, lifeMs) {
@@ -35,9 +34,9 @@ export function reportTokens({ users, clock }: { users: Pick<UserRepo, 'find'>; 
     async resolve(token) {
       if (open.size === 0 || !isToken(token)) return null
       const tokenHash = hashOf(token)
-      const pass = open.get(tokenHash)
-      if (pass === undefined) return null
-      const user = clock.now() < pass.until ? await users.find(SYSTEM_SCOPE, pass.owner) : undefined
+      const entry = open.get(tokenHash)
+      if (entry === undefined) return null
+      const user = clock.now() < entry.until ? await users.find(SYSTEM_SCOPE, entry.owner) : undefined
       if (user === undefined || !user.enabled) {
         open.delete(tokenHash)
         return null
@@ -47,7 +46,7 @@ export function reportTokens({ users, clock }: { users: Pick<UserRepo, 'find'>; 
         scope: scopeOf(user),
         account: accountOf(user),
         tokenHash,
-        since: pass.since,
+        since: entry.since,
         isConfirmed: false,
         readsOnly: true,
       }
