@@ -1,7 +1,7 @@
 /**
  * `npm run check:data`: imports the public sets of the development data (AFORO_DATA, or `shared/data` beside the
  * project) and holds every hour of every place against sums that DuckDB works out of the raw files by itself. An hour
- * may differ only where the report says why: set apart, at a skipped clock time, or in lines that contradict each
+ * may differ only where the report says why: quarantined, at a skipped clock time, or in lines that contradict each
  * other. Sets whose lines are no hours (trips, an average day, months) may differ nowhere. Prints a line for each set
  * and fails when an hour is unexplained.
  */
@@ -79,7 +79,7 @@ const SETS: readonly Set[] = [
     time: "date || 'T' || lpad(hour, 2, '0') || ':00'",
     atoms: { ins: 'entries', outs: 'exits' },
   },
-  // Returns and empty invoices are no tickets: set apart, and in no sum.
+  // Returns and empty invoices are no tickets: quarantined, and in no sum.
   {
     folder: 'online-retail-tickets',
     format: 'online-retail',
@@ -172,11 +172,11 @@ async function checkFigures({ folder, format, kind, files, raw, stored }: Figure
     const sums = report.sums
       .map(({ atom, read, stored: of }) => `${atom} ${of.toLocaleString('en')} of ${read.toLocaleString('en')}`)
       .join(', ')
-    const apart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
+    const quarantined = report.apart.reduce((sum, { lines }) => sum + lines, 0)
     console.log(
       `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${format.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ` +
-        `${(keys.length - wrong.length).toLocaleString('en')} figures equal, ${wrong.length} not; ${apart} lines ` +
-        'apart, ' +
+        `${(keys.length - wrong.length).toLocaleString('en')} figures equal, ${wrong.length} not; ` +
+        `${quarantined} lines quarantined, ` +
         `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ` +
         `${seconds.toFixed(1)} s`,
     )
@@ -252,11 +252,13 @@ async function check(set: Set): Promise<boolean> {
     )
     const expected = await sumsOf(files, set)
     const quarantined = await facts.read('SELECT row FROM quarantine')
-    const apart = quarantined.map(
+    const rejected = quarantined.map(
       ([text]) =>
         JSON.parse(String(text)) as { readonly time?: string; readonly ts_local?: string; readonly date?: string },
     )
-    const apartAt = new Set(apart.map(({ time, ts_local: local, date }) => (time ?? local ?? date ?? '').slice(0, 13)))
+    const rejectedAt = new Set(
+      rejected.map(({ time, ts_local: local, date }) => (time ?? local ?? date ?? '').slice(0, 13)),
+    )
     const offsets = new Intl.DateTimeFormat('en', {
       timeZone: presetNamed(set.format).timeZone ?? 'UTC',
       timeZoneName: 'longOffset',
@@ -280,7 +282,7 @@ async function check(set: Set): Promise<boolean> {
         const when = new Date(at * 3_600_000).toISOString().slice(0, 13)
         if (
           set.where === undefined &&
-          (apartAt.has(when) ||
+          (rejectedAt.has(when) ||
             (isMoved(at) && report.merged.skippedHour + report.merged.duplicates > 0) ||
             report.merged.contradictions > 0)
         )
@@ -295,11 +297,11 @@ async function check(set: Set): Promise<boolean> {
         (atom, a) => `${atom} ${total(stored, a).toLocaleString('en')} of ${total(expected, a).toLocaleString('en')}`,
       )
       .join(', ')
-    const linesApart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
+    const linesQuarantined = report.apart.reduce((sum, { lines }) => sum + lines, 0)
     console.log(
       `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${set.folder.padEnd(24)} ${report.lines.toLocaleString('en')} ` +
         `lines, ${equal.toLocaleString('en')} hours equal, ${explained} explained, ${wrong.length} not; ` +
-        `${linesApart} lines apart, ` +
+        `${linesQuarantined} lines quarantined,  ` +
         `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ` +
         `${seconds.toFixed(1)} s`,
     )

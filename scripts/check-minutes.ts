@@ -1,7 +1,7 @@
 /**
  * The part of `npm run check:data` about people inside: imports the sets of minutes and holds each hour of each room,
  * as the product answers it, against sums that DuckDB works out of the raw files by itself. Only minutes that the
- * report sets apart may be missing.
+ * report quarantines may be missing.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ interface MinuteSet {
   readonly column: 'peopleS' | 'usedS'
   /** SQL over `raw` (all columns as text, `line` in the order of the files): room, days since 1970, hour, minutes. */
   readonly hours: string
-  /** Civil hours that the clocks skipped: their lines are set apart. */
+  /** Civil hours that the clocks skipped: their lines are quarantined. */
   readonly skipped: readonly string[]
 }
 
@@ -125,11 +125,11 @@ export async function checkMinutes(
     const explained = [...expected.keys()].filter(isSkipped).length
     const total = (of: ReadonlyMap<string, number>) =>
       [...of.values()].reduce((sum, minutes) => sum + minutes, 0).toLocaleString('en')
-    const apart = prepared.apart.reduce((sum, { lines }) => sum + lines, 0)
+    const quarantined = prepared.apart.reduce((sum, { lines }) => sum + lines, 0)
     console.log(
       `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${folder.padEnd(24)} ${prepared.lines.toLocaleString('en')} ` +
         `lines, ${expected.size - wrong.length - explained} hours equal, ${explained} explained, ${wrong.length} ` +
-        `wrong, ${apart} lines apart; ` +
+        `wrong, ${quarantined} lines quarantined; ` +
         `${column === 'peopleS' ? 'people-minutes' : 'minutes in use'} ${total(stored)} of ${total(expected)}; ` +
         `${seconds.toFixed(1)} s`,
     )

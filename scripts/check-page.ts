@@ -172,7 +172,7 @@ async function throughThePage(page: Page, problems: string[], set: DataSet, serv
           say(`${name}: the product shows ${is}, the files say ${should}, the report leaves ${left} out`)
         return (
           `${name} ${is.toLocaleString('en')} of ` +
-          `${should.toLocaleString('en')}${left > 0 ? ` (${left.toLocaleString('en')} set apart)` : ''}`
+          `${should.toLocaleString('en')}${left > 0 ? ` (${left.toLocaleString('en')} quarantined)` : ''}`
         )
       })
       .join(', ')

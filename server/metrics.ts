@@ -117,8 +117,8 @@ function registryOf({ ingest, facts, logins, clock, dataDir, damages }: Parts, l
   )
   counter('aforo_ingest_readings_accepted', 'Readings that were new or changed something.', () => totals.accepted)
   counter('aforo_ingest_readings_duplicate', 'Readings that were known.', () => totals.duplicate)
-  counter('aforo_ingest_readings_quarantined', 'Readings that were set apart and are stored.', () => totals.quarantined)
-  counterBy('aforo_ingest_quarantined', 'Readings that were set apart, by reason.', 'reason', quarantinedBy)
+  counter('aforo_ingest_readings_quarantined', 'Quarantined readings and are stored.', () => totals.quarantined)
+  counterBy('aforo_ingest_quarantined', 'Quarantined readings, by reason.', 'reason', quarantinedBy)
   counterBy('aforo_ingest_refused', 'Readings that were refused, by reason.', 'reason', refusedBy)
   counterBy(
     'aforo_ingest_requests_refused',

@@ -81,7 +81,7 @@ for (let from = 0; from < BENCH.days; from += 14) {
     }
   }
   const { quarantined } = await stores.facts.upsertBatch(batch, 'bench')
-  if (quarantined > 0) throw new Error(`${quarantined} made rows were kept apart; all were expected to be good.`)
+  if (quarantined > 0) throw new Error(`${quarantined} made rows were quarantined; all were expected to be good.`)
 }
 await stores.facts.checkpoint()
 await stores.close()

@@ -79,7 +79,7 @@ test('figures of months and minutes are reported line by line', async () => {
   }
 })
 
-test('the report says what was taken, merged, renamed, kept apart and stored', async () => {
+test('the report says what was taken, merged, renamed, quarantined and stored', async () => {
   await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--rename', 'Old Door=Door B')
   expect(printed).toEqual([
     'hourly.csv (hourly): 11 lines, 2 places, 2026-03-28 to 2026-03-29',
@@ -90,7 +90,7 @@ test('the report says what was taken, merged, renamed, kept apart and stored', a
     '  merged       3 lines of an hour that was there already',
     '  merged       1 lines of a clock time that was skipped, into the hour after it',
     '  renamed      3 lines with another spelling or an old name of their place',
-    '  kept apart   2 lines',
+    '  quarantined   2 lines',
     '    NEGATIVE 1',
     '      hourly.csv:11  2026-03-28T13:00 | Door B | -4',
     '    ABSURD 1',

@@ -186,7 +186,7 @@ test('funnels are plausible: capture from 8 to 25 %, conversion from 15 to 45 %,
   expect(rows.filter((row) => row[4] === null)).toHaveLength(1)
 })
 
-test('only the hours of faulty devices were kept apart', async () => {
+test('only the hours of faulty devices were quarantined', async () => {
   const rows = await facts.quarantined({ client: await allClients() })
   expect(rows.map(({ reason }) => reason).sort()).toEqual([
     'FUTURE',

@@ -3,7 +3,7 @@ import { FIRST_YEAR } from '#domain/period-options'
 import type { TrafficBatch } from './batch.ts'
 import { ATOM_COLUMNS, NULL } from './columns.ts'
 
-/** Why a row was kept apart. The codes are stored, sent and translated; the sentences are in docs/errors.md. */
+/** Why a row was quarantined. The codes are stored, sent and translated; the sentences are in docs/errors.md. */
 const QUARANTINE_REASONS = [
   'KEY_INVALID',
   'INSTANT_MISMATCH',

@@ -108,7 +108,7 @@ export interface FiguresStored {
 }
 
 /** A line of an import that was counted nowhere. */
-export interface ApartOfImport {
+export interface QuarantinedImportLine {
   readonly reason: string
   readonly row: Readonly<Record<string, string | number>>
 }
@@ -131,14 +131,14 @@ export interface ImportFacts {
   loadHours(load: ImportLoad, accept: (stored: ImportStored) => void): Promise<ImportStored>
   /** @throws {FactsError} FACTS_WRITE_FAILED */
   loadMinutes(load: MinuteLoad, check?: () => void): Promise<MinutesStored>
-  /** With the lines that were set apart. @throws {FactsError} FACTS_WRITE_FAILED */
+  /** With the lines that were quarantined. @throws {FactsError} FACTS_WRITE_FAILED */
   loadFigures(load: FigureLoad, check?: () => void): Promise<FiguresStored>
   /** What is there of an import; null = nothing. */
   stored(number: number): Promise<IngestReport | null>
   /** Hours, minutes and figures that an import still says: what was removed with its place is not among them. */
   said(number: number): Promise<number>
   /** The first lines of an import that are in quarantine, as they were read. */
-  apart(number: number, most: number): Promise<readonly ApartOfImport[]>
+  quarantined(number: number, most: number): Promise<readonly QuarantinedImportLine[]>
   /** Takes an import back: what others said of the same hours, minutes and keys holds again. */
   undo(of: { readonly import: number; readonly nowMs: number; readonly cause: string }): Promise<void>
   spokenOf(locals: readonly number[], areas: readonly number[]): Promise<SpokenOf>

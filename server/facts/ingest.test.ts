@@ -65,7 +65,7 @@ test.each<[string, Partial<TrafficRow>]>([
   ['INSTANT_MISMATCH', { ins: 1, instant: DAY * 86_400 + 60 }],
   ['FUTURE', { ins: 1, day: DAY + 42, instant: (DAY + 42) * 86_400 + 10 * 3600 }],
   ['TOO_OLD', { ins: 1, day: 3, instant: 3 * 86_400 + 10 * 3600 }],
-])('a row that breaks %s is kept apart with the reason, not counted and not dropped', async (reason, given) => {
+])('a row that breaks %s is quarantined with the reason, not counted and not dropped', async (reason, given) => {
   const row = hourRow(DAY, 10, given)
   expect(await store.upsertTraffic([row, hourRow(DAY, 11, full)], 'device 7')).toEqual({
     accepted: 1,
@@ -89,7 +89,7 @@ test('a row of which only the entries are known is fine, and the rest stays unkn
   expect(await totals()).toEqual([[1, DAY, 10, null, null, 12, null, 1]])
 })
 
-test('an honest 4095 in a busy street counts, a 4095 in a quiet one is kept apart', async () => {
+test('an honest 4095 in a busy street counts, a 4095 in a quiet one is quarantined', async () => {
   const hours = (local: number, ins: number) =>
     Array.from({ length: 12 }, (_, i) => hourRow(DAY, 8 + i, { local, ins }))
   const busy = [...hours(1, 3900), hourRow(DAY + 1, 10, { local: 1, ins: 4095 })]
@@ -142,7 +142,7 @@ test('tickets that come later complete the hour and leave the counts alone', asy
   expect(await totals()).toEqual([[1, DAY, 10, 900, 400, 100, 31, 1]])
 })
 
-test('a correction that contradicts what is stored is kept apart and changes nothing', async () => {
+test('a correction that contradicts what is stored is quarantined and changes nothing', async () => {
   await store.upsertTraffic([hourRow(DAY, 10, full)], 'test')
   expect(await store.upsertTraffic([hourRow(DAY, 10, { ins: 99 })], 'test')).toEqual({
     accepted: 0,
@@ -164,7 +164,7 @@ test('within one batch the later row of an hour wins, and the four numbers add u
   expect(await totals()).toEqual([[1, DAY, 10, null, null, 2, null, 1]])
 })
 
-test('a bad row that is sent again is kept apart once', async () => {
+test('a bad row that is sent again is quarantined once', async () => {
   for (let i = 0; i < 3; i += 1) await store.upsertTraffic([hourRow(DAY, 10, { ins: -4 })], 'test')
   expect(await store.quarantined({ client: [1] })).toHaveLength(1)
 })

@@ -35,8 +35,8 @@ export interface ContactWord {
   readonly battery: number | null
 }
 
-/** A reading that is not counted, and why. */
-export interface ReadingApart {
+/** A reading to quarantine, with its reason. */
+export interface NewQuarantinedReading {
   readonly client: number
   /** 0 = not known. */
   readonly local: number
@@ -63,7 +63,7 @@ export interface StagedReadings {
   >
   readonly signs: GrowingColumns<Placed | 'kind' | 'value' | 'skewMs' | 'covers', 'said' | 'instant'>
   readonly contacts: ReadonlyMap<number, ContactWord>
-  readonly apart: readonly ReadingApart[]
+  readonly quarantined: readonly NewQuarantinedReading[]
 }
 
 /** Sightings of phones that came with the readings. */
@@ -102,12 +102,12 @@ export interface ReadingFacts {
   position(): Promise<JournalPosition>
   /** The last word of each device, of one client or of all. */
   contacts(client?: number): Promise<Contact[]>
-  /** Readings that were set apart, newest first. */
-  listApart(query: ApartQuery): Promise<QuarantinedReading[]>
-  findApart(ids: readonly number[]): Promise<QuarantinedReading[]>
+  /** Quarantined readings, newest first. */
+  listQuarantined(query: QuarantinedReadingQuery): Promise<QuarantinedReading[]>
+  findQuarantined(ids: readonly number[]): Promise<QuarantinedReading[]>
   /** They are counted now, and stay to be seen. */
-  releaseApart(ids: readonly number[], nowMs: number): Promise<void>
-  discardApart(id: number): Promise<void>
+  releaseQuarantined(ids: readonly number[], nowMs: number): Promise<void>
+  discardQuarantined(id: number): Promise<void>
   /**
    * Forgets single readings of before a moment (epoch ms); the hours they made stay. The newest of them of a counter
    * stays, too: the next difference begins there, also when a late reading comes between.
@@ -151,7 +151,7 @@ export interface Contact {
   readonly battery: number | null
 }
 
-/** A reading that was set apart: with the reason, to be seen, corrected and released. */
+/** A quarantined reading: with the reason, to be seen, corrected and released. */
 export interface QuarantinedReading {
   readonly id: number
   readonly client: number
@@ -166,7 +166,7 @@ export interface QuarantinedReading {
   readonly releasedAt: number | null
 }
 
-export interface ApartQuery {
+export interface QuarantinedReadingQuery {
   readonly client?: number
   readonly device?: string
   readonly reason?: string

@@ -18,7 +18,7 @@ import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, Ro
 import type { TrafficRow, IngestReport, Quarantined } from './traffic-row.ts'
 
 export interface UpsertOptions {
-  /** Told about each row that is kept apart: its place in what was given, and why. */
+  /** Told about each row that is quarantined: its place in what was given, and why. */
   readonly onQuarantine?: (row: number, reason: QuarantineReason) => void
   /** All or nothing: other callers' rows are not in the same transaction, and none is waited for. */
   readonly alone?: boolean
@@ -83,7 +83,7 @@ export interface FactStore {
    * Keeps rows apart that never became traffic rows, such as unreadable lines of an import. A row that is there already
    * is not repeated.
    */
-  keepApart(rows: readonly Omit<Quarantined, 'learntAt'>[]): Promise<void>
+  quarantineRows(rows: readonly Omit<Quarantined, 'learntAt'>[]): Promise<void>
   /** Newest first. */
   quarantined(scope: { client: readonly number[] }, limit?: number): Promise<Quarantined[]>
   /** Newest hour known per local (epoch s) and when it was learnt (epoch ms), for `as of` and for settling. */

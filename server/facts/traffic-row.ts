@@ -53,11 +53,11 @@ export interface IngestReport {
   duplicate: number
   /** Same key, new values: the old values went to the log with the time they were learnt. */
   restated: number
-  /** Kept apart with a reason, not counted. */
+  /** Quarantined with a reason, not counted. */
   quarantined: number
 }
 
-/** A row that was kept apart. `row` has the columns of `TrafficRow`, or what an import had read. */
+/** A quarantined row. `row` has the columns of `TrafficRow`, or what an import had read. */
 export interface Quarantined {
   readonly client: number
   readonly local: number

@@ -75,7 +75,7 @@ test('a whole day has no second pass, no 25th hour, ends with its day, and may b
   ])
 })
 
-test('a total is set apart on a day that has hours, and is taken where its hours are placeholders', async () => {
+test('a total is quarantined on a day that has hours, and is taken where its hours are placeholders', async () => {
   await store.upsertTraffic([hourRow(DAY, 10, { ins: 5 })], 'door')
   await roll()
   const report = await store.upsertTraffic([wholeDay(DAY, { ins: 90 }), wholeDay(DAY + 1, { ins: 80 })], 'file')

@@ -1,4 +1,4 @@
-/** Why a file cannot be read at all. What is wrong with single rows is told row by row (`judge.ts`). */
+/** Why a file cannot be read at all. Errors of single rows are reported row by row (`judge.ts`). */
 export type FileProblemCode =
   | 'UPLOAD_EMPTY'
   | 'UPLOAD_NOT_TEXT'

@@ -13,7 +13,7 @@ const ANSWERS = 120
 /** Failures with their stacks, up to 2 KB each: 2.4 MB an hour. */
 const FAILURES = 20
 /** Routes and statuses that are told apart in a minute. */
-const TOLD_APART = 60
+const MAX_DISTINCT = 60
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,7 +52,7 @@ export function createStrangersLog(log: Pick<FastifyBaseLogger, 'info'>, clock: 
 
   function count(answer: Answer): void {
     const known = counted.get(keyOf(answer))
-    const { method, route, status } = known ?? (counted.size < TOLD_APART ? answer : rest)
+    const { method, route, status } = known ?? (counted.size < MAX_DISTINCT ? answer : rest)
     const sum = known ??
       counted.get(keyOf({ method, route, status })) ?? { method, route, status, answers: 0, slowestMs: 0 }
     counted.set(keyOf(sum), sum)

@@ -1,5 +1,5 @@
 /**
- * The device fleet: footscans and their keys, readings that were set apart, and how nodes are reached and set up.
+ * The device fleet: footscans and their keys, readings that were quarantined, and how nodes are reached and set up.
  * Administrators only.
  */
 import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'

@@ -20,7 +20,7 @@ test('files are sent as a form with what is known of them before them, and the r
   expect([...form.keys()]).toEqual(['settings', 'files', 'files'])
   expect(JSON.parse(form.get('settings') as string)).toEqual({ client: 7 })
   expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['enero.csv', 'febrero.csv'])
-  expect(await (await imports.apart(7)).text()).toBe('file,line\n')
+  expect(await (await imports.quarantined(7)).text()).toBe('file,line\n')
   await imports.removePreset(4)
   expect(seen.map(({ url, init }) => [init.method, url])).toEqual([
     ['POST', '/api/imports'],

@@ -47,8 +47,8 @@ export const importsApi = (client: ApiClient) => ({
   load: (id: number): Promise<Import> => client.json(`/imports/${id}/load`, { method: 'POST' }),
   cancel: (id: number): Promise<Import> => client.json(`/imports/${id}/cancel`, { method: 'POST' }),
   undo: (id: number): Promise<Import> => client.json(`/imports/${id}/undo`, { method: 'POST' }),
-  /** The lines that were set apart, as CSV. */
-  apart: async (id: number, signal?: AbortSignal): Promise<Blob> =>
+  /** The quarantined lines, as CSV. */
+  quarantined: async (id: number, signal?: AbortSignal): Promise<Blob> =>
     (await client.send(`/imports/${id}/apart`, { headers: { accept: 'text/csv' }, signal })).blob(),
 })
 

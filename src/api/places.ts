@@ -1,4 +1,4 @@
-/** Clients, locals and areas put right, and what imports set apart: calls of administrators. */
+/** Clients, locals and areas put right, and what imports quarantined: calls of administrators. */
 import type { Place } from '#schemas/generated/entities/place.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'

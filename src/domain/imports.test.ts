@@ -3,7 +3,7 @@ import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import settingsSchema from '../../schemas/entities/import-settings.schema.json' with { type: 'json' }
 import {
-  apartLines,
+  quarantinedLines,
   figuresIn,
   figuresPath,
   looksOf,
@@ -172,12 +172,12 @@ test('figures that are no hours of a place have a dashboard of their own', () =>
   ])
 })
 
-test('lines that were merged or set apart are told as one number each', () => {
+test('merged and quarantined lines are one number each', () => {
   expect(
     mergedLines({ merged: { duplicates: 1, contradictions: 20, skippedHour: 300, partsOfHour: 4000 } } as never),
   ).toBe(4321)
-  expect(apartLines({ apart: [{ lines: 2 }, { lines: 5 }] } as never)).toBe(7)
-  expect(apartLines({ apart: [] } as never)).toBe(0)
+  expect(quarantinedLines({ apart: [{ lines: 2 }, { lines: 5 }] } as never)).toBe(7)
+  expect(quarantinedLines({ apart: [] } as never)).toBe(0)
 })
 
 test('sales of a report are amounts, everything else is what it is', () => {

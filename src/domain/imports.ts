@@ -36,7 +36,7 @@ export function withPlaces(
 
 export const mergedLines = ({ merged }: ImportReport): number =>
   merged.duplicates + merged.contradictions + merged.skippedHour + merged.partsOfHour
-export const apartLines = ({ apart }: ImportReport): number => apart.reduce((sum, { lines }) => sum + lines, 0)
+export const quarantinedLines = ({ apart }: ImportReport): number => apart.reduce((sum, { lines }) => sum + lines, 0)
 
 /** Where counts are looked at. */
 export type Look = 'compare' | 'exits' | 'sales' | 'occupancy'

@@ -68,7 +68,7 @@ export async function ingestRecipes({ f, catalog, ids, next }: RecipeTools): Pro
       data: { networkId: 'N_1', observations: [] },
     }),
   )
-  const setApart = async (): Promise<number> => {
+  const quarantined = async (): Promise<number> => {
     const made = next()
     const at = NOW - 3_600_000 - 60_000 * made
     await f.facts.write(async (connection) => {
@@ -79,19 +79,19 @@ export async function ingestRecipes({ f, catalog, ids, next }: RecipeTools): Pro
     })
     return 1000 + made
   }
-  const standingApart = await setApart()
-  const apart = async ({ variant, fresh }: Situation) =>
-    variant === 'missing' ? MISSING : fresh ? setApart() : standingApart
+  const stillQuarantined = await quarantined()
+  const rowOf = async ({ variant, fresh }: Situation) =>
+    variant === 'missing' ? MISSING : fresh ? quarantined() : stillQuarantined
   recipes.set('POST /api/ingest/quarantine/:id/release', async (situation) =>
-    json(`/api/ingest/quarantine/${await apart(situation)}/release`, {}),
+    json(`/api/ingest/quarantine/${await rowOf(situation)}/release`, {}),
   )
   recipes.set('POST /api/ingest/quarantine/release', async (situation) =>
     json('/api/ingest/quarantine/release', {
-      ids: situation.variant === 'mixed' ? [standingApart, MISSING] : [await apart(situation)],
+      ids: situation.variant === 'mixed' ? [stillQuarantined, MISSING] : [await rowOf(situation)],
     }),
   )
   recipes.set('DELETE /api/ingest/quarantine/:id', async (situation) =>
-    one({ url: `/api/ingest/quarantine/${await apart(situation)}` }),
+    one({ url: `/api/ingest/quarantine/${await rowOf(situation)}` }),
   )
   const deviceKey = async ({ variant, fresh }: Situation) =>
     variant === 'missing'

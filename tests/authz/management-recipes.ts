@@ -1,5 +1,5 @@
 /**
- * Valid requests for calls about the server, the places of a client and rows that were set apart: of the caller, of
+ * Valid requests for calls about the server, the places of a client and rows that were quarantined: of the caller, of
  * others, of none. For tests only.
  */
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
@@ -84,10 +84,10 @@ export async function managementRecipes({
     json(`${await placeOf(situation)}/merge`, { into: standing2 }),
   )
   recipes.set('DELETE /api/management/places/:kind/:id', async (situation) => one({ url: await placeOf(situation) }))
-  const rowApart = async ({ variant, fresh }: Situation) => {
+  const quarantinedRow = async ({ variant, fresh }: Situation) => {
     if (variant === 'missing') return MISSING
     if (fresh || standingRow === 0) {
-      await f.facts.keepApart([
+      await f.facts.quarantineRows([
         {
           client: ids.uno,
           local: 0,
@@ -106,7 +106,7 @@ export async function managementRecipes({
   recipes.set('GET /api/management/quarantine', () => one({ url: '/api/management/quarantine' }))
   recipes.set('GET /api/management/quarantine/groups', () => one({ url: '/api/management/quarantine/groups' }))
   recipes.set('POST /api/management/quarantine/:id/release', async (situation) =>
-    json(`/api/management/quarantine/${await rowApart(situation)}/release`, {
+    json(`/api/management/quarantine/${await quarantinedRow(situation)}/release`, {
       local: ids.granVia,
       area: ids.door,
       day: '2026-11-02',
@@ -116,7 +116,8 @@ export async function managementRecipes({
   )
   recipes.set('POST /api/management/quarantine/dismiss', async (situation) =>
     json('/api/management/quarantine/dismiss', {
-      ids: situation.variant === 'mixed' ? [await rowApart(situation), MISSING] : [await rowApart(situation)],
+      ids:
+        situation.variant === 'mixed' ? [await quarantinedRow(situation), MISSING] : [await quarantinedRow(situation)],
     }),
   )
 

@@ -29,7 +29,7 @@ const planted: readonly (readonly [source: string, codes: readonly string[]])[] 
   ["const found = issue('PLANTED_CODE', '/x')", ['PLANTED_CODE']],
   ["wrong.push(near('PLANTED_CODE', '/x', {}, word, known))", ['PLANTED_CODE']],
   ["const answer = { error: { code: 'PLANTED_CODE', message: 'x' } }", ['PLANTED_CODE']],
-  ["apart.push({ count, reason: 'PLANTED' })", ['PLANTED']],
+  ["quarantined.push({ count, reason: 'PLANTED' })", ['PLANTED']],
   ["class Planted extends Error { readonly code = 'PLANTED_CODE' }", ['PLANTED_CODE']],
   ["const view = <ErrorState code={first?.code ?? 'PLANTED_CODE'} />", ['PLANTED_CODE']],
   [
@@ -89,7 +89,7 @@ test('the status of an answer and the severity of a finding are those of the sou
 })
 
 /** Reasons of single readings have their words in `fleet`, which the tests of footscans hold. */
-const OF_READINGS = /^src\/domain\/(apart|unread)-reasons\.ts$/
+const OF_READINGS = /^src\/domain\/(reading-quarantine|unread)-reasons\.ts$/
 
 /**
  * Answers of the server, calls of the page, and what its workers and rules refuse: `errors`. Findings of the engine:

@@ -80,7 +80,7 @@ test('a dirty file is dropped, corrected, checked, loaded, looked at in Compare,
   await check.getByText(/calle\.csv:43.*-4/).waitFor()
   const apart = page.waitForEvent('download')
   await check.getByRole('button', { name: 'Descargarlas' }).click()
-  expect((await apart).suggestedFilename()).toMatch(/apart\.csv$/)
+  expect((await apart).suggestedFilename()).toMatch(/quarantine\.csv$/)
 
   // It is found again after a reload, as it was left.
   await page.reload()

@@ -137,7 +137,7 @@ async function fill(config: Parameters<typeof openStores>[0], password: string, 
     for (let day = lastDay - DAYS + 1; day <= lastDay; day++) for (const local of locals) append(batch, local, day)
     const { accepted, quarantined } = await facts.upsertBatch(batch, 'many stores')
     if (quarantined > 0)
-      throw new Error(`${quarantined} of ${batch.length} made rows were kept apart; all were expected to be good.`)
+      throw new Error(`${quarantined} of ${batch.length} made rows were quarantined; all were expected to be good.`)
     await facts.rollForward({ nowMs: Date.now(), locals })
     await facts.checkpoint()
     return accepted

@@ -301,14 +301,16 @@ const within = ({ from, to }: Bound) => `day BETWEEN ${from} AND ${to}`
  * range around all periods comes first. It is enough alone when there is no day between them and the periods are told
  * apart anyway.
  */
-function daysOf(periods: readonly FactPeriod[], bounds: readonly Bound[], toldApart: boolean): string[] {
+function daysOf(periods: readonly FactPeriod[], bounds: readonly Bound[], splitsPeriods: boolean): string[] {
   const order = periods.map((_, i) => i).sort((a, b) => periods[a]!.from - periods[b]!.from)
   const latest = periods.reduce((best, { to }, i) => (to > (periods[best]?.to ?? -Infinity) ? i : best), 0)
   const [first, last] = [bounds[order[0] ?? 0], bounds[latest]]
   if (first === undefined || last === undefined) return []
   const adjoining = order.every((at, i) => i === 0 || periods[at]!.from === periods[order[i - 1]!]!.to + 1)
   const around = within({ from: first.from, to: last.to })
-  return bounds.length === 1 || (adjoining && toldApart) ? [around] : [around, `(${bounds.map(within).join(' OR ')})`]
+  return bounds.length === 1 || (adjoining && splitsPeriods)
+    ? [around]
+    : [around, `(${bounds.map(within).join(' OR ')})`]
 }
 
 const select = (what: readonly string[], from: string, conditions: readonly string[], group: string) =>

@@ -37,7 +37,7 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
   const [days, locals, clock] = HOUR_KEYS.map((id) => numbers(hours, id).values)
   const chosen = where.local?.length ? new Set(where.local) : undefined
   const byHour = by.includes('hour')
-  const toldApart = by.includes('period') || by.includes('index')
+  const splitsPeriods = by.includes('period') || by.includes('index')
 
   // A group is one number that sorts as its dimensions do, the first of them first.
   const first = Math.min(...periods.map(({ from }) => from))
@@ -85,7 +85,7 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
       const { from, to } = periods[code]!
       if (day < from || day > to) continue
       add(row, code)
-      if (!toldApart) break
+      if (!splitsPeriods) break
     }
   }
 

@@ -1,7 +1,7 @@
 /** Imports in DuckDB: each load is one transaction around the file of its stage. */
 import type { ImportFacts } from '../imports.ts'
 import { aroundFigures, FIGURE_TABLES, loadFigures, undoFigures } from './figures.ts'
-import { keepImportApart } from './import-apart.ts'
+import { quarantineImportLines } from './quarantine-import-lines.ts'
 import { aroundImport, loadImport, undoImport } from './imports.ts'
 import { aroundMinutes } from './around-minutes.ts'
 import { loadMinutes } from './occupancy-minute.ts'
@@ -46,7 +46,7 @@ export function importFacts({ read, write }: Pick<SqlFactStore, 'read' | 'write'
     loadFigures: (load, check) =>
       write(async (connection) => {
         const stored = await loadFigures(connection, load)
-        await keepImportApart(connection, { client: load.client, cause: load.cause, now: BigInt(load.nowMs) })
+        await quarantineImportLines(connection, { client: load.client, cause: load.cause, now: BigInt(load.nowMs) })
         check?.()
         return stored
       }, aroundFigures(load)),
@@ -67,7 +67,7 @@ export function importFacts({ read, write }: Pick<SqlFactStore, 'read' | 'write'
       const [row] = await read(`SELECT CAST(sum(n) AS DOUBLE) FROM (${tables.join(' UNION ALL ')})`, [number])
       return Number(row?.[0] ?? 0)
     },
-    apart: async (number, most) =>
+    quarantined: async (number, most) =>
       (
         await read(
           `SELECT reason, row FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1)

@@ -15,7 +15,7 @@ import { BROKEN, stateOf, VERDICT } from './merge.ts'
 import { weighBefore } from './roll-forward.ts'
 import { hasMergedHours, HOUR_KEY, saidOfHours, UNKNOWN } from './said-hours.ts'
 import { ENOUGH } from './sentinels.ts'
-import { keepImportApart } from './import-apart.ts'
+import { quarantineImportLines } from './quarantine-import-lines.ts'
 import { undoMinutes } from './occupancy-minute.ts'
 import type { WriteOptions } from './sql-store.ts'
 import { applyDailyTickets } from './upload-days.ts'
@@ -341,7 +341,7 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
 
   const refused = await refusedHours(connection, load)
   const quarantined = refused.reduce((sum, { hours }) => sum + hours, 0)
-  await keepImportApart(connection, { client, cause, now })
+  await quarantineImportLines(connection, { client, cause, now })
   const stored = { accepted: added + begun, duplicate: same, restated: changed, quarantined }
   await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, $5, $6::BIGINT, $7)', [
     number,

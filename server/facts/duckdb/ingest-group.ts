@@ -5,7 +5,7 @@ import { brokenRule, type QuarantineReason } from '../checks.ts'
 import { ATOM_COLUMNS, LOG_COLUMNS, NULL } from '../columns.ts'
 import { createKeyIndex } from './key-index.ts'
 import { mergeBatch, VERDICT } from './merge.ts'
-import { keepApart } from './quarantine.ts'
+import { quarantineRows } from './quarantine.ts'
 import { fullScaleFaults } from './sentinels.ts'
 import type { IngestReport, Quarantined } from '../traffic-row.ts'
 
@@ -33,11 +33,11 @@ export async function ingestGroup(
   nowMs: number,
 ): Promise<IngestReport[]> {
   const reports = jobs.map((): IngestReport => ({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }))
-  const apart: Omit<Quarantined, 'learntAt'>[] = []
+  const quarantined: Omit<Quarantined, 'learntAt'>[] = []
   const quarantine = (j: number, i: number, reason: QuarantineReason) => {
     const { batch, cause, onQuarantine } = jobs[j]!
     reports[j]!.quarantined += 1
-    apart.push({ client: batch.client[i]!, local: batch.local[i]!, reason, source: cause, row: rowOf(batch, i) })
+    quarantined.push({ client: batch.client[i]!, local: batch.local[i]!, reason, source: cause, row: rowOf(batch, i) })
     onQuarantine?.(i, reason)
   }
 
@@ -55,7 +55,7 @@ export async function ingestGroup(
     else report.accepted += 1
   }
   await logSuperseded(connection, superseded, nowMs, cause)
-  await keepApart(connection, apart, nowMs)
+  await quarantineRows(connection, quarantined, nowMs)
   return reports
 }
 
@@ -109,7 +109,7 @@ async function gather(
       }
       if (!overlay(merged, first, at, superseded)) reports[j]!.duplicate += 1
       else if (brokenRule(merged, first, nowS)) {
-        // The two rows cannot both be right: the earlier one stays, the later one is kept apart.
+        // The two rows cannot both be right: the earlier one stays, the later one is quarantined.
         for (const atom of ATOM_COLUMNS) merged[atom][first] = superseded[atom][superseded.length - 1]!
         superseded.length -= 1
         quarantine(j, i, 'MERGED_INVARIANT')

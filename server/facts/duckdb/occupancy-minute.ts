@@ -3,7 +3,7 @@
  * `occupancy`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { keepImportApart } from './import-apart.ts'
+import { quarantineImportLines } from './quarantine-import-lines.ts'
 import type { MinuteLoad } from '../imports.ts'
 import type { MinutesStored } from '../occupancy.ts'
 
@@ -55,7 +55,7 @@ export async function loadMinutes(
       ORDER BY i.local, i.area, i.instant`,
     said,
   )
-  await keepImportApart(connection, { client: (await firstClient(connection)) ?? 0, cause, now: BigInt(nowMs) })
+  await quarantineImportLines(connection, { client: (await firstClient(connection)) ?? 0, cause, now: BigInt(nowMs) })
   await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, 0, $5::BIGINT, $6)', [
     number,
     added,

@@ -2,19 +2,19 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Quarantined } from '../traffic-row.ts'
 
 /**
- * Keeps rows apart, whole and with the reason. The same row with the same reason is kept once, however often it is
- * sent.
+ * Quarantines rows, whole and with the reason. The same row with the same reason is stored once, also when resent.
  */
-export async function keepApart(
+export async function quarantineRows(
   connection: DuckDBConnection,
   rows: readonly Omit<Quarantined, 'learntAt'>[],
   nowMs: number,
 ): Promise<void> {
   if (rows.length === 0) return
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE apart (client INTEGER, local INTEGER, reason VARCHAR, source VARCHAR, row VARCHAR)`,
+    `CREATE OR REPLACE TEMP TABLE quarantined
+      (client INTEGER, local INTEGER, reason VARCHAR, source VARCHAR, row VARCHAR)`,
   )
-  const appender = await connection.createAppender('apart', null, 'temp')
+  const appender = await connection.createAppender('quarantined', null, 'temp')
   try {
     for (const { client, local, reason, source, row } of rows) {
       appender.appendInteger(wholeOr0(client))
@@ -31,7 +31,7 @@ export async function keepApart(
   await connection.run(
     `INSERT INTO quarantine (id, client, local, reason, source, learntAt, row)
      SELECT nextval('quarantine_id'), client, local, reason, source, $1::BIGINT, row
-     FROM (SELECT DISTINCT client, local, reason, source, row FROM apart) a
+     FROM (SELECT DISTINCT client, local, reason, source, row FROM quarantined) a
      WHERE NOT EXISTS (FROM quarantine q WHERE q.client = a.client AND q.local = a.local AND q.reason = a.reason
        AND q.source = a.source AND q.row = a.row)`,
     [BigInt(nowMs)],

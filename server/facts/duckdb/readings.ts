@@ -2,8 +2,8 @@
 import type { JournalPosition, ReadingFacts } from '../readings.ts'
 import { readContacts } from './contact-reads.ts'
 import { storeContacts } from './contacts.ts'
-import { findApart, listApart } from './apart-reads.ts'
-import { keepReadingsApart } from './readings-apart.ts'
+import { findQuarantined, listQuarantined } from './quarantined-readings.ts'
+import { quarantineReadings } from './quarantine-readings.ts'
 import { recomputeHours } from './recompute-hours.ts'
 import { takeSightings } from './sightings.ts'
 import type { SqlFactStore } from './sql-store.ts'
@@ -23,7 +23,7 @@ export const readingFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write
         const days = await recomputeHours(connection, { nowMs, cause, placesOf })
         const seen = sightings && (await takeSightings(connection, sightings, nowMs))
         await storeContacts(connection, staged.contacts.values())
-        await keepReadingsApart(connection, staged.apart, nowMs)
+        await quarantineReadings(connection, staged.quarantined, nowMs)
         await connection.run('INSERT OR REPLACE INTO journal_position VALUES ($1, $2, $3)', [
           'readings',
           upTo.segment,
@@ -35,15 +35,15 @@ export const readingFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write
     ),
   position: () => journalPosition(read),
   contacts: (client) => readContacts(read, client),
-  listApart: (query) => listApart(read, query),
-  findApart: (ids) => findApart(read, ids),
-  releaseApart: (ids, nowMs) =>
+  listQuarantined: (query) => listQuarantined(read, query),
+  findQuarantined: (ids) => findQuarantined(read, ids),
+  releaseQuarantined: (ids, nowMs) =>
     write(async (connection) => {
       await connection.run(`UPDATE reading_quarantine SET releasedAt = $1::BIGINT WHERE id IN (${ids.join(', ')})`, [
         BigInt(nowMs),
       ])
     }),
-  discardApart: (id) =>
+  discardQuarantined: (id) =>
     write(async (connection) => {
       await connection.run('DELETE FROM reading_quarantine WHERE id = $1', [BigInt(id)])
     }),

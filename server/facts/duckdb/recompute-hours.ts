@@ -278,7 +278,7 @@ async function takeBack(
       : atom === 'fro'
         ? '(h.detailed OR (s.counted = 2 AND (h.ins OR h.outs)))'
         : 'h.detailed'
-  // An absurd hour is set apart as a whole; what was known before does not stand in for it.
+  // An absurd hour is quarantined as a whole; what was known before does not stand in for it.
   const nothing = (atom: string) =>
     known.includes(atom)
       ? `coalesce(n.${atom} IS NULL OR greatest(n.ins, n.outs, n.fro) > ${MAX_PEOPLE_AN_HOUR}, false)`

@@ -10,7 +10,7 @@ import { noteFactsDamage } from './damage.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { ingestGroup } from './ingest-group.ts'
 import type { IngestJob } from './ingest-group.ts'
-import { keepApart } from './quarantine.ts'
+import { quarantineRows } from './quarantine.ts'
 import { readQuarantine } from './quarantine-reads.ts'
 import { frameFromResult } from './result-frame.ts'
 import { deviceFacts } from './devices.ts'
@@ -94,7 +94,7 @@ export async function createDuckDbFactStore({
         options.alone,
       )
     },
-    keepApart: (rows) => inTransaction((connection) => keepApart(connection, rows, clock())),
+    quarantineRows: (rows) => inTransaction((connection) => quarantineRows(connection, rows, clock())),
     quarantined: (scope, limit = 1000) => readQuarantine(connections, scope, limit),
     rollForward: (what) => rollForward((work) => inTransaction(work), what),
     occupancy: occupancyFacts({ read: rows, frame }),

@@ -1,7 +1,7 @@
 /**
  * Days of which only the total is known: one row of an area at hour `WHOLE_DAY`. A local may go from days to hours and
  * back, on different days: what was counted last says how its days without a count are expected. On one day hours win,
- * whichever came first: the total of their day is set apart, or goes to the log when it was there before.
+ * whichever came first: the total of their day is quarantined, or goes to the log when it was there before.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'

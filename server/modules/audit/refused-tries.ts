@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const OF_A_NETWORK = 10
 const OF_ALL = 20
 /** Accounts and networks of a minute that are told apart, and accounts that an entry names. */
-const TOLD_APART = 10_000
+const MAX_DISTINCT = 10_000
 const NAMED = 20
 
 export interface RefusedTry {
@@ -54,9 +54,9 @@ export function refusedTries({ audit, clock }: { audit: Pick<AuditRepo, 'append'
     counted.set(action, several)
     const { accounts, networks } = several
     several.tries += 1
-    if (networks.size < TOLD_APART) networks.add(network(address))
+    if (networks.size < MAX_DISTINCT) networks.add(network(address))
     if (!isKnown) several.unknown += 1
-    else if (accounts.has(target) || accounts.size < TOLD_APART) accounts.set(target, (accounts.get(target) ?? 0) + 1)
+    else if (accounts.has(target) || accounts.size < MAX_DISTINCT) accounts.set(target, (accounts.get(target) ?? 0) + 1)
   }
 
   return {

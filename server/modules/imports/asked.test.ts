@@ -359,7 +359,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('of lines that were set apart is the file while it is there, and the quarantine afterwards', async () => {
+  test('of lines that were quarantined is the file while it is there, and the quarantine afterwards', async () => {
     const service = server()
     const { id } = await read(`${hour('a')}2025-09-07T11:00,a,-4\n`, {}, { service, scope: analyst })
     const text = async () => {
@@ -378,7 +378,7 @@ describe('the answer', () => {
     expect(await code(service.apart({ ...analyst, clients: [dos] }, id))).toEqual(['IMPORT_NOT_FOUND', { import: id }])
   })
 
-  test('of lines and hours that were set apart each has its number, by which it is released or dismissed', async () => {
+  test('of lines and hours that were quarantined each has its number, by which it is released or dismissed', async () => {
     const service = server()
     const load = async (text: string) => {
       const { id } = await read(text, {}, { service, scope: analyst })

@@ -85,7 +85,7 @@ async function reportAfter(
     // How many totals gave way is not kept beside the hours.
     store: { ...inFacts, replacedDays: 0 },
     apart: [],
-    apartSums: staged.reading.atoms.map(() => 0),
+    quarantinedSums: staged.reading.atoms.map(() => 0),
   }
   return apiReport(reportOf(reportedOf(staged), loaded), staged.reading.skipped)
 }

@@ -110,7 +110,7 @@ export function importRoutes(app: FastifyInstance, { imports }: { imports: Impor
       config,
       schema: {
         tags,
-        summary: 'The lines that were set apart, with file, line, reason and cells',
+        summary: 'The quarantined lines, with file, line, reason and cells',
         params: ref('api/id-params'),
         response: {
           200: { description: 'Comma separated, UTF-8.', content: { 'text/csv': { schema: { type: 'string' } } } },
@@ -122,7 +122,7 @@ export function importRoutes(app: FastifyInstance, { imports }: { imports: Impor
       const lines = await imports.apart(callerOf(request).scope, id)
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="aforo-import-${id}-apart.csv"`)
+        .header('content-disposition', `attachment; filename="aforo-import-${id}-quarantine.csv"`)
         .send(Readable.from(lines, { objectMode: false }))
     },
   )

@@ -25,7 +25,7 @@ import { shownImports } from './shown.ts'
 import { storingTurn } from './storing-turn.ts'
 import { createUnderWay } from './under-way.ts'
 import { runImportMaintenance } from './maintenance.ts'
-import { apartLines } from './apart-lines.ts'
+import { quarantineCsv } from './quarantined-lines.ts'
 
 interface Parts {
   readonly catalog: Catalog
@@ -150,10 +150,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       return one(scope, id)
     },
 
-    /** The lines that were set apart, as text. Throws IMPORT_NOT_FOUND. */
+    /** The quarantined lines, as text. Throws IMPORT_NOT_FOUND. */
     async apart(scope: Scope, id: number): Promise<AsyncIterable<Buffer | string> | Iterable<string>> {
       await found(scope, id)
-      return apartLines(facts, work.folderOf(id), id)
+      return quarantineCsv(facts, work.folderOf(id), id)
     },
 
     /** After a start: goes on with what was under way. */

@@ -10,7 +10,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { notStored } from './questions.ts'
 import { apiReport } from './reading/api-report.ts'
-import { APART_FILE } from './reading/apart-text.ts'
+import { QUARANTINE_FILE } from './reading/quarantine-csv.ts'
 import { isStagedFigures } from './reading/figures/job.ts'
 import type { StagedFigures } from './reading/figures/job.ts'
 import { storeFigures } from './reading/figures/store.ts'
@@ -152,9 +152,9 @@ export function importStorer({ catalog, facts, clock, log, work: { progress, fol
         },
       })
     })
-    // What was set apart can still be asked for.
+    // What was quarantined can still be asked for.
     for (const left of await readdir(folderOf(id)).catch(() => []))
-      if (left !== APART_FILE) await rm(join(folderOf(id), left), { recursive: true, force: true })
+      if (left !== QUARANTINE_FILE) await rm(join(folderOf(id), left), { recursive: true, force: true })
   }
 
   return { storeNow, finish }

@@ -18,7 +18,7 @@ export interface ImportsTable {
   report: string | null
   /** JSON: client, locals and areas that were made for it. */
   made: string | null
-  /** 1 = is loaded at once when there is nothing to ask and nothing is set apart. */
+  /** 1 = is loaded at once when there is nothing to ask and nothing is quarantined. */
   load_clean: number
   first_day: string | null
   last_day: string | null

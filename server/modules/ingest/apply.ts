@@ -46,5 +46,5 @@ export async function applyStage(
     placesOf,
     ...(sightings !== undefined && stage.sightings.length > 0 && { sightings: sightings(stage.sightings) }),
   })
-  return { accepted, duplicate: stage.readings - accepted, quarantined: stage.apart.length, days }
+  return { accepted, duplicate: stage.readings - accepted, quarantined: stage.quarantined.length, days }
 }

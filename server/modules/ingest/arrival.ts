@@ -1,5 +1,5 @@
 /** What arrived, and what became of it. */
-import type { Refused, Sender } from './judge.ts'
+import type { RejectedReading, Sender } from './validate-readings.ts'
 import type { DeviceMessage } from './reading.ts'
 
 export interface Arrival {
@@ -16,6 +16,6 @@ export interface Arrival {
 
 export interface Taken {
   readonly received: number
-  readonly refused: readonly Refused[]
+  readonly refused: readonly RejectedReading[]
   readonly quarantined?: number
 }

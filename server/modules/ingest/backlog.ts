@@ -6,14 +6,14 @@ import { AppError } from '../../lib/errors.ts'
 import type { IngestCounters } from './counters.ts'
 import type { Directory } from './directory.ts'
 import { isBefore, type Journal, type Position } from './journal.ts'
-import { judge, type Judged, type JudgeOptions } from './judge.ts'
+import { validateReadings, type ValidatedReadings, type ValidationOptions } from './validate-readings.ts'
 import { READ, readRecord } from './read-record.ts'
 import { createStage, type Stage } from './stage.ts'
 
 interface BacklogParts {
   readonly journal: Pick<Journal, 'synced' | 'read'>
   readonly directory: Directory
-  readonly judgeOptions: (receivedAt: number, adapter: string) => JudgeOptions
+  readonly validationOptions: (receivedAt: number, adapter: string) => ValidationOptions
   readonly counters: Pick<IngestCounters, 'refuse'>
   readonly log: { error(fields: object, message: string): void }
   /** Up to where the facts have it. */
@@ -27,7 +27,7 @@ export interface Piece {
   readonly end: Position
 }
 
-export function createBacklog({ journal, directory, judgeOptions, counters, log, applied, limits }: BacklogParts) {
+export function createBacklog({ journal, directory, validationOptions, counters, log, applied, limits }: BacklogParts) {
   let done = applied
   let stage = createStage()
   /** The one that was applied last: its memory is used again. */
@@ -48,9 +48,9 @@ export function createBacklog({ journal, directory, judgeOptions, counters, log,
         const messages = await readRecord(record, directory)
         const found = await directory.find(messages.map(({ device }) => device))
         part.take(
-          judge(messages, found, record, {
-            ...judgeOptions(record.receivedAt, record.adapter.replace(READ, '')),
-            again: true,
+          validateReadings(messages, found, record, {
+            ...validationOptions(record.receivedAt, record.adapter.replace(READ, '')),
+            isReplay: true,
           }),
         )
       } catch (error) {
@@ -78,9 +78,9 @@ export function createBacklog({ journal, directory, judgeOptions, counters, log,
       return spilled
     },
 
-    take(judged: Judged, after: Position): void {
+    take(validated: ValidatedReadings, after: Position): void {
       if (spilled) return
-      stage.take(judged)
+      stage.take(validated)
       staged = after
       spilled = stage.rows > limits.rows
     },

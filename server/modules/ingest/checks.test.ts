@@ -1,6 +1,6 @@
-/** Which readings count and which are kept apart: every rule at its limit and one beyond it. */
+/** Which readings count and which are quarantined: every rule at its limit and one beyond it. */
 import { describe, expect, test } from 'vitest'
-import { APART_REASONS } from '#domain/apart-reasons'
+import { READING_QUARANTINE_REASONS } from '#domain/reading-quarantine-reasons'
 import { brokenReading, endOf, EXPECTED, shiftOf, skewOf } from './checks.ts'
 import type { CheckOptions } from './checks.ts'
 import type { Reading } from './reading.ts'
@@ -220,7 +220,7 @@ test('what one count was told is not remembered for the next', () => {
 
 test('each reason says what was expected instead', () => {
   const consistent = 'atoms that agree with each other; see docs/ingest.md'
-  expect(APART_REASONS.map((reason) => EXPECTED[reason])).toEqual([
+  expect(READING_QUARANTINE_REASONS.map((reason) => EXPECTED[reason])).toEqual([
     'a device that is a footscan of the client',
     'a footscan that is switched on',
     'an instant at most 24 hours ahead of the server',

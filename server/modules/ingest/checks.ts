@@ -13,11 +13,11 @@ import {
 } from '../../facts/checks.ts'
 import type { CountReading, Reading } from './reading.ts'
 import { READING_ATOMS } from '../../facts/atoms.ts'
-import type { ApartReason } from '#domain/apart-reasons'
+import type { ReadingQuarantineReason } from '#domain/reading-quarantine-reasons'
 
 const CONSISTENT = 'atoms that agree with each other; see docs/ingest.md'
 /** What a sender is told that was expected instead. */
-export const EXPECTED: Readonly<Record<ApartReason, string>> = {
+export const EXPECTED: Readonly<Record<ReadingQuarantineReason, string>> = {
   DEVICE_UNKNOWN: 'a device that is a footscan of the client',
   DEVICE_DISABLED: 'a footscan that is switched on',
   FUTURE: 'an instant at most 24 hours ahead of the server',
@@ -80,7 +80,7 @@ export interface CheckOptions {
 export function brokenReading(
   reading: Reading,
   { receivedAt, shiftMs, readingDays }: CheckOptions,
-): ApartReason | null {
+): ReadingQuarantineReason | null {
   const from = beginOf(reading)
   const to = endOf(reading)
   if (!Number.isFinite(from) || !Number.isFinite(to)) return 'INTERVAL_INVALID'
@@ -98,7 +98,7 @@ export function brokenReading(
 }
 
 /** `people`: the most in so long a time. */
-function brokenNumbers(reading: Reading, people: number): ApartReason | null {
+function brokenNumbers(reading: Reading, people: number): ReadingQuarantineReason | null {
   switch (reading.kind) {
     case 'count': {
       const broken = brokenNumber(reading.in, people) ?? brokenNumber(reading.out, people)
@@ -122,7 +122,7 @@ function brokenNumbers(reading: Reading, people: number): ApartReason | null {
   }
 }
 
-function brokenNumber(value: number | null, most: number): ApartReason | null {
+function brokenNumber(value: number | null, most: number): ReadingQuarantineReason | null {
   if (value === null) return null
   if (!Number.isInteger(value)) return 'NOT_A_COUNT'
   if (value < 0) return 'NEGATIVE'
@@ -132,12 +132,12 @@ function brokenNumber(value: number | null, most: number): ApartReason | null {
 const ONE = createBatch(1)
 
 /** The invariants of an hour, on the atoms of one reading. */
-function brokenAtoms({ in: ins, atoms = {} }: CountReading): ApartReason | null {
+function brokenAtoms({ in: ins, atoms = {} }: CountReading): ReadingQuarantineReason | null {
   ONE.length = 1
   ONE.client[0] = ONE.local[0] = 1
   ONE.instant[0] = OLDEST_INSTANT_S
   ONE.day[0] = OLDEST_INSTANT_S / 86_400
   ONE.ins[0] = ins ?? -2147483648
   for (const atom of READING_ATOMS) ONE[atom][0] = atoms[atom] ?? -2147483648
-  return brokenRule(ONE, 0, OLDEST_INSTANT_S) as ApartReason | null
+  return brokenRule(ONE, 0, OLDEST_INSTANT_S) as ReadingQuarantineReason | null
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, newToken } from '../../lib/secrets.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
-import { APART_REASONS } from '#domain/apart-reasons'
+import { READING_QUARANTINE_REASONS } from '#domain/reading-quarantine-reasons'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/ingest.md'), 'utf8')
 const EXAMPLES = [...PAGE.matchAll(/```sh\n([\s\S]*?)```\n\nanswers `(\d+)` with `(.*?)`/g)].map(
@@ -58,7 +58,7 @@ test.runIf(spawnSync('curl', ['--version']).status === 0)(
   },
 )
 
-test('the page has every reason for which a reading is set apart, or the family it belongs to', () => {
+test('the page has every reason for which a reading is quarantined, or the family it belongs to', () => {
   const family = /VISITS|RANGES|REPETITIONS/
-  expect(APART_REASONS.filter((reason) => !PAGE.includes(reason) && !family.test(reason))).toEqual([])
+  expect(READING_QUARANTINE_REASONS.filter((reason) => !PAGE.includes(reason) && !family.test(reason))).toEqual([])
 })

@@ -138,7 +138,7 @@ test('the key of a footscan does not speak for it any more once another client h
   ).rejects.toMatchObject({ code: 'DEVICE_KEY_MISMATCH' })
 })
 
-test('a count that is absurd is set apart whatever else its reading says', async () => {
+test('a count that is absurd is quarantined whatever else its reading says', async () => {
   await t.send([
     message(MACS[2], [minute(TEN, 5, 1_500_000_000, { atoms: { bounces: 2, visits: 3 } })]),
     message(MACS[0], [minute(TEN, 1, 0)]),
@@ -243,7 +243,7 @@ test('a part of the journal that cannot be removed stops nothing', async () => {
   }
 })
 
-test('no address of a visitor reaches the disk, also one of eight bytes and one that is set apart', async () => {
+test('no address of a visitor reaches the disk, also one of eight bytes and one that is quarantined', async () => {
   await t.ingest.close()
   const { catalog } = t
   const again = await testIngest({ catalog, hashVisitor: () => 'i0123456789abcdef' })

@@ -229,6 +229,6 @@ test('more than 32 bits hold is said as the most they do', async () => {
     { kind: 'counter', line: 'a', at: TEN + MINUTE, totalIn: 2 ** 40, totalOut: 1 },
   )
   expect(await heard()).toEqual([[1, 10, 2 ** 31 - 1, 1, 60, 2, 0]])
-  // An hour of so many is set apart whole.
+  // An hour of so many is quarantined whole.
   expect(await atoms('ins')).toEqual([])
 })

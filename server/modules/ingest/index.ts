@@ -1,4 +1,4 @@
-/** What devices send, and what of it was set apart. */
+/** What devices send, and which of it was quarantined. */
 import type { ServerModule } from '../../module.ts'
 import { deviceRepo } from './device-repo.ts'
 

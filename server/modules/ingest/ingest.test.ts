@@ -56,7 +56,7 @@ describe('refusals', () => {
     }
   })
 
-  test('what cannot be trusted is set apart with the reason, and the rest is counted', async () => {
+  test('what cannot be trusted is quarantined with the reason, and the rest is counted', async () => {
     const answer = await t.send([
       message(MACS[0], [
         minute(TEN, 3, 1),

@@ -10,7 +10,7 @@ import { journalDamage } from './damage.ts'
 import { createDirectory } from './directory.ts'
 import { openJournal } from './journal.ts'
 import type { Position } from './journal.ts'
-import { judge } from './judge.ts'
+import { validateReadings } from './validate-readings.ts'
 import { encodeRecord } from './record.ts'
 import { ingestBusy, storageFull, writeFailure } from './refusals.ts'
 import { hideVisitors } from './visitors.ts'
@@ -51,13 +51,13 @@ export async function createIngest({
   })
   journal.onSync(counters.sync)
   const hash = hashVisitor ?? ((mac: string) => `${/^.[26AE]/i.test(mac) ? '~' : ''}${secrets.mac('visitor', mac)}`)
-  const judgeOptions = (receivedAt: number, adapter: string) => ({
+  const validationOptions = (receivedAt: number, adapter: string) => ({
     receivedAt,
     readingDays,
     adapter,
     takesSightings: sightings !== undefined,
   })
-  const backlog = createBacklog({ journal, directory, judgeOptions, counters, log, applied, limits })
+  const backlog = createBacklog({ journal, directory, validationOptions, counters, log, applied, limits })
   const applier = createApplier({ facts, devices, sightings, journal, backlog, counters, clock, log, kept, closingMs })
 
   async function requireRoom(): Promise<void> {
@@ -85,23 +85,28 @@ export async function createIngest({
         const names = arrival.messages.map(({ device }) => device)
         const found = directory.recall(names) ?? (await directory.find(names))
         const adapter = given.adapter
-        const judged = judge(arrival.messages, found, arrival.sender, judgeOptions(arrival.receivedAt, adapter))
-        if (judged.spoken.length + judged.apart.length > 0) {
+        const validated = validateReadings(
+          arrival.messages,
+          found,
+          arrival.sender,
+          validationOptions(arrival.receivedAt, adapter),
+        )
+        if (validated.accepted.length + validated.quarantined.length > 0) {
           await journal
             .append(recordOf(arrival), (after) => {
               applier.arrived(arrival.receivedAt)
-              backlog.take(judged, after)
+              backlog.take(validated, after)
               applier.wake()
             })
             .catch((cause: unknown) => {
               throw writeFailure(cause)
             })
         }
-        for (const { reason } of judged.apart) counters.quarantine(reason)
+        for (const { reason } of validated.quarantined) counters.quarantine(reason)
         return {
-          received: judged.received,
-          refused: judged.refused,
-          ...(judged.apart.length > 0 && { quarantined: judged.apart.length }),
+          received: validated.received,
+          refused: validated.rejected,
+          ...(validated.quarantined.length > 0 && { quarantined: validated.quarantined.length }),
         }
       } catch (error) {
         counters.refuse(error instanceof AppError ? error.code : 'INTERNAL', sent)
@@ -111,11 +116,11 @@ export async function createIngest({
 
     /** What would become of messages, without taking them. Throws DEVICE_KEY_MISMATCH. */
     async inspect({ messages, sender, receivedAt, adapter }: Omit<Arrival, 'body' | 'type'>) {
-      return judge(
+      return validateReadings(
         messages,
         await directory.find(messages.map(({ device }) => device)),
         sender,
-        judgeOptions(receivedAt, adapter),
+        validationOptions(receivedAt, adapter),
       )
     },
 

@@ -1,15 +1,15 @@
-/** What stays of messages besides counts: the last word of each device, what was kept apart, and how much of each. */
+/** What stays of messages besides counts: the last word of each device, what was quarantined, and how much of each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
-import { findApart, listApart } from '../../facts/duckdb/apart-reads.ts'
-import { keepReadingsApart } from '../../facts/duckdb/readings-apart.ts'
+import { findQuarantined, listQuarantined } from '../../facts/duckdb/quarantined-readings.ts'
+import { quarantineReadings } from '../../facts/duckdb/quarantine-readings.ts'
 import { readContacts } from '../../facts/duckdb/contact-reads.ts'
 import { storeContacts } from '../../facts/duckdb/contacts.ts'
 import { ingestCounters } from './counters.ts'
 import { textOfDamage } from './damage.ts'
 import { isBefore, segmentIn, segmentName } from './journal.ts'
-import type { Apart } from './judge.ts'
+import type { QuarantinedInput } from './validate-readings.ts'
 import type { StagedContact } from './staged-contacts.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -23,7 +23,7 @@ afterEach(() =>
     for (const table of ['contact', 'reading_quarantine']) await connection.run(`DELETE FROM ${table}`)
   }),
 )
-const read: Parameters<typeof listApart>[0] = (sql, params = []) => facts.read(sql, [...params]) as never
+const read: Parameters<typeof listQuarantined>[0] = (sql, params = []) => facts.read(sql, [...params]) as never
 
 describe('the last word of a device', () => {
   const contact = (more: Partial<StagedContact> = {}, device = {}): StagedContact => ({
@@ -121,8 +121,8 @@ describe('the last word of a device', () => {
   })
 })
 
-describe('what was kept apart', () => {
-  const apart = (more: Partial<Apart> = {}): Apart => ({
+describe('what was quarantined', () => {
+  const apart = (more: Partial<QuarantinedInput> = {}): QuarantinedInput => ({
     client: 1,
     local: 2,
     device: 'm1',
@@ -131,13 +131,16 @@ describe('what was kept apart', () => {
     reading: { kind: 'heartbeat', at: 1, flags: [] },
     ...more,
   })
-  const keep = (all: readonly Apart[], at = NOW) => facts.write((connection) => keepReadingsApart(connection, all, at))
-  const listed = async (query: Parameters<typeof listApart>[1] = {}) =>
-    (await listApart(read, query)).map(({ device, reason }) => `${device} ${reason}`)
+  const keep = (all: readonly QuarantinedInput[], at = NOW) =>
+    facts.write((connection) => quarantineReadings(connection, all, at))
+  const listed = async (query: Parameters<typeof listQuarantined>[1] = {}) =>
+    (await listQuarantined(read, query)).map(({ device, reason }) => `${device} ${reason}`)
 
   test('is kept once, however often it comes, with what it said and when that was learnt', async () => {
     expect([await keep([]), await keep([apart(), apart()]), await keep([apart()], NOW + 5)]).toEqual([0, 1, 0])
-    expect(await listApart(read, {})).toEqual([{ id: expect.any(Number), ...apart(), learntAt: NOW, releasedAt: null }])
+    expect(await listQuarantined(read, {})).toEqual([
+      { id: expect.any(Number), ...apart(), learntAt: NOW, releasedAt: null },
+    ])
     // What differs in client, device, reason or reading is another.
     const others = [
       apart({ client: 2 }),
@@ -164,21 +167,21 @@ describe('what was kept apart', () => {
     expect(await listed({ state: 'all', device: 'm2' })).toEqual(['m2 FUTURE'])
     expect(await listed({ state: 'all', reason: 'TOO_OLD', client: 1 })).toEqual(['m3 TOO_OLD'])
     expect(await listed({ client: 2, device: 'm1' })).toEqual([])
-    expect((await listApart(read, { state: 'released' }))[0]?.releasedAt).toBe(5)
+    expect((await listQuarantined(read, { state: 'released' }))[0]?.releasedAt).toBe(5)
   })
 
   test('is found by its number, in the order of numbers, and no other', async () => {
     await keep([apart({ device: 'm1' })])
     await keep([apart({ device: 'm2' })])
-    const ids = (await listApart(read, {})).map(({ id }) => id)
+    const ids = (await listQuarantined(read, {})).map(({ id }) => id)
     expect(ids.length).toBe(2)
-    expect((await findApart(read, ids)).map(({ device }) => device)).toEqual(['m1', 'm2'])
-    expect([await findApart(read, []), await findApart(read, [987_654])]).toEqual([[], []])
+    expect((await findQuarantined(read, ids)).map(({ device }) => device)).toEqual(['m1', 'm2'])
+    expect([await findQuarantined(read, []), await findQuarantined(read, [987_654])]).toEqual([[], []])
   })
 
   test('may hold half a character, which no text of the store can', async () => {
     await keep([apart({ device: 'm\ud800', reading: { sent: '\ud800' } })])
-    expect((await listApart(read, {}))[0]?.device).toBe('m\ufffd')
+    expect((await listQuarantined(read, {}))[0]?.device).toBe('m\ufffd')
   })
 })
 

@@ -18,7 +18,7 @@ export interface IngestOptions {
   readonly readingDays?: number
   /** Bytes of the journal to keep after they are in the facts, for a restore to a point in time. */
   readonly journalKeptBytes?: number
-  /** Takes sightings of phones; without it they are kept apart. */
+  /** Takes sightings of phones; without it they are quarantined. */
   readonly sightings?: SightingStage
   /** How a phone's address is made unreadable before anything is written. */
   readonly hashVisitor?: (mac: string, at: number, client: number) => string

@@ -34,7 +34,7 @@ export function quarantineRoutes(app: FastifyInstance, { quarantine }: { quarant
       config,
       schema: {
         tags,
-        summary: 'Readings that were set apart, newest first',
+        summary: 'Quarantined readings, newest first',
         querystring: ref('api/quarantine-query'),
         response: { 200: listOf('entities/quarantined-reading') },
       },
@@ -48,7 +48,7 @@ export function quarantineRoutes(app: FastifyInstance, { quarantine }: { quarant
       config,
       schema: {
         tags,
-        summary: 'Count a reading that was set apart, as it is or corrected',
+        summary: 'Count a quarantined reading, as it is or corrected',
         params,
         body: ref('api/quarantine-release'),
         response: { 200: ref('entities/quarantined-reading') },
@@ -75,7 +75,7 @@ export function quarantineRoutes(app: FastifyInstance, { quarantine }: { quarant
     '/ingest/quarantine/:id',
     {
       config,
-      schema: { tags, summary: 'Throw a reading away that was set apart', params, response: { 204: { type: 'null' } } },
+      schema: { tags, summary: 'Discard a quarantined reading', params, response: { 204: { type: 'null' } } },
     },
     async (request, reply) => {
       await quarantine.discard(callerOf(request).scope, request.params.id)

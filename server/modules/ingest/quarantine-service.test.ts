@@ -1,4 +1,4 @@
-/** Readings that were set apart, by their service alone: what is released how, and what is on record of it. */
+/** Quarantined readings, by their service alone: what is released how, and what is on record of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MACS, message, minute, NOW, testIngest } from './testing.ts'
 import type { TestIngest } from './testing.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 let minutes = 0
-/** A reading of this device that is set apart, and its id. */
+/** A reading of this device that is quarantined, and its id. */
 async function apart(device: string, more: object = {}): Promise<number> {
   minutes += 1
   await stand.send([message(device, [{ ...minute(NOW - minutes * MINUTE, 3, 1), ...more }])])
@@ -39,7 +39,7 @@ const ownForm = () => {
 }
 
 describe('a reading is not released', () => {
-  test('that was never set apart, was released before, or would be set apart again', async () => {
+  test('that was never quarantined, was released before, or would be quarantined again', async () => {
     await expect(quarantine.releaseOne(SYSTEM_SCOPE, 987_654, {})).rejects.toMatchObject({
       code: 'QUARANTINE_NOT_FOUND',
       details: { reading: 987_654 },
@@ -47,7 +47,7 @@ describe('a reading is not released', () => {
     const id = await apart(UNKNOWN)
     await expect(quarantine.releaseOne(SYSTEM_SCOPE, id, {})).rejects.toMatchObject({
       code: 'QUARANTINE_KEPT',
-      message: `The reading ${id} would be set apart again: DEVICE_UNKNOWN.`,
+      message: `The reading ${id} would be quarantined again: DEVICE_UNKNOWN.`,
       details: { reading: id, reason: 'DEVICE_UNKNOWN' },
     })
     await quarantine.releaseOne(SYSTEM_SCOPE, id, { mac: MACS[0] })
@@ -71,7 +71,7 @@ describe('a reading is not released', () => {
     expect((await quarantine.list({ state: 'waiting' })).map((row) => row.id)).toEqual([id])
   })
 
-  test('of several, when one of them would be set apart again', async () => {
+  test('of several, when one of them would be quarantined again', async () => {
     const ids = [await apart(UNKNOWN)]
     await stand.send([message(MACS[0], [minute(NOW - (minutes += 1) * MINUTE, -5, 0)])])
     await stand.ingest.applied()

@@ -1,5 +1,5 @@
 /**
- * Readings that were set apart: to be seen, corrected and released, or thrown away. What is released takes the way of
+ * Quarantined readings: listed, corrected and released, or discarded. What is released takes the way of
  * all readings.
  */
 import type { QuarantineQuery } from '#schemas/generated/api/quarantine-query.ts'
@@ -10,7 +10,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { QuarantinedReading } from '../../facts/readings.ts'
 import type { Ingest } from './ingest.ts'
-import { RELEASED } from './judge.ts'
+import { RELEASED } from './validate-readings.ts'
 import { READ } from './read-record.ts'
 import { HEALTH_FLAGS } from '../../facts/health-flags.ts'
 import { UNREAD_REASONS } from '#domain/unread-reasons'
@@ -33,10 +33,10 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
   const { readings } = facts
 
   async function found(ids: readonly number[]): Promise<QuarantinedReading[]> {
-    const rows = await readings.findApart(ids)
+    const rows = await readings.findQuarantined(ids)
     const missing = ids.find((id) => !rows.some((row) => row.id === id))
     if (missing !== undefined)
-      throw new AppError('QUARANTINE_NOT_FOUND', `No reading ${missing} was set apart.`, { reading: missing })
+      throw new AppError('QUARANTINE_NOT_FOUND', `No reading ${missing} is in quarantine.`, { reading: missing })
     const released = rows.find(({ releasedAt }) => releasedAt !== null)
     if (released !== undefined)
       throw new AppError('QUARANTINE_RELEASED', `The reading ${released.id} is counted already.`, {
@@ -54,12 +54,12 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
     }))
     for (const { row, arrival } of arrivals) {
       const {
-        apart: [kept],
-        refused: [refused],
+        quarantined: [kept],
+        rejected: [refused],
       } = await ingest.inspect(arrival)
       const reason = kept?.reason ?? refused?.reason
       if (reason !== undefined)
-        throw new AppError('QUARANTINE_KEPT', `The reading ${row.id} would be set apart again: ${reason}.`, {
+        throw new AppError('QUARANTINE_KEPT', `The reading ${row.id} would be quarantined again: ${reason}.`, {
           reading: row.id,
           reason,
         })
@@ -72,7 +72,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
         body: Buffer.from(JSON.stringify(arrival.messages)),
       })
     const ids = rows.map(({ row }) => row.id)
-    await readings.releaseApart(ids, receivedAt)
+    await readings.releaseQuarantined(ids, receivedAt)
     for (const { row, message, isCorrected = false } of rows) {
       const details = {
         id: row.id,
@@ -84,17 +84,17 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
   }
 
   return {
-    list: (query: QuarantineQuery): Promise<QuarantinedReading[]> => readings.listApart(query),
+    list: (query: QuarantineQuery): Promise<QuarantinedReading[]> => readings.listQuarantined(query),
 
     /** As it is, or corrected: then `reading` has the form of the protocol. Throws REQUEST_INVALID besides. */
     async releaseOne(scope: Scope, id: number, { reading, mac }: QuarantineRelease): Promise<QuarantinedReading> {
       const [row] = await found([id])
       if (row === undefined)
-        throw new AppError('QUARANTINE_NOT_FOUND', `No reading ${id} was set apart.`, { reading: id })
+        throw new AppError('QUARANTINE_NOT_FOUND', `No reading ${id} is in quarantine.`, { reading: id })
       const device = mac === undefined ? row.device : corrected(row.device, mac, []).device
       const message = reading === undefined ? asKept(row, device) : corrected(row.device, mac, [reading])
       await release(scope, [{ row, message, isCorrected: reading !== undefined || mac !== undefined }])
-      return (await readings.findApart([id]))[0] ?? row
+      return (await readings.findQuarantined([id]))[0] ?? row
     },
 
     /** All of them as they are, or none. */
@@ -104,13 +104,13 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
         scope,
         rows.map((row) => ({ row, message: asKept(row, row.device) })),
       )
-      return readings.findApart(ids)
+      return readings.findQuarantined(ids)
     },
 
     /** Throws it away. */
     async discard(scope: Scope, id: number): Promise<void> {
       const [row] = await found([id])
-      await readings.discardApart(id)
+      await readings.discardQuarantined(id)
       if (row !== undefined)
         await catalog.audit.append(scope, {
           action: 'reading.discard',

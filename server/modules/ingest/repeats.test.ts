@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Device } from './device-repo.ts'
-import type { Judged } from './judge.ts'
+import type { ValidatedReadings } from './validate-readings.ts'
 import type { Reading } from './reading.ts'
 import { createStage } from './stage.ts'
 
@@ -17,15 +17,22 @@ const count = (start: number, more: Partial<Count> = {}): Count => ({
   out: 1,
   ...more,
 })
-const said = (readings: readonly Reading[], of = device(1), skewMs = 0): Judged =>
+const said = (readings: readonly Reading[], of = device(1), skewMs = 0): ValidatedReadings =>
   ({
-    spoken: [
-      { device: of, message: { device: '', readings, unread: [] }, receivedAt: 0, skewMs, readings, heard: false },
+    accepted: [
+      {
+        device: of,
+        message: { device: '', readings, unread: [] },
+        receivedAt: 0,
+        skewMs,
+        readings,
+        isFromDevice: false,
+      },
     ],
-    apart: [],
-    refused: [],
+    quarantined: [],
+    rejected: [],
     received: readings.length,
-  }) as unknown as Judged
+  }) as unknown as ValidatedReadings
 
 test('a count that waits already, word for word, takes no room, and is counted as taken', () => {
   const stage = createStage()

@@ -313,7 +313,7 @@ describe('what is taken', () => {
     ])
   })
 
-  test('what is set apart is listed, released once the device exists, and counted', async () => {
+  test('what is quarantined is listed, released once the device exists, and counted', async () => {
     const mac = '00:00:00:00:00:08'
     expect((await send(body(mac))).body).toEqual({
       received: 1,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { NULL } from '../../facts/columns.ts'
 import type { Device } from './device-repo.ts'
-import type { Judged } from './judge.ts'
+import type { ValidatedReadings } from './validate-readings.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
 import { CLOCK_FLAG } from '../../facts/health-flags.ts'
 import { createStage } from './stage.ts'
@@ -15,21 +15,28 @@ interface Said {
   readonly of?: Device
   readonly skewMs?: number
   readonly receivedAt?: number
-  readonly heard?: boolean
+  readonly isFromDevice?: boolean
   readonly message?: Partial<DeviceMessage>
 }
 const said = (
   readings: readonly Reading[],
-  { of = ONE, skewMs = 0, receivedAt = AT, heard = true, message = {} }: Said = {},
-): Judged => ({
-  spoken: [
-    { device: of, message: { device: 'm', readings, unread: [], ...message }, receivedAt, skewMs, readings, heard },
+  { of = ONE, skewMs = 0, receivedAt = AT, isFromDevice = true, message = {} }: Said = {},
+): ValidatedReadings => ({
+  accepted: [
+    {
+      device: of,
+      message: { device: 'm', readings, unread: [], ...message },
+      receivedAt,
+      skewMs,
+      readings,
+      isFromDevice,
+    },
   ],
-  apart: [],
-  refused: [],
+  quarantined: [],
+  rejected: [],
   received: readings.length,
 })
-const staged = (...all: Judged[]) => {
+const staged = (...all: ValidatedReadings[]) => {
   const stage = createStage()
   for (const one of all) stage.take(one)
   return stage
@@ -201,7 +208,7 @@ test('a device that was moved has a place for where it stood and one for where i
 })
 
 describe('the last word of a device', () => {
-  const contact = (...all: Judged[]) => staged(...all).contacts.get(7)
+  const contact = (...all: ValidatedReadings[]) => staged(...all).contacts.get(7)
   const heartbeat = (at: number, more: object = {}): Reading => ({ kind: 'heartbeat', at, flags: [], ...more })
   const first = {
     device: ONE,
@@ -228,7 +235,7 @@ describe('the last word of a device', () => {
   })
 
   test('is none of what a person released', () => {
-    expect(contact(said([count()], { heard: false }))).toBe(undefined)
+    expect(contact(said([count()], { isFromDevice: false }))).toBe(undefined)
   })
 
   test('misses what its numbers leave out', () => {
@@ -298,7 +305,7 @@ describe('the last word of a device', () => {
   })
 })
 
-test('all that waits takes room: rows, devices and what is kept apart; a cleared stage takes none', () => {
+test('all that waits takes room: rows, devices and what is quarantined; a cleared stage takes none', () => {
   const apart = { client: 1, local: 0, device: 'm', reason: 'FUTURE', adapter: '', reading: event } as const
   const sighting: Reading = { kind: 'sighting', visitor: 'v', first: AT, last: AT, rssi: 0, associated: false }
   const all: Reading[] = [
@@ -308,8 +315,8 @@ test('all that waits takes room: rows, devices and what is kept apart; a cleared
     { kind: 'heartbeat', at: AT, flags: [] },
     sighting,
   ]
-  const stage = staged({ ...said(all), apart: [apart] })
-  // Five readings, one kept apart, one device.
+  const stage = staged({ ...said(all), quarantined: [apart] })
+  // Five readings, one quarantined, one device.
   expect([stage.readings, stage.rows]).toEqual([5, 7])
   stage.clear()
   expect([stage.readings, stage.rows, stage.places.length, stage.lines.size, stage.atoms.length]).toEqual([

@@ -1,8 +1,8 @@
-/** What was accepted and waits for the facts, as columns; see growingColumns. */
+/** Accepted readings that wait for the facts, as columns; see growingColumns. */
 import { shiftOf } from './checks.ts'
 import { flagBits } from './device-flags.ts'
 import type { Device } from './device-repo.ts'
-import type { Apart, Judged } from './judge.ts'
+import type { QuarantinedInput, ValidatedReadings } from './validate-readings.ts'
 import type { Reading, SightingReading } from './reading.ts'
 import { countColumns, counterColumns, signColumns } from './staged-columns.ts'
 import { addContact, type StagedContact } from './staged-contacts.ts'
@@ -25,7 +25,7 @@ export function createStage() {
   const placeOf = new Map<number, number>()
   const contacts = new Map<number, StagedContact>()
   const sightings: StagedSighting[] = []
-  const apart: Apart[] = []
+  const quarantined: QuarantinedInput[] = []
   let readings = 0
   const counted = countColumns(lineOf)
   const read = counterColumns(lineOf)
@@ -83,29 +83,29 @@ export function createStage() {
     places,
     contacts,
     sightings,
-    apart,
-    /** Readings taken, repeats too, without those kept apart. */
+    quarantined,
+    /** Readings taken, repeats too, without those quarantined. */
     get readings() {
       return readings
     },
     /** What takes room: repeats do not. */
     get rows() {
-      return counts.length + counters.length + signs.length + sightings.length + apart.length + contacts.size
+      return counts.length + counters.length + signs.length + sightings.length + quarantined.length + contacts.size
     },
     /** As new, in the room that is there. */
     clear(): void {
       for (const columns of [counted, counters, signs]) columns.clear()
       for (const map of [lines, placeOf, contacts]) map.clear()
-      for (const list of [places, sightings, apart]) list.length = 0
+      for (const list of [places, sightings, quarantined]) list.length = 0
       readings = 0
     },
-    take(judged: Judged): void {
-      for (const spoken of judged.spoken) {
-        const place = placed(spoken.device)
-        if (spoken.heard) addContact(contacts, spoken)
-        for (const reading of spoken.readings) addReading(spoken.device, place, reading, spoken.skewMs)
+    take(validated: ValidatedReadings): void {
+      for (const message of validated.accepted) {
+        const place = placed(message.device)
+        if (message.isFromDevice) addContact(contacts, message)
+        for (const reading of message.readings) addReading(message.device, place, reading, message.skewMs)
       }
-      for (const one of judged.apart) apart.push(one)
+      for (const one of validated.quarantined) quarantined.push(one)
     },
   }
 }

@@ -2,7 +2,7 @@
 import { endOf, shiftOf } from './checks.ts'
 import type { Device } from './device-repo.ts'
 import { flagBits } from './device-flags.ts'
-import type { Spoken } from './judge.ts'
+import type { AcceptedMessage } from './validate-readings.ts'
 
 /** What a device's messages say about itself. */
 export interface StagedContact {
@@ -26,7 +26,7 @@ export interface StagedContact {
 
 export function addContact(
   contacts: Map<number, StagedContact>,
-  { device, message, receivedAt, skewMs, readings }: Spoken,
+  { device, message, receivedAt, skewMs, readings }: AcceptedMessage,
 ): void {
   const known = contacts.get(device.id)
   const contact: StagedContact = known ?? {

@@ -21,7 +21,7 @@ export function hideVisitors(arrival: Arrival, hash: HashVisitor): Arrival {
   const messages = arrival.messages.map((message): DeviceMessage => ({
     ...message,
     unread: message.unread.map((unread) => ({ ...unread, what: null })),
-    // One that was kept apart and is released has been hidden already.
+    // One that was quarantined and is released has been hidden already.
     readings: message.readings.map((reading) =>
       reading.kind === 'sighting' && isAddress(reading.visitor)
         ? { ...reading, visitor: hash(reading.visitor, reading.first, arrival.sender.client) }

@@ -171,7 +171,9 @@ test('a table of places has what each has, and what hangs on one is told before 
   await store(hourOf(uno, shop, WEDNESDAY, 11, 5), hourOf(uno, shop, WEDNESDAY + 2, 12, 6))
   await f.catalog.footscans.insert(SYSTEM_SCOPE, { area: shop.area, mac: '0A:00:00:00:00:02' })
   await f.catalog.campaigns.insert(SYSTEM_SCOPE, { client: uno, name: 'Sale', begin: '2026-07-01', end: '2026-07-31' })
-  await f.facts.keepApart([{ client: uno, local: shop.local, reason: 'NEGATIVE', source: 'a.csv', row: { ins: -1 } }])
+  await f.facts.quarantineRows([
+    { client: uno, local: shop.local, reason: 'NEGATIVE', source: 'a.csv', row: { ins: -1 } },
+  ])
   const days = { hours: 2, firstDay: '2026-10-21', lastDay: '2026-10-23' }
   expect(
     ((await admin('GET', `${PATH}?client=${uno}`)).body as Place[]).map(

@@ -1,4 +1,4 @@
-/** Rows that an import set apart. */
+/** Rows that an import quarantined. */
 import type { ServerModule } from '../../module.ts'
 
 export const quarantine: ServerModule = {

@@ -26,7 +26,7 @@ const keep = async (
   { client = f.ids.uno, reason = 'COUNT_UNREADABLE', source = 'a.csv' } = {},
 ) => {
   line += 1
-  await f.facts.keepApart([{ client, local: 0, reason, source, row: { file: source, line, ...row } }])
+  await f.facts.quarantineRows([{ client, local: 0, reason, source, row: { file: source, line, ...row } }])
   return Number((await f.facts.read('SELECT CAST(max(id) AS DOUBLE) FROM quarantine'))[0]?.[0])
 }
 const list = async (query = '') => (await admin('GET', `${PATH}?${query}`)).body as QuarantinedRow[]

@@ -41,7 +41,7 @@ beforeEach(async () => {
 /** @returns its number */
 async function keep({ client = uno, reason = 'NEGATIVE', source = 'a.csv' } = {}): Promise<number> {
   made += 1
-  await facts.keepApart([{ client, local: 0, reason, source, row: { file: source, line: made, ins: 'x' } }])
+  await facts.quarantineRows([{ client, local: 0, reason, source, row: { file: source, line: made, ins: 'x' } }])
   return Number((await facts.read('SELECT CAST(max(id) AS DOUBLE) FROM quarantine'))[0]?.[0])
 }
 const hour = (more: object = {}) => ({

@@ -85,7 +85,7 @@ function useProjectionContext(id: string, type: string, shown: ReadyState | unde
 }
 
 /** Between texts that are compared as one. */
-const APART = '\u0000'
+const TEXT_SEPARATOR = '\u0000'
 
 /**
  * The options with their `t:key` texts in the reader's language; the same object until one of them says something else.
@@ -94,9 +94,9 @@ function useOptions(widget: LiveWidget, shown: ReadyState | undefined): LiveWidg
   const { dashboard } = useDashboard()
   const { options, definition } = widget
   const written = useMemo(() => textsIn(options), [options])
-  const said = useStore(dashboard.store, () => written.map(dashboard.text).join(APART))
+  const said = useStore(dashboard.store, () => written.map(dashboard.text).join(TEXT_SEPARATOR))
   const worded = useMemo(() => {
-    const texts = said.split(APART)
+    const texts = said.split(TEXT_SEPARATOR)
     return written.length === 0 ? options : withTexts(options, (text) => texts[written.indexOf(text)] ?? text)
   }, [options, written, said])
   const granularity = useStore(dashboard.store, ({ granularity: chosen }: DashboardState) =>

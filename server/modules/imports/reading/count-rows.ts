@@ -1,6 +1,6 @@
-/** The rows of one file of counts: each is placed in the civil time of the zone, or kept apart with a reason. */
+/** The rows of one file of counts: each is placed in the civil time of the zone, or quarantined with a reason. */
 import { NULL } from '../../../facts/columns.ts'
-import type { LineReason } from './apart.ts'
+import type { LineReason } from './quarantine.ts'
 import { textOf } from './cells.ts'
 import type { createTimes } from './cells.ts'
 import type { createClock } from './clock.ts'
@@ -33,7 +33,7 @@ export interface SharedByFiles {
 export function createCountRows(
   file: string,
   at: Columns,
-  { atoms, preset, zone, unused, apart }: ReaderOptions,
+  { atoms, preset, zone, unused, quarantine }: ReaderOptions,
   { all, clock, timeOf, left }: SharedByFiles,
 ) {
   const { places, areas, kinds, seconds, sums, out, streamOf } = all
@@ -58,9 +58,9 @@ export function createCountRows(
   let isDaily: boolean | null = preset.lines === 'daily' ? true : null
   let lastPlace = -1
 
-  const keepApart = (row: Row, reason: LineReason) => {
+  const reject = (row: Row, reason: LineReason) => {
     const kept = { file, line: row.line, reason, cells: labelled(at.header, row) }
-    apart.add(kept)
+    quarantine.add(kept)
     tally.bad(kept)
   }
   const onRow = (row: Row) => {
@@ -74,7 +74,7 @@ export function createCountRows(
     if (reason === LEFT_OUT) {
       all.skip(lastPlace)
       tally.skip()
-    } else if (reason !== null) keepApart(row, reason)
+    } else if (reason !== null) reject(row, reason)
   }
   const take = (row: Row): LineReason | typeof LEFT_OUT | null => {
     const { buffer, starts, ends } = row
@@ -117,7 +117,7 @@ export function createCountRows(
         : clock.withOffset(civil, offset)
     if (placed.isOffsetWrong && preset.offsets === undefined) return 'OFFSET_WRONG'
     if (placed.wrong !== null) return placed.wrong
-    if (placed.flags === 1 && preset.skippedHour === 'keep-apart') return 'TIME_SKIPPED'
+    if (placed.flags === 1 && preset.skippedHour === 'quarantine') return 'TIME_SKIPPED'
     if (offset === 0 && !isWhole && preset.offsets === undefined) offsets.note(civil)
 
     const second = isWhole ? 0 : offset === null ? ((civil % 3600) + 3600) % 3600 : clock.secondOf(civil - offset)

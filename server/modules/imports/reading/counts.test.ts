@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ATOM_COLUMNS, NULL } from '../../../facts/columns.ts'
-import { createApart, type KeptApart } from './apart.ts'
+import { createQuarantine, type QuarantinedLine } from './quarantine.ts'
 import { columnsOf } from './columns.ts'
 import { createCountReader } from './counts.ts'
 import { linesOf } from './reading.ts'
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const columns = Array.from({ length: 5 + ATOM_COLUMNS.length }, () => new Int32Array(131_072))
 /** What would be written of the lines. */
 function memory() {
-  const [lines, kept]: [number[][], KeptApart[]] = [[], []]
+  const [lines, kept]: [number[][], QuarantinedLine[]] = [[], []]
   const writer: Stage['writer'] = (_, width) => {
     const rows = {
       columns: columns.slice(0, width),
@@ -43,7 +43,7 @@ function memory() {
     }
     return rows
   }
-  const stage: Pick<Stage, 'writer' | 'keepApart'> = { writer, keepApart: async (rows) => void kept.push(...rows) }
+  const stage: Pick<Stage, 'writer' | 'quarantine'> = { writer, quarantine: async (rows) => void kept.push(...rows) }
   return { lines, kept, stage: stage as Stage }
 }
 
@@ -54,7 +54,7 @@ interface Options {
 /** Files are read one after the other; a line of the stage as `hour place/area: counts`. */
 async function read(texts: string | readonly string[], { preset = HOURLY, zone = 'Europe/Madrid' }: Options = {}) {
   const { lines, kept, stage } = memory()
-  const apart = createApart()
+  const quarantine = createQuarantine()
   const files = typeof texts === 'string' ? [texts] : texts
   const at = files.map((text) => columnsOf('a.csv', text.split('\n', 1)[0]!.split(','), preset))
   const told: [number, number][] = []
@@ -64,7 +64,7 @@ async function read(texts: string | readonly string[], { preset = HOURLY, zone =
     zone,
     nowS: NOW_S,
     stage,
-    apart,
+    quarantine,
     unused: createUnusedColumns(preset),
     onRead: (bytes, of) => told.push([bytes, of]),
   })
@@ -199,7 +199,7 @@ describe('a line', () => {
   })
 })
 
-describe('a line is kept apart', () => {
+describe('a line is quarantined', () => {
   test.each<[string, string, Changes, string]>([
     ['that has fewer cells than it needs', '2025-09-01T10:00,Sol', {}, 'CELLS_MISSING'],
     ['whose time is none', 'soon,Sol,1', {}, 'TIME_UNREADABLE'],
@@ -216,10 +216,10 @@ describe('a line is kept apart', () => {
     [
       'in an hour that was skipped, when it may not be',
       '2025-03-30T02:30,Sol,1',
-      { skippedHour: 'keep-apart' },
+      { skippedHour: 'quarantine' },
       'TIME_SKIPPED',
     ],
-    ['in an hour that comes twice', '2025-10-26T02:30,Sol,1', { skippedHour: 'keep-apart' }, 'taken'],
+    ['in an hour that comes twice', '2025-10-26T02:30,Sol,1', { skippedHour: 'quarantine' }, 'taken'],
     ['with another offset than the zone has', '2025-09-01T10:00+05:00,Sol,1', {}, 'OFFSET_WRONG'],
     ['with that offset, when it is trusted', '2025-09-01T10:00+05:00,Sol,1', { offsets: 'trust' }, 'taken'],
     ['with that offset, when it says nothing', '2025-09-01T10:00+05:00,Sol,1', { offsets: 'ignore' }, 'taken'],

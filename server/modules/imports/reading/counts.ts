@@ -13,7 +13,7 @@ import { createCountRows } from './count-rows.ts'
  * Reads the lines of the files of one import and places each count in the civil time of the zone. Nothing is stored.
  */
 export function createCountReader(options: ReaderOptions) {
-  const { preset, zone, nowS, stage, apart, onRead } = options
+  const { preset, zone, nowS, stage, quarantine, onRead } = options
   const all = createReading(options)
   const shared = {
     all,
@@ -36,7 +36,7 @@ export function createCountReader(options: ReaderOptions) {
 
   const flush = async () => {
     await all.out.flush()
-    await apart.flush(stage)
+    await quarantine.flush(stage)
   }
   async function* flushing(stream: TextStream, ofFile: () => number): AsyncGenerator<Buffer> {
     for await (const block of stream.blocks) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NULL, type AtomColumn } from '../../../facts/columns.ts'
-import { createApart } from './apart.ts'
+import { createQuarantine } from './quarantine.ts'
 import { linesOf, type Reading } from './reading.ts'
 import { mergeHours } from './hours.ts'
 import type { Meaning } from './line-meaning.ts'
@@ -71,7 +71,7 @@ async function merge(lines: readonly Line[], options: Options = {}) {
   }
   await out.flush()
   for (const line of faults) await stage.run(`INSERT INTO fault VALUES (${line})`)
-  const apart = createApart()
+  const quarantine = createQuarantine()
   const merging = await mergeHours(
     {
       ...NAMES,
@@ -85,18 +85,18 @@ async function merge(lines: readonly Line[], options: Options = {}) {
     { ...presetNamed('hourly'), ...(rule && { duplicates: rule }), ...options.preset },
     meaning,
     stage,
-    apart,
+    quarantine,
   )
   const columns = atoms.map((atom) => `"${atom}"`).join(', ')
   const slots = await stage.run(`SELECT day, hour, stream, fold, line, instant, ${columns} FROM slot ORDER BY rowid`)
   const numbers = slots.map((row) => row.map(Number))
   const value = (one: number) => (one === NULL ? null : one)
   const kept: string[] = []
-  for await (const rows of stage.apart())
+  for await (const rows of stage.quarantined())
     kept.push(...rows.map(({ line, reason, cells }) => `${line} ${reason} ${Object.values(cells).join(' ')}`))
   return {
     merging,
-    apart: apart.reasons(),
+    apart: quarantine.reasons(),
     /** Hour, pass and counts. */
     hours: numbers.map(([, hour, , fold, , , ...is]) => [hour! + fold! / 10, ...is.map(value)]),
     /** Line of the file that an hour is said to come from. */
@@ -491,7 +491,7 @@ describe('a day without hours', () => {
   })
 })
 
-describe('what the store would refuse is kept apart', () => {
+describe('what the store would refuse is quarantined', () => {
   test('more people than an hour can have, also when parts of it make them', async () => {
     const most = await merge([line(10, 200_000), line(11, 200_001)])
     expect([most.hours, most.kept, most.sums]).toEqual([

@@ -1,4 +1,4 @@
-import type { Apart } from './apart.ts'
+import type { LineQuarantine } from './quarantine.ts'
 import type { Reading } from './reading.ts'
 import { ImportError } from './import-error.ts'
 import type { Meaning } from './line-meaning.ts'
@@ -14,7 +14,7 @@ const MAX_CONTRADICTING = 0.01
 /**
  * Makes hours of the lines in the stage, one hour of one stream at a time: lines of one slot become one, parts of an
  * hour are added up, and a skipped civil time is added to the hour that followed it. An hour of which a part is missing
- * is not known, so its parts are kept apart.
+ * is not known, so its parts are quarantined.
  *
  * @throws {ImportError} FILE_CONTRADICTORY when too many lines contradict each other and no rule was given
  */
@@ -23,9 +23,9 @@ export async function mergeHours(
   preset: Preset,
   meaning: Meaning,
   stage: Stage,
-  apart: Apart,
+  quarantine: LineQuarantine,
 ): Promise<Merging> {
-  const merger = createMerger(reading, preset, meaning, stage, apart)
+  const merger = createMerger(reading, preset, meaning, stage, quarantine)
   const atoms = reading.atoms.map((atom) => `"${atom}"`).join(', ')
   const inTime = meaning.lines === 'counts' ? '' : 'second, '
   const sorted = {
@@ -43,7 +43,7 @@ export async function mergeHours(
       `SELECT hour, stream, second, flags, line, ${atoms} FROM line SEMI JOIN fault USING (line) ORDER BY line`,
     )) {
       merger.addFaults(columns, length)
-      await apart.flush(stage)
+      await quarantine.flush(stage)
     }
   }
   const merging = await merger.end()

@@ -81,7 +81,7 @@ test('when the facts cannot be written the catalog stays as it was', async () =>
   expect(await nothing()).toEqual(NOTHING)
 })
 
-test('spellings are folded, duplicates merged, a skipped hour added to the next, nulls kept, wrong counts kept apart, and all lines accounted for', async () => {
+test('spellings are folded, duplicates merged, a skipped hour added to the next, nulls kept, wrong counts quarantined, and all lines accounted for', async () => {
   const preset = { ...presetNamed('hourly'), renames: { 'old door': 'Door B' } }
   const report = await run(given(fixture('hourly.csv'), { preset, sensors: fixture('places.csv') }))
   expect(report).toMatchObject({
@@ -155,7 +155,7 @@ test('two layouts of dates and hours, tabs in names and CRLF are one series', as
   ])
 })
 
-test('half hours become hours, and an hour of which a half is missing is kept apart', async () => {
+test('half hours become hours, and an hour of which a half is missing is quarantined', async () => {
   const report = await run(given(fixture('halves.csv'), { preset: presetNamed('calit2') }))
   expect(report).toMatchObject({
     lines: 4,
@@ -387,7 +387,7 @@ test('sales come with their decimals and units, and are kept in hundredths; an a
   ])
 })
 
-test('a counter at its full scale in a quiet place is kept apart, the same number in a busy street counts', async () => {
+test('a counter at its full scale in a quiet place is quarantined, the same number in a busy street counts', async () => {
   const report = await run(given(fixture('full-scale.csv')))
   expect(report.apart).toEqual([
     {

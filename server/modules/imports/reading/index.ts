@@ -196,7 +196,7 @@ export async function readImport({
     )
   const sources = files.map((file) => (typeof file === 'string' ? { path: file, name: basename(file) } : file))
 
-  const { reading, stage, apart, columns } = await readFiles(sources, {
+  const { reading, stage, quarantine, columns } = await readFiles(sources, {
     preset,
     zone,
     nowS: Math.floor(now / 1000),
@@ -208,8 +208,8 @@ export async function readImport({
     onProgress?.('sorting', 0, 0, reading.lines)
     await findFaults(reading, preset, stage)
     const meaning = await meaningOf(reading, preset, stage)
-    const merging = await mergeHours(reading, preset, meaning, stage, apart)
-    if (merging.taken === merging.nulls) throw nothingTaken(apart.reasons())
+    const merging = await mergeHours(reading, preset, meaning, stage, quarantine)
+    if (merging.taken === merging.nulls) throw nothingTaken(quarantine.reasons())
     return {
       reported: {
         files: sources.map(({ name }) => name),
@@ -217,7 +217,7 @@ export async function readImport({
         columns,
         reading,
         merging,
-        apart: apart.reasons(),
+        apart: quarantine.reasons(),
         sensors: places,
       },
       stage,

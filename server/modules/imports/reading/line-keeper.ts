@@ -1,11 +1,11 @@
 /** Keeps lines apart that became no hour, with what they say. */
 import { NULL } from '../../../facts/columns.ts'
-import type { Apart } from './apart.ts'
+import type { LineQuarantine } from './quarantine.ts'
 import type { Reading } from './reading.ts'
 import { lineWords } from './line-words.ts'
 
-/** @param sums people that were kept apart, by atom */
-export function lineKeeper(reading: Reading, apart: Apart, sums: number[]) {
+/** @param sums people that were quarantined, by atom */
+export function lineKeeper(reading: Reading, quarantine: LineQuarantine, sums: number[]) {
   const { atoms, places, streams, areas, lineAt } = reading
   const { timeOf } = lineWords(reading)
 
@@ -22,7 +22,7 @@ export function lineKeeper(reading: Reading, apart: Apart, sums: number[]) {
     atoms.forEach((_, a) => {
       if (valueOf(a) !== NULL) sums[a]! += valueOf(a)
     })
-    apart.add({
+    quarantine.add({
       ...found,
       reason,
       cells: {

@@ -9,7 +9,7 @@ import type { ImportLoad, ImportMemory, ImportStored, ImportTarget } from '../..
 import type { FactStore } from '../../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { expectedLocals } from '../../opening-hours/expected-locals.ts'
-import type { ApartReason } from './apart.ts'
+import type { QuarantineSummary } from './quarantine.ts'
 import type { Reading } from './reading.ts'
 import type { Merging } from './merger.ts'
 import { ImportError } from './import-error.ts'
@@ -55,8 +55,8 @@ export interface Loaded {
   readonly newLocals: number
   readonly store: Omit<ImportStored, 'refused' | 'isWeighed'>
   /** Hours that the store refused, and the people in them by atom. */
-  readonly apart: readonly ApartReason[]
-  readonly apartSums: readonly number[]
+  readonly apart: readonly QuarantineSummary[]
+  readonly quarantinedSums: readonly number[]
 }
 
 /** What was made in the catalog for an import: it goes when the import does, unless it is used elsewhere by then. */
@@ -119,7 +119,8 @@ export async function loadHours(
     }
     const write = (how: ImportLoad) =>
       facts.imports.loadHours(how, (report) => {
-        if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
+        if (report.accepted + report.duplicate + report.restated === 0)
+          throw nothingTaken(quarantineSummary(report, reading))
       })
     const { memory, ...unlimited } = load
     stored = await write(load).catch((error: unknown) => {
@@ -143,13 +144,13 @@ export async function loadHours(
     client: places.client,
     newLocals: made.locals.length,
     store,
-    apart: apartOf(stored, reading),
-    apartSums: reading.atoms.map((_, a) => refused.reduce((sum, { sums }) => sum + sums[a]!, 0)),
+    apart: quarantineSummary(stored, reading),
+    quarantinedSums: reading.atoms.map((_, a) => refused.reduce((sum, { sums }) => sum + sums[a]!, 0)),
   }
 }
 
 /** An import of which nothing is counted is a failure, and leaves no client behind. */
-export function nothingTaken(apart: readonly ApartReason[]): ImportError {
+export function nothingTaken(apart: readonly QuarantineSummary[]): ImportError {
   const why = apart.map(({ reason, lines }) => `${lines} ${reason}`).join(', ')
   return new ImportError(
     'IMPORT_NOTHING_TAKEN',
@@ -158,7 +159,7 @@ export function nothingTaken(apart: readonly ApartReason[]): ImportError {
   )
 }
 
-const apartOf = ({ refused }: ImportStored, { lineAt }: Pick<Reading, 'lineAt'>): ApartReason[] =>
+const quarantineSummary = ({ refused }: ImportStored, { lineAt }: Pick<Reading, 'lineAt'>): QuarantineSummary[] =>
   refused.map(({ reason, hours, first }) => ({
     reason,
     lines: hours,

@@ -14,7 +14,7 @@ export interface MergeRules {
   skipped(): void
   /** A count of the line is left out, because the other parts of its hour lack it. */
   incomplete(a: number, value: number): void
-  keepApart(k: number): void
+  quarantine(k: number): void
   emit(fold: number, line: number, values: readonly number[]): void
 }
 
@@ -50,7 +50,7 @@ const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width, opening
       plain.length > 0 &&
       !(plain.length === bins && group.values.every((_, a) => opening[a] === false || isWhole(a)))
     ) {
-      for (const k of all) rules.keepApart(k)
+      for (const k of all) rules.quarantine(k)
       return
     }
     for (let a = 0; a < width; a += 1) {

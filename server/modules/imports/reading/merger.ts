@@ -2,7 +2,7 @@
 import { createBatch } from '../../../facts/batch.ts'
 import { brokenAtoms, brokenIns } from '../../../facts/checks.ts'
 import { NULL } from '../../../facts/columns.ts'
-import type { Apart } from './apart.ts'
+import type { LineQuarantine } from './quarantine.ts'
 import type { Reading } from './reading.ts'
 import type { Meaning } from './line-meaning.ts'
 import { createLineGroup } from './line-group.ts'
@@ -16,7 +16,7 @@ import type { MergeRules } from './merge-ways.ts'
 import { lineKeeper } from './line-keeper.ts'
 
 /**
- * What became of the lines that were read: each is one of `taken`, `merged` and those kept apart. The hours are in the
+ * What became of the lines that were read: each is one of `taken`, `merged` and those quarantined. The hours are in the
  * stage.
  */
 export interface Merging {
@@ -56,7 +56,13 @@ const SHOWN = 5
 
 type Columns = readonly Int32Array[]
 
-export function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage: Stage, apart: Apart) {
+export function createMerger(
+  reading: Reading,
+  preset: Preset,
+  meaning: Meaning,
+  stage: Stage,
+  quarantine: LineQuarantine,
+) {
   const { atoms } = reading
   const width = atoms.length
   const zeros = () => atoms.map(() => 0)
@@ -71,7 +77,7 @@ export function createMerger(reading: Reading, preset: Preset, meaning: Meaning,
   const group = createLineGroup(width)
   const { timeOf, nameOf, whereIs, valuesOf } = lineWords(reading)
   const hours = hourWriter({ reading, stage, group, opening })
-  const keep = lineKeeper(reading, apart, sums.apart)
+  const keep = lineKeeper(reading, quarantine, sums.apart)
 
   const rules: MergeRules = {
     outvote(a, value) {
@@ -97,7 +103,7 @@ export function createMerger(reading: Reading, preset: Preset, meaning: Meaning,
     incomplete(a, value) {
       if (value !== NULL) sums.apart[a]! += value
     },
-    keepApart(k) {
+    quarantine(k) {
       keep(group.hour, group.stream, group.second[k]!, group.line[k]!, (a) => group.values[a]![k]!, 'HOUR_INCOMPLETE')
     },
     emit(fold, line, values) {
@@ -151,12 +157,12 @@ export function createMerger(reading: Reading, preset: Preset, meaning: Meaning,
     },
     async flush() {
       await hours.makeRoom()
-      await apart.flush(stage)
+      await quarantine.flush(stage)
     },
     async end(): Promise<Merging> {
       if (group.length > 0) merge()
       const { sums: stored, ...written } = await hours.end()
-      await apart.flush(stage)
+      await quarantine.flush(stage)
       return { meaning, merged, contradicting: { rule, first }, sums: { ...sums, stored }, ...written }
     },
   }

@@ -1,13 +1,13 @@
 /** What one line of a file of people inside says. */
 import { dayNumber } from '#domain/days'
 import { instantOf } from '../../../facts/zone.ts'
-import type { LineReason } from './apart.ts'
+import type { LineReason } from './quarantine.ts'
 import { ImportError } from './import-error.ts'
 import type { MinuteFormat } from './minute-formats.ts'
 import { fold } from './names.ts'
 import { parseHour, parseTimestamp } from './timestamp.ts'
 
-interface Apart {
+interface Rejected {
   readonly reason: LineReason
   readonly cells: Readonly<Record<string, string>>
   readonly people: number
@@ -17,7 +17,7 @@ interface ReadMinute {
   readonly instant: number
   readonly people: number
 }
-type Line = ReadMinute | Apart | 'empty' | null
+type Line = ReadMinute | Rejected | 'empty' | null
 
 export const MINUTE_S = 60
 /** No hall holds more. */
@@ -55,7 +55,7 @@ export function lineReader(format: MinuteFormat, zone: string, file: string) {
     const isThousands = !format.presence && THOUSANDS.test(text)
     const isNumber = isThousands || /^-?\d{1,9}([.,]0+)?$/.test(text)
     const count = isNumber ? Math.trunc(Number(isThousands ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))) : 0
-    const keep = (reason: LineReason): Apart => ({
+    const keep = (reason: LineReason): Rejected => ({
       reason,
       people: Math.max(0, count),
       cells: Object.fromEntries(columns.flatMap((name, c) => (cells[c] === undefined ? [] : [[name, cells[c]]]))),

@@ -1,5 +1,5 @@
 /** The lines of files of people inside, into the columns of the stage. */
-import type { Apart as ApartLines } from './apart.ts'
+import type { LineQuarantine } from './quarantine.ts'
 import { textOf } from './cells.ts'
 import type { MinuteFormat } from './minute-formats.ts'
 import { fold } from './names.ts'
@@ -14,16 +14,16 @@ interface Options {
   readonly renames: Readonly<Record<string, string>>
   readonly skips: readonly string[]
   readonly out: ReturnType<Stage['writer']>
-  readonly apart: ApartLines
+  readonly quarantine: LineQuarantine
 }
 
-export function createMinuteLines({ format, zone, renames, skips, out, apart }: Options) {
+export function createMinuteLines({ format, zone, renames, skips, out, quarantine }: Options) {
   const renamed = new Map(Object.entries(renames).map(([from, to]) => [fold(from), to]))
   const left = new Set(skips.map(fold))
   const rooms = new Map<string, number>()
   const names: string[] = []
   const skipped = new Map<string, number>()
-  const counts = { lines: 0, empty: 0, renamed: 0, peopleRead: 0, peopleApart: 0 }
+  const counts = { lines: 0, empty: 0, renamed: 0, peopleRead: 0, peopleQuarantined: 0 }
 
   /** Takes the rows of one file. */
   function ofFile(file: string) {
@@ -39,8 +39,8 @@ export function createMinuteLines({ format, zone, renames, skips, out, apart }: 
       counts.lines += 1
       if ('reason' in found) {
         counts.peopleRead += found.people
-        counts.peopleApart += found.people
-        apart.add({ file, line, reason: found.reason, cells: found.cells })
+        counts.peopleQuarantined += found.people
+        quarantine.add({ file, line, reason: found.reason, cells: found.cells })
         return
       }
       const to = renamed.get(fold(found.room))

@@ -41,7 +41,7 @@ async function read(texts: string | readonly string[], options: Options = {}) {
   })
   const rows = await stage.run('SELECT room, instant::DOUBLE, people FROM minute ORDER BY ALL')
   const kept: string[] = []
-  for await (const of of stage.apart())
+  for await (const of of stage.quarantined())
     kept.push(...of.map(({ file: name, line, reason }) => `${name}:${line} ${reason}`))
   stage.close()
   const { minutes, repeated, contradicted, empty, skipped, lines, people } = found
@@ -145,7 +145,7 @@ describe('a line', () => {
   })
 })
 
-describe('a line is kept apart', () => {
+describe('a line is quarantined', () => {
   test.each<[string, string, string, number]>([
     ['with fewer cells than it needs', '2026-02-02T10:01,A', 'CELLS_MISSING', 0],
     ['without a room', '2026-02-02T10:01,,5', 'SENSOR_MISSING', 5],

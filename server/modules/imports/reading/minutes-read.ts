@@ -1,5 +1,5 @@
 /** What was read of minutes in files, before any of it is stored. */
-import type { ApartReason } from './apart.ts'
+import type { QuarantineSummary } from './quarantine.ts'
 import type { MinuteFormat } from './minute-formats.ts'
 
 /** What was read of a room; days are those of its clock. */
@@ -39,5 +39,5 @@ export interface MinutesRead {
   readonly gaps?: readonly { readonly first: number; readonly last: number }[]
   readonly skippedRooms: readonly (readonly [string, number])[]
   readonly seats: readonly (readonly [string, number])[]
-  readonly apart: readonly ApartReason[]
+  readonly apart: readonly QuarantineSummary[]
 }

@@ -36,7 +36,7 @@ const file = (...lines: string[]) => {
   return path
 }
 const stores = () => ({ catalog, facts, now: NOW })
-const apartOf = ({ apart }: Pick<MinutesRead, 'apart'>) =>
+const quarantineSummary = ({ apart }: Pick<MinutesRead, 'apart'>) =>
   Object.fromEntries(apart.map(({ reason, lines }) => [reason, lines]))
 const ROOMS = 'room,day_id,time,weekday,holiday,occupants'
 const sdu = (...lines: string[]) => prepareMinutes({ files: [file(ROOMS, ...lines)], format: SDU, client: 'Campus' })
@@ -87,7 +87,7 @@ test('what cannot be is quarantined with file and line, and an hour that the clo
     'a,0',
     'a,0,03:03,6,0,',
   )
-  expect([prepared.lines, prepared.empty, prepared.minutes, apartOf(prepared)]).toEqual([
+  expect([prepared.lines, prepared.empty, prepared.minutes, quarantineSummary(prepared)]).toEqual([
     8,
     1,
     1,
@@ -149,7 +149,7 @@ test('presence is no number of people, and :59 and :00 in turn are minutes in a 
     format: UCI,
     client: 'Office',
   })
-  expect([prepared.minutes, prepared.repeated, apartOf(prepared)]).toEqual([3, 0, { ABSURD: 1 }])
+  expect([prepared.minutes, prepared.repeated, quarantineSummary(prepared)]).toEqual([3, 0, { ABSURD: 1 }])
   await prepared.store(stores())
   expect(await stored()).toEqual([
     [1, at('2015-02-04T17:51'), 1, true],
@@ -171,7 +171,7 @@ test.runIf(existsSync(join(SHARED, 'sdu-rooms')))(
     expect([
       rooms.lines,
       rooms.rooms.length,
-      rooms.minutes + (apartOf(rooms).TIME_SKIPPED ?? 0),
+      rooms.minutes + (quarantineSummary(rooms).TIME_SKIPPED ?? 0),
       rooms.contradicted,
     ]).toEqual([64_800, 3, 64_800, 0])
     const office = await prepareMinutes({

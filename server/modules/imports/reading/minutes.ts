@@ -1,13 +1,13 @@
 /**
- * People inside by the minute: reads files line by line into a stage on the disk, sets apart what cannot be, and stores
- * all or nothing. The page, programs and the command line do the same.
+ * People inside by the minute: reads files line by line into a stage on the disk, quarantines what cannot be, and
+ * stores all or nothing. The page, programs and the command line do the same.
  */
 import { basename } from 'node:path'
 import { gapsAmong } from '#domain/whole-period'
 import { FactsError } from '../../../facts/errors.ts'
 import { isZone, offsetAt } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
-import { createApart } from './apart.ts'
+import { createQuarantine } from './quarantine.ts'
 import { readCsv } from './csv.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportStores } from './index.ts'
@@ -65,21 +65,21 @@ export async function readMinutes({
     )
   const stage = await createStage(['ins'], within)
   try {
-    const apart = createApart()
+    const quarantine = createQuarantine()
     const writer = stage.writer('line', 6)
-    const taken = createMinuteLines({ format, zone, renames, skips, out: writer, apart })
+    const taken = createMinuteLines({ format, zone, renames, skips, out: writer, quarantine })
     const { counts, names, skipped } = taken
     for (const [at, { path, name: file }] of files.entries()) {
       // A block never has more rows than the writer holds.
       const blocks = between(streamText(path).blocks, async () => {
         await writer.flush()
-        await apart.flush(stage)
+        await quarantine.flush(stage)
       })
       await readRows(blocks, file, taken.ofFile(file), separator)
       onProgress?.('reading', at + 1, files.length, counts.lines)
     }
     await writer.flush()
-    await apart.flush(stage)
+    await quarantine.flush(stage)
     onProgress?.('sorting', 0, 0, counts.lines)
     await stage.run(
       `CREATE TABLE minute AS SELECT stream AS room, (hour::BIGINT * 60)::UINTEGER AS instant,
@@ -122,7 +122,7 @@ export async function readMinutes({
       zone,
       lines: counts.lines,
       minutes,
-      people: { read: counts.peopleRead, stored, apart: counts.peopleApart },
+      people: { read: counts.peopleRead, stored, apart: counts.peopleQuarantined },
       repeated,
       contradicted: said - minutes - repeated,
       empty: counts.empty,
@@ -135,7 +135,7 @@ export async function readMinutes({
       gaps: gapsAmong(hours.map(([hour]) => dayAt(Number(hour) * 3600))),
       skippedRooms: [...skipped],
       seats: [...seats],
-      apart: apart.reasons(),
+      apart: quarantine.reasons(),
     }
     return { read, stage }
   } catch (error) {

@@ -51,7 +51,7 @@ test.each<[string, string, Partial<ImportOptions>, string]>([
     'FILE_COLUMN_UNUSED',
   ],
   ['counts of which none is known', 'ts,sensor,ins\n2025-09-01T10:00,a,\n', {}, 'IMPORT_NOTHING_TAKEN'],
-  ['lines that are all kept apart', 'ts,sensor,ins\n2025-09-01T10:00,a,-1\n', {}, 'IMPORT_NOTHING_TAKEN'],
+  ['lines that are all quarantined', 'ts,sensor,ins\n2025-09-01T10:00,a,-1\n', {}, 'IMPORT_NOTHING_TAKEN'],
   ['hours that the store refuses', 'ts,sensor,ins,visits\n2025-09-01T10:00,a,1,5\n', {}, 'IMPORT_NOTHING_TAKEN'],
   ['rows of empty cells alone', 'ts,sensor,ins\n,,\n ,,\n', {}, 'FILE_NO_ROWS'],
   ['a file of next year', 'ts,sensor,ins\n2027-06-01T10:00,a,1\n', {}, 'FILE_TIME_RANGE'],

@@ -49,8 +49,8 @@ export interface Preset {
   readonly traffic?: TrafficKind
   readonly timeZone?: string
   readonly dateOrder: DateOrder
-  /** A civil time that was skipped: added to the hour it turned into, or kept apart. */
-  readonly skippedHour: 'add' | 'keep-apart'
+  /** A civil time that was skipped: added to the hour it turned into, or quarantined. */
+  readonly skippedHour: 'add' | 'quarantine'
   /** Two rows at the repeated hour: its two passes, or the same hour twice. */
   readonly repeatedHour: 'pair' | 'once'
   /**
@@ -76,7 +76,7 @@ export interface Preset {
   readonly decimal?: ',' | '.'
   /** Times with an offset that the zone does not have: right as instants, or right as clock times. Left out: asked. */
   readonly offsets?: 'trust' | 'ignore'
-  /** Counts at the full scale of the counter; kept apart when they jump out of their surroundings. */
+  /** Counts at the full scale of the counter; quarantined when they jump out of their surroundings. */
   readonly fullScale: readonly number[]
   /** Texts that mean "not reported", besides an empty cell. */
   readonly nulls: readonly string[]

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { ATOM_COLUMNS } from '../../../facts/columns.ts'
-import { createApart, type Apart } from './apart.ts'
+import { createQuarantine, type LineQuarantine } from './quarantine.ts'
 import { textOf } from './cells.ts'
 import { columnsOf, columnUses, type Columns, type ColumnUse } from './columns.ts'
 import { createCountReader } from './counts.ts'
@@ -16,7 +16,7 @@ import { createUnusedColumns } from './unused.ts'
 export interface FilesRead {
   readonly reading: Reading
   readonly stage: Stage
-  readonly apart: Apart
+  readonly quarantine: LineQuarantine
   readonly columns: readonly ColumnUse[]
 }
 
@@ -55,7 +55,7 @@ export async function readFiles(
   const atoms = ATOM_COLUMNS.filter((atom) => sources.some(({ at }) => at.atoms.has(atom)))
   const stage = await createStage(atoms, within)
   try {
-    const apart = createApart()
+    const quarantine = createQuarantine()
     const unused = createUnusedColumns(preset)
     const sizes = await Promise.all(sources.map(async ({ path }) => (await stat(path)).size))
     const [all, before] = [sizes.reduce((sum, size) => sum + size, 0), { bytes: 0 }]
@@ -65,7 +65,7 @@ export async function readFiles(
       zone,
       nowS,
       stage,
-      apart,
+      quarantine,
       unused,
       onRead: (bytes, lines) => {
         onProgress?.('reading', before.bytes + bytes, all, lines)
@@ -102,7 +102,7 @@ export async function readFiles(
     return {
       reading,
       stage,
-      apart,
+      quarantine,
       columns: columnUses(
         sources.map(({ at }) => at),
         unused.reasons(reading.places, hasPlaces),

@@ -10,7 +10,7 @@ import type { Import, ImportQuestion } from '#schemas/generated/entities/import.
 import type { ImportPlace } from '#schemas/generated/entities/import-place.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import { apiReport } from './api-report.ts'
-import { APART_FILE, writeApart } from './apart-text.ts'
+import { QUARANTINE_FILE, writeQuarantineCsv } from './quarantine-csv.ts'
 import { textFiles, type TextFile } from './files.ts'
 import { figureFormatOf } from './figures/figure-format.ts'
 import { figuresJob, stagedFigures, type StagedFigures } from './figures/job.ts'
@@ -297,7 +297,7 @@ async function hoursOf(
       [...read.reported.merging.firstDays.keys()].map((place) => known.get(matches.get(places[place]!)?.local ?? 0)),
       read.reported.reading.zone,
     )
-    await writeApart(read.stage, join(folder, APART_FILE))
+    await writeQuarantineCsv(read.stage, join(folder, QUARANTINE_FILE))
     const staged = stagedOf(read.stage.file, read.reported, read.extents)
     await read.stage.leave()
     return {
@@ -391,7 +391,7 @@ async function minutesOf(
       read.rooms.map(({ room }) => known.get(matches.get(room)?.local ?? 0)),
       read.zone,
     )
-    await writeApart(stage, join(folder, APART_FILE))
+    await writeQuarantineCsv(stage, join(folder, QUARANTINE_FILE))
     await stage.leave()
     const columns = samples[0]!.header.map((column, c) => ({ column: short(column), use: uses[c] ?? null }))
     return { places: told.places, questions: [], report: apiReportOfMinutes(read, undefined, columns), staged: read }

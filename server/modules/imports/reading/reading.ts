@@ -1,7 +1,7 @@
 /** What the lines of all files of one import have said so far. */
 import type { TrafficKind } from '#domain/traffic-kinds'
 import type { AtomColumn } from '../../../facts/columns.ts'
-import type { Apart } from './apart.ts'
+import type { LineQuarantine } from './quarantine.ts'
 import { createNames } from './names.ts'
 import type { Preset } from './preset.ts'
 import type { Stage } from './stage.ts'
@@ -60,7 +60,7 @@ export interface ReaderOptions {
   /** Seconds since 1970-01-01 UTC. */
   readonly nowS: number
   readonly stage: Stage
-  readonly apart: Apart
+  readonly quarantine: LineQuarantine
   readonly unused: ReturnType<typeof createUnusedColumns>
   /** Told how many bytes of a file were read, and how many lines of all. */
   readonly onRead?: (bytes: number, lines: number) => void

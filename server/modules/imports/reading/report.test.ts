@@ -93,17 +93,17 @@ describe('what was merged', () => {
   })
 })
 
-test('what was kept apart is said by its reason, with the first lines', () => {
+test('what was quarantined is said by its reason, with the first lines', () => {
   const apart = [
     { reason: 'NEGATIVE', lines: 1500, first: ['a.csv:3  -4'] },
     { reason: 'ABSURD', lines: 2, first: [] },
   ] as never
   expect(more({ apart, sums: { ins: { read: 2000, stored: 1900, outvoted: 60, apart: 40 } } })).toEqual([
-    '  kept apart   1,502 lines',
+    '  quarantined   1,502 lines',
     '    NEGATIVE 1,500',
     '      a.csv:3  -4',
     '    ABSURD 2',
-    '  ins          2,000 read = 1,900 stored + 60 in lines that another line replaced + 40 kept apart',
+    '  ins          2,000 read = 1,900 stored + 60 in lines that another line replaced + 40 quarantined',
   ])
 })
 
@@ -211,14 +211,14 @@ describe('of what was read and stored', () => {
     expect(reportOf(reported({}, sensors)).sensors).toEqual(rest)
   })
 
-  test('counts what the store refused as kept apart, and shows five lines of each reason', () => {
+  test('counts what the store refused as quarantined, and shows five lines of each reason', () => {
     const store = { accepted: 10, duplicate: 0, restated: 0, quarantined: 3, replacedDays: 0 }
     const report = reportOf(reported(), {
       client: { name: 'City' },
       newLocals: 2,
       store,
       apart: [reason('NEGATIVE', 2, 's1', 's2'), reason('DAY_HAS_HOURS', 1, 'd1')],
-      apartSums: [7, 0],
+      quarantinedSums: [7, 0],
     } as never)
     expect(report).toMatchObject({
       taken: 12,

@@ -1,7 +1,7 @@
 import { sumValue } from '#domain/imports'
 import { isoDay } from '#domain/days'
 import type { Bounds } from '#domain/periods'
-import type { ApartReason } from './apart.ts'
+import type { QuarantineSummary } from './quarantine.ts'
 import type { ColumnUse } from './columns.ts'
 import type { Reading } from './reading.ts'
 import type { Merging } from './merger.ts'
@@ -25,7 +25,7 @@ export interface ImportReport {
   readonly renamed: number
   /** Hours that were reported as not known. */
   readonly nulls: number
-  readonly apart: readonly ApartReason[]
+  readonly apart: readonly QuarantineSummary[]
   readonly places: readonly string[]
   /** How the file of places fits; null when none was given. */
   readonly sensors: Omit<PlaceFile, 'infos'> | null
@@ -51,7 +51,7 @@ export interface Reported {
   readonly columns: readonly ColumnUse[]
   readonly reading: Reading
   readonly merging: Merging
-  readonly apart: readonly ApartReason[]
+  readonly apart: readonly QuarantineSummary[]
   readonly sensors: PlaceFile | null
 }
 
@@ -63,7 +63,7 @@ export function reportOf(
   const refused = loaded?.store.quarantined ?? 0
   const sums = Object.fromEntries(
     reading.atoms.map((atom, a) => {
-      const lost = loaded?.apartSums[a] ?? 0
+      const lost = loaded?.quarantinedSums[a] ?? 0
       return [
         atom,
         {
@@ -106,7 +106,7 @@ const withoutInfos = ({ file, column, matched, missing, shared }: PlaceFile): Om
   shared,
 })
 
-function joined(read: readonly ApartReason[], stored: readonly ApartReason[]): ApartReason[] {
+function joined(read: readonly QuarantineSummary[], stored: readonly QuarantineSummary[]): QuarantineSummary[] {
   return [...Map.groupBy([...read, ...stored], ({ reason }) => reason)].map(([reason, of]) => ({
     reason,
     lines: of.reduce((sum, { lines }) => sum + lines, 0),
@@ -168,7 +168,7 @@ export function describeReport(report: ImportReport): string[] {
     ...(report.renamed
       ? [`  renamed      ${n(report.renamed)} lines with another spelling or an old name of their place`]
       : []),
-    ...(apart ? [`  kept apart   ${n(apart)} lines`] : []),
+    ...(apart ? [`  quarantined   ${n(apart)} lines`] : []),
     ...report.apart.flatMap(({ reason, lines, first }) => [
       `    ${reason} ${n(lines)}`,
       ...first.map((line) => `      ${line}`),
@@ -176,7 +176,7 @@ export function describeReport(report: ImportReport): string[] {
     ...Object.entries(report.sums).map(
       ([atom, sum]) =>
         `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} ` +
-        `stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} kept apart` : ''}`,
+        `stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} quarantined` : ''}`,
     ),
     ...(loaded
       ? [

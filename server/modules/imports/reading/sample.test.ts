@@ -99,7 +99,7 @@ describe('the order of dates', () => {
         code: 'IMPORT_DATES_UNCLEAR',
         message:
           'Some dates have the day first and some the month. Say which order the others have (--date-order dmy or ' +
-          'mdy); those that do not fit are set apart.',
+          'mdy); those that do not fit are quarantined.',
         lines: ['a.csv:3  14/02/2025', 'a.csv:5  02/15/2025', 'a.csv:2  01/02/2025'],
       },
     )

@@ -114,7 +114,7 @@ export async function dateOrderOf(samples: readonly Sample[], preset: Preset): P
     'IMPORT_DATES_UNCLEAR',
     dmy !== ''
       ? 'Some dates have the day first and some the month. Say which order the others have (--date-order dmy or ' +
-          'mdy); those that do not fit are set apart.'
+          'mdy); those that do not fit are quarantined.'
       : 'Nothing tells whether the day or the month comes first in the dates: no number is above twelve. Say ' +
           '--date-order dmy or mdy. Nothing was loaded.',
     [dmy, mdy, unclear].filter(Boolean),

@@ -7,7 +7,7 @@ import { appendColumns } from '../../../facts/duckdb/append.ts'
 import { LEAN_MEMORY } from '../../../facts/duckdb/lean-memory.ts'
 import type { AtomColumn } from '../../../facts/columns.ts'
 import { readColumns, type ColumnChunk } from '../../../facts/duckdb/read-columns.ts'
-import type { KeptApart } from './apart.ts'
+import type { QuarantinedLine } from './quarantine.ts'
 
 /** What DuckDB may hold while it sorts; the rest of the lines is on the disk. A piece of `sortedLines` fits. */
 const MEMORY = '64MB'
@@ -44,8 +44,8 @@ export interface Stage {
   read(sql: string): AsyncGenerator<ColumnChunk>
   /** @param columns how many the table has */
   writer(table: 'line' | 'slot' | 'around' | 'figure', columns: number): Rows
-  keepApart(rows: readonly KeptApart[]): Promise<void>
-  apart(): AsyncGenerator<KeptApart[]>
+  quarantine(rows: readonly QuarantinedLine[]): Promise<void>
+  quarantined(): AsyncGenerator<QuarantinedLine[]>
   /** Lets go of the file and leaves it, so that the facts can read it. The stage is of no use afterwards. */
   leave(): Promise<void>
   /** Removes the file. */
@@ -109,8 +109,8 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
     run: async (sql) => (await writer.run(sql)).getRows(),
     read: (sql) => readColumns(reader, sql),
     writer: (table, columns) => createRows(writer, table, columns),
-    keepApart: (rows) => appendApart(writer, rows),
-    apart: () => readApart(reader),
+    quarantine: (rows) => appendQuarantined(writer, rows),
+    quarantined: () => readQuarantined(reader),
     async leave() {
       // What is in the log beside the file is not in the file yet.
       if (!isLeft) await writer.run('CHECKPOINT')
@@ -152,7 +152,7 @@ function createRows(connection: DuckDBConnection, table: string, width: number):
   return rows
 }
 
-async function appendApart(connection: DuckDBConnection, rows: readonly KeptApart[]): Promise<void> {
+async function appendQuarantined(connection: DuckDBConnection, rows: readonly QuarantinedLine[]): Promise<void> {
   const appender = await connection.createAppender('kept_apart')
   try {
     for (const { file, line, reason, cells } of rows) {
@@ -168,7 +168,7 @@ async function appendApart(connection: DuckDBConnection, rows: readonly KeptApar
   }
 }
 
-async function* readApart(connection: DuckDBConnection): AsyncGenerator<KeptApart[]> {
+async function* readQuarantined(connection: DuckDBConnection): AsyncGenerator<QuarantinedLine[]> {
   const result = await connection.stream('SELECT file, line, reason, cells FROM kept_apart')
   for (;;) {
     const data = await result.fetchChunk()

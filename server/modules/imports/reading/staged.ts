@@ -2,7 +2,7 @@
  * What an import knows besides the hours in its stage, as plain data: it goes from the process that reads to the one
  * that stores, and outlives both.
  */
-import type { ApartReason } from './apart.ts'
+import type { QuarantineSummary } from './quarantine.ts'
 import type { ColumnUse } from './columns.ts'
 import { linesOf, type Reading } from './reading.ts'
 import type { Merging } from './merger.ts'
@@ -15,7 +15,7 @@ export interface Staged {
   readonly files: readonly string[]
   readonly format: string
   readonly columns: readonly ColumnUse[]
-  readonly apart: readonly ApartReason[]
+  readonly apart: readonly QuarantineSummary[]
   readonly reading: Omit<Reading, 'lineAt' | 'seconds'> & { readonly seconds: readonly number[] }
   readonly merging: Omit<Merging, 'firstDays' | 'streams'> & {
     readonly firstDays: readonly (readonly [number, number | null])[]

@@ -1,4 +1,4 @@
-import type { KeptApart, LineReason } from './apart.ts'
+import type { QuarantinedLine, LineReason } from './quarantine.ts'
 import { ImportError } from './import-error.ts'
 
 /** A file with more lines than this of one kind of trouble is not the file that was meant. */
@@ -40,7 +40,7 @@ export function createTally(file: string) {
       skipped += 1
     },
     lines: () => lines,
-    bad({ line, reason, cells }: KeptApart) {
+    bad({ line, reason, cells }: QuarantinedLine) {
       const kind = kinds.find(({ reasons }) => reasons.has(reason))
       if (!kind) return
       kind.lines += 1

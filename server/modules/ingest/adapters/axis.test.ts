@@ -34,7 +34,7 @@ test('the Retail Data push is read in UTC, each measurement with its two directi
   ])
 })
 
-test('a measurement without a readable count is kept apart, and one of another kind is no count', () => {
+test('a measurement without a readable count is quarantined, and one of another kind is no count', () => {
   const span = { utcFrom: '2024-07-01T08:13:00Z', utcTo: '2024-07-01T08:14:00Z' }
   const body = {
     sensor: { serial: '00408CAC512B' },
@@ -71,7 +71,7 @@ test('live-sum.json in the hour that comes twice is the pass near its arrival, e
   expect(read(Date.UTC(2024, 9, 28)).unread).toMatchObject([{ reason: 'TIME_AMBIGUOUS' }])
 })
 
-test('live-sum.json of a camera whose local is not known is kept apart', () => {
+test('live-sum.json of a camera whose local is not known is quarantined', () => {
   expect(parseFixture(axis, 'live-sum.json', { zoneOf: () => undefined })[0]!.unread).toMatchObject([
     { reason: 'TIME_UNREADABLE' },
   ])
@@ -138,7 +138,7 @@ test.each([
       ],
     },
   ],
-])('a measurement with %s is kept apart whole', (_, more) => {
+])('a measurement with %s is quarantined whole', (_, more) => {
   const expected = 'items with direction in or out and count as a whole number'
   expect(counted(more)).toEqual({
     device: DEVICE,
@@ -152,7 +152,7 @@ test.each([
   ['no end', { utcTo: undefined }],
   ['its end at its begin', { utcTo: SPAN.utcFrom }],
   ['more than a day', { utcTo: '2024-07-02T08:13:00.001Z' }],
-])('a measurement of %s is kept apart for its time', (_, more) => {
+])('a measurement of %s is quarantined for its time', (_, more) => {
   const { readings, unread } = counted({ items: [{ direction: 'in', count: 1 }], ...more })
   expect([readings, unread.map(({ reason, expected }) => [reason, expected])]).toEqual([
     [],
@@ -367,7 +367,7 @@ test.each([
   ['a time that never came', '2024-03-31 02:30,2024-03-31 03:00,1,1', 'TIME_UNREADABLE', /^a time with its offset/],
   ['no number in', '2024-07-01 10:00,2024-07-01 10:15,x,1', 'COUNT_UNREADABLE', /^in and out as whole numbers$/],
   ['no number out', '2024-07-01 10:00,2024-07-01 10:15,1', 'COUNT_UNREADABLE', /^in and out as whole numbers$/],
-])('a row with %s is kept apart with its line', (_, line, reason, expected) => {
+])('a row with %s is quarantined with its line', (_, line, reason, expected) => {
   const { readings, unread } = parse(`start,end,in,out\n${line}`, type('text/csv'))[0]!
   expect([readings, unread]).toEqual([[], [{ reason, what: { line }, expected: expect.stringMatching(expected) }]])
 })

@@ -88,7 +88,7 @@ test('another root, or no MAC address, is refused: it would not be known whose c
   )
 })
 
-test('a bad count is kept apart with its line, and the others are kept', () => {
+test('a bad count is quarantined with its line, and the others are kept', () => {
   const [message] =
     parse(`<Metrics><Properties><MacAddress>00:b0:9d:00:11:23</MacAddress></Properties><ReportData Interval="1"><Report Date="2024-07-01"><Object Id="0">
 <Count StartTime="10:00:00" EndTime="10:01:00" Enters="-3" Exits="0"/>
@@ -132,7 +132,7 @@ test('a clock that stands at another offset than its local is believed as it say
   expect(starts(parse(xml, { zoneOf: () => undefined })[0]!.readings)).toEqual([['2024-07-01T15:00:00.000Z', 1]])
 })
 
-test('without a zone of the local and without a Timezone civil times are kept apart', () => {
+test('without a zone of the local and without a Timezone civil times are quarantined', () => {
   expect(
     parse(version1('2024-07-01', [['10:00:00', 1]]), { zoneOf: () => undefined })[0]!.unread.map(
       ({ reason }) => reason,
@@ -187,7 +187,7 @@ test('one pass of the hour that comes twice is placed by the neighbour it touche
   ).toEqual(['2023-10-29T01:30:00.000Z', 2])
 })
 
-test('an hour that comes twice without a neighbour, or between both, is kept apart as ambiguous', () => {
+test('an hour that comes twice without a neighbour, or between both, is quarantined as ambiguous', () => {
   expect(readV1('2023-10-29', [['02:00:00', 2]]).unread.map(({ reason }) => reason)).toEqual(['TIME_AMBIGUOUS'])
   const both = readV1('2023-10-29', [
     ['01:30:00', 1],
@@ -205,7 +205,7 @@ test('while the second pass has not come, it is the first', () => {
   ])
 })
 
-test('a civil time that was skipped in spring is kept apart', () => {
+test('a civil time that was skipped in spring is quarantined', () => {
   const message = readV1('2024-03-31', [
     ['01:30:00', 1],
     ['02:30:00', 2],
@@ -255,7 +255,7 @@ test.each([
   expect([spans(readings), unread]).toEqual([[minutes], []])
 })
 
-test('a count of unknown length or time is kept apart with what it says', () => {
+test('a count of unknown length or time is quarantined with what it says', () => {
   const open = whole(one(`StartTime="10:00:00" ${COUNTED}`), { interval: '' })
   expect([open.readings, open.unread]).toEqual([
     [{ kind: 'heartbeat', at: contextOf().receivedAt, flags: [] }],

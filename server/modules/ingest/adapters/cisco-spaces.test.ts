@@ -127,7 +127,7 @@ test.each([
   ['longer than a day', 'DEVICE_EXIT', { entryTimestamp: AT - 86_400_001, exitTimestamp: AT }, {}],
   ['that ends before it begins', 'DEVICE_EXIT', { entryTimestamp: AT + 1, exitTimestamp: AT }, {}],
   ['without any time', 'DEVICE_ENTRY', {}, { recordTimestamp: 0 }],
-] as const)('a stay %s is kept apart', (_, type, presence, event) => {
+] as const)('a stay %s is quarantined', (_, type, presence, event) => {
   expect(read(line(type, presence, event))).toMatchObject({
     readings: [],
     unread: [{ reason: 'TIME_UNREADABLE', expected: 'recordTimestamp, entryTimestamp or exitTimestamp in epoch ms' }],
@@ -140,7 +140,7 @@ test('a signal and a network are told where they are known', () => {
   ])
 })
 
-test('without a phone, and without a location, an event is kept apart', () => {
+test('without a phone, and without a location, an event is quarantined', () => {
   expect(read(line('DEVICE_ENTRY', { device: {} }), line('DEVICE_ENTRY', { location: {} })).unread).toMatchObject([
     { reason: 'FIELD_MISSING', expected: 'device.macAddress or device.deviceId' },
     { reason: 'FIELD_MISSING', expected: 'location.locationId' },

@@ -10,7 +10,7 @@ test('a body without a deployment is refused', () => {
   )
 })
 
-test('a measurement without a time or a whole number is kept apart', () => {
+test('a measurement without a time or a whole number is quarantined', () => {
   const [message] = flowity.parse(
     {
       deployment_id: 'd',

@@ -14,7 +14,7 @@ test('a body without metadata or without a MAC address is refused', () => {
   )
 })
 
-test('a time without an offset and a missing counter are kept apart', () => {
+test('a time without an offset and a missing counter are quarantined', () => {
   const read = (change: object) =>
     hikvision.parse(
       {

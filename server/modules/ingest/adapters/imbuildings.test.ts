@@ -4,7 +4,7 @@ import { contextOf, parseFixture } from './testing.ts'
 
 const VECTOR = '02060004A30B00F6B5690800F80003000220060305E661'
 
-test('a frame of another type, variant or length is kept apart', () => {
+test('a frame of another type, variant or length is quarantined', () => {
   expect(readImFrame(Buffer.from(`03${VECTOR.slice(2)}`, 'hex'))).toBeNull()
   expect(imbuildings.parse({ devEUI: '0004A30B00F6B569', data: VECTOR.slice(0, -2) }, contextOf())[0]).toMatchObject({
     readings: [],

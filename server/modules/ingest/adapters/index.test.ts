@@ -50,7 +50,7 @@ function expectSound(messages: DeviceMessage[] | 'refused') {
         ])
     }
   }
-  // What is kept apart can be written down, however deep the payload was.
+  // What is quarantined can be written down, however deep the payload was.
   expect(JSON.stringify(messages).length).toBeGreaterThan(1)
 }
 
@@ -98,7 +98,7 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     for (const body of NOTHING) expectSound(outcome(adapter, body))
   })
 
-  test('hostile bytes are refused or kept apart, and never an error of ours', () => {
+  test('hostile bytes are refused or quarantined, and never an error of ours', () => {
     for (const [, bytes] of HOSTILE) {
       if (adapter.takes === 'bytes') expectSound(outcome(adapter, bytes))
       else expectSound(outcome(adapter, safeJson(bytes)))

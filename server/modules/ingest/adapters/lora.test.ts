@@ -86,7 +86,7 @@ describe('bytes', () => {
     ['017', { encoding: 'hex' }],
     [7, {}],
     [{}, {}],
-  ])('that are neither hex nor base64, %j, are kept apart', (data, more) => {
+  ])('that are neither hex nor base64, %j, are quarantined', (data, more) => {
     expect(kept(data, more)).toEqual({
       taken: 0,
       device: DEVICE,

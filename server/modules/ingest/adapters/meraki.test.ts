@@ -21,7 +21,7 @@ test('Bluetooth is left out: tags are things', () => {
   expect(meraki.parse({ type: 'Bluetooth', data: { observations: [{ clientMac: visitor }] } }, contextOf())).toEqual([])
 })
 
-test('a bad observation is kept apart without saying who it was', () => {
+test('a bad observation is quarantined without saying who it was', () => {
   const [message] = meraki.parse(
     {
       type: 'DevicesSeen',
@@ -101,7 +101,7 @@ test.each([
   [{ seenEpoch: 'x' }, 'TIME_UNREADABLE', 'seenEpoch in seconds or seenTime as an ISO time'],
   [{ seenEpoch: 0 }, 'TIME_UNREADABLE', 'seenEpoch in seconds or seenTime as an ISO time'],
   [{ rssi: 96 }, 'COUNT_UNREADABLE', 'rssi in dB above -95 dBm'],
-])('version 2: an observation with %j is kept apart', (more, reason, expected) => {
+])('version 2: an observation with %j is quarantined', (more, reason, expected) => {
   expect(seen(more)).toMatchObject({ readings: [], unread: [{ reason, expected }] })
 })
 
@@ -151,7 +151,7 @@ test('version 3: the latest record is a sighting too, and a time may be in epoch
   expect(heard({ clientMac: visitor, latestRecord: null }, { clientMac: visitor, locations: [] })).toEqual([])
 })
 
-test('version 3: what cannot be read is kept apart by itself, without saying who it was', () => {
+test('version 3: what cannot be read is quarantined by itself, without saying who it was', () => {
   const [message] = heard(
     { clientMac: 'x', locations: [location([record()])] },
     {

@@ -19,7 +19,7 @@ test('an envelope without a device is refused', () => {
   )
 })
 
-test('bytes that are neither hex nor base64, and unknown channels, are kept apart', () => {
+test('bytes that are neither hex nor base64, and unknown channels, are quarantined', () => {
   expect(read('not bytes!').unread).toMatchObject([{ reason: 'COUNT_UNREADABLE' }])
   expect(read('03D248000000 AABB01').unread).toEqual([
     {
@@ -103,7 +103,7 @@ test('periods beside totals are the same people: only the totals count', () => {
   expect(parseFixture(milesight, 'vs133-periods.hex')[0]!.readings).toEqual([heartbeat])
 })
 
-test('a period alone counts for a model without totals, and is kept apart when the model is not known', () => {
+test('a period alone counts for a model without totals, and is quarantined when the model is not known', () => {
   expect(read('05CC13001400', 'VS121').readings[0]).toEqual({
     kind: 'event',
     line: '',
@@ -388,7 +388,7 @@ test.each([false, 0, 'off', undefined])('VS121-P: %j is summer time switched off
   expect(timed({ timezone: 'UTC-5:00', dst_status })).toMatchObject({ sentAt: AT + 7 * 3_600_000 })
 })
 
-test('VS121-P without a time is kept apart, also on a clock whose zone is known', () => {
+test('VS121-P without a time is quarantined, also on a clock whose zone is known', () => {
   expect(timed({ end_time: 'now' })).toMatchObject({ readings: [], unread: [{ reason: 'TIME_UNREADABLE' }] })
   expect(regions({ time_info: null }).unread).toMatchObject([{ reason: 'TIME_UNREADABLE', what: {} }])
 })

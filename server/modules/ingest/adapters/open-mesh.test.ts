@@ -33,7 +33,7 @@ test('a body that is no report is refused', () => {
   )
 })
 
-test('a bad sighting is kept apart without the address of the visitor', () => {
+test('a bad sighting is quarantined without the address of the visitor', () => {
   const [message] = openMesh.parse(
     [
       { node_mac: 'ac:86:74:00:11:22', mac: '10:40:f3:00:00:01', first_seen: 9, last_seen: 5, max_signal: -60 },
@@ -125,7 +125,7 @@ test.each([
     'first_seen and last_seen in epoch seconds, at most a day apart',
   ],
   [{ max_signal: undefined }, 'COUNT_UNREADABLE', 'max_signal in dBm'],
-])('a probe with %j is kept apart', (more, reason, expected) => {
+])('a probe with %j is quarantined', (more, reason, expected) => {
   expect(read([probe(more)])[0]).toMatchObject({ readings: [], unread: [{ reason, expected }] })
 })
 

@@ -6,7 +6,7 @@ const AT = Date.UTC(2024, 6, 1, 8)
 const read = (data: string, fPort: number) =>
   terabee.parse({ devEUI: '8C1F64FFFE001122', fPort, time: '2024-07-01T08:00:00Z', data }, contextOf())[0]!
 
-test('a frame of another length is kept apart', () => {
+test('a frame of another length is quarantined', () => {
   expect(read('000000C80000', 1)).toMatchObject({
     readings: [],
     unread: [{ reason: 'COUNT_UNREADABLE', what: { fPort: 1, data: '000000C80000' } }],
@@ -63,7 +63,7 @@ test.each([
   expect(read(data, port)).toMatchObject({ readings: [{ kind: 'heartbeat', at: AT, flags: [] }], unread: [] })
 })
 
-test('nine bytes without a port are counts; on another port they are kept apart', () => {
+test('nine bytes without a port are counts; on another port they are quarantined', () => {
   const parse = (more: object) =>
     terabee.parse({ devEUI: '8C1F64FFFE001122', data: '000000010000000200', ...more }, contextOf())[0]!
   expect(parse({}).readings).toMatchObject([{ totalIn: 1, totalOut: 2 }, { kind: 'heartbeat' }])

@@ -16,7 +16,7 @@ test('a body of no known push, or without a serial number, is refused', () => {
   )
 })
 
-test('a bad measurement is kept apart and the others are kept', () => {
+test('a bad measurement is quarantined and the others are kept', () => {
   const measurement = [
     { from: '2024-07-01T10:01:00', to: '2024-07-01T10:02:00', value: [{ value: 1, label: 'fw' }] },
     { from: '2024-07-01T10:01:00+02:00', to: '2024-07-01T10:02:00+02:00', value: [{ value: 1.5, label: 'fw' }] },
@@ -182,7 +182,7 @@ test.each([
       { label: 'bw', value: 'x' },
     ],
   ],
-])('a measurement with %j is kept apart whole', (value) => {
+])('a measurement with %j is quarantined whole', (value) => {
   const { readings, unread } = line4({ value })
   expect([readings, missed(unread)]).toEqual([[], [['COUNT_UNREADABLE', COUNT_EXPECTED]]])
 })
@@ -192,7 +192,7 @@ test.each([
   ['no end', { to: 'now' }],
   ['its end at its begin', { to: '2024-07-01T10:00:00+02:00' }],
   ['more than a day', { to: '2024-07-02T10:00:01+02:00' }],
-])('a measurement of %s is kept apart for its time', (_, more) => {
+])('a measurement of %s is quarantined for its time', (_, more) => {
   const { readings, unread } = line4(more)
   const expected = 'from and to as ISO times with an offset, at most a day apart'
   expect([readings, missed(unread)]).toEqual([[], [['TIME_UNREADABLE', expected]]])

@@ -15,7 +15,7 @@ interface FieldsProps {
 export function Fields({ form, row: { reason, learntAt }, initial }: FieldsProps) {
   const { t } = useUi()
   const { kind, start, end, isSpread } = form.values
-  // Why it was set apart, at the field that says so, until that is another one.
+  // Why it was quarantined, at the field that says so, until that is another one.
   const apart = fieldOfReason(reason, initial)
   const bound = <K extends keyof ReadingValues>(name: K) => {
     const binding = form.field(name)

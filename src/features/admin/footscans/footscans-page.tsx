@@ -1,4 +1,4 @@
-/** Footscans: the list with the state of each, and the readings that were set apart. */
+/** Footscans: the list with the state of each, and the readings that were quarantined. */
 import { FOOTSCAN_KINDS } from '#domain/hubble'
 import { Badge, Page, ResourceTable, EmptyState, LinkButton, Select, Tabs, useUi } from '#ui'
 import { StatusIcon } from '#ui/icons/index.tsx'

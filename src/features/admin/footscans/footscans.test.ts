@@ -1,6 +1,6 @@
 import { isDeviceMac } from '#domain/hubble'
 import { expect, test } from 'vitest'
-import { APART_REASONS } from '#domain/apart-reasons'
+import { READING_QUARANTINE_REASONS } from '#domain/reading-quarantine-reasons'
 import { UNREAD_REASONS } from '#domain/unread-reasons'
 import english from '../../../i18n/locales/fleet/en.json' with { type: 'json' }
 import { reasonText } from '../hubble/reason-text.ts'
@@ -12,7 +12,7 @@ import { draftOf, newFootscan, valuesOf } from './footscan-values.ts'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 
 test('every reason of the ingest has words here', () => {
-  const reasons = [...APART_REASONS, ...UNREAD_REASONS]
+  const reasons = [...READING_QUARANTINE_REASONS, ...UNREAD_REASONS]
   expect(reasons.filter((reason) => !Object.hasOwn(english, `reason.${reason}`))).toEqual([])
   expect(reasons.map((reason) => reasonText(reason, (key) => key))).toEqual(
     reasons.map((reason) => `fleet:reason.${reason}`),

@@ -1,4 +1,4 @@
-/** Readings that were set apart, as a person reads them. */
+/** Quarantined readings, as a person reads them. */
 import { tableMoment } from '#domain/moment'
 import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 

@@ -1,4 +1,4 @@
-/** Readings that were set apart: why, what they say, and what becomes of them. */
+/** Quarantined readings: why, what they say, and what becomes of them. */
 import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 import { Button, confirmAndRun, EmptyState, ResourceTable, Select, toasts, useUi } from '#ui'
 import { CheckIcon, SuccessIcon } from '#ui/icons/index.tsx'

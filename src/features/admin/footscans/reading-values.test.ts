@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { APART_REASONS } from '#domain/apart-reasons'
+import { READING_QUARANTINE_REASONS } from '#domain/reading-quarantine-reasons'
 import { readOwn } from '../../../../server/modules/ingest/protocol.ts'
 import { UNREAD_REASONS } from '#domain/unread-reasons'
 import {
@@ -54,7 +54,8 @@ test('a reason is at a field that is shown, or above them all', () => {
   for (const kind of READING_KINDS) {
     const values = valuesOf(row({ kind, start: AT, end: AT + 60_000, at: AT, in: -1, out: 3, people: 4 }))
     const shown = ['device', 'line', ...MOMENTS[kind], ...NUMBERS[kind], null]
-    for (const reason of [...APART_REASONS, ...UNREAD_REASONS]) expect(shown).toContain(fieldOfReason(reason, values))
+    for (const reason of [...READING_QUARANTINE_REASONS, ...UNREAD_REASONS])
+      expect(shown).toContain(fieldOfReason(reason, values))
   }
   const at = (reason: string, reading: Record<string, unknown>) => fieldOfReason(reason, valuesOf(row(reading)))
   expect([

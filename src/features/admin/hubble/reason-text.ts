@@ -1,5 +1,5 @@
-/** Why a reading was set apart, in words. */
-import { APART_REASONS } from '#domain/apart-reasons'
+/** Why a reading was quarantined, in words. */
+import { READING_QUARANTINE_REASONS } from '#domain/reading-quarantine-reasons'
 import { UNREAD_REASONS } from '#domain/unread-reasons'
 import type { Translate } from '#ui'
 
@@ -17,7 +17,7 @@ const ROW_REASONS = [
   'MERGED_INVARIANT',
 ] as const
 
-const KNOWN: ReadonlySet<string> = new Set([...APART_REASONS, ...UNREAD_REASONS, ...ROW_REASONS])
+const KNOWN: ReadonlySet<string> = new Set([...READING_QUARANTINE_REASONS, ...UNREAD_REASONS, ...ROW_REASONS])
 
 /** A reason that this page does not know yet is written as the server names it. */
 export const reasonText = (reason: string, t: Translate): string =>

@@ -1,5 +1,5 @@
 /**
- * What the server can ask and set apart has words in the page. The languages have the same keys: see the test of the
+ * What the server can ask and quarantine has words in the page. The languages have the same keys: see the test of the
  * texts.
  */
 import { readFileSync } from 'node:fs'
@@ -19,11 +19,11 @@ test('every refusal of an import is a question with words', () => {
   expect(codes.filter((code) => !COMMAND_LINE.has(code) && texts[`question.${code}`] === undefined)).toEqual([])
 })
 
-test('every reason for which a line is set apart has words', () => {
+test('every reason for which a line is quarantined has words', () => {
   const [lines = ''] =
-    /export type LineReason =[^;]*?(?=\n\n)/.exec(read('server/modules/imports/reading/apart.ts')) ?? []
+    /export type LineReason =[^;]*?(?=\n\n)/.exec(read('server/modules/imports/reading/quarantine.ts')) ?? []
   const [rows = ''] = /const QUARANTINE_REASONS = \[[^\]]*\]/.exec(read('server/facts/checks.ts')) ?? []
   const codes = [...codesIn(lines), ...codesIn(rows)]
   expect(codes.length).toBeGreaterThan(20)
-  expect(codes.filter((code) => texts[`apart.${code}`] === undefined)).toEqual([])
+  expect(codes.filter((code) => texts[`quarantine.${code}`] === undefined)).toEqual([])
 })

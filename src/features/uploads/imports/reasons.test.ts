@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exampleWords, reasonWords } from './reasons.ts'
 
-const WORDS: Readonly<Record<string, string>> = { 'imports:apart.FUTURE': 'En el futuro' }
+const WORDS: Readonly<Record<string, string>> = { 'imports:quarantine.FUTURE': 'En el futuro' }
 const t = (key: string) => WORDS[key] ?? key
 
 test('a line of a file that was refused says its reason in words, and what it had as it was written', () => {

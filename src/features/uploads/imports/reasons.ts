@@ -2,7 +2,7 @@
 type Translate = (key: string) => string
 
 const known = (code: string, t: Translate): string | null => {
-  const words = t(`imports:apart.${code}`)
+  const words = t(`imports:quarantine.${code}`)
   return words.endsWith(code) || words.startsWith('[') ? null : words
 }
 

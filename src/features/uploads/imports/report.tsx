@@ -2,7 +2,7 @@
  * What an import does, or would do: the report of the command line in words and figures. Each sum is shown whole, so
  * that nothing is lost in silence.
  */
-import { apartLines, isOfMinutes, meaningOf, mergedLines, sumValue } from '#domain/imports'
+import { quarantinedLines, isOfMinutes, meaningOf, mergedLines, sumValue } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
@@ -10,7 +10,7 @@ import { useUi } from '#ui'
 import { Examples } from './questions.tsx'
 import css from './imports.module.css'
 import { Sums } from './report-sums.tsx'
-import { Apart } from './report-apart.tsx'
+import { QuarantinedLines } from './report-quarantine.tsx'
 
 interface Term {
   readonly id: string
@@ -62,7 +62,7 @@ function gapsOf({ gaps = [] }: ImportReport, t: Translate) {
 export function Report({ now, report }: { now: Import; report: ImportReport }) {
   const { t, format } = useUi()
   const count = (value: number) => format.exact(value, 'count')
-  const apart = apartLines(report)
+  const quarantined = quarantinedLines(report)
   const main = report.sums.find(({ atom }) => atom === MAIN) ?? report.sums[0]
   const notes = [
     ...MERGED.filter((id) => report.merged[id] > 0).map((id) => ({
@@ -101,7 +101,7 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
           parts={[
             { id: 'taken', value: report.taken, tone: 'good' },
             { id: 'merged', value: mergedLines(report) },
-            { id: 'setApart', value: apart, tone: 'warn' },
+            { id: 'quarantined', value: quarantined, tone: 'warn' },
             { id: 'skipped', value: report.skipped },
           ]}
         />
@@ -127,7 +127,7 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
           <Examples lines={report.contradicting.first} />
         </section>
       )}
-      {apart > 0 && <Apart now={now} report={report} lines={apart} />}
+      {quarantined > 0 && <QuarantinedLines now={now} report={report} lines={quarantined} />}
     </div>
   )
 }

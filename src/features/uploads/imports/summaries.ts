@@ -1,5 +1,5 @@
 /** What each step of an import says in short, beside it and at its head. */
-import { apartLines } from '#domain/imports'
+import { quarantinedLines } from '#domain/imports'
 import { isOpen, shownState } from '#domain/import-states'
 import { useUi } from '#ui'
 import { useImportName } from './outcome.tsx'
@@ -58,7 +58,7 @@ export function useSummaries({ now, isStale }: ImportWork): Summaries {
             ? 'waiting'
             : isEnded
               ? 'done'
-              : apartLines(report) > 0
+              : quarantinedLines(report) > 0
                 ? 'look'
                 : 'done',
       note:

@@ -217,6 +217,6 @@ export const importsApi = (part: Partial<ImportsApi> = {}): ImportsApi => ({
   load: () => Promise.resolve(storing),
   cancel: () => Promise.resolve({ ...ready, state: 'cancelled' }),
   undo: () => Promise.resolve({ ...loaded, state: 'undoing' }),
-  apart: () => Promise.resolve(new Blob(['file,line\n'])),
+  quarantined: () => Promise.resolve(new Blob(['file,line\n'])),
   ...part,
 })

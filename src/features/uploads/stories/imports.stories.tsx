@@ -212,7 +212,7 @@ export const Ready: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const lines = await canvas.findByLabelText('Suma de las líneas')
-    // 32 763 lines are 32 595 taken, 30 merged, 18 set apart and 120 of places left out: nothing is lost.
+    // 32 763 lines are 32 595 taken, 30 merged, 18 quarantined and 120 of places left out: nothing is lost.
     await expect([...lines.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
       '32.763',
       '32.595',
@@ -641,7 +641,7 @@ export const ReadyDays: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Entradas: 4.217.311 en 32.595 días, del 01-01-2024 al 31-01-2025')
-    // What was replaced or set apart of nothing is no column.
+    // What was replaced or quarantined of nothing is no column.
     const counts = await canvas.findByRole('table', { name: 'Todos los conteos leídos' })
     await expect(within(counts).getAllByRole('columnheader')).toHaveLength(3)
   },
@@ -742,7 +742,7 @@ export const ApartDownload: Story = {
   play: async ({ canvasElement }) => {
     saves.mockReset()
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Descargarlas' }))
-    await waitFor(() => expect(saves).toHaveBeenCalledWith('import-7-apart.csv', expect.any(Blob)))
+    await waitFor(() => expect(saves).toHaveBeenCalledWith('import-7-quarantine.csv', expect.any(Blob)))
   },
 }
 

@@ -22,13 +22,13 @@ export function describeFigures(files: readonly string[], report: ImportReport):
         ]),
     ...(report.skipped > 0 ? [`  left out     ${n(report.skipped)} lines of places that are left out`] : []),
     ...report.apart.flatMap(({ reason, lines, first }) => [
-      `  kept apart   ${n(lines)} ${reason}`,
+      `  quarantined   ${n(lines)} ${reason}`,
       ...first.map((line) => `      ${line}`),
     ]),
     ...report.sums.map(
       ({ atom, read, stored: kept, outvoted, apart }) =>
         `  ${atom.padEnd(12)} ${n(read)} read = ${n(kept)} ` +
-        `stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}${apart === 0 ? '' : ` + ${n(apart)} kept apart`}`,
+        `stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}${apart === 0 ? '' : ` + ${n(apart)} quarantined`}`,
     ),
     stored === null
       ? '  nothing was stored: this was a dry run'

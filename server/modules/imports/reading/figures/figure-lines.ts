@@ -1,7 +1,7 @@
 /** The lines of files of figures, into the columns of the stage. */
 import { monthNumber } from '#domain/days'
 import { NULL } from '../../../../facts/columns.ts'
-import type { Apart } from '../apart.ts'
+import type { LineQuarantine } from '../quarantine.ts'
 import { countOf, textOf } from '../cells.ts'
 import { createClock } from '../clock.ts'
 import { isBlank, labelled } from '../row-text.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 interface Parts {
   readonly options: FigureLineOptions
   readonly out: ReturnType<Stage['writer']>
-  readonly apart: Apart
+  readonly quarantine: LineQuarantine
 }
 
 export interface FigureLineOptions {
@@ -33,7 +33,7 @@ export interface FigureLineOptions {
   readonly renames?: Readonly<Record<string, string>>
 }
 
-export function createFigureLines({ options, out, apart }: Parts) {
+export function createFigureLines({ options, out, quarantine }: Parts) {
   const { format, zone, nowS } = options
   const { kind } = format
   const { values, most } = FIELDS[kind]
@@ -80,7 +80,7 @@ export function createFigureLines({ options, out, apart }: Parts) {
       tally.line()
       if (reason === null) return
       const kept = { file, line, reason, cells: labelled(header, row) }
-      apart.add(kept)
+      quarantine.add(kept)
       tally.bad(kept)
     }
     const takeLine = (cell: (field: FigureField) => string, { buffer, starts, ends, length, line }: Row) => {

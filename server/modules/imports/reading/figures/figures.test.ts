@@ -108,7 +108,7 @@ test('trips go to the stations whose entries are there already, by their names',
   ])
 })
 
-test('every line is taken, merged, or set apart, and every trip is in one of the sums', async () => {
+test('every line is taken, merged, or quarantined, and every trip is in one of the sums', async () => {
   const many = Array.from({ length: 200 }, (_, i) => `2025-08-02,${i % 24},1,2,${i}\n`)
     .slice(0, 24)
     .join('')
@@ -137,7 +137,7 @@ test('lines that contradict each other refuse the file above one in a hundred, u
   expect([await said('last'), await said('first'), await said('max'), await said('sum')]).toEqual([37, 36, 37, 67])
 })
 
-test('an hour that the clocks skip is set apart, and one that comes twice is kept twice', async () => {
+test('an hour that the clocks skip is quarantined, and one that comes twice is kept twice', async () => {
   const lines = [
     '2025-03-30,2,a,b,5',
     '2025-10-26,2,a,b,6',

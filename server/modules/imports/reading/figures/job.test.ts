@@ -197,7 +197,7 @@ describe('at the terminal', () => {
     expect(described({ firstDay: null })[0]).toBe('a.csv, b.csv (flows): 12,345 lines')
   })
 
-  test('the report has what was merged, left out, kept apart and stored, where there is some', () => {
+  test('the report has what was merged, left out, quarantined and stored, where there is some', () => {
     expect(
       more({
         nulls: 1500,
@@ -215,9 +215,9 @@ describe('at the terminal', () => {
       '      a.csv:3',
       '      a.csv:4',
       '  left out     1,300 lines of places that are left out',
-      '  kept apart   1,400 NEGATIVE',
+      '  quarantined   1,400 NEGATIVE',
       '      a.csv:5',
-      '  trips        3,000 read = 1,000 stored + 1,100 in lines that another line replaced + 900 kept apart',
+      '  trips        3,000 read = 1,000 stored + 1,100 in lines that another line replaced + 900 quarantined',
       '  store        1,000 new, 2,000 known already, 3,000 corrected; 4 new locals',
     ])
   })

@@ -5,7 +5,7 @@ import type { ImportPlace } from '#schemas/generated/entities/import-place.ts'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { ImportPlaceChoice, ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import { isZone } from '../../../../facts/zone.ts'
-import { APART_FILE, writeApart } from '../apart-text.ts'
+import { QUARANTINE_FILE, writeQuarantineCsv } from '../quarantine-csv.ts'
 import { ImportError } from '../import-error.ts'
 import type { ReadProgress } from '../index.ts'
 import { refuseOtherZones } from '../load.ts'
@@ -40,7 +40,7 @@ export const isStagedFigures = (staged: object): staged is StagedFigures =>
 interface JobOptions {
   readonly settings: ImportSettings
   readonly locals: readonly KnownLocal[]
-  /** Where the lines of what is kept apart go, too. */
+  /** Where the lines of what is quarantined go, too. */
   readonly folder?: string
   readonly within?: string
   readonly nowMs: number
@@ -102,7 +102,7 @@ export async function figuresJob(
       [...matches.values()].map(({ local }) => known.get(local ?? 0)),
       zone,
     )
-    if (folder !== undefined) await writeApart(read.stage, join(folder, APART_FILE))
+    if (folder !== undefined) await writeQuarantineCsv(read.stage, join(folder, QUARANTINE_FILE))
     return { read, zone, decimal, dateOrder, matches, places: placesOf(read, matches) }
   } catch (error) {
     read.stage.close()

@@ -68,7 +68,7 @@ describe('a trip', () => {
     ['that has not been', { time: '2027-08-01', hour: '7' }, 'FUTURE'],
     ['before 2001', { time: '1999-08-01', hour: '7' }, 'TOO_OLD'],
     ['in an hour that the clocks skip', { time: '2025-03-30', hour: '2' }, 'TIME_SKIPPED'],
-  ])('%s is kept apart', (_, cells, reason) => {
+  ])('%s is quarantined', (_, cells, reason) => {
     expect([trip(cells), trip(cells)]).toEqual([reason, reason])
   })
 

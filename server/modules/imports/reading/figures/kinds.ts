@@ -2,7 +2,7 @@
  * What a line of each kind of figures says: the numbers of its key, as the stage has them, or why it cannot be taken.
  */
 import { monthNumber } from '#domain/days'
-import type { LineReason } from '../apart.ts'
+import type { LineReason } from '../quarantine.ts'
 import type { ImportClock } from '../clock.ts'
 import type { createNames } from '../names.ts'
 import { FLAG, slotOf } from '../stage.ts'

@@ -31,7 +31,7 @@ async function read(texts: string | readonly string[], { format = 'flows', ...op
   })
   const taken = await stage.run('SELECT a, b, c, d, e, v, w FROM taken ORDER BY line')
   const kept: string[] = []
-  for await (const rows of stage.apart())
+  for await (const rows of stage.quarantined())
     kept.push(...rows.map(({ file, line, reason }) => `${file}:${line} ${reason}`))
   stage.close()
   const { report } = found
@@ -157,7 +157,7 @@ describe('a line', () => {
   })
 })
 
-describe('a line is kept apart', () => {
+describe('a line is quarantined', () => {
   test('that is none, or that cannot be; its figures are told as far as there are some', async () => {
     const wrong = [
       ['2025-08-01,7,A,B', 'CELLS_MISSING', 0],

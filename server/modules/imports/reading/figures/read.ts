@@ -1,13 +1,13 @@
 /**
- * Reads files of figures into a stage: each key once, what contradicts itself decided by the rule, the rest set
- * apart.
+ * Reads files of figures into a stage: each key once, what contradicts itself decided by the rule, the rest quarantined
+ * .
  */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isoDay } from '#domain/days'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import { NULL } from '../../../../facts/columns.ts'
-import { createApart } from '../apart.ts'
+import { createQuarantine } from '../quarantine.ts'
 import { linesOf } from '../reading.ts'
 import type { FileBase } from '../reading.ts'
 import { readCsv } from '../csv.ts'
@@ -76,8 +76,8 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
       `CREATE TABLE figure (line INTEGER, a INTEGER, b INTEGER, c INTEGER, d INTEGER, e INTEGER, v INTEGER, w INTEGER)`,
     )
     const out = stage.writer('figure', 8)
-    const apart = createApart()
-    const figures = createFigureLines({ options, out, apart })
+    const quarantine = createQuarantine()
+    const figures = createFigureLines({ options, out, quarantine })
     const { places, items, called, skipped, sums } = figures
     const bases: FileBase[] = []
     let [base, lines, done] = [0, 0, 0]
@@ -85,7 +85,7 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
     const digests = new Map<string, string>()
     const flush = async () => {
       await out.flush()
-      await apart.flush(stage)
+      await quarantine.flush(stage)
     }
     await stage.run('BEGIN')
     for (const { path, name: file, header } of sources) {
@@ -123,7 +123,7 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
         FROM taken`,
     )
     const taken = Number(totals[0])
-    if (taken === 0) throw nothing(apart.reasons())
+    if (taken === 0) throw nothing(quarantine.reasons())
     await nameTables(stage, { places: places.list, items: items.list })
     const infos = await infosOf({
       lists,
@@ -144,7 +144,7 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
       renamed: 0,
       nulls: figures.nulls(),
       skipped: [...skipped.values()].reduce((sum, of) => sum + of, 0),
-      apart: apart.reasons().map(({ reason, lines: of, first }) => ({ reason, lines: of, first: [...first] })),
+      apart: quarantine.reasons().map(({ reason, lines: of, first }) => ({ reason, lines: of, first: [...first] })),
       columns: columnUses(sources, lists, format),
       sums: values.map((atom, v) => {
         const { read: of, apart: lost } = sums[v]!
@@ -172,7 +172,7 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
   }
 }
 
-function nothing(apart: ReturnType<ReturnType<typeof createApart>['reasons']>): ImportError {
+function nothing(apart: ReturnType<ReturnType<typeof createQuarantine>['reasons']>): ImportError {
   const why = apart.map(({ reason, lines }) => `${lines} ${reason}`).join(', ')
   return new ImportError(
     'IMPORT_NOTHING_TAKEN',

@@ -175,7 +175,9 @@ export const FootscanNotThere: Story = page(EditFootscanPage, { at: '/99' })
 export const Quarantine: Story = page(FootscansPage, { at: '?tab=quarantine' })
 
 const released = fn()
-/** Why it was set apart is at its field, what is wrong with a correction as well, also when the server says so. */
+/**
+ * Why it was quarantined is shown at its field, what is wrong with a correction as well, also when the server says so.
+ */
 export const AReadingIsCorrectedInFields: Story = {
   ...page(FootscansPage, { at: '?tab=quarantine', part: { release: released } }),
   beforeEach: () => {
@@ -212,7 +214,7 @@ export const AReadingIsCorrectedInFields: Story = {
     })
   },
 }
-export const NothingSetApart: Story = page(FootscansPage, { at: '?tab=quarantine', part: { quarantine: nothing } })
+export const NothingQuarantined: Story = page(FootscansPage, { at: '?tab=quarantine', part: { quarantine: nothing } })
 
 const plugged = fn(sampleFleet().plug)
 export const ADemoSensorIsUnplugged: Story = {

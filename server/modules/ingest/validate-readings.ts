@@ -1,8 +1,8 @@
-/** Takes a message apart: what is counted, what is kept apart, what is refused, and when all of it is. */
+/** Validates messages: which readings are accepted, which are quarantined, and when a message is refused. */
 import { isRecord } from '#domain/record'
 import { AppError } from '../../lib/errors.ts'
 import { brokenReading, EXPECTED, shiftOf, skewOf } from './checks.ts'
-import type { ApartReason } from '#domain/apart-reasons'
+import type { ReadingQuarantineReason } from '#domain/reading-quarantine-reasons'
 import type { Device } from './device-repo.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
 import type { UnreadReason } from '#domain/unread-reasons'
@@ -13,71 +13,70 @@ export interface Sender {
   readonly footscan: number
 }
 
-export interface Spoken {
+export interface AcceptedMessage {
   readonly device: Device
   readonly message: DeviceMessage
   readonly receivedAt: number
   readonly skewMs: number
   readonly readings: readonly Reading[]
-  /** The device itself sent it; what a person releases is no sign of life. */ readonly heard: boolean
+  /** False for readings released by a person: they do not count as contact. */ readonly isFromDevice: boolean
 }
 
-export interface Apart {
+export interface QuarantinedInput {
   readonly client: number
   /** 0 = not known. */
   readonly local: number
   readonly device: string
-  readonly reason: ApartReason | UnreadReason
+  readonly reason: ReadingQuarantineReason | UnreadReason
   readonly adapter: string
-  /** One that could not be read is as it was sent. */
+  /** An unreadable one, as it was sent. */
   readonly reading: Reading | Readonly<Record<string, unknown>>
 }
 
-/** A reading that does not count, by its place in the message. */
-export interface Refused {
+/** A reading that is not counted, by its index in the message. */
+export interface RejectedReading {
   readonly index: number
   readonly reason: string
   readonly expected: string
 }
 
-export interface Judged {
-  readonly spoken: readonly Spoken[]
-  readonly apart: readonly Apart[]
-  /** What is in `apart`, the first 100 of them. */ readonly refused: readonly Refused[]
-  /** Readings, and what could not be read. */ readonly received: number
+export interface ValidatedReadings {
+  readonly accepted: readonly AcceptedMessage[]
+  readonly quarantined: readonly QuarantinedInput[]
+  /** The first 100 of `quarantined`, for the sender. */ readonly rejected: readonly RejectedReading[]
+  /** Number of readings, unreadable ones included. */ readonly received: number
 }
 
-export interface JudgeOptions {
+export interface ValidationOptions {
   readonly receivedAt: number
   readonly readingDays: number
   readonly adapter: string
   readonly takesSightings: boolean
-  /** It was accepted before: what belongs to another client by now is kept apart, and nothing is refused. */
-  readonly again?: boolean
+  /** Read again from the journal: readings of a device that changed its client are quarantined, none is refused. */
+  readonly isReplay?: boolean
 }
 
-/** In the place of an adapter: readings that had been kept apart. */
+/** Adapter name of readings that are released from quarantine. */
 export const RELEASED = 'release'
 
 /**
- * Throws DEVICE_KEY_MISMATCH, unless it is read again, when anything in it belongs to another client: then nothing of
- * it is taken.
+ * Throws DEVICE_KEY_MISMATCH when any device belongs to another client, except in a replay. Nothing is accepted then.
  */
-export function judge(
+export function validateReadings(
   messages: readonly DeviceMessage[],
   devices: ReadonlyMap<string, Device>,
   sender: Sender,
-  { receivedAt, readingDays, adapter, takesSightings, again = false }: JudgeOptions,
-): Judged {
-  if (!again) requireOwn(messages, devices, sender)
-  const spoken: Spoken[] = []
-  const apart: Apart[] = []
-  const refused: Refused[] = []
+  { receivedAt, readingDays, adapter, takesSightings, isReplay = false }: ValidationOptions,
+): ValidatedReadings {
+  if (!isReplay) requireOwn(messages, devices, sender)
+  const accepted: AcceptedMessage[] = []
+  const quarantined: QuarantinedInput[] = []
+  const rejected: RejectedReading[] = []
   let received = 0
   const refuse = (index: number, reason: string, expected: string) => {
-    if (refused.length < MAX_REFUSED) refused.push({ index, reason, expected })
+    if (rejected.length < MAX_REJECTED) rejected.push({ index, reason, expected })
   }
-  const heard = adapter.replace(/^=+/, '') !== RELEASED
+  const isFromDevice = adapter.replace(/^=+/, '') !== RELEASED
   for (const message of messages) {
     const begin = received
     received += message.readings.length + message.unread.length
@@ -85,14 +84,21 @@ export function judge(
     const device = found !== undefined && isOwn(found, sender) ? found : undefined
     const skewMs = skewOf(message.sentAt, receivedAt)
     const options = { receivedAt, shiftMs: shiftOf(skewMs), readingDays }
-    const keep = (reading: Apart['reading'], reason: Apart['reason']) => {
-      apart.push({ client: sender.client, local: device?.local ?? 0, device: message.device, reason, adapter, reading })
+    const keep = (reading: QuarantinedInput['reading'], reason: QuarantinedInput['reason']) => {
+      quarantined.push({
+        client: sender.client,
+        local: device?.local ?? 0,
+        device: message.device,
+        reason,
+        adapter,
+        reading,
+      })
     }
     for (const [at, { reason, expected, index, what }] of message.unread.entries()) {
       refuse(index ?? begin + message.readings.length + at, reason, expected)
       keep(asSent(what), reason)
     }
-    const reasonOf = (reading: Reading): ApartReason | null =>
+    const reasonOf = (reading: Reading): ReadingQuarantineReason | null =>
       device === undefined
         ? 'DEVICE_UNKNOWN'
         : !device.enabled
@@ -100,7 +106,7 @@ export function judge(
           : reading.kind === 'sighting' && !takesSightings
             ? 'SIGHTING_UNSUPPORTED'
             : brokenReading(reading, options)
-    // Nearly always all of them can be counted.
+    // Nearly always all of them are valid.
     let readings = message.readings
     const first = readings.findIndex((reading) => reasonOf(reading) !== null)
     if (first >= 0) {
@@ -118,15 +124,16 @@ export function judge(
       }
       readings = good
     }
-    if (device !== undefined && device.enabled) spoken.push({ device, message, receivedAt, skewMs, readings, heard })
+    if (device !== undefined && device.enabled)
+      accepted.push({ device, message, receivedAt, skewMs, readings, isFromDevice })
   }
-  return { spoken, apart, refused: refused.toSorted((a, b) => a.index - b.index), received }
+  return { accepted, quarantined, rejected: rejected.toSorted((a, b) => a.index - b.index), received }
 }
 
-/** A sender learns from the first ones what is wrong with its messages. */
-const MAX_REFUSED = 100
+/** The first ones are enough for a sender to find its error. */
+const MAX_REJECTED = 100
 
-/** Where the readings of a message are among all that was sent: between those that could not be read. */
+/** Indexes of a message's readings among all that were sent, unreadable ones included. */
 function placesOf({ readings, unread }: DeviceMessage, begin: number): number[] {
   const taken = new Set(unread.flatMap(({ index }) => index ?? []))
   let place = begin - 1
@@ -137,7 +144,7 @@ function placesOf({ readings, unread }: DeviceMessage, begin: number): number[] 
   })
 }
 
-/** The longest piece that is kept of a reading that cannot be read. */
+/** Longest part that is stored of an unreadable reading. */
 const MAX_SENT = 10_000
 
 function asSent(what: unknown): Readonly<Record<string, unknown>> {
@@ -146,7 +153,7 @@ function asSent(what: unknown): Readonly<Record<string, unknown>> {
   return isRecord(what) ? what : { sent: what }
 }
 
-/** The key of a footscan ends when the footscan goes to another client, also for holders of the key. */
+/** A footscan's key is no longer valid once the footscan belongs to another client. */
 const isOwn = ({ id, client }: Device, sender: Sender) =>
   client === sender.client && (sender.footscan === 0 || id === sender.footscan)
 

@@ -1,5 +1,5 @@
-/** Why a reading was kept apart; the sentences are in docs/ingest.md. */
-export const APART_REASONS = [
+/** Why a reading was quarantined; the sentences are in docs/ingest.md. */
+export const READING_QUARANTINE_REASONS = [
   'DEVICE_UNKNOWN',
   'DEVICE_DISABLED',
   'FUTURE',
@@ -18,4 +18,4 @@ export const APART_REASONS = [
   'LOCAL_REPETITIONS_ABOVE_CLIENT',
   'IDENTIFIED_ABOVE_VISITS',
 ] as const
-export type ApartReason = (typeof APART_REASONS)[number]
+export type ReadingQuarantineReason = (typeof READING_QUARANTINE_REASONS)[number]

@@ -1,21 +1,21 @@
-/** Readings that were kept apart: with the reason, to be seen, corrected and released. The same one is kept once. */
+/** Readings that were kept readings: with the reason, to be seen, corrected and released. The same one is kept once. */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ReadingApart } from '../readings.ts'
+import type { NewQuarantinedReading } from '../readings.ts'
 
 /** @returns how many were not there yet */
-export async function keepReadingsApart(
+export async function quarantineReadings(
   connection: DuckDBConnection,
-  apart: readonly ReadingApart[],
+  readings: readonly NewQuarantinedReading[],
   nowMs: number,
 ): Promise<number> {
-  if (apart.length === 0) return 0
+  if (readings.length === 0) return 0
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE set_apart (client INTEGER, local INTEGER, device VARCHAR, reason VARCHAR,
+    `CREATE OR REPLACE TEMP TABLE quarantined (client INTEGER, local INTEGER, device VARCHAR, reason VARCHAR,
       adapter VARCHAR, reading VARCHAR)`,
   )
-  const appender = await connection.createAppender('set_apart', null, 'temp')
+  const appender = await connection.createAppender('quarantined', null, 'temp')
   try {
-    for (const { client, local, device, reason, adapter, reading } of apart) {
+    for (const { client, local, device, reason, adapter, reading } of readings) {
       appender.appendInteger(client)
       appender.appendInteger(local)
       for (const text of [device, reason, adapter, JSON.stringify(reading)]) appender.appendVarchar(text.toWellFormed())
@@ -27,7 +27,7 @@ export async function keepReadingsApart(
   }
   const { rowsChanged } = await connection.run(
     `INSERT INTO reading_quarantine SELECT nextval('reading_quarantine_id'), client, local, device, reason, adapter,
-      $1::BIGINT, reading, NULL FROM (SELECT DISTINCT * FROM set_apart) s
+      $1::BIGINT, reading, NULL FROM (SELECT DISTINCT * FROM quarantined) s
      WHERE NOT EXISTS (FROM reading_quarantine q WHERE q.client = s.client AND q.device = s.device
        AND q.reason = s.reason AND q.reading = s.reading)`,
     [BigInt(nowMs)],

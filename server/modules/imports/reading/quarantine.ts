@@ -1,4 +1,4 @@
-/** Why a line was kept apart; the store adds its own (see `QUARANTINE_REASONS`). */
+/** Why a line was quarantined; the store adds its own (see `QUARANTINE_REASONS`). */
 export type LineReason =
   | 'TIME_UNREADABLE'
   | 'HOUR_MISSING'
@@ -17,14 +17,14 @@ export type LineReason =
   | 'SENTINEL'
   | 'HOUR_INCOMPLETE'
 
-export interface KeptApart {
+export interface QuarantinedLine {
   readonly file: string
   readonly line: number
   readonly reason: string
   readonly cells: Readonly<Record<string, string>>
 }
 
-export interface ApartReason {
+export interface QuarantineSummary {
   readonly reason: string
   readonly lines: number
   /** The first of them, each with file and line. */
@@ -34,30 +34,31 @@ export interface ApartReason {
 const FIRST_LINES = 5
 
 /**
- * Lines that are kept apart: counted by reason, the first of each shown, all of them on their way to the quarantine.
+ * Lines that are quarantined: counted by reason, the first of each shown, all of them on their way to the quarantine.
  */
-export function createApart() {
+export function createQuarantine() {
   const reasons = new Map<string, { lines: number; first: string[] }>()
-  let pending: KeptApart[] = []
+  let pending: QuarantinedLine[] = []
   return {
-    add(kept: KeptApart) {
+    add(kept: QuarantinedLine) {
       const known = reasons.get(kept.reason) ?? { lines: 0, first: [] }
       reasons.set(kept.reason, known)
       known.lines += 1
       if (known.first.length < FIRST_LINES) known.first.push(`${kept.file}:${kept.line}  ${shown(kept)}`)
       pending.push(kept)
     },
-    async flush(stage: { keepApart(rows: readonly KeptApart[]): Promise<void> }) {
+    async flush(stage: { quarantine(rows: readonly QuarantinedLine[]): Promise<void> }) {
       if (pending.length === 0) return
       const rows = pending
       pending = []
-      await stage.keepApart(rows)
+      await stage.quarantine(rows)
     },
-    reasons: (): ApartReason[] =>
+    reasons: (): QuarantineSummary[] =>
       [...reasons].map(([reason, { lines, first }]) => ({ reason, lines, first: [...first] })),
   }
 }
 
-export type Apart = ReturnType<typeof createApart>
+export type LineQuarantine = ReturnType<typeof createQuarantine>
 
-export const shown = ({ cells }: Pick<KeptApart, 'cells'>): string => Object.values(cells).join(' | ').slice(0, 100)
+export const shown = ({ cells }: Pick<QuarantinedLine, 'cells'>): string =>
+  Object.values(cells).join(' | ').slice(0, 100)

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
  * Lines of an attached stage that were counted nowhere. The same line for the same reason is kept once, however often
  * its file comes.
  */
-export async function keepImportApart(
+export async function quarantineImportLines(
   connection: DuckDBConnection,
   { client, cause, now }: { client: number; cause: string; now: bigint },
 ): Promise<void> {

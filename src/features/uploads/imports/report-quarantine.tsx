@@ -9,14 +9,14 @@ import { reasonWords } from './reasons.ts'
 import css from './imports.module.css'
 
 /** Lines that are counted nowhere, by reason. */
-export function Apart({ now, report, lines }: { now: Import; report: ImportReport; lines: number }) {
+export function QuarantinedLines({ now, report, lines }: { now: Import; report: ImportReport; lines: number }) {
   const { t, format } = useUi()
   const { api, save, say } = useImports()
   const [isSaving, setSaving] = useState(false)
   const download = async () => {
     setSaving(true)
     try {
-      save(`import-${now.id}-apart.csv`, await api.apart(now.id))
+      save(`import-${now.id}-quarantine.csv`, await api.quarantined(now.id))
     } catch (cause) {
       toasts.error(say(cause))
     } finally {
@@ -26,12 +26,12 @@ export function Apart({ now, report, lines }: { now: Import; report: ImportRepor
   return (
     <section className={css.part}>
       <header>
-        <h3>{t('imports:report.apartTitle', { count: lines, n: format.exact(lines, 'count') })}</h3>
+        <h3>{t('imports:report.quarantineTitle', { count: lines, n: format.exact(lines, 'count') })}</h3>
         <Button size="small" icon={<DownloadIcon />} isPending={isSaving} onPress={() => void download()}>
           {t('imports:report.download')}
         </Button>
       </header>
-      <p>{t('imports:report.apartText')}</p>
+      <p>{t('imports:report.quarantineText')}</p>
       <ul className={css.reasons}>
         {report.apart.map(({ reason: code, lines: of, first }) => (
           <li key={code}>

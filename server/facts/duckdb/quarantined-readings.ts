@@ -1,11 +1,11 @@
 import type { DuckDBValue } from '@duckdb/node-api'
-import type { ApartQuery, QuarantinedReading } from '../readings.ts'
+import type { QuarantinedReadingQuery, QuarantinedReading } from '../readings.ts'
 
 type Read = (sql: string, params?: readonly DuckDBValue[]) => Promise<DuckDBValue[][]>
 
 const COLUMNS = `CAST(id AS DOUBLE), client, local, device, reason, adapter, CAST(learntAt AS DOUBLE), reading,
     CAST(releasedAt AS DOUBLE)`
-const toApart = ([
+const toQuarantined = ([
   id,
   client,
   local,
@@ -28,9 +28,9 @@ const toApart = ([
 })
 
 /** Newest first. */
-export async function listApart(
+export async function listQuarantined(
   read: Read,
-  { client, device, reason, state = 'waiting', limit = 1000 }: ApartQuery,
+  { client, device, reason, state = 'waiting', limit = 1000 }: QuarantinedReadingQuery,
 ): Promise<QuarantinedReading[]> {
   const where: string[] = []
   const params: DuckDBValue[] = []
@@ -50,10 +50,10 @@ export async function listApart(
         ORDER BY learntAt DESC, id DESC LIMIT ${limit}`,
       params,
     )
-  ).map(toApart)
+  ).map(toQuarantined)
 }
 
-export async function findApart(read: Read, ids: readonly number[]): Promise<QuarantinedReading[]> {
+export async function findQuarantined(read: Read, ids: readonly number[]): Promise<QuarantinedReading[]> {
   if (ids.length === 0) return []
   return (
     await read(
@@ -61,5 +61,5 @@ export async function findApart(read: Read, ids: readonly number[]): Promise<Qua
         ORDER BY id`,
       [...ids],
     )
-  ).map(toApart)
+  ).map(toQuarantined)
 }
