@@ -50,7 +50,7 @@ interface Options {
   >
   /** The built page; without it only the API is served. */
   readonly staticDir: string | undefined
-  /** Aborted when the server is on its way out. */
+  /** Aborted when the server shuts down. */
   readonly leaving: AbortSignal | undefined
 }
 

@@ -224,7 +224,7 @@ describe('a failure of ours', () => {
   })
 })
 
-test('a server on its way out still answers, and is not ready', async () => {
+test('a server that shuts down still answers, and is not ready', async () => {
   const leaving = new AbortController()
   const f = await fixture({ leaving: leaving.signal })
   expect((await f.get('/health/ready')).status).toBe(200)

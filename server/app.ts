@@ -65,7 +65,7 @@ export interface Parts {
   /** The built page; without it only the API is served. */
   readonly staticDir?: string
   readonly logStream?: LogStream
-  /** Aborted when the server is on its way out: it still answers, and says that it is not ready. */
+  /** Aborted when the server shuts down: it still answers, and says that it is not ready. */
   readonly leaving?: AbortSignal
   /** The sensors of a demo. */
   readonly simulator?: DemoSimulator

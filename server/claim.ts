@@ -9,7 +9,7 @@ import type { Lock } from './lib/boot.ts'
 import type { Config } from './lib/config.ts'
 import { releaseBallast } from './lib/disk-space.ts'
 
-/** A server that is on its way out may still have both for so long: it drains and ends what hangs. */
+/** A server that shuts down may still have both for so long: it drains and ends what hangs. */
 export const LEAVING_MS = 20_000
 
 /**

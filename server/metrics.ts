@@ -128,7 +128,7 @@ function registryOf({ ingest, facts, logins, clock, dataDir, damages }: Parts, l
   )
   registry.registerMetric(syncs)
   gaugeBy('aforo_devices', 'Devices that were ever heard, by the time since.', 'within_seconds', async () => {
-    const ages = [...(await facts.devices.lastWords()).values()].map((at) => (clock.now() - at) / 1000)
+    const ages = [...(await facts.devices.lastContacts()).values()].map((at) => (clock.now() - at) / 1000)
     return [
       ...AGES_S.map((most) => [String(most), ages.filter((age) => age <= most).length] as const),
       ['+Inf', ages.length] as const,

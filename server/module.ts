@@ -44,7 +44,7 @@ export interface Core {
   readonly damages: Damages
   readonly log: FastifyBaseLogger
   readonly inject: FastifyInstance['inject']
-  /** Aborted when the server is on its way out. */
+  /** Aborted when the server shuts down. */
   readonly leaving: AbortSignal | undefined
   /** What a caller of `buildApp` put in the place of the usual. */
   readonly given: { readonly printer?: Printer | undefined; readonly quotas?: Quotas | undefined }
@@ -69,7 +69,7 @@ export interface StartedModule {
   readonly jobs?: (parts: Parts) => readonly Job[]
   /** Before anything is answered: what a crash left is put in order. */
   readonly recover?: (parts: Parts) => Promise<unknown>
-  /** First on the way out: what would take long is given up. */
+  /** Called first in a shutdown: cancels what would take long. */
   readonly abort?: (parts: Parts) => Promise<unknown>
   /** No job runs any more: what is under way ends. */
   readonly stop?: (parts: Parts) => Promise<unknown> | void

@@ -84,7 +84,7 @@ describe('a start', () => {
     await (await start({ config: shared })).close()
   })
 
-  test('on a directory whose server is on its way out waits for it', async () => {
+  test('on a directory whose server shuts down waits for it', async () => {
     const first = await start({ config: config() })
     const second = start({ config: config() })
     await first.close()

@@ -21,7 +21,7 @@ import type { Damages } from './lib/damages.ts'
 import { requireWholeCatalog } from './db/catalog-check.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { expectedLocals } from './modules/opening-hours/expected-locals.ts'
-import { mendFactsLog } from './facts/duckdb/mend-log.ts'
+import { repairFactsLog } from './facts/duckdb/repair-log.ts'
 import { readingRetention } from './modules/ingest/retention.ts'
 import { startJobs } from './lib/jobs.ts'
 import type { Job } from './lib/jobs.ts'
@@ -97,10 +97,10 @@ export async function start({
     const damages = createDamages((damage) => {
       print(`Warning: ${damage.text} Run npm run doctor.`)
     })
-    const mended = mendFactsLog(config.factsUrl.slice('duckdb:'.length), clock.now())
-    if (mended?.isDamaged === true)
-      damages.note({ part: 'facts', where: 'log', text: mended.text, at: clock.now(), clients: null })
-    else if (mended !== null) print(mended.text)
+    const repaired = repairFactsLog(config.factsUrl.slice('duckdb:'.length), clock.now())
+    if (repaired?.isDamaged === true)
+      damages.note({ part: 'facts', where: 'log', text: repaired.text, at: clock.now(), clients: null })
+    else if (repaired !== null) print(repaired.text)
     const log = {
       warn: (fields: object, message: string) => {
         logged?.warn(fields, message)

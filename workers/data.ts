@@ -23,7 +23,7 @@ export interface DataCompute extends Compute {
     ahead?: readonly (readonly unknown[])[],
   ): Promise<FrameRef>
   /**
-   * Keeps a frame made in the page, for example a list. It is on its way to a worker at once and no call waits for
+   * Keeps a frame made in the page, for example a list. It is sent to a worker at once and no call waits for
    * that; asked for as it is, without steps, it never comes back from there. What is given must not be changed
    * afterwards.
    */

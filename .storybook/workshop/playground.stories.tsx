@@ -54,8 +54,8 @@ export const Edited: StoryObj = {
     await write((text) => text.replace('"sort": "valueDown"', '"sorted": "valueDown"'))
     const finding =
       (await canvas.findByRole('button', { name: /WIDGET_OPTION_UNKNOWN/ })).closest('li') ?? canvasElement
-    const mend = within(finding).getAllByRole('button').at(-1)
-    if (mend) await userEvent.click(mend)
+    const fixButton = within(finding).getAllByRole('button').at(-1)
+    if (fixButton) await userEvent.click(fixButton)
     await expect(await canvas.findByText('No findings.')).toBeVisible()
     await ready(canvasElement, 4)
   },

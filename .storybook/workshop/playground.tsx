@@ -232,7 +232,7 @@ function Source({ editor, issueText }: { editor: Editor; issueText: (issue: Issu
     current.setSelectionRange(range.from, range.to)
     current.scrollTop = Math.max(0, (range.line - 4) * parseFloat(getComputedStyle(current).lineHeight))
   }
-  const mend = (fix: NonNullable<Issue['fix']>) => {
+  const applyOne = (fix: NonNullable<Issue['fix']>) => {
     const next = fixed(text, fix)
     if (next !== undefined) editor.replaceText({ key: 'fix' }, next)
   }
@@ -274,7 +274,7 @@ function Source({ editor, issueText }: { editor: Editor; issueText: (issue: Issu
                   </span>
                 </button>
                 {issue.fix !== undefined && (
-                  <Button size="small" onPress={() => mend(issue.fix ?? [])}>
+                  <Button size="small" onPress={() => applyOne(issue.fix ?? [])}>
                     {t(`editor-panels:json.fix_${wordsOf(issue.fix).key}`, wordsOf(issue.fix).params)}
                   </Button>
                 )}

@@ -102,7 +102,7 @@ export function sourceReference(
     })),
     cost: costOf(source, meaning.size),
     cache:
-      `Same arguments, same answer: joined while it is on its way, kept for ${STALE_MS / 60_000} minutes, then ` +
+      `Same arguments, same answer: joined while it is in flight, kept for ${STALE_MS / 60_000} minutes, then ` +
       `shown with its age while a new one is fetched. At most ${CACHE_ENTRIES} answers are kept that nobody shows.`,
     feeds: [...widgets.values()]
       .filter(({ data }) =>

@@ -10,7 +10,7 @@ import { StartError } from '../lib/errors.ts'
 import { syncPath } from '../lib/sync-path.ts'
 
 export const PIECE_BYTES = 256 * 1024
-/** Pieces on their way to the disk, or from it, at a time. */
+/** Pieces that are read or written at a time. */
 const AT_ONCE = 8
 
 export interface StoredFile {

@@ -33,7 +33,7 @@ export interface PulseOptions {
   readonly address: string
   /** Told once when the database is lost, and once when it is back. */
   readonly log?: PulseLog
-  /** This server is on its way out: the next server may wait for it. */
+  /** This server is shutting down: the next server may wait for it. */
   readonly leaving?: AbortSignal | undefined
   /** How long to wait for a server that leaves, ms. */
   readonly waitMs?: number

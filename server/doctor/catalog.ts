@@ -37,8 +37,8 @@ export function checkCatalog(catalogUrl: string, isRunning: boolean): Finding[] 
     return [sound('catalog', 'Every page of the catalog is what was written.'), ...structure(path)]
   // What is wrong together is put right together: sums are made anew only of a catalog of which nothing is wrong any
   // more.
-  let mended: ReadonlyMap<CatalogDamage, Repaired> | null = null
-  return damage.map((one) => findingOf(one, async () => (mended ??= mend(path, damage)).get(one)!))
+  let repaired: ReadonlyMap<CatalogDamage, Repaired> | null = null
+  return damage.map((one) => findingOf(one, async () => (repaired ??= repairPages(path, damage)).get(one)!))
 }
 
 function findingOf({ kind, text }: CatalogDamage, repair: () => Promise<Repaired>): Finding {
@@ -57,7 +57,7 @@ function findingOf({ kind, text }: CatalogDamage, repair: () => Promise<Repaired
  * From what costs nothing to what costs most: bits are turned back, pages are taken from the log that has them anew,
  * indexes are made of their tables, and last of all the end of a damaged log is given up.
  */
-function mend(path: string, damage: readonly CatalogDamage[]): Map<CatalogDamage, Repaired> {
+function repairPages(path: string, damage: readonly CatalogDamage[]): Map<CatalogDamage, Repaired> {
   const done = new Map<CatalogDamage, Repaired>()
   const pages = damage.filter(({ kind }) => kind === 'page')
   const open = () => pages.filter((page) => !done.has(page))

@@ -406,7 +406,7 @@ describe('the journal', () => {
     expect(await doctor()).toMatchObject({ code: 1, bad: missing })
   })
 
-  test('that was counted and let go is not missed while the log of the facts has to be mended', async () => {
+  test('that was counted and let go is not missed while the log of the facts has to be repaired', async () => {
     use(killed)
     // As after many files: the ones before were counted and removed.
     renameSync(join(data, 'ingest', journals().at(-1)!), join(data, 'ingest', '0000000009.journal'))

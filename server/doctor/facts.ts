@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { contentOf } from '../facts/duckdb/damage.ts'
 import type { BlockContent } from '../facts/duckdb/damage.ts'
 import { checkBlocks, checkFactsLog } from '../facts/duckdb/facts-check.ts'
-import { mendFactsLog } from '../facts/duckdb/mend-log.ts'
+import { repairFactsLog } from '../facts/duckdb/repair-log.ts'
 import { salvageFacts } from '../facts/duckdb/salvage.ts'
 import type { Position } from '../modules/ingest/journal.ts'
 import { note, sound } from './finding.ts'
@@ -39,7 +39,7 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
         : `The log of the facts ends in ${log.bytes - log.goodBytes} bytes that are no whole transaction, as after ` +
           'a kill.',
       repair: async () => ({
-        text: mendFactsLog(path, now)?.text ?? 'It is whole by now.',
+        text: repairFactsLog(path, now)?.text ?? 'It is whole by now.',
         isWhole: !log.isDamaged || log.goodBytes === log.bytes,
       }),
     })
@@ -63,7 +63,7 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
           `DuckDB cannot open the facts: ${headers} headers and ${damaged.length} of ${checked} blocks are not ` +
           `what was written. ${RESTORE}`,
       })
-    else findings.push(note('facts', 'The blocks of the facts can be looked into once their log is mended.'))
+    else findings.push(note('facts', 'The blocks of the facts can be looked into once their log is repaired.'))
     return { findings, applied: null }
   }
   try {
@@ -111,7 +111,7 @@ async function appliedIn(connection: DuckDBConnection): Promise<Position> {
   return { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) }
 }
 
-/** Up to where the facts have the journal, once they are mended; null = they still cannot be read. */
+/** Up to where the facts have the journal, once they are repaired; null = they still cannot be read. */
 export async function appliedOf(path: string): Promise<Position | null> {
   const opened = await openForReading(path)
   if (opened === null) return null

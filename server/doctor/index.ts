@@ -46,15 +46,15 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
   const lock = takeLock(dataDir, repair)
   let worst: 0 | 1 = 0
   const report = async (findings: readonly Finding[]) => {
-    for (const { part, kind, text, repair: mend } of findings) {
+    for (const { part, kind, text, repair: repairOne } of findings) {
       print(`${SIGNS[kind]} ${part.padEnd(9)} ${text}`)
       if (kind === 'sound' || kind === 'note') continue
-      if (!repair || mend === undefined) {
+      if (!repair || repairOne === undefined) {
         worst = 1
-        if (mend !== undefined) print('            npm run doctor -- --repair puts right what can be.')
+        if (repairOne !== undefined) print('            npm run doctor -- --repair puts right what can be.')
         continue
       }
-      const { text: done, isWhole } = await mend()
+      const { text: done, isWhole } = await repairOne()
       print(`            Repaired: ${done}`)
       if (!isWhole) worst = 1
     }

@@ -60,9 +60,9 @@ export interface HeardOfDevice {
 
 export interface DeviceFacts {
   /** Epoch ms of the last message of each footscan that has sent one, by its id; of a client, or of all. */
-  lastWords(client?: number): Promise<ReadonlyMap<number, number>>
+  lastContacts(client?: number): Promise<ReadonlyMap<number, number>>
   /** The same of a client's locals. */
-  lastWordsOfLocals(client: number): Promise<ReadonlyMap<number, number>>
+  lastContactsOfLocals(client: number): Promise<ReadonlyMap<number, number>>
   /** Whether anything was ever heard from a footscan: a message, an hour, or a day with counts. */
   hasHistory(device: number): Promise<boolean>
   /** Days on which it was only expected: they are not asked for once it is gone. */
@@ -92,7 +92,7 @@ export interface DeviceFacts {
   heardInAreas(): Promise<HeardInArea[]>
   judgedUpTo(): Promise<JudgedUpTo>
   /** Areas that learnt something after a moment of days before another, with the first and last of these days. */
-  lateWords(afterMs: number, beforeDay: number): Promise<{ area: number; first: number; last: number }[]>
+  lateReadings(afterMs: number, beforeDay: number): Promise<{ area: number; first: number; last: number }[]>
   /** Judges all days of the span and keeps what changed. Answers how many footscan days were written. */
   judge(span: JudgeSpan): Promise<number>
   noteJudged(upTo: number): Promise<void>

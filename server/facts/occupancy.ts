@@ -20,7 +20,7 @@ export interface Zone {
 }
 
 /** What a zone said at a moment (epoch ms). */
-export interface ZoneWord {
+export interface OccupancyReading {
   readonly local: number
   /** Of the local: a device and its line, or an area of a file. */
   readonly zone: string
@@ -121,7 +121,7 @@ export interface OccupancyFacts {
   /** Crossings that ended after an instant, epoch ms. */
   spans(client: number, places: readonly Place[], afterMs: number): Promise<ReadonlyMap<number, Span[]>>
   /** Seconds of the first sign of life after an instant: before it nothing is known of the minutes. */
-  firstWords(client: number, places: readonly Place[], afterMs: number): Promise<ReadonlyMap<number, number>>
+  firstContacts(client: number, places: readonly Place[], afterMs: number): Promise<ReadonlyMap<number, number>>
   /** The newest word of each zone since the reset. */
   zones(client: number, places: readonly Place[]): Promise<ReadonlyMap<number, Zone[]>>
   /** All that zones said after an instant, epoch ms. */
@@ -129,9 +129,9 @@ export interface OccupancyFacts {
   past(client: number, places: readonly Place[]): Promise<ReadonlyMap<number, PastOfDoors>>
 
   /** Words of the zones of devices from a moment to before another, by local, moment and zone. */
-  wordsOfDevices(client: number, locals: readonly number[], fromMs: number, toMs: number): Promise<ZoneWord[]>
+  deviceOccupancy(client: number, locals: readonly number[], fromMs: number, toMs: number): Promise<OccupancyReading[]>
   /** Minutes of files; the last moment included. */
-  wordsOfFiles(client: number, locals: readonly number[], fromMs: number, toMs: number): Promise<ZoneWord[]>
+  fileOccupancy(client: number, locals: readonly number[], fromMs: number, toMs: number): Promise<OccupancyReading[]>
   /** Clients with minutes of people or of presence. */
   clients(): Promise<number[]>
   /** Of these locals, those with minutes of people or of presence. */

@@ -18,7 +18,7 @@ export interface PlacedDevice {
 }
 
 /** What a device's messages say about itself, since its contact was stored last. */
-export interface ContactWord {
+export interface ContactUpdate {
   /** Where it stood at the newest of its messages. */
   readonly device: Omit<PlacedDevice, 'area'>
   readonly firstAt: number
@@ -48,7 +48,9 @@ export interface NewQuarantinedReading {
 
 type Placed = 'seq' | 'place' | 'device' | 'line'
 
-/** Readings on their way into the facts, as columns; `lines` gives each name its number, `places` each device. */
+/**
+ * Readings that wait to be applied to the facts, as columns; `lines` gives each name its number, `places` each device.
+ */
 export interface StagedReadings {
   readonly lines: ReadonlyMap<string, number>
   readonly places: readonly PlacedDevice[]
@@ -62,7 +64,7 @@ export interface StagedReadings {
     'said' | 'instant' | 'totalIn' | 'totalOut'
   >
   readonly signs: GrowingColumns<Placed | 'kind' | 'value' | 'skewMs' | 'covers', 'said' | 'instant'>
-  readonly contacts: ReadonlyMap<number, ContactWord>
+  readonly contacts: ReadonlyMap<number, ContactUpdate>
   readonly quarantined: readonly NewQuarantinedReading[]
 }
 

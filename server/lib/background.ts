@@ -11,7 +11,7 @@ export function backgroundWork(log: Pick<FastifyBaseLogger, 'error'>): Backgroun
   const running = new Set<Promise<void>>()
   return {
     run(name, work) {
-      // One turn of the loop later, so that the answer is on its way first.
+      // One turn of the loop later, so that the answer is sent first.
       const task = new Promise<void>((resolve) => {
         setImmediate(resolve)
       })

@@ -1,4 +1,4 @@
-/** Why a file cannot be read at all. Errors of single rows are reported row by row (`judge.ts`). */
+/** Why a file cannot be read at all. Errors of single rows are reported row by row (`row-validator.ts`). */
 export type FileProblemCode =
   | 'UPLOAD_EMPTY'
   | 'UPLOAD_NOT_TEXT'
@@ -41,7 +41,7 @@ export const FILE_LIMITS = {
 /** Below this a high ratio is only a small file of blanks. */
 export const RATIO_FROM_BYTES = 1_000_000
 
-/** Nothing to be mended: most values of most files. */
+/** Nothing to fix: most values of most files. */
 const PLAIN = /^[!-~]*$/
 /** Invisible blanks, and letters written in two ways, make no other code. */
 export const clean = (text: string): string =>

@@ -9,11 +9,11 @@ interface Quota {
 }
 
 export const QUOTAS = {
-  /** Files of exports, reports and downloads that are on their way at a time. */
+  /** Downloads of exports, reports and files in progress at a time. */
   downloads: { env: 'QUOTA_DOWNLOADS', usual: 2, least: 1, most: 1000 },
   /** MB of answers that were made and not read yet. */
   unreadMb: { env: 'QUOTA_UNREAD_MB', usual: 20, least: 1, most: 10_000 },
-  /** Files of uploads and imports that are on their way, or are being read, at a time. */
+  /** Files of uploads and imports that are being sent or read at a time. */
   uploads: { env: 'QUOTA_UPLOADS', usual: 2, least: 1, most: 1000 },
   /** Files that are loaded in 24 hours: of one account, and of one client. */
   uploadsADay: { env: 'QUOTA_UPLOADS_A_DAY', usual: 200, least: 1, most: 1_000_000 },

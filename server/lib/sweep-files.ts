@@ -1,4 +1,4 @@
-/** Removes what a process that ended left of files on their way. */
+/** Removes unfinished files that an ended process left. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job } from './jobs.ts'

@@ -1,5 +1,5 @@
 /**
- * Answers that are on their way. Who does not read holds what was made for them in memory: so an account has few
+ * Answers in flight. A client that does not read holds what was made for them in memory: so an account has few
  * downloads at a time, and few megabytes of other answers that it has not read yet. A file is read from the disk as it
  * is fetched: what waits of it is less than 1 MB.
  */
@@ -17,7 +17,7 @@ const LOOK_MS = 20
 /** Smaller answers fit into what a connection holds anyway. */
 const COUNTED_FROM = 16_384
 
-/** Files on their way, each until its answer has gone out or its connection has ended. */
+/** Downloads in progress, each until its answer is sent or its connection has ended. */
 export interface OpenTransfers {
   /** Counts one. Throws DOWNLOADS_EXCEEDED, UPLOADS_EXCEEDED. */
   take(account: number, reply: FastifyReply): void
@@ -47,7 +47,7 @@ export function registerOpenAnswers(
       (most) =>
         new AppError(
           'DOWNLOADS_EXCEEDED',
-          `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ` +
+          `${most} downloads of this account are in progress; at most ${most} are at a time. Wait until one has ` +
             'ended.',
           { most, retryAfterS: RETRY_AFTER_S },
         ),
@@ -60,7 +60,7 @@ export function registerOpenAnswers(
       (most) =>
         new AppError(
           'UPLOADS_EXCEEDED',
-          `${most} files of this account are on their way or being read; at most ${most} are at a time. Wait until ` +
+          `${most} files of this account are being sent or read; at most ${most} are at a time. Wait until ` +
             'one has ended.',
           { most, retryAfterS: RETRY_AFTER_S },
         ),

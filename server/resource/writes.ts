@@ -169,7 +169,7 @@ export function entryWrites<Entity extends Stored, Draft extends Seen>(
         await repositories.resources.hold(resource, [id])
         const before = await find(scope, id, repositories)
         const last = (await repositories.resources.partsOf(resource, scope, id))[part]
-        // It has been saved already, and the answer was lost on its way.
+        // It has been saved already, and its answer was lost.
         if (last?.key === change.key) return before
         await requirePartSeen(resource, { ...change, id, part }, last, repositories)
         const next = settled(changed(before), saving)

@@ -31,7 +31,7 @@ export interface Faults {
   readonly outages: readonly Outage[]
   /** Share of messages that are sent twice. */
   readonly duplicate: number
-  /** A message may take this long on its way, so later ones overtake it. */
+  /** A message may take this long in transit, so later ones overtake it. */
   readonly delayMs: number
   /** Device clock minus true time at the start, and how it runs away, in parts per million. */
   readonly skewMs: number
@@ -53,7 +53,7 @@ const MAX_READINGS = 500
 export interface Player {
   /** What arrives up to an instant, in order of arrival. The instant only grows. */
   advance(to: number): Delivery[]
-  /** What is still on its way. */
+  /** Messages in flight. */
   rest(): Delivery[]
   /** Cuts a device off; with `lost` it also forgets. False: there is no such device. */
   unplug(mac: string, lost?: boolean): boolean

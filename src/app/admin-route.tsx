@@ -1,4 +1,4 @@
-/** The frame of the administration: its calls, who is asking and the words of refusals, for every page below. */
+/** The frame of the administration: its calls, who is asking and error messages, for every page below. */
 import { useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { useStore } from 'zustand'

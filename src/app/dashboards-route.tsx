@@ -1,4 +1,4 @@
-/** The frame of the pages on which dashboards are made: their calls, who is asking, and the words of refusals. */
+/** The frame of the pages on which dashboards are made: their calls, who is asking, and error messages. */
 import { isAdmin, mayShareDashboards } from '#domain/access'
 import { type ReactNode, useMemo } from 'react'
 import { Outlet } from 'react-router'

@@ -1,4 +1,4 @@
-/** What the application gives to features: the calls, who reads, the words of refusals, and where files go. */
+/** What the application gives to features: the calls, who reads, error messages, and where files go. */
 import { todayIn } from '#domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'

@@ -5,7 +5,7 @@ export const DEVICE_HEALTH = {
   /** The silence test: people expected in a silent stretch from which zero is no chance any more, P(0 | 7) < 0.001. */
   silentFromMu: 7,
   /**
-   * A running stretch begins this long before now at the latest, or two messages if that is longer: what is on its way
+   * A running stretch begins this long before now at the latest, or two messages if that is longer: what is in flight
    * is not silence.
    */
   leastGraceS: 120,

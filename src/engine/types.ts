@@ -26,7 +26,7 @@ export interface Issue {
   readonly message: string
   readonly params?: Readonly<Record<string, string | number>>
   readonly text: string
-  /** A JSON patch (RFC 6902) that mends it. */
+  /** A JSON patch (RFC 6902) that fixes it. */
   readonly fix?: readonly { op: 'add' | 'remove' | 'replace' | 'move'; path: string; value?: unknown; from?: string }[]
 }
 

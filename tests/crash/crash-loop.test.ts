@@ -79,7 +79,7 @@ function advance(next: number[], life: Life) {
   for (const [w, k] of life.acknowledged) next[w] = Math.max(next[w]!, k + 1)
 }
 
-/** Every acknowledged hour once and with its value; at most one batch more per writer, which was on its way. */
+/** Every acknowledged hour once and with its value; at most one batch more per writer, which was in flight. */
 async function verify(next: readonly number[]) {
   const store = await createDuckDbFactStore({ path })
   const frame = await store.query({

@@ -100,7 +100,7 @@ async function write(address: string, w: number, from: number, taken: () => void
 }
 
 /**
- * Device-hours that are not what the acknowledged messages make; one message more per device may have been on its way.
+ * Device-hours that are not what the acknowledged messages make; one message more per device may have been in flight.
  */
 async function wrongHours(next: readonly number[]): Promise<string[]> {
   const store = await createDuckDbFactStore({ path: join(folder, 'facts.duckdb') })

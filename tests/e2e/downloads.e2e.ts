@@ -58,7 +58,7 @@ test('a client and at most 31 days become a file: too long is taken away, a down
   await typeRange(page, day(4), day(2))
   await page.waitForURL((url) => url.searchParams.get('begin') === day(4) && url.searchParams.get('end') === day(2))
 
-  // Stopped while it is on its way: nothing is saved, and it can begin again.
+  // Stopped while it is in flight: nothing is saved, and it can begin again.
   const held = Promise.withResolvers<void>()
   await page.route('**/api/downloads?*', async (route) => {
     await held.promise

@@ -6,7 +6,7 @@ import { signIn, visitor } from './browser.ts'
 
 const STATUS = readFileSync(join(import.meta.dirname, '../../layouts/foot-status.json'), 'utf8')
 
-test('text, canvas and panels are one: a mistake is marked and mended, suggestions know the document, and the policy refuses nothing', async () => {
+test('text, canvas and panels are one: a mistake is marked and fixed, suggestions know the document, and the policy refuses nothing', async () => {
   const { page, problems, close } = await visitor({ locale: 'es', width: 1680, height: 1050 })
   await signIn(page, 'admin')
   await page.goto('/users')

@@ -264,7 +264,7 @@ test('a store list that cannot be loaded is named once, nothing that needs it is
 test('a server that goes away leaves what is shown, says so, and the page goes on by itself when it is back', async () => {
   const { page, close } = await visitor()
   await onPage(page)
-  // The last chart's library may still be on its way when its data have come.
+  // The last chart's library may still be loading when its data have come.
   await page.waitForFunction(() => document.querySelectorAll('canvas').length === 5)
   const drawn = 5
   await page.route('**/api/**', (route) => route.abort('connectionrefused'))
@@ -277,7 +277,7 @@ test('a server that goes away leaves what is shown, says so, and the page goes o
   await close()
 })
 
-test('while the first answer is on its way a bar says that a page is coming, and goes when it is there', async () => {
+test('while the first answer is in flight a bar says that a page is coming, and goes when it is there', async () => {
   const { page, close } = await visitor()
   await signIn(page)
   const { promise: answered, resolve: go } = Promise.withResolvers<void>()

@@ -85,8 +85,8 @@ describe('fixes', () => {
     const { issues } = loadLayout(broken, { widgets, sources })
     const withFix = issues.filter(({ fix }) => fix !== undefined)
     expect(withFix.map(({ code }) => code)).toEqual(['LAYOUT_UNKNOWN_KEY', 'QUERY_UNKNOWN_SOURCE'])
-    const mended = withFix.reduce((text, { fix = [] }) => fixed(text, fix) ?? text, broken)
-    expect(mended).toBe(compare)
+    const repaired = withFix.reduce((text, { fix = [] }) => fixed(text, fix) ?? text, broken)
+    expect(repaired).toBe(compare)
   })
 
   test('a fix has a name, and one that does not fit the text any more changes nothing', () => {

@@ -29,7 +29,7 @@ export function cellsOf({ cells, xStep, yStep, most }: Density, { x, y }: Plane)
   }
 }
 
-/** A hair of ground between two cells, where they are wide enough for it. */
+/** A hairline of ground between two cells, where they are wide enough for it. */
 function boxOf(left: number, right: number, top: number, bottom: number): Box {
   const [wide, tall] = [right - left, bottom - top]
   const gap = Math.min(wide, tall) < 5 ? 0 : 1

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ContactWord } from '../readings.ts'
+import type { ContactUpdate } from '../readings.ts'
 
 /** Brings the last word of each device up to date, inside the transaction of the caller. */
-export async function storeContacts(connection: DuckDBConnection, contacts: Iterable<ContactWord>): Promise<void> {
+export async function storeContacts(connection: DuckDBConnection, contacts: Iterable<ContactUpdate>): Promise<void> {
   const all = [...contacts]
   if (all.length === 0) return
   await connection.run(`CREATE OR REPLACE TEMP TABLE met (

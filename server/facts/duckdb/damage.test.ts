@@ -22,7 +22,7 @@ import { createDamages } from '../../lib/damages.ts'
 import { isDamage } from '../../lib/store-failure.ts'
 import { createDuckDbFactStore } from './store.ts'
 import { BLOCK_BYTES, BLOCKS_AT, checkBlocks, checkFactsLog } from './facts-check.ts'
-import { mendFactsLog } from './mend-log.ts'
+import { repairFactsLog } from './repair-log.ts'
 import { hourRow } from '../testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-facts-damage-'))
@@ -120,12 +120,12 @@ describe('a log that is damaged', () => {
     copyFileSync(`${live}.wal`, `${crashed}.wal`)
     await store.close()
   })
-  const rowsAfterMending = async () => {
-    const mended = mendFactsLog(copy, 1)
+  const rowsAfterRepair = async () => {
+    const repaired = repairFactsLog(copy, 1)
     const store = await createDuckDbFactStore({ path: copy })
     const [[rows] = []] = await store.read('SELECT count(*)::INTEGER FROM traffic WHERE ins IS NOT NULL')
     await store.close()
-    return { mended, rows: Number(rows) }
+    return { repaired, rows: Number(rows) }
   }
   const again = () => {
     rmSync(`${copy}.wal`, { force: true })
@@ -136,7 +136,7 @@ describe('a log that is damaged', () => {
   test('is told from one that is whole, which is left as it is', async () => {
     again()
     expect(checkFactsLog(copy)).toMatchObject({ isDamaged: false })
-    expect(await rowsAfterMending()).toEqual({ mended: null, rows: 5 })
+    expect(await rowsAfterRepair()).toEqual({ repaired: null, rows: 5 })
   })
 
   test('never opens with less than it had without a word, whichever bit turned, and never refuses to start', async () => {
@@ -145,10 +145,10 @@ describe('a log that is damaged', () => {
       fc.asyncProperty(fc.nat(bits - 1), async (bit) => {
         again()
         flipAt(`${copy}.wal`, bit >> 3, bit & 7)
-        const { mended, rows } = await rowsAfterMending()
-        expect([bit, mended !== null || rows === 5]).toEqual([bit, true])
-        if (mended?.isDamaged === true)
-          expect(mended.text).toMatch(
+        const { repaired, rows } = await rowsAfterRepair()
+        expect([bit, repaired !== null || rows === 5]).toEqual([bit, true])
+        if (repaired?.isDamaged === true)
+          expect(repaired.text).toMatch(
             /^The (log of the facts is damaged: \d+ of \d+ bytes cannot be trusted|first bytes of the log .*)\..*set aside as copy\.duckdb\.wal\.damaged-1\.$/,
           )
       }),
@@ -160,6 +160,6 @@ describe('a log that is damaged', () => {
   test('that ends in the middle of a transaction costs that one, and is no damage', async () => {
     again()
     writeFileSync(`${copy}.wal`, readFileSync(`${copy}.wal`).subarray(0, -30))
-    expect(await rowsAfterMending()).toMatchObject({ mended: { isDamaged: false }, rows: 4 })
+    expect(await rowsAfterRepair()).toMatchObject({ repaired: { isDamaged: false }, rows: 4 })
   })
 })

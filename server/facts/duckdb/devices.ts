@@ -5,7 +5,7 @@ import type { DeviceFacts, DeviceSpan, JudgedDay } from '../devices.ts'
 import type { CompiledColumn, ResultType } from './compile.ts'
 import { judgeDays } from './device-day.ts'
 import type { SqlFactStore } from './sql-store.ts'
-import { deviceWords, numberOrNull } from './device-words.ts'
+import { deviceContacts, numberOrNull } from './device-contacts.ts'
 
 /** Of `device_day_run`. */
 const MARK = 'learnt'
@@ -143,7 +143,7 @@ const JUDGED = 'SELECT device, day, open, alert, reason, CAST(downAt AS DOUBLE) 
 
 export function deviceFacts({ read, frame, write }: Pick<SqlFactStore, 'read' | 'frame' | 'write'>): DeviceFacts {
   return {
-    ...deviceWords({ read }),
+    ...deviceContacts({ read }),
 
     async forgetDays(device) {
       await write((connection) => connection.run('DELETE FROM device_day WHERE device = $1', [device]))

@@ -29,7 +29,7 @@ const sameKey = (a: string, b: string) =>
   ['day', 'local', 'hour', 'area', 'fold', 'client'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')
 const each = (atoms: readonly AtomColumn[], template: (atom: AtomColumn) => string, glue = ', ') =>
   atoms.map(template).join(glue)
-/** Hours that are judged at once. */
+/** Hours that are classified at once. */
 const PIECE = 262_144
 const SHOWN = 5
 const { missing, partial, final } = HOUR_STATE
@@ -53,7 +53,7 @@ export function aroundImport(load: ImportLoad): WriteOptions {
       await stageTargets(connection, load)
       const enough = (await hasKnownPlaces(connection)) ? load.memory?.known : load.memory?.newPlaces
       if (enough !== undefined) await memory.lower(connection, enough)
-      await judge(connection, load)
+      await classify(connection, load)
       await weigh(connection, load)
       // What DuckDB knows of the row groups it has read, some 2 KB a column of each, it keeps until the file is let go
       // of.
@@ -137,7 +137,7 @@ async function findDaysWithHours(connection: DuckDBConnection): Promise<void> {
     ) h USING (client, local, day)`)
 }
 
-async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<void> {
+async function classify(connection: DuckDBConnection, load: ImportLoad): Promise<void> {
   const { atoms, retracts, check, onProgress } = load
   const others = ATOM_COLUMNS.filter((atom) => !atoms.includes(atom))
   await connection.run(`CREATE OR REPLACE TABLE imp.judged (
@@ -484,7 +484,7 @@ export async function noteReleased(
   const own = `import = ${number} AND NOT base AND ${isHour}`
   const row = `${number}::INTEGER AS import, ${KEY.map((column) => `${hour[column]} AS ${column}`).join(', ')},
     ${hour.instant} AS instant`
-  // What others had written since the imports spoke of it, as `judge` notes it for whole files.
+  // What others had written since the imports spoke of it, as `classify` notes it for whole files.
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
     SELECT ${row}, true AS base,
       ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}

@@ -5,7 +5,7 @@ import { appendBatch, STAGING_DDL } from './append.ts'
 import type { TrafficBatch } from '../batch.ts'
 import { ATOM_COLUMNS, LOG_COLUMNS, NULL, TRAFFIC_COLUMNS, type AtomColumn, SETTLING_MS } from '../columns.ts'
 import { HOUR_STATE } from '../hour-state.ts'
-import { DAY_HAS_HOURS, DAYS_JUDGED, mayHaveWholeDays } from './whole-days.ts'
+import { DAY_HAS_HOURS, DAYS_CLASSIFIED, mayHaveWholeDays } from './whole-days.ts'
 import { supersedeWholeDays } from './superseded-days.ts'
 
 /** What happened to a staged row. */
@@ -35,8 +35,8 @@ export const BROKEN = [
  * alone. Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row,
  * and an hour that was still running grows: neither is a correction.
  */
-const judge = (wholeDays: boolean, told: readonly AtomColumn[]) => `
-CREATE OR REPLACE TEMP TABLE judged AS
+const classify = (wholeDays: boolean, told: readonly AtomColumn[]) => `
+CREATE OR REPLACE TEMP TABLE classified AS
 WITH m AS (
   SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold,
     s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
@@ -62,7 +62,7 @@ const LOG = `
 INSERT INTO traffic_log (${LOG_COLUMNS})
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${each((atom) => `t.${atom}`, ', ')}, t.learntAt, $1::BIGINT,
   $2::VARCHAR
-FROM judged j JOIN traffic t ON t.rowid = j.hit
+FROM classified j JOIN traffic t ON t.rowid = j.hit
 WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
 /** The counters said nothing; tickets alone do not make an hour observed. */
@@ -86,7 +86,7 @@ UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant =
   estimatedDev = NULL,
   observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE},
   learntAt = $1::BIGINT
-FROM judged j
+FROM classified j
 WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
 /** `expected` stays null until the roll-forward has worked out the weight. */
@@ -94,12 +94,12 @@ const INSERT = `
 INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL,
   NULL, ${STATE}, $1::BIGINT, NULL
-FROM judged j WHERE j.hit IS NULL AND j.verdict = ${VERDICT.accepted}
+FROM classified j WHERE j.hit IS NULL AND j.verdict = ${VERDICT.accepted}
 ORDER BY j.day, j.client, j.local, j.area, j.hour, j.fold`
 
 const MARK = `
 INSERT INTO mark
-SELECT j.client, j.local, max(j.instant), $1::BIGINT FROM judged j
+SELECT j.client, j.local, max(j.instant), $1::BIGINT FROM classified j
 WHERE j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated}) AND NOT (${SILENT})
 GROUP BY 1, 2
 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`
@@ -121,7 +121,7 @@ export async function mergeBatch(
   await connection.run(STAGING_DDL)
   await appendBatch(connection, batch, order)
   const [told, whole] = [toldIn(batch, order), wholeDaysIn(batch, order)]
-  await connection.run(judge(whole.some, told))
+  await connection.run(classify(whole.some, told))
   const { verdicts, known, added } = await readVerdicts(connection, order.length)
   const now = BigInt(nowMs)
   if (known) {
@@ -130,7 +130,7 @@ export async function mergeBatch(
   }
   if (added) await connection.run(INSERT, [now])
   if ((await mayHaveWholeDays(connection, whole.some)) && !whole.all)
-    await supersedeWholeDays(connection, nowMs, cause, DAYS_JUDGED)
+    await supersedeWholeDays(connection, nowMs, cause, DAYS_CLASSIFIED)
   await connection.run(MARK, [now])
   return verdicts
 }
@@ -147,7 +147,7 @@ function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; a
 async function readVerdicts(connection: DuckDBConnection, rows: number) {
   const result = await connection.run(
     `SELECT seq, CAST(CASE WHEN hit IS NULL AND verdict = ${VERDICT.accepted} THEN -1 ELSE verdict END AS TINYINT)
-      FROM judged`,
+      FROM classified`,
   )
   const verdicts = new Int8Array(rows)
   let known = false

@@ -31,7 +31,7 @@ const sumsSql = (places: readonly Place[]) => `
     GROUP BY h.local, h.instant
   ) GROUP BY local`
 
-type Live = Pick<OccupancyFacts, 'sums' | 'entries' | 'spans' | 'firstWords' | 'zones' | 'levels' | 'past'>
+type Live = Pick<OccupancyFacts, 'sums' | 'entries' | 'spans' | 'firstContacts' | 'zones' | 'levels' | 'past'>
 
 export function liveOccupancy({ read }: Pick<SqlFactStore, 'read'>): Live {
   return {
@@ -77,7 +77,7 @@ WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AN
       }
       return spans
     },
-    async firstWords(client, all, afterMs) {
+    async firstContacts(client, all, afterMs) {
       const places = withAreas(all)
       if (places.length === 0) return new Map()
       const rows = await read(

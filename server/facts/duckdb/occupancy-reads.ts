@@ -24,7 +24,7 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
   return {
     ...liveOccupancy({ read }),
 
-    async wordsOfDevices(client, locals, fromMs, toMs) {
+    async deviceOccupancy(client, locals, fromMs, toMs) {
       if (locals.length === 0) return []
       const rows = await read(
         `SELECT local, device || '/' || line, CAST("at" AS DOUBLE), people FROM occupancy
@@ -40,7 +40,7 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
         presence: false,
       }))
     },
-    async wordsOfFiles(client, locals, fromMs, toMs) {
+    async fileOccupancy(client, locals, fromMs, toMs) {
       if (locals.length === 0) return []
       const rows = await read(
         `SELECT local, area::VARCHAR, CAST(instant AS DOUBLE) * 1000, people, presence FROM occupancy_minute

@@ -81,7 +81,7 @@ interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
 }
 
 /**
- * The same for rows that are on their way into the facts: they are written to a table, with those that have to be
+ * The same for rows that are being imported into the facts: they are written to a table, with those that have to be
  * added, from where they go into the facts as they are, so that nothing is written twice. The facts are only read.
  *
  * @returns the days of each local that are in the table, and how many rows of the import are in it and are not

@@ -19,7 +19,7 @@ const COUNTS = ['ins', 'visits', 'fro', 'far'] as const
 const WAS_OPEN = `state NOT IN (${closed}, ${outside})`
 
 /**
- * Rows of an import on their way into `traffic`, of locals of which it has none: they are weighed before they are
+ * Rows of an import for `traffic`, of locals of which it has none: they are weighed before they are
  * written.
  */
 export interface Incoming {

@@ -43,7 +43,8 @@ export const DAY_HAS_HOURS = `(s.hour = ${WHOLE_DAY} AND EXISTS (
   WHERE h.client = s.client AND h.local = s.local AND h.day = s.day AND h.hour < ${WHOLE_DAY} AND ${COUNTED('h')}))`
 
 /** Days of which hours came with the temp table `judged`. */
-export const DAYS_JUDGED = `SELECT client, local, day FROM judged j WHERE j.hour < ${WHOLE_DAY} AND ${COUNTED('j')}`
+export const DAYS_CLASSIFIED = `
+  SELECT client, local, day FROM classified j WHERE j.hour < ${WHOLE_DAY} AND ${COUNTED('j')}`
 
 const known = new WeakMap<DuckDBConnection, boolean>()
 

@@ -5,7 +5,7 @@ import { ALERT_RULES } from '#domain/alert-rules'
 import { isoDay } from '#domain/days'
 import { plannedHours } from '../../facts/expected.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
-import type { PeopleWords } from './people-inside.ts'
+import type { OccupancySource } from './people-inside.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -18,7 +18,7 @@ import { peopleInside } from './people-inside.ts'
 import type { StoredAlert } from './repo.ts'
 import type { StoredRule } from './rule-repo.ts'
 
-export type WatchedFacts = Pick<FactStore, 'query' | 'watermark'> & PeopleWords
+export type WatchedFacts = Pick<FactStore, 'query' | 'watermark'> & OccupancySource
 
 /** For the forecasts: 12 weeks before the day, and some days to look at. */
 export const HISTORY_DAYS = 12 * 7 + 8

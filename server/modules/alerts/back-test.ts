@@ -5,7 +5,7 @@ import type { AlertKind, AlertSettings } from '#domain/alert-rules'
 import { DAY_MS, isoDay } from '#domain/days'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
-import type { PeopleWords } from './people-inside.ts'
+import type { OccupancySource } from './people-inside.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { type CapacityOf, settingsAt } from './capacity.ts'
@@ -25,7 +25,7 @@ interface Opened {
 const LAST_MINUTE = 1439
 
 export async function backTest(
-  facts: Pick<FactStore, 'query'> & PeopleWords,
+  facts: Pick<FactStore, 'query'> & OccupancySource,
   client: number,
   locals: readonly ExpectedLocal[],
   { kind, settings }: { kind: AlertKind; settings: AlertSettings },
@@ -83,7 +83,7 @@ async function ofDays(
 }
 
 async function ofOccupancy(
-  facts: PeopleWords,
+  facts: OccupancySource,
   client: number,
   locals: readonly ExpectedLocal[],
   settingsOf: (local: number) => AlertSettings,

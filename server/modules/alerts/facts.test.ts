@@ -72,7 +72,7 @@ const MINUTE = 60_000
 /** Words of counting lines at local 1: minutes after `NOW`, people, and of which line. */
 const words = (said: readonly (readonly [minute: number, people: number, line?: string, local?: number])[]) => ({
   occupancy: {
-    wordsOfDevices: (_client: number, locals: readonly number[], from: number, to: number) =>
+    deviceOccupancy: (_client: number, locals: readonly number[], from: number, to: number) =>
       Promise.resolve(
         said
           .map(([minute, people, line = 'a', local = 1]) => ({

@@ -20,7 +20,7 @@ export interface FigureWatchParts {
   readonly catalog: Catalog
   readonly figures: WidgetFigureReader
   readonly clock: Clock
-  /** Aborted when the server is on its way out. */
+  /** Aborted when the server shuts down. */
   readonly leaving: AbortSignal
   /** Told of a rule that could not be asked. */
   readonly onFailure: (rule: number, cause: unknown) => void

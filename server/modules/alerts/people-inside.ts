@@ -3,8 +3,8 @@ import { OCCUPANCY_FILL_MS } from '#domain/alert-evaluation'
 import type { OccupancyFacts } from '../../facts/occupancy.ts'
 
 /** Where the people inside are read. */
-export interface PeopleWords {
-  readonly occupancy: Pick<OccupancyFacts, 'wordsOfDevices'>
+export interface OccupancySource {
+  readonly occupancy: Pick<OccupancyFacts, 'deviceOccupancy'>
 }
 
 /**
@@ -15,7 +15,7 @@ export interface PeopleWords {
  * @param to epoch ms, not included
  */
 export async function peopleInside(
-  { occupancy }: PeopleWords,
+  { occupancy }: OccupancySource,
   client: number,
   locals: readonly number[],
   from: number,
@@ -23,7 +23,7 @@ export async function peopleInside(
 ): Promise<Map<number, PeopleAt[]>> {
   const found = new Map<number, PeopleAt[]>()
   if (locals.length === 0) return found
-  const words = await occupancy.wordsOfDevices(client, locals, from, to)
+  const words = await occupancy.deviceOccupancy(client, locals, from, to)
   const lines = new Map<string, { at: number; people: number }>()
   let before: number | null = null
   for (const { local, zone, at, people: said } of words) {

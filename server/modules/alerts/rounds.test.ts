@@ -64,7 +64,7 @@ beforeEach(async () => {
         )
       },
       occupancy: {
-        wordsOfDevices: async (client, locals, from, to) => {
+        deviceOccupancy: async (client, locals, from, to) => {
           said.asked.push(`people of ${client}: ${(to - from) / MINUTE}`)
           return said.people
             .filter(([local, at]) => locals.includes(local) && at >= from && at < to)

@@ -13,7 +13,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Catalog } from '../../catalog.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import type { PeopleWords } from './people-inside.ts'
+import type { OccupancySource } from './people-inside.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
@@ -35,7 +35,7 @@ import type { AlertWatch } from './watch.ts'
 
 interface Parts {
   readonly catalog: Catalog
-  readonly facts: Pick<FactStore, 'query'> & PeopleWords
+  readonly facts: Pick<FactStore, 'query'> & OccupancySource
   readonly clients: ClientService
   readonly locals: LocalService
   readonly muting: Pick<ModuleMuting, 'counting'>

@@ -1,6 +1,6 @@
 /**
  * Hands bulk mails to the mail server, one after the other. Before each one is handed over it is written down that it
- * is on its way, so a restart sends none twice by itself: the one that was on its way is in doubt, and a person
+ * is being sent, so a restart sends none twice by itself: the one that was being sent is in doubt, and a person
  * decides.
  */
 import type { FastifyBaseLogger } from 'fastify'

@@ -112,7 +112,7 @@ function recipients(db: Db) {
 
 function deliveries(db: Db) {
   return {
-    /** The next whose turn it is; from now on it is on its way, and nobody else takes it. The product's own. */
+    /** The next whose turn it is; it is marked as being sent, and no other process takes it. The product's own. */
     async take(now: number): Promise<TakenRecipient | undefined> {
       for (;;) {
         const row = await db
@@ -162,7 +162,7 @@ function deliveries(db: Db) {
         .execute()
     },
 
-    /** At the start: what was on its way when the server stopped is in doubt. Answers how many. */
+    /** At the start: a mail that was being sent when the server stopped is in doubt. Answers how many. */
     async doubt(at: number): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('bulk_mail_recipients')

@@ -330,9 +330,9 @@ describe('a publication', () => {
       'DASHBOARD_INVALID',
     )
     expect((await code(service.restore(ana, id, 0)))[0]).toBe('DASHBOARD_INVALID')
-    await service.publish(ana, id, { revision: 0, text: page('Fine'), note: 'mended' })
+    await service.publish(ana, id, { revision: 0, text: page('Fine'), note: 'fixed' })
     expect((await service.revisions(ana, id)).map(({ number, note }) => [number, note])).toEqual([
-      [1, 'mended'],
+      [1, 'fixed'],
       [0, 'imported'],
     ])
     expect((await code(service.publish(ana, id, { revision: 1, text: page('Worse', BROKEN) })))[0]).toBe(

@@ -143,7 +143,7 @@ export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; de
           locals && new Set(known.footscans.filter(({ local }) => locals.includes(local)).map(({ area }) => area))
         days += await judge(known, Math.max(fromDay, Math.min(recent, ...known.since.values())), known.today, only)
       }
-      const late = await devices.lateWords(Math.max(0, upTo - WRITTEN_LATE_MS), recent)
+      const late = await devices.lateReadings(Math.max(0, upTo - WRITTEN_LATE_MS), recent)
       if (late.length > 0) {
         const only = new Set(late.map(({ area }) => area))
         days += await judge(

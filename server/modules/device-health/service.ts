@@ -42,7 +42,7 @@ export function deviceHealthService({ facts, repo, clients, locals, clock }: Par
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
     const [marks, words] = await Promise.all([
       facts.watermark({ client: [client] }),
-      facts.devices.lastWordsOfLocals(client),
+      facts.devices.lastContactsOfLocals(client),
     ])
     const known = [...marks.map(({ local, instant }) => [local, instant * 1000] as const), ...words].filter(([local]) =>
       chosen.has(local),

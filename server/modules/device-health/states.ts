@@ -47,7 +47,7 @@ export function currentStates({ facts, repo, clients, clock }: Parts) {
     const first = Math.min(...days)
     const [judged, lastAt, downAt] = await Promise.all([
       facts.devices.daysSince(first, client),
-      facts.devices.lastWords(client),
+      facts.devices.lastContacts(client),
       facts.devices.outages(first, client),
     ])
     const byDevice = Map.groupBy(judged, ({ device }) => device)

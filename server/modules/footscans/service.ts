@@ -57,7 +57,7 @@ const summary = ({ area, mac, name, kind, externalId, reversed, reportS, enabled
 
 export function footscanService({ catalog, facts, clients, locals, clock, onChange }: FootscanParts) {
   async function heard(footscans: readonly StoredFootscan[]): Promise<FleetFootscan[]> {
-    const last = await facts.devices.lastWords()
+    const last = await facts.devices.lastContacts()
     return footscans.map((footscan) => ({ ...footscan, lastAt: last.get(footscan.id) ?? null }))
   }
 

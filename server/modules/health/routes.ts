@@ -54,7 +54,7 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, disk, damag
       logLevel: 'warn',
       schema: {
         tags,
-        summary: 'Stores and migrations are fit to work, and the server is not on its way out',
+        summary: 'Stores and migrations are fit to work, and the server is not shutting down',
         description: 'degraded: it works, but for the parts it names; a full disk stores nothing and reads on.',
         response: { 200: answer, 503: answer },
       },

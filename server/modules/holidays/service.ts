@@ -22,7 +22,7 @@ interface Parts {
   readonly locals: LocalService
   readonly official: OfficialHolidays
   /** What is expected from today on is worked out again. */
-  readonly judgeAgain: (client: number) => void
+  readonly reevaluate: (client: number) => void
   readonly clock: Clock
 }
 
@@ -34,7 +34,7 @@ const unknownPlace = ({ country, region }: HolidayRegion) =>
     { country, region },
   )
 
-export function holidayService({ catalog, locals, official, judgeAgain, clock }: Parts) {
+export function holidayService({ catalog, locals, official, reevaluate, clock }: Parts) {
   const todayAt = ({ timeZone }: Pick<Local, 'timeZone'>) => civilAt(timeZone, Math.floor(clock.now() / 1000)).day
 
   /**
@@ -124,7 +124,7 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
           at: clock.now(),
         })
       })
-      judgeAgain(local.client)
+      reevaluate(local.client)
       return { locals: where.length, added: closing.length, removed: opening.length }
     },
 

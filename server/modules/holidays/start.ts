@@ -6,5 +6,5 @@ import type { FastifyInstance } from 'fastify'
 
 export const routes = (api: FastifyInstance, { catalog, locals, hoursChanged, clock }: Parts) =>
   holidayRoutes(api, {
-    holidays: holidayService({ catalog, locals, official: officialHolidays(), judgeAgain: hoursChanged, clock }),
+    holidays: holidayService({ catalog, locals, official: officialHolidays(), reevaluate: hoursChanged, clock }),
   })

@@ -110,7 +110,7 @@ describe('what was heard', () => {
   test('of each footscan is its last message; of names, their last knock as unknown', async () => {
     await contact(footscan, { lastAt: NOW - 5 })
     await contact(99)
-    expect(await facts.devices.lastWords()).toEqual(
+    expect(await facts.devices.lastContacts()).toEqual(
       new Map([
         [footscan, NOW - 5],
         [99, NOW],

@@ -21,7 +21,7 @@ export function validatorService({ catalog, facts, record }: ValidatorParts) {
   async function read(scope: Scope, rows: readonly Row<'hubble_validator'>[]): Promise<MacValidation[]> {
     const [footscans, heard, knocks] = await Promise.all([
       catalog.fleet.list(scope),
-      facts.devices.lastWords(),
+      facts.devices.lastContacts(),
       facts.devices.lastKnocks(rows.map(({ mac }) => mac)),
     ])
     const ids = new Map(footscans.map(({ mac, id }) => [mac, id]))

@@ -31,9 +31,9 @@ export interface ReadingTurn {
   begin(scope: Scope, received: Received, fresh: Parameters<Catalog['imports']['begin']>[1]): Promise<number>
   /** Reads an import in its turn. What goes wrong is said in it. */
   read(id: number): void
-  /** Those that are read, wait for it, or are on their way there. */
+  /** Imports that are being read or wait for it. */
   readonly waiting: number
-  /** Counts one that is on its way while its files are put in place. */
+  /** Counts an import while its files are put in place. */
   arriving<T>(work: () => Promise<T>): Promise<T>
 }
 

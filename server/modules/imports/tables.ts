@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Files of counts on their way into the facts, loaded, or taken back. */
+/** Files of counts that are being read, are loaded, or were undone. */
 export interface ImportsTable {
   id: Generated<number>
   /** Null = a new one that is not there yet, or one that is gone. */

@@ -84,13 +84,8 @@ export async function createIngest({
         const arrival = hideVisitors(given, hash)
         const names = arrival.messages.map(({ device }) => device)
         const found = directory.recall(names) ?? (await directory.find(names))
-        const adapter = given.adapter
-        const validated = validateReadings(
-          arrival.messages,
-          found,
-          arrival.sender,
-          validationOptions(arrival.receivedAt, adapter),
-        )
+        const options = validationOptions(arrival.receivedAt, given.adapter)
+        const validated = validateReadings(arrival.messages, found, arrival.sender, options)
         if (validated.accepted.length + validated.quarantined.length > 0) {
           await journal
             .append(recordOf(arrival), (after) => {

@@ -103,7 +103,7 @@ export async function openJournal({
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const listed = segmentsIn(await readdir(folder))
   const mark = openMark(folder)
-  const sizes = await mendAll(folder, listed, { applied, marked: mark.known, onDamage })
+  const sizes = await truncateTornSegments(folder, listed, { applied, marked: mark.known, onDamage })
   if (keptBytes > 0) await mkdir(join(folder, KEPT), { recursive: true, mode: 0o700 })
 
   let segment = Math.max(applied.segment, listed.at(-1) ?? 0, mark.known?.segment ?? 0) + 1
@@ -221,7 +221,7 @@ function bytesBehind(sizes: ReadonlyMap<number, number>, applied: Position): num
 }
 
 /** Cuts what a crash left half written, and says what is lost. Bytes of each segment. */
-async function mendAll(
+async function truncateTornSegments(
   folder: string,
   listed: readonly number[],
   {
@@ -234,7 +234,7 @@ async function mendAll(
   for (const segment of listed) {
     const path = join(folder, segmentName(segment))
     const damage: Damage[] = []
-    const end = await mend(path, (one) => damage.push(one))
+    const end = await truncateTorn(path, (one) => damage.push(one))
     sizes.set(segment, end)
     withCut(path, segment, { end, damage }, applied, marked).forEach(onDamage)
   }
@@ -351,7 +351,7 @@ async function create(folder: string, segment: number): Promise<FileHandle> {
 }
 
 /** Reports damage between records, and cuts what is behind the last whole one. Returns the length that counts. */
-async function mend(path: string, onDamage: (damage: Damage) => void): Promise<number> {
+async function truncateTorn(path: string, onDamage: (damage: Damage) => void): Promise<number> {
   const { end, damage } = scan(path, await readFile(path))
   damage.forEach(onDamage)
   if (damage.at(-1)?.kind === 'torn tail') await truncate(path, end)

@@ -1,4 +1,4 @@
-/** Messages on their way in, before anything is written: who may send how often, in which form, signed by whom. */
+/** Incoming messages, before anything is written: who may send how often, in which form, signed by whom. */
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { IngestError } from './ingest-error.ts'

@@ -1,4 +1,4 @@
-/** Messages of devices on their way in: read, checked for who may say this, and handed to the journal. */
+/** Incoming messages of devices: read, checked for who may say this, and handed to the journal. */
 import type { IngestReadings } from '#schemas/generated/api/ingest-readings.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'

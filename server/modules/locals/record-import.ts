@@ -14,8 +14,8 @@ import { clientNotFound } from '../../db/scoped.ts'
 import type { Repositories } from '../../catalog.ts'
 import { columnsOf, NEEDED } from './import-columns.ts'
 import type { Cells, ImportColumn } from './import-columns.ts'
-import { createLocalJudge, folded, keyOf, LineProblem } from './import-judge.ts'
-import type { Judged, Known } from './import-judge.ts'
+import { createLineValidator, folded, keyOf, LineProblem } from './line-validator.ts'
+import type { ValidatedLine, Known } from './line-validator.ts'
 
 type Line = LocalImport['rows'][number]
 type ImportParts = Pick<Parts, 'catalog' | 'clock' | 'facts' | 'devicesChanged' | 'hoursChanged'>
@@ -32,7 +32,7 @@ export interface LocalImportOptions {
 }
 
 interface Read {
-  readonly judged: readonly Judged[]
+  readonly valid: readonly ValidatedLine[]
   readonly rows: readonly Line[]
   readonly problems: readonly Line[]
   readonly invalid: number
@@ -72,11 +72,11 @@ function linesOf(bytes: Buffer): {
   return { head: at, width: first?.[1]?.length ?? 0, lines: lines.slice(1) }
 }
 
-function* judgeAll(
+function* validateAll(
   { head, width, lines }: ReturnType<typeof linesOf>,
-  judge: (cells: Cells) => Judged,
+  validate: (cells: Cells) => ValidatedLine,
 ): Generator<void, Read> {
-  const [judged, rows, problems]: [Judged[], Line[], Line[]] = [[], [], []]
+  const [valid, rows, problems]: [ValidatedLine[], Line[], Line[]] = [[], [], []]
   let invalid = 0
   for (const [line, columns] of lines) {
     const cells: Cells = {}
@@ -88,7 +88,7 @@ function* judgeAll(
       // A semicolon in a name without quotes moves all that follows into other columns.
       if (columns.slice(width).some((cell) => clean(cell).trim() !== ''))
         throw new LineProblem('LINE_TOO_LONG', `${columns.length} > ${width}`)
-      judged.push(judge(cells))
+      valid.push(validate(cells))
       if (rows.length < SHOWN) rows.push({ ...shown, reason: null, value: null })
     } catch (error) {
       if (!(error instanceof LineProblem)) throw error
@@ -98,7 +98,7 @@ function* judgeAll(
     }
     yield
   }
-  return { judged, rows, problems, invalid }
+  return { valid, rows, problems, invalid }
 }
 
 export function localImportService({ catalog, clock, facts, devicesChanged, hoursChanged }: ImportParts) {
@@ -132,26 +132,26 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
   async function write(
     all: AllClients,
     scope: Scope,
-    judged: readonly Judged[],
+    valid: readonly ValidatedLine[],
     { localRecords, audit }: Repositories,
   ): Promise<void> {
     const at = clock.now()
-    const added = judged.filter(({ before }) => before === null)
+    const added = valid.filter(({ before }) => before === null)
     await localRecords.insertMany(
       all,
       added.map(({ client, row }) => ({ ...row, client_id: client })),
       at,
     )
-    for (const { client, before, row } of judged) {
+    for (const { client, before, row } of valid) {
       if (before === null) continue
       const { id, client_id: _client, ...was } = before
       if (!isDeepStrictEqual(was, row)) await localRecords.update(all, { id, client }, row, at)
     }
-    const clients = [...new Set(judged.map(({ client }) => client))].toSorted((one, other) => one - other)
+    const clients = [...new Set(valid.map(({ client }) => client))].toSorted((one, other) => one - other)
     await audit.append(scope, {
       action: 'local.import',
-      target: `${judged.length} locals`,
-      details: { added: added.length, found: judged.length - added.length, clients },
+      target: `${valid.length} locals`,
+      details: { added: added.length, found: valid.length - added.length, clients },
       at,
     })
   }
@@ -166,20 +166,20 @@ export function localImportService({ catalog, clock, facts, devicesChanged, hour
       const file = linesOf(bytes)
       const changed = new Set<number>()
       const answer = await catalog.transaction(async (repositories): Promise<LocalImport> => {
-        const judge = createLocalJudge(await known(all, client, repositories))
-        const { judged, rows, problems, invalid } = await inSlices(judgeAll(file, judge))
-        const added = judged.filter(({ before }) => before === null).length
-        const told = { found: judged.length - added, added, invalid, rows: [...rows], problems: [...problems] }
-        if (isCheck) return { ...told, loaded: false }
+        const validate = createLineValidator(await known(all, client, repositories))
+        const { valid, rows, problems, invalid } = await inSlices(validateAll(file, validate))
+        const added = valid.filter(({ before }) => before === null).length
+        const summary = { found: valid.length - added, added, invalid, rows: [...rows], problems: [...problems] }
+        if (isCheck) return { ...summary, loaded: false }
         if (invalid > 0)
           throw new AppError(
             'LOCAL_IMPORT_INVALID',
-            `${invalid} lines of the file cannot be taken; nothing was loaded. Check the file and mend them.`,
+            `${invalid} lines of the file cannot be taken; nothing was loaded. Check the file and fix them.`,
             { count: invalid },
           )
-        await write(all, scope, judged, repositories)
-        for (const one of judged) changed.add(one.client)
-        return { ...told, loaded: true }
+        await write(all, scope, valid, repositories)
+        for (const one of valid) changed.add(one.client)
+        return { ...summary, loaded: true }
       })
       if (answer.loaded) {
         devicesChanged()

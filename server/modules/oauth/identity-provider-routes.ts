@@ -69,7 +69,7 @@ export function identityProviderRoutes(
   )
 }
 
-/** The browser is on its way: what went wrong is told by the login page. */
+/** The browser is being redirected: the login page shows the error. */
 async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work: () => Promise<string>) {
   try {
     return await reply.redirect(await work(), 302)

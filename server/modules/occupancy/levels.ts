@@ -14,7 +14,7 @@ import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-leve
 import type { Catalog } from '../../catalog.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { OccupancyFacts, ZoneWord } from '../../facts/occupancy.ts'
+import type { OccupancyFacts, OccupancyReading } from '../../facts/occupancy.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/answer.ts'
@@ -35,7 +35,7 @@ export function levelService({
   catalog,
   locals,
 }: {
-  occupancy: Pick<OccupancyFacts, 'wordsOfDevices' | 'wordsOfFiles'>
+  occupancy: Pick<OccupancyFacts, 'deviceOccupancy' | 'fileOccupancy'>
   catalog: Pick<Catalog, 'locals'>
   locals: Pick<LocalService, 'idsOfClient'>
 }) {
@@ -60,8 +60,8 @@ export function levelService({
       // A day is that of the local, whose clock may be half a day away; a gap may begin before it.
       const [from, to] = [(first - 1) * 86_400_000, (last + 2) * 86_400_000]
       const [files, devices, settings, all] = await Promise.all([
-        occupancy.wordsOfFiles(client, chosen, from, to),
-        occupancy.wordsOfDevices(client, chosen, from, to),
+        occupancy.fileOccupancy(client, chosen, from, to),
+        occupancy.deviceOccupancy(client, chosen, from, to),
         catalog.locals.settings(scope, chosen),
         catalog.locals.list(scope, { client }),
       ])
@@ -97,7 +97,7 @@ export function levelService({
 
 export type LevelService = ReturnType<typeof levelService>
 
-function zonesOf(words: readonly ZoneWord[]): Zone[] {
+function zonesOf(words: readonly OccupancyReading[]): Zone[] {
   const zones = new Map<string, Zone>()
   for (const { local, zone: name, at, people, presence } of words) {
     const key = `${local} ${name}`

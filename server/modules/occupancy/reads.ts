@@ -55,14 +55,14 @@ export function liveReads(
     sums: shared(occupancy.sums),
     entries: shared(occupancy.entries),
     spans: shared(occupancy.spans),
-    firstWords: shared(occupancy.firstWords),
+    firstContacts: shared(occupancy.firstContacts),
     zones: shared(occupancy.zones),
     levels: shared(occupancy.levels),
 
     /** Seconds of the last word of each footscan. */
     contacts: shared(
       async (client: number): Promise<ReadonlyMap<number, number>> =>
-        new Map([...(await devices.lastWords(client))].map(([device, at]) => [device, at / 1000])),
+        new Map([...(await devices.lastContacts(client))].map(([device, at]) => [device, at / 1000])),
     ),
 
     /**

@@ -104,7 +104,7 @@ export function occupancyService({
       const places = all.map(({ place }) => place)
       const [spans, words, levels] = await Promise.all([
         reads.spans(query.client, places, begin * 1000),
-        reads.firstWords(query.client, places, begin * 1000),
+        reads.firstContacts(query.client, places, begin * 1000),
         reads.levels(
           query.client,
           places.filter((_, at) => all[at]?.seen !== null),

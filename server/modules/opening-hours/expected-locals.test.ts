@@ -7,7 +7,7 @@ import { openWeek } from '../../facts/expected.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { backgroundWork } from '../../lib/background.ts'
 import { expectedLocals, expectedPlaces } from './expected-locals.ts'
-import { judgeAgain } from './judge-again.ts'
+import { reevaluate } from './reevaluate.ts'
 
 let catalog: Catalog
 let [uno, dos] = [0, 0]
@@ -117,7 +117,7 @@ test('after a change what is expected follows from the earliest today of the loc
       return []
     },
   } as never
-  const again = judgeAgain({ catalog, facts, background, clock: { now: () => now } })
+  const again = reevaluate({ catalog, facts, background, clock: { now: () => now } })
   again(uno)
   again(987_654)
   await background.settled()

@@ -24,7 +24,7 @@ beforeAll(async () => {
     catalog,
     clients,
     locals: localService({ locals, areas, footscans, clients }),
-    judgeAgain: (of) => void judged.push(of),
+    reevaluate: (of) => void judged.push(of),
     clock: { now: () => NOW },
   })
 })

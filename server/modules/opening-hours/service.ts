@@ -19,7 +19,7 @@ interface Parts {
   readonly clients: ClientService
   readonly locals: LocalService
   /** What is expected from today on is worked out again. */
-  readonly judgeAgain: (client: number) => void
+  readonly reevaluate: (client: number) => void
   readonly clock: Clock
 }
 
@@ -65,7 +65,7 @@ function storable(given: readonly DayShift[]): DayShift[] {
   return rows
 }
 
-export function openingHourService({ catalog, clients, locals, judgeAgain, clock }: Parts) {
+export function openingHourService({ catalog, clients, locals, reevaluate, clock }: Parts) {
   async function requireAreas(scope: Scope, client: number, rows: readonly DayShift[]): Promise<void> {
     const known = new Map((await catalog.areas.list(scope, { client })).map(({ id, local }) => [id, local]))
     const foreign = rows.find(({ area, local }) => area !== null && known.get(area) !== local)
@@ -106,7 +106,7 @@ export function openingHourService({ catalog, clients, locals, judgeAgain, clock
         at: clock.now(),
       })
     })
-    judgeAgain(client)
+    reevaluate(client)
   }
 
   const ofClient = async (scope: Scope, client: number): Promise<OpeningHourRow[]> =>

@@ -1,5 +1,5 @@
 import type { Parts, ServiceMakers } from '../../module.ts'
-import { judgeAgain } from './judge-again.ts'
+import { reevaluate } from './reevaluate.ts'
 import { openingHourRoutes } from './routes.ts'
 import { openingHourService } from './service.ts'
 import type { FastifyInstance } from 'fastify'
@@ -10,9 +10,9 @@ declare module '../../module.ts' {
   }
 }
 
-export const services = { hoursChanged: judgeAgain } satisfies ServiceMakers
+export const services = { hoursChanged: reevaluate } satisfies ServiceMakers
 
 export const routes = (api: FastifyInstance, { catalog, clients, locals, hoursChanged, clock }: Parts) =>
   openingHourRoutes(api, {
-    openingHours: openingHourService({ catalog, clients, locals, judgeAgain: hoursChanged, clock }),
+    openingHours: openingHourService({ catalog, clients, locals, reevaluate: hoursChanged, clock }),
   })

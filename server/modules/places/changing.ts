@@ -15,5 +15,5 @@ export interface PlaceChangeParts {
   /** After places have changed: invalidates caches of footscans. */
   readonly onChange: () => void
   /** Days of these locals are judged again by the new clock. */
-  readonly judgeAgain: (locals: readonly number[]) => void
+  readonly reevaluate: (locals: readonly number[]) => void
 }

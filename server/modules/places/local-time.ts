@@ -9,7 +9,7 @@ import type { PlaceChangeParts } from './changing.ts'
 import { allOf, findPlace } from './find-place.ts'
 import { remaker } from './remake.ts'
 
-export function localTime({ catalog, facts, clock, listing, applied, onChange, judgeAgain }: PlaceChangeParts) {
+export function localTime({ catalog, facts, clock, listing, applied, onChange, reevaluate }: PlaceChangeParts) {
   return {
     /**
      * The hours stay where they are in time and get the day and hour of the new clock. Throws PLACE_TIME_ZONE_INVALID,
@@ -51,7 +51,7 @@ export function localTime({ catalog, facts, clock, listing, applied, onChange, j
         })
       })
       onChange()
-      judgeAgain([local])
+      reevaluate([local])
       return listing.row(all, 'local', local)
     },
 
@@ -82,7 +82,7 @@ export function localTime({ catalog, facts, clock, listing, applied, onChange, j
         })
       })
       onChange()
-      judgeAgain([local])
+      reevaluate([local])
       return listing.row(all, 'local', local)
     },
   }

@@ -11,7 +11,7 @@ import { mergePlanner } from './merge-plan.ts'
 import { remaker } from './remake.ts'
 import type { PlaceKind } from './stored-place.ts'
 
-export function placeMerging({ catalog, facts, clock, listing, applied, onChange, judgeAgain }: PlaceChangeParts) {
+export function placeMerging({ catalog, facts, clock, listing, applied, onChange, reevaluate }: PlaceChangeParts) {
   const planOf = mergePlanner({ catalog, facts })
 
   return {
@@ -89,7 +89,7 @@ export function placeMerging({ catalog, facts, clock, listing, applied, onChange
         })
       })
       onChange()
-      judgeAgain(kind === 'client' ? await catalog.places.localIds(into) : [into.local ?? 0])
+      reevaluate(kind === 'client' ? await catalog.places.localIds(into) : [into.local ?? 0])
       return listing.row(all, kind, into.id)
     },
   }

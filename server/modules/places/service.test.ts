@@ -31,7 +31,7 @@ beforeAll(async () => {
     clock: { now: () => NOW },
     applied: async () => void told.push('applied'),
     onChange: () => void told.push('changed'),
-    judgeAgain: (locals) => void told.push([...locals].toSorted((a, b) => a - b)),
+    reevaluate: (locals) => void told.push([...locals].toSorted((a, b) => a - b)),
   })
 })
 afterAll(async () => {

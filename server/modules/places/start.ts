@@ -19,7 +19,7 @@ export const services = {
       clock,
       applied: () => ingest.applied(),
       onChange: devicesChanged,
-      judgeAgain: (own) => {
+      reevaluate: (own) => {
         health.again({ fromDay: 0, locals: own })
       },
     }),

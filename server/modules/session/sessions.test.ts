@@ -171,7 +171,7 @@ describe('an exchange', () => {
 })
 
 describe('a notice', () => {
-  /** Mails to others may still be on their way from the tests before. */
+  /** Mails to others may still be in flight from earlier tests. */
   const mailsTo = (name: string) => mails.taken.filter(({ to }) => to === `${name}@aforo.test`).length
 
   test('goes out when an account is used from a new network with a new browser, and not at its first sign-in', async () => {

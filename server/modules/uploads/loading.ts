@@ -1,4 +1,4 @@
-/** The rows of a file that was judged go into the facts, and the history says so. */
+/** The rows of a file that was validated go into the facts, and the history says so. */
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { FactStore } from '../../facts/store.ts'

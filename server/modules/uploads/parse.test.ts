@@ -1,4 +1,4 @@
-/** From a file to rows that were judged: what each kind of file needs, and what is wrong with a row. */
+/** From a file to rows that were validated: what each kind of file needs, and what is wrong with a row. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const DIRECTORY = {
   ],
 }
 const DAY = (iso: string) => Date.parse(iso) / 86_400_000
-async function judged(data: string | Buffer, job: Partial<ParseJob> = {}) {
+async function validated(data: string | Buffer, job: Partial<ParseJob> = {}) {
   const path = join(folder, 'file')
   writeFileSync(path, data)
   return parse({
@@ -57,9 +57,9 @@ async function judged(data: string | Buffer, job: Partial<ParseJob> = {}) {
     ...job,
   })
 }
-const check = async (...args: Parameters<typeof judged>) => (await judged(...args)).check
+const check = async (...args: Parameters<typeof validated>) => (await validated(...args)).check
 /** What is wrong with each row, `problem field value`; a row that is right is its local. */
-async function problems(...args: Parameters<typeof judged>) {
+async function problems(...args: Parameters<typeof validated>) {
   const { invalid } = await check(...args)
   return invalid.map(({ problem, field, value }) =>
     [problem, field, value].filter((one) => one !== null && one !== '').join(' '),
@@ -67,7 +67,7 @@ async function problems(...args: Parameters<typeof judged>) {
 }
 /** The rows as they would be stored. */
 async function rows(data: string | Buffer, job: Partial<ParseJob> = {}) {
-  const parsed = (await judged(data, { ...job, isCheck: false })).rows!
+  const parsed = (await validated(data, { ...job, isCheck: false })).rows!
   const { columns, length } = parsed
   const found = Array.from({ length }, (_, at) =>
     Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of[at]])),
@@ -75,8 +75,8 @@ async function rows(data: string | Buffer, job: Partial<ParseJob> = {}) {
   releaseColumns(columns)
   return found
 }
-const refusal = (...args: Parameters<typeof judged>) =>
-  judged(...args).then(
+const refusal = (...args: Parameters<typeof validated>) =>
+  validated(...args).then(
     () => 'taken',
     ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
   )
@@ -526,11 +526,11 @@ describe('a file is refused as a whole', () => {
     )
     const many = Array.from({ length: 10 }, (_, i) => sheet(`s${i}`))
     expect(await of(many, 'SINGLE')).toContain('the sheets s0, s1, s2, s3, s4, s5, s6, s7; expected')
-    await expect(judged(workbookOf([]), OFFERS)).rejects.toMatchObject({ details: { expected: '1', found: '0' } })
-    await expect(judged(workbookOf([one]), { kind: 'offersOrders', mode: 'SEPARATED' })).rejects.toMatchObject({
+    await expect(validated(workbookOf([]), OFFERS)).rejects.toMatchObject({ details: { expected: '1', found: '0' } })
+    await expect(validated(workbookOf([one]), { kind: 'offersOrders', mode: 'SEPARATED' })).rejects.toMatchObject({
       details: { expected: 'OFFERS, ORDERS', found: 'Hoja1' },
     })
-    await expect(judged(workbookOf(many), OFFERS)).rejects.toMatchObject({
+    await expect(validated(workbookOf(many), OFFERS)).rejects.toMatchObject({
       details: { found: 's0, s1, s2, s3, s4, s5, s6, s7' },
     })
   })

@@ -1,9 +1,9 @@
-/** From a file on disk to rows that were judged. Runs in the worker, and in tests without one. */
+/** From a file on disk to rows that were validated. Runs in the worker, and in tests without one. */
 import { INVESTMENT_SHEET, isText, OFFER_SHEETS, OPTIONAL_TEXT_COLUMNS, TEXT_COLUMNS } from '#domain/uploads'
 import type { OfferMode, SheetFormat, UploadKind } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
-import { createJudge } from './judge.ts'
-import type { Judge } from './judge.ts'
+import { createRowValidator } from './row-validator.ts'
+import type { RowValidator } from './row-validator.ts'
 import type { Directory, RawRow } from './raw-row.ts'
 import { clean, FileProblem } from '../../lib/file-problem.ts'
 import type { RowColumns } from '../../facts/upload-rows.ts'
@@ -58,11 +58,11 @@ const FIELDS: Readonly<Record<string, Field>> = {
 
 /** @throws {FileProblem} */
 export async function parse(job: ParseJob): Promise<Parsed> {
-  const judge = isText(job.kind, job.mode) ? parseText(job) : await parseWorkbook(job)
-  return judge.finish(job.isCheck)
+  const validator = isText(job.kind, job.mode) ? parseText(job) : await parseWorkbook(job)
+  return validator.finish(job.isCheck)
 }
 
-function parseText(job: ParseJob): Judge {
+function parseText(job: ParseJob): RowValidator {
   const columns =
     TEXT_COLUMNS[
       job.kind === 'ticketsHourly' || job.kind === 'ticketsDaily'
@@ -76,10 +76,10 @@ function parseText(job: ParseJob): Judge {
     job.kind === 'ticketsHourly' || job.kind === 'ticketsDaily'
       ? OPTIONAL_TEXT_COLUMNS.map((column) => FIELDS[column]!)
       : []
-  const judge = createJudge(job)
+  const validator = createRowValidator(job)
   let isFirst = true
   readLines(job.path, (line, values) => {
-    if (values === null) return judge.broken(line, 'quoteOpen', '"')
+    if (values === null) return validator.broken(line, 'quoteOpen', '"')
     if (isFirst && values.length === 1) {
       const other = /[,\t|]/.exec(values[0]!)?.[0]
       if (other !== undefined)
@@ -90,25 +90,25 @@ function parseText(job: ParseJob): Judge {
         )
     }
     isFirst = false
-    if (values.length < fields.length) return judge.broken(line, 'columnsMissing', values.join(';'))
+    if (values.length < fields.length) return validator.broken(line, 'columnsMissing', values.join(';'))
     for (let at = fields.length + optional.length; at < values.length; at += 1)
-      if (values[at]!.trim() !== '') return judge.broken(line, 'columnsTooMany', values.join(';'))
+      if (values[at]!.trim() !== '') return validator.broken(line, 'columnsTooMany', values.join(';'))
     const raw: Partial<Record<Field, Cell>> & { line: number } = { line }
     for (let at = 0; at < fields.length; at += 1) raw[fields[at]!] = values[at]!
     for (const [at, field] of optional.entries()) {
       const value = values[fields.length + at]
       if (value !== undefined && value.trim() !== '') raw[field] = value
     }
-    judge.row(raw as RawRow)
+    validator.row(raw as RawRow)
   })
-  return judge
+  return validator
 }
 
-async function parseWorkbook(job: ParseJob): Promise<Judge> {
+async function parseWorkbook(job: ParseJob): Promise<RowValidator> {
   const wanted = job.kind === 'investment' ? [INVESTMENT_SHEET] : (OFFER_SHEETS[job.mode] ?? [])
   const workbook = await openWorkbook(job.path)
   try {
-    const judge = createJudge({ ...job, is1904: workbook.is1904, isMoney: job.kind === 'investment' })
+    const validator = createRowValidator({ ...job, is1904: workbook.is1904, isMoney: job.kind === 'investment' })
     for (const [sheet, format] of chosenSheets(workbook.sheets, wanted)) {
       let places: Map<Field, number> | null = null
       await workbook.rows(sheet, (line, cells) => {
@@ -119,11 +119,11 @@ async function parseWorkbook(job: ParseJob): Promise<Judge> {
         }
         const raw: Partial<Record<Field, Cell>> & { line: number; sheet: string } = { line, sheet: sheet.name }
         for (const [field, at] of places) raw[field] = cells[at] ?? null
-        judge.row(raw as RawRow)
+        validator.row(raw as RawRow)
       })
       if (places === null) throw columnsMissing(sheet, format.columns, [])
     }
-    return judge
+    return validator
   } finally {
     workbook.close()
   }

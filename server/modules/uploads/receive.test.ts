@@ -65,7 +65,7 @@ test('one that is too large is refused, and nothing of it stays on the disk', as
   expect(await readdir(folder)).toEqual([])
 })
 
-test('what stopped on its way is removed after a while, and nothing else of its folder', async () => {
+test('an upload that stopped midway is removed after a while, and nothing else of its folder', async () => {
   for (const [name, at] of [
     ['old.upload', 1000],
     ['young.upload', 3000],

@@ -10,7 +10,7 @@ import { AppError } from '../../lib/errors.ts'
 import { releaseBuffer } from '../../lib/release-buffer.ts'
 import { sweepFiles } from '../../lib/sweep-files.ts'
 
-/** How files are called while they are on their way. */
+/** Names of files while they are received. */
 const ARRIVING = '.upload'
 /** Names of the field that holds the file. */
 const FIELDS = ['file', 'files', 'data']

@@ -1,5 +1,5 @@
 /**
- * Events on their way to webhooks. They are written in the transaction in which they happen (`announce`), so that none
+ * Deliveries of events to webhooks. They are written in the transaction in which they happen (`announce`), so that none
  * is lost, and none is sent of what was undone.
  */
 import { sql } from 'kysely'

@@ -293,7 +293,7 @@ describe('a delivery', () => {
     expect((await newest(id))?.nextTryAt).toBe(f.clock.time + DAY_MS)
   })
 
-  test('that was on its way when the server was killed is sent once more by the next one', async () => {
+  test('that was in flight when the server was killed is sent again by the next one', async () => {
     const { id } = await hook()
     here.answers(() => undefined)
     await open()

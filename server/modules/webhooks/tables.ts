@@ -25,7 +25,7 @@ export interface WebhooksTable {
   updated_at: number
 }
 
-/** Events on their way, and what became of them. */
+/** Deliveries of events, and their results. */
 export interface WebhookDeliveriesTable {
   id: Generated<number>
   webhook_id: number

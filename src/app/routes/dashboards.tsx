@@ -29,7 +29,7 @@ export const warmDashboard = (id: string) => {
   isFirst = false
 }
 
-/** The dashboard of the first page is on its way to its figures: the page is drawn after its questions, not before. */
+/** The dashboard of the first page is loading its figures: the page is drawn after its questions, not before. */
 let early: Promise<void> | undefined
 
 /**

@@ -18,7 +18,7 @@ test('at rest it runs at once, and never again', () => {
   expect(runs).toBe(1)
 })
 
-test('while something is on its way it waits for the end of all, and runs once', () => {
+test('while something is in flight it waits for the end of all, and runs once', () => {
   let runs = 0
   const { store, set } = dashboard(true)
   onceAtRest({ store }, () => runs++)

@@ -41,7 +41,7 @@ export function useProblem(param: ParamView): string | null {
   return null
 }
 
-/** A list on its way, or one that did not come, is not a list of which nothing is chosen. */
+/** A list that is loading, or one that did not come, is not a list of which nothing is chosen. */
 export function useWaiting({ state, options, choices }: ParamView): { placeholder?: string } {
   const { t } = useUi()
   if (state === 'pending') return { placeholder: t('ui.loading') }

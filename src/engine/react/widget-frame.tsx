@@ -50,7 +50,7 @@ export interface WidgetFrameProps {
   state: WidgetState
   /** What the view draws; the table and the exports are made of the same. */
   projection?: Projection | null
-  /** The drawn view. Shown while the state has frames, dimmed while newer ones are on their way. */
+  /** The drawn view. Shown while the state has frames, dimmed while newer ones are in flight. */
   children?: ReactNode
   skeleton?: 'chart' | 'table' | 'kpi' | 'donut'
   /** The view is a table already: no table toggle. */

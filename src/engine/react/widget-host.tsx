@@ -31,7 +31,7 @@ import { WidgetFrame } from './widget-frame.tsx'
 import css from './widget-host.module.css'
 import { drawsTable } from './draws-table.ts'
 
-/** The frames on show: the newest answer, or the one before it while the next is on its way. */
+/** The frames on show: the newest answer, or the one before it while the next is in flight. */
 function shownFrames(state: WidgetState): ReadyState | undefined {
   if (state.kind === 'ready') return state
   return state.kind === 'loading' || state.kind === 'queued' || state.kind === 'error' ? state.previous : undefined
@@ -58,7 +58,7 @@ const withDate = (projection: Projection, { asOf }: Pick<ReadyState, 'asOf'>): P
 const drawnWith = new WeakMap<ReadyState, DashboardState['labels']>()
 
 /**
- * Names go with their answer. While a newer one is on its way, the list of another brand may have come already: the old
+ * Names go with their answer. While a newer one is in flight, the list of another brand may have come already: the old
  * answer drawn again with those names would be a second drawing, and its stores would be numbers.
  */
 function useLabels(id: string, shown: ReadyState | undefined): DashboardState['labels'] {

@@ -1,4 +1,4 @@
-/** What every page of the administration needs: its calls, who is asking, and the words of a refusal. */
+/** What every page of the administration needs: its calls, who is asking, and error messages. */
 import type { AccessFlag } from '#domain/access'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AdminApi } from '../../api/admin.ts'
@@ -10,7 +10,7 @@ export interface Admin {
   readonly me: { readonly id: number }
   /** Flags whose screens are not built yet. */
   readonly unbuilt: ReadonlySet<AccessFlag>
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   /** Where what is entered on site is kept until the server has it; left out: in memory. */
   readonly drafts?: Keep

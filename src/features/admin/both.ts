@@ -1,4 +1,4 @@
-/** Two answers that are shown together: on the way until both are here, failed when one is. */
+/** Two answers that are shown together: pending until both are here, failed when one is. */
 import type { QueryLike } from '#ui'
 
 export function both<A, B>(a: QueryLike<A>, b: QueryLike<B>): QueryLike<readonly [A, B]> {

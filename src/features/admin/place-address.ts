@@ -7,11 +7,11 @@ export interface PlaceAt {
   readonly local?: number | undefined
   readonly area?: number | undefined
 }
-const PLACES = ['client', 'local', 'area'] as const
+const FIELD_MAP = ['client', 'local', 'area'] as const
 
 /** The address of a form with its place chosen. */
 export function newAt(form: string, at: PlaceAt): string {
-  const known = PLACES.flatMap((name) => (at[name] === undefined ? [] : [[name, String(at[name])]]))
+  const known = FIELD_MAP.flatMap((name) => (at[name] === undefined ? [] : [[name, String(at[name])]]))
   return known.length === 0 ? form : `${form}?${new URLSearchParams(known)}`
 }
 
@@ -19,7 +19,7 @@ export const addFootscanTo = (at: PlaceAt): string => newAt(PATHS.footscans.add,
 
 /** What is no id, or stands in a place that is not said, is left out. */
 export function placeOf(search: URLSearchParams): PlaceAt {
-  const [client, local, area] = PLACES.map((name) => {
+  const [client, local, area] = FIELD_MAP.map((name) => {
     const text = search.get(name) ?? ''
     return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
   })

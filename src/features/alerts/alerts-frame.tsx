@@ -1,4 +1,4 @@
-/** What every page of alerts needs: its calls, the words of a refusal, and where an alert is seen on a dashboard. */
+/** What every page of alerts needs: its calls, error messages, and where an alert is seen on a dashboard. */
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AlertsApi } from '../../api/alerts.ts'
@@ -13,7 +13,7 @@ import type { FrameProps } from '../lib/feature.ts'
 export interface Alerts {
   readonly api: AlertsApi
   readonly webhooks: WebhooksApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   /** The dashboard that shows it; undefined when the reader may open none. */
   readonly dashboardOf: (alert: Alert) => string | undefined

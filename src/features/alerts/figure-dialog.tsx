@@ -39,7 +39,7 @@ export interface FigureAlertPorts {
   readonly search: () => string
   /** What was chosen in the filters; one that has its default is left out. */
   readonly chosen: (dashboard: Dashboard) => Record<string, unknown>
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
 }
 

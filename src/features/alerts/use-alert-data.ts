@@ -63,7 +63,7 @@ export function useKinds(client: number | null) {
   return useQuery({ queryKey: ['alerts', 'kinds', client], queryFn, enabled: client !== null, ...FRESH })
 }
 
-/** Null = there is nothing to try yet. The last answer stays on show while the next one is on its way. */
+/** Null = there is nothing to try yet. The last answer stays on show while the next one is in flight. */
 export function useBackTest(request: AlertBackTestRequest | null) {
   const { api } = useAlerts()
   return useQuery({

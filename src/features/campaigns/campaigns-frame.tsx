@@ -1,4 +1,4 @@
-/** What every page of campaigns needs: its calls, and the words of a refusal. */
+/** What every page of campaigns needs: its calls, and error messages. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { CampaignsApi } from '../../api/campaigns.ts'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import type { FrameProps } from '../lib/feature.ts'
 
 export interface Campaigns {
   readonly api: CampaignsApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
 }
 

@@ -1,4 +1,4 @@
-/** What the pages of dashboards need: their calls, who is asking, the words of a refusal, and where they stand. */
+/** What the pages of dashboards need: their calls, who is asking, error messages, and where they stand. */
 import type { AccessFlag } from '#domain/access'
 import type { Issue } from '#engine'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
@@ -12,7 +12,7 @@ export interface Dashboards {
   /** May show what they made to others. */
   readonly mayShare: boolean
   readonly me: { readonly id: number }
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   readonly issueText: (issue: Pick<Issue, 'message' | 'params' | 'text'>) => string
   /** Text key of an access flag. */

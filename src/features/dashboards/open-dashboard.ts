@@ -47,7 +47,7 @@ export function useDashboard(options: DashboardOptions | null): Dashboard | null
   const [dashboard, setDashboard] = useState<Dashboard | null>(() =>
     options === null ? null : (ahead.get(options) ?? null),
   )
-  // Before the first paint: the questions are on their way while the page is drawn.
+  // Before the first paint: the queries are in flight while the page is drawn.
   useLayoutEffect(() => {
     if (options === null) return
     let own: Dashboard | undefined

@@ -1,5 +1,5 @@
 /**
- * What the downloads page needs of the application: its calls, the words of a refusal, today, and where a file goes.
+ * What the downloads page needs of the application: its calls, error messages, today, and where a file goes.
  */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { DownloadsApi } from '../../api/downloads.ts'
@@ -11,7 +11,7 @@ import { ExportsFrame } from './exports/exports-frame.tsx'
 
 export interface Downloads {
   readonly api: DownloadsApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   /** YYYY-MM-DD. */
   readonly today: () => string

@@ -28,7 +28,7 @@ export interface EditPorts {
   readonly example: (type: string) => Promise<WidgetExample | null>
   readonly optionSchemas: PanelPorts['optionSchemas']
   readonly flagName: PanelPorts['flagName']
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly errorText: (cause: unknown) => string
 }
 

@@ -16,7 +16,7 @@ export interface PagePorts {
   readonly confirmation: ReactNode
   /** Who reads. */
   readonly me: Me
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   /** Hands a file to the reader. */
   readonly save: (name: string, content: Blob) => void

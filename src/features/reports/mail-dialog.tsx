@@ -53,7 +53,7 @@ export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }
   })
   const send = async (mail: Mail) => {
     const run = await finished(api, await api.make(whole(mail)), leaving.current?.signal ?? AbortSignal.timeout(0))
-    // Not delivered yet is on its way: asked for again, it would arrive twice.
+    // Not delivered yet is in flight: asked for again, it would arrive twice.
     if (run.status !== 'sent' && run.status !== 'undelivered')
       throw new Error(t(`reports:reason.${run.reason ?? 'interrupted'}`))
   }

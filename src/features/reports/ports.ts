@@ -1,11 +1,11 @@
-/** What everything about reports needs of the application: its calls, the words of a refusal, and where a file goes. */
+/** What everything about reports needs of the application: its calls, error messages, and where a file goes. */
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { ReportsApi } from '../../api/reports.ts'
 
 export interface ReportPorts {
   readonly api: ReportsApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   readonly save: (name: string, content: Blob) => void
 }

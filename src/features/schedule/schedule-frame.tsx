@@ -1,4 +1,4 @@
-/** What the schedule manager needs: its calls and the words of a refusal. */
+/** What the schedule manager needs: its calls and error messages. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { ScheduleApi } from '../../api/schedule.ts'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import type { FrameProps } from '../lib/feature.ts'
 
 export interface Schedule {
   readonly api: ScheduleApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
 }
 

@@ -77,7 +77,7 @@ export function useSaveWeek(): (
   }
 }
 
-/** A year of holidays. The last answer stays on show while another year or place is on its way. */
+/** A year of holidays. The last answer stays on show while another year or place is loading. */
 export function useHolidays(local: number, query: HolidayQuery) {
   const { api } = useSchedule()
   return useQuery({

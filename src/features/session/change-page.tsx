@@ -7,7 +7,7 @@ import { Button, Checkbox, ErrorState, Notice, TextField, toasts, useUi } from '
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AuthFrame, AuthLayout } from './auth-layout.tsx'
-import { judge } from './new-password.ts'
+import { checkNewPassword } from './new-password.ts'
 import css from './auth-layout.module.css'
 import { Rules } from './password-rules.tsx'
 
@@ -77,7 +77,7 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
   const [phase, setPhase] = useState<Phase>('typing')
   const [refusal, setRefusal] = useState<Exclude<ChangeOutcome, 'changed'> | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const judged = judge({ password, repeated, responsible })
+  const check = checkNewPassword({ password, repeated, responsible })
   const edit = (set: (text: string) => void) => (text: string) => {
     if (phase === 'typing') {
       set(text)
@@ -102,8 +102,8 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
     event.preventDefault()
     if (phase !== 'typing') return
     setAsked(true)
-    if (!judged.ready) {
-      const wrong = judged.rules.every(({ rule, met }) => met || rule === 'match')
+    if (!check.ready) {
+      const wrong = check.rules.every(({ rule, met }) => met || rule === 'match')
         ? password === repeated
           ? 'responsible'
           : 'repeated'
@@ -153,7 +153,7 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
         name="repeated"
         error={mismatch ? t('session:change.mismatch') : null}
       />
-      <Rules judged={judged} />
+      <Rules check={check} />
       <div className={css.responsibility}>
         <Checkbox
           name="responsible"

@@ -139,7 +139,7 @@ interface CodeParts {
   readonly onFailed: (cause: unknown) => void
 }
 
-/** The codes that are sent: one a minute, and none to who has one on its way. */
+/** The codes that are sent: one a minute, and none while one is in flight. */
 function createCodes({ store: { getState: get, setState: set }, ports, now, name, onFailed }: CodeParts) {
   /** The name a code was sent to. */
   let sentTo = ''
@@ -163,7 +163,7 @@ function createCodes({ store: { getState: get, setState: set }, ports, now, name
 
   const isOnItsWay = () => sentTo === name() && now() < get().resendAt
 
-  /** Sends a code, unless one is on its way already, and asks for it. */
+  /** Sends a code, unless one is in flight already, and asks for it. */
   async function askCode(): Promise<void> {
     const recent = isOnItsWay()
     // Where it may be an app that makes the codes, a mail that could not be sent keeps no person out.

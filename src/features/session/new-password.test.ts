@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from './new-password.ts'
+import { checkNewPassword } from './new-password.ts'
 
 const GOOD = 'Largo-2026-segura'
 const unmet = (password: string, repeated = password) =>
-  judge({ password, repeated, responsible: true })
+  checkNewPassword({ password, repeated, responsible: true })
     .rules.filter(({ met }) => !met)
     .map(({ rule }) => rule)
 
@@ -17,20 +17,26 @@ describe('a new password may not be set', () => {
     ['Largo 2026-segura', ['noBlanks']],
     ['', ['length', 'lowerCase', 'upperCase', 'digit', 'special', 'noBlanks', 'match']],
   ])('as %j: unmet are %j', (password, rules) => {
-    expect([unmet(password), judge({ password, repeated: password, responsible: true }).ready]).toEqual([rules, false])
+    expect([unmet(password), checkNewPassword({ password, repeated: password, responsible: true }).ready]).toEqual([
+      rules,
+      false,
+    ])
   })
 
   test('when the repetition differs', () =>
-    expect([unmet(GOOD, `${GOOD}x`), judge({ password: GOOD, repeated: '', responsible: true }).ready]).toEqual([
-      ['match'],
-      false,
-    ]))
+    expect([
+      unmet(GOOD, `${GOOD}x`),
+      checkNewPassword({ password: GOOD, repeated: '', responsible: true }).ready,
+    ]).toEqual([['match'], false]))
   test('without the responsibility', () =>
-    expect(judge({ password: GOOD, repeated: GOOD, responsible: false }).ready).toBe(false))
+    expect(checkNewPassword({ password: GOOD, repeated: GOOD, responsible: false }).ready).toBe(false))
 })
 
 test('a good password, repeated and answered for, may be set', () =>
-  expect(judge({ password: GOOD, repeated: GOOD, responsible: true })).toMatchObject({ warn: false, ready: true }))
+  expect(checkNewPassword({ password: GOOD, repeated: GOOD, responsible: true })).toMatchObject({
+    warn: false,
+    ready: true,
+  }))
 
 test('each special character of the policy counts, and ç and ñ in both cases', () => {
   for (const character of '@#$%^&*()_+={}-[]|/;:"<>,.?çÇñÑ')
@@ -38,7 +44,8 @@ test('each special character of the policy counts, and ç and ñ in both cases',
 })
 
 test('the rules warn about what was typed, not about what is still empty', () => {
-  const warns = (password: string, repeated: string) => judge({ password, repeated, responsible: false }).warn
+  const warns = (password: string, repeated: string) =>
+    checkNewPassword({ password, repeated, responsible: false }).warn
   expect([
     warns('', ''),
     warns('Largo', ''),

@@ -7,7 +7,7 @@ export interface NewPassword {
   readonly responsible: boolean
 }
 
-export interface Judgement {
+export interface PasswordCheck {
   /** Every rule with whether it is met, `match` last, in the order they are shown. */
   readonly rules: readonly { readonly rule: PasswordRule | 'match'; readonly met: boolean }[]
   /** Something was typed and is not right: the rules are shown as a warning. */
@@ -16,10 +16,10 @@ export interface Judgement {
 }
 
 /**
- * Judges while typing: what is still empty is unmet but no reason to warn, and the repetition is compared once it is
+ * Checks while typing: what is still empty is unmet but no reason to warn, and the repetition is compared once it is
  * begun.
  */
-export function judge({ password, repeated, responsible }: NewPassword): Judgement {
+export function checkNewPassword({ password, repeated, responsible }: NewPassword): PasswordCheck {
   const broken = brokenRules(password)
   const matches = password !== '' && password === repeated
   const rules = [

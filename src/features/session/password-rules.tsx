@@ -1,11 +1,11 @@
 import { useUi } from '#ui'
 import { CheckIcon, MinusIcon } from '#ui/icons/index.tsx'
-import type { Judgement } from './new-password.ts'
+import type { PasswordCheck } from './new-password.ts'
 import css from './auth-layout.module.css'
 
 const SPECIAL = '@ # $ % ^ & * ( ) _ + = { } - [ ] | / ; : " < > , . ? ç ñ'
 
-export function Rules({ judged: { rules, warn } }: { judged: Judgement }) {
+export function Rules({ check: { rules, warn } }: { check: PasswordCheck }) {
   const { t } = useUi()
   return (
     <div className={css.rules} data-warn={warn || undefined}>

@@ -136,7 +136,7 @@ export function UploadForm({ clients }: { clients: readonly Client[] }) {
           <Button kind="primary" type="submit" icon={<UploadIcon />} isDisabled={!canLoad} isPending={isBusy}>
             {t('uploads:load')}
           </Button>
-          {stage.name === 'checked' && !canLoad && <p className={css.hint}>{t('uploads:mendFirst')}</p>}
+          {stage.name === 'checked' && !canLoad && <p className={css.hint}>{t('uploads:fixFirst')}</p>}
         </div>
       </form>
       <FormatPanel kind={kind} mode={mode} />

@@ -1,10 +1,10 @@
-/** What the uploads page needs: its calls, the words of a refusal, and whether an administrator reads it. */
+/** What the uploads page needs: its calls, error messages, and whether an administrator reads it. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { UploadsApi } from '../../api/uploads.ts'
 
 export interface Uploads {
   readonly api: UploadsApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   readonly isAdmin: boolean
 }

@@ -27,7 +27,7 @@ export type Stage =
 
 export const HISTORY = ['uploads', 'history'] as const
 
-/** Nothing to be mended, every id known, and something in it (spec 2, section 5). */
+/** Nothing to fix, every id known, and something in it (spec 2, section 5). */
 export const isValid = ({ invalidRows, missingRows, foundRows }: UploadCheck): boolean =>
   invalidRows === 0 && missingRows === 0 && foundRows > 0
 
@@ -45,7 +45,7 @@ export function useUpload(initial: Pick<Choice, 'kind' | 'mode' | 'client'>) {
     file: null,
   }))
   const [stage, setStage] = useState<Stage>({ name: 'ready' })
-  /** The check or load on its way; an older one has nothing to say any more. */
+  /** The check or load in flight; an older one has nothing to say any more. */
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
 

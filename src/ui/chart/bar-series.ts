@@ -20,8 +20,8 @@ const GAP = 0.1
 /** An outline needs room: on thinner bars it would be all there is. */
 const OUTLINED_FROM = 5
 /** Thinner bars have no corners either. */
-const HAIR = 4
-/** Less high, the hair between parts of a stack would be all of a part. */
+const HAIRLINE = 4
+/** Less high, the hairline between parts of a stack would be all of a part. */
 const LEAST_WITH_HAIR = 4
 /** Corners of bars up to a width, in pixels. */
 const CORNERS = [
@@ -77,7 +77,7 @@ export function barSeries(
   theme: ChartTheme,
 ): BarSeriesOption[] {
   const width = barWidth(layout.pitch, slotsOf(all).length)
-  return width < HAIR ? hairSeries(one, width, layout, theme) : [singleBars(one, width, layout, theme)]
+  return width < HAIRLINE ? hairlineSeries(one, width, layout, theme) : [singleBars(one, width, layout, theme)]
 }
 
 const common = (one: ChartSeries, width: number, layout: Layout): BarSeriesOption => ({
@@ -92,10 +92,10 @@ const common = (one: ChartSeries, width: number, layout: Layout): BarSeriesOptio
 })
 
 /**
- * Hair-thin bars have neither corners nor outlines of their own: all of one look are one shape, a hundred times as
+ * hairline bars have neither corners nor outlines of their own: all of one look are one shape, a hundred times as
  * quick as one shape each. What is not final stands in the place of its bar.
  */
-function hairSeries(one: ChartSeries, width: number, layout: Layout, theme: ChartTheme): BarSeriesOption[] {
+function hairlineSeries(one: ChartSeries, width: number, layout: Layout, theme: ChartTheme): BarSeriesOption[] {
   const looks = looksOf(one, theme)
   const points = new Map<keyof typeof looks, [number, number][]>([['final', []]])
   for (let index = 0; index < one.data.length; index++) {
@@ -110,7 +110,7 @@ function hairSeries(one: ChartSeries, width: number, layout: Layout, theme: Char
   return [...points].map(([look, data]) => ({
     ...common(one, width, layout),
     id: look === 'final' ? one.id : `${one.id}:${look}`,
-    stack: one.stack === undefined ? `hairs|${one.id}` : stackOf(one),
+    stack: one.stack === undefined ? `hairlines|${one.id}` : stackOf(one),
     large: true,
     largeThreshold: 0,
     progressive: 0,
@@ -130,7 +130,7 @@ function singleBars(one: ChartSeries, width: number, layout: Layout, theme: Char
     id: one.id,
     ...(one.stack !== undefined && { stack: stackOf(one) }),
     itemStyle: {
-      // Parts of a stack leave a hair between them.
+      // Parts of a stack leave a hairline between them.
       ...(one.stack !== undefined && width >= OUTLINED_FROM && { borderColor: theme.background, borderWidth: 1 }),
       ...itemStyle(looks.final, width),
       borderRadius: corners(1),

@@ -69,23 +69,23 @@ test('partial bars are striped, settling ones striped over their colour, estimat
   ])
 })
 
-test('hair-thin bars have neither outline nor corners', () => {
+test('hairline bars have neither outline nor corners', () => {
   const values = Array.from({ length: 120 }, (_, day) => day + 1)
   const [then] = drawn([bar('then', values, { period: 'reference' }), bar('now', values)])
   expect(then?.itemStyle).toEqual({ color: 'pale0' })
 })
 
-test('hair-thin bars of one look are one shape, and what is not final stands in the place of its bar', () => {
+test('hairline bars of one look are one shape, and what is not final stands in the place of its bar', () => {
   const values = Array.from({ length: 120 }, (_, day) => (day === 2 ? null : day))
   const states = values.map((_, day) => (day === 119 ? 'partial' : day === 118 ? 'estimated' : 'final'))
-  const hairs = drawn([bar('now', values, { states }), bar('then', values, { period: 'reference' })])
-  expect(hairs.map(({ id, stack, data }) => [id, stack, data.length])).toEqual([
-    ['now', 'hairs|now', 116],
-    ['now:estimated', 'hairs|now', 1],
-    ['now:partial', 'hairs|now', 1],
-    ['then', 'hairs|then', 118],
+  const hairlines = drawn([bar('now', values, { states }), bar('then', values, { period: 'reference' })])
+  expect(hairlines.map(({ id, stack, data }) => [id, stack, data.length])).toEqual([
+    ['now', 'hairlines|now', 116],
+    ['now:estimated', 'hairlines|now', 1],
+    ['now:partial', 'hairlines|now', 1],
+    ['then', 'hairlines|then', 118],
   ])
-  expect(hairs).toMatchObject([{ large: true }, { data: [[118, 118]] }, { itemStyle: { color: 'ground' } }, {}])
+  expect(hairlines).toMatchObject([{ large: true }, { data: [[118, 118]] }, { itemStyle: { color: 'ground' } }, {}])
 })
 
 test('bars are whole pixels wide and never wider than thirty, and gap marks know their place', () => {
@@ -293,7 +293,7 @@ test('whatever the figures, each is drawn once where it is, none is made up, and
   )
 })
 
-/** What a series may be cut into: by how sure it is, and hair-thin bars by their look. */
+/** What a series may be cut into: by how sure it is, and hairline bars by their look. */
 const PARTS = ['', ':unsure', ':partial', ':settling', ':estimated']
 
 /** Category and height of a point; null where nothing is drawn. */

@@ -1,4 +1,4 @@
-/** What an ordinary page shows while its data is on the way, failed, or is nothing. */
+/** What an ordinary page shows while its data is loading, failed, or is nothing. */
 import { isRecord } from '#domain/record'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'

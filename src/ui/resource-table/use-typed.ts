@@ -8,7 +8,7 @@ export function useTyped(kept: string, keep: (text: string) => void): [string, (
   const [seen, setSeen] = useState(kept)
   /** What was handed on and has not come back yet, oldest first. */
   const [handed, setHanded] = useState<readonly string[]>([kept])
-  // What comes back may come late, with newer texts still on the way; only a text that was never handed on is news
+  // What comes back may come late, with newer texts still in flight; only a text that was never handed on is news
   // (Back, a link).
   if (kept !== seen) {
     setSeen(kept)

@@ -34,7 +34,7 @@ export interface QuarantineSummary {
 const FIRST_LINES = 5
 
 /**
- * Lines that are quarantined: counted by reason, the first of each shown, all of them on their way to the quarantine.
+ * Lines that are quarantined: counted by reason, the first of each shown, all of them sent to the quarantine.
  */
 export function createQuarantine() {
   const reasons = new Map<string, { lines: number; first: string[] }>()

@@ -21,7 +21,7 @@ const CAPACITY = 131_072
 /** Column of the instant in `slot`. */
 const SLOT_INSTANT = 5
 
-/** Rows of whole numbers on their way into a table: fill the columns up to `length`, then flush. */
+/** Rows of whole numbers to append to a table: fill the columns up to `length`, then flush. */
 export interface Rows {
   readonly columns: readonly Int32Array[]
   length: number

@@ -23,7 +23,7 @@ export interface TextStream {
  * The bytes of a text file in blocks, unpacked when it is gzip, without its byte order mark; UTF-16 comes as UTF-8,
  * others as they are (see `textOf`). A file that changes while it is read is refused at its end.
  *
- * @param name as people call it, in the words of a refusal
+ * @param name as people call it, in error messages
  * @throws {ImportError} FILE_NOT_FOUND, FILE_EMPTY, FILE_NOT_TEXT, FILE_CHANGED (all while the blocks are read)
  */
 export function streamText(path: string, name = path): TextStream {

@@ -115,7 +115,7 @@ test('a good layout has no issue, and all its widgets live', () => {
   expect(a?.kind === 'live' && a.options).toEqual({ size: 'big', colour: 'green' })
 })
 
-describe('one mistake is one issue, with a fix that mends it', () => {
+describe('one mistake is one issue, with a fix that resolves it', () => {
   const cases: [string, (doc: Doc) => void, string[]][] = [
     [
       'an unknown type',
@@ -235,10 +235,10 @@ describe('one mistake is one issue, with a fix that mends it', () => {
     const document = broken(change)
     const { issues } = load(document)
     expect(issues.map(({ code, pointer }) => `${code} ${pointer}`).toSorted()).toEqual(expected)
-    const mended = load(
+    const fixedResult = load(
       issues.reduce((doc, { fix }) => (fix === undefined ? doc : (patched(doc, fix) as Doc)), document),
     )
-    expect(mended.issues).toEqual([])
+    expect(fixedResult.issues).toEqual([])
   })
 })
 

@@ -26,7 +26,7 @@ test('a campaign of another brand does not stay chosen: the periods are the usua
   expect(runtime.value).toEqual(resolvePeriods(presetOption('thisWeekVsPrevious'), { today: TODAY }))
 })
 
-test('the campaign stays while its list has it, or is still on the way', () => {
+test('the campaign stays while its list has it, or is still loading', () => {
   for (const list of [[5, 7], undefined]) expect(settled(list)).toMatchObject({ outcome: 'kept', runtime: { value } })
 })
 

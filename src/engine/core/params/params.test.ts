@@ -218,7 +218,7 @@ test('a filter that was emptied is empty, whatever its default', () => {
   })
 })
 
-test('a choice is kept while its list is on its way, and where the list has it', () => {
+test('a choice is kept while its list is loading, and where the list has it', () => {
   expect(settle(listed, user(7))).toEqual({
     runtime: { status: 'set', value: 7, origin: 'user', missing: [], requested: user(7) },
     outcome: 'kept',

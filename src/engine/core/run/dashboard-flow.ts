@@ -92,7 +92,7 @@ export function createFlow(parts: Parts): Flow {
     try {
       filled = await lists.fill(query, event, isCurrent)
     } finally {
-      // In the same go as what follows from it is scheduled: in between nothing would be on its way.
+      // In the same go as what follows from it is scheduled: in between nothing would be in flight.
       filling--
     }
     if (filled === 'lost') {

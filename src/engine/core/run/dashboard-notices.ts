@@ -9,7 +9,7 @@ export interface Notices {
   readonly all: readonly Issue[]
   /** Once, however often it happens. */
   add(one: Issue): void
-  /** What a step of the filter machine leaves out, and what it mends. */
+  /** What a step of the filter machine leaves out, and what it repairs. */
   take(step: Step): void
   dismiss(index: number): void
 }

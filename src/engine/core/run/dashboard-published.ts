@@ -9,7 +9,7 @@ interface Parts {
   readonly clock: Clock
   readonly snapshot: () => DashboardState
   readonly isBusy: () => boolean
-  /** Nothing is on its way any more; the update that says so comes after. */
+  /** Nothing is in flight any more; the update that says so comes after. */
   readonly onSettled: () => void
 }
 
@@ -20,7 +20,7 @@ export interface Published {
   publish(): void
   /** Nothing is held back any more: for print and export. */
   rush(): void
-  /** When nothing is on its way. */
+  /** When nothing is in flight. */
   settled(): Promise<void>
   dispose(): void
 }

@@ -1,5 +1,5 @@
 /**
- * The questions of a dashboard, on their way or answered: each is asked of the scheduler with the place on the page of
+ * The questions of a dashboard, in flight or answered: each is asked of the scheduler with the place on the page of
  * the widgets that wait for it, and what arrives in one go is taken in one go.
  */
 import { stable } from '../graph/args.ts'

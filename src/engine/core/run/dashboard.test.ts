@@ -300,7 +300,7 @@ test('the same choice again asks nothing', async () => {
   expect(network.calls).toHaveLength(4)
 })
 
-test('another brand takes "all stores" along, and what is on the way is dropped', async () => {
+test('another brand takes "all stores" along, and requests in flight are dropped', async () => {
   const { dashboard, network, asked, state } = setup({
     clients: [
       [1, 'Uno'],
@@ -999,7 +999,7 @@ test('an answer older than an hour is shown with its age and asked again', async
   ).toMatchObject({ kind: 'done', from: 'network' })
 })
 
-test('promoteAll resolves when nothing is on its way', async () => {
+test('promoteAll resolves when nothing is in flight', async () => {
   const { dashboard, network } = setup({ answer: false })
   await flush()
   let done = false

@@ -7,7 +7,7 @@ type IsOfAnother = (widget: LiveWidget, shown: ReadyState, filters: FilterState)
 
 /**
  * Filters that say whose figures these are (a brand, one store): what was shown of another is not shown while the next
- * is on its way.
+ * is in flight.
  */
 export function createOwners(model: LayoutModel): IsOfAnother {
   const owners = [...model.params.values()].filter(

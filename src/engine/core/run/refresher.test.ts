@@ -120,7 +120,7 @@ test('only the queries that say so are asked again, together, so long after thei
   ])
 })
 
-test('what is on show stays while newer figures are on their way, and nothing is asked twice at once', async () => {
+test('what is on show stays while newer figures are in flight, and nothing is asked twice at once', async () => {
   const it = setup()
   await live(it, 11)
   const before = it.state().widgets.counter
@@ -212,7 +212,7 @@ test('figures that were kept while another store was chosen are asked again by t
   ])
 })
 
-test('nothing is due while what a reader just chose is still on its way', async () => {
+test('nothing is due while what a reader just chose is still in flight', async () => {
   const it = setup({ doc: CHOSEN, args: { local: { type: 'id' } } })
   await live(it, 1)
   it.dashboard.setParam('local', 2)

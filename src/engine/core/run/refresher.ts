@@ -8,7 +8,7 @@ import type { Clock, VisibilityPort } from '../params/ports.ts'
 import type { QueryKey } from '../document/model.ts'
 
 /**
- * A query that is asked: `answer` is what came of it, a new object each time; undefined while it is on its way. `at`:
+ * A query that is asked: `answer` is what came of it, a new object each time; undefined while it is in flight. `at`:
  * when it came, which was earlier for one that was kept.
  */
 export interface Followed {

@@ -75,7 +75,7 @@ export type JobEvent =
     }
 
 export interface Subscription {
-  /** True when it had been asked already and the answer was still on its way. */
+  /** True when it had been asked already and the answer was still in flight. */
   readonly joined: boolean
   rank(rank: Rank): void
   cancel(): void

@@ -1,5 +1,5 @@
 /**
- * The fetch scheduler (engine.md, section 4). One job per question, at most five on their way at a time; a fan-out
+ * The fetch scheduler (engine.md, section 4). One job per question, at most five in flight; a fan-out
  * holds one of the five and sends its steps through three store lanes that rest after each step. Clock, chance and
  * transport are injected, everything else is synchronous, so a virtual clock can prove the invariants.
  */

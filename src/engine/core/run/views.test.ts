@@ -112,7 +112,7 @@ test('the bounds of a number are shown, each by itself, and zero is a bound', ()
   expect(shown({ type: 'number', max: 9 })).toStrictEqual({ ...shown({ type: 'number' }), max: 9 })
 })
 
-test('a section is missing what it requires and has not; what is still on its way is not missing', () => {
+test('a section is missing what it requires and has not; what is still loading is not missing', () => {
   const section = (definition: Partial<Section>) => ({
     id: 's',
     definition: { id: 's', ...definition },

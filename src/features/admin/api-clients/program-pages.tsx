@@ -8,7 +8,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { PATHS } from '../paths.ts'
-import { flagPlaces, placed, type Places } from '../refusals.ts'
+import { flagFieldMap, mapServerErrors, type FieldMap } from '../server-errors.ts'
 import { useAll, useClients, useNothing, useOne, useRefresh } from '../use-admin-data.ts'
 import { resourceList } from '../resource/list-page.tsx'
 import { linesOf, NEW_PROGRAM, ProgramForm, type ProgramValues } from './program-form.tsx'
@@ -48,21 +48,21 @@ const draftOf = ({ redirectUris, name, ...rest }: ProgramValues) => ({
   redirectUris: linesOf(redirectUris),
 })
 
-function usePlaces(): Places {
+function useFieldMap(): FieldMap {
   const { t } = useUi()
-  return { NAME_TAKEN: 'name', REDIRECT_URI_INVALID: 'redirectUris', CLIENT_NOT_FOUND: 'clients', ...flagPlaces(t) }
+  return { NAME_TAKEN: 'name', REDIRECT_URI_INVALID: 'redirectUris', CLIENT_NOT_FOUND: 'clients', ...flagFieldMap(t) }
 }
 
 export function NewProgramPage() {
   const { t } = useUi()
   const { api, say } = useAdmin()
-  const places = usePlaces()
+  const places = useFieldMap()
   const refresh = useRefresh()
   const navigate = useNavigate()
   const [made, setMade] = useState<ApiClientSecret | null>(null)
   const lists = both(useClients(), useAll('programs'))
   const save = async (values: ProgramValues) => {
-    setMade(await placed(api.programs.add(draftOf(values)), places, say))
+    setMade(await mapServerErrors(api.programs.add(draftOf(values)), places, say))
     void refresh('programs')
   }
   return (
@@ -106,14 +106,14 @@ const valuesOf = ({ name, redirectUris, clients, flags, enabled, pkce }: ApiClie
 export function EditProgramPage() {
   const { t } = useUi()
   const { api, say } = useAdmin()
-  const places = usePlaces()
+  const places = useFieldMap()
   const refresh = useRefresh()
   const navigate = useNavigate()
   const id = Number(useParams().id)
   const program = useOne('programs', id)
   const lists = both(both(useClients(), useAll('programs')), program)
   const save = async (values: ProgramValues) => {
-    const { name } = await placed(api.programs.save(id, draftOf(values)), places, say)
+    const { name } = await mapServerErrors(api.programs.save(id, draftOf(values)), places, say)
     toasts.success(t('admin:saved', { name }))
     void navigate(PATHS.programs.list)
     void refresh('programs')

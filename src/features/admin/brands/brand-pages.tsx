@@ -7,7 +7,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { PATHS } from '../paths.ts'
-import { placed, type Places } from '../refusals.ts'
+import { mapServerErrors, type FieldMap } from '../server-errors.ts'
 import { useAll, useNothing, useOne, useRefresh } from '../use-admin-data.ts'
 import { resourceList } from '../resource/list-page.tsx'
 import { useRemoving } from '../use-removing.ts'
@@ -53,7 +53,7 @@ function useSaving(id?: number): {
   const { api, say } = useAdmin()
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const places: Places = {
+  const places: FieldMap = {
     NAME_TAKEN: 'label',
     BRAND_IMAGE_NOT_FOUND: 'logoUrl',
     BRAND_CONTRAST_TOO_LOW: ({ colour, contrast, least }) => {
@@ -66,12 +66,16 @@ function useSaving(id?: number): {
   return {
     save: async (values) => {
       const draft = draftOf(values)
-      const { title } = await placed(id === undefined ? api.brands.add(draft) : api.brands.save(id, draft), places, say)
+      const { title } = await mapServerErrors(
+        id === undefined ? api.brands.add(draft) : api.brands.save(id, draft),
+        places,
+        say,
+      )
       toasts.success(t('admin:saved', { name: title }))
       void navigate(PATHS.brands.list)
       void refresh('brands')
     },
-    upload: async (file) => (await placed(api.addImage(file), {}, say)).url,
+    upload: async (file) => (await mapServerErrors(api.addImage(file), {}, say)).url,
   }
 }
 

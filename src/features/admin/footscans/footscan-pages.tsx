@@ -9,7 +9,7 @@ import { useFleet } from '../hubble/fleet-frame.tsx'
 import { useFleetList, useFleetRefresh, useFootscan } from '../hubble/fleet-queries.ts'
 import { PATHS } from '../paths.ts'
 import { placeOf } from '../place-address.ts'
-import { placed, type Places } from '../refusals.ts'
+import { mapServerErrors, type FieldMap } from '../server-errors.ts'
 import { useRemovingFootscan } from './footscan-actions.tsx'
 import { FootscanAside } from './footscan-aside.tsx'
 import { FootscanForm } from './footscan-form.tsx'
@@ -17,7 +17,7 @@ import { nameOf } from './footscan-rows.ts'
 import { draftOf, type FootscanValues, newFootscan, valuesOf } from './footscan-values.ts'
 import css from '../admin.module.css'
 
-const PLACES: Places = {
+const FIELD_MAP: FieldMap = {
   MAC_INVALID: 'mac',
   FOOTSCAN_TAKEN: 'mac',
   AREA_NOT_FOUND: 'area',
@@ -33,7 +33,7 @@ export function NewFootscanPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const save = async (values: FootscanValues) => {
-    const made = await placed(api.addFootscan(draftOf(values)), PLACES, say)
+    const made = await mapServerErrors(api.addFootscan(draftOf(values)), FIELD_MAP, say)
     toasts.success(t('admin:saved', { name: nameOf(made) }))
     // Next to the form stands the card that gives it a key.
     void navigate(PATHS.footscans.edit(made.id))
@@ -67,7 +67,7 @@ export function EditFootscanPage() {
   const footscan = useFootscan(id)
   const lists = both(both(useFleetList('clients'), useFleetList('locals')), footscan)
   const save = async (values: FootscanValues) => {
-    const saved = await placed(api.saveFootscan(id, draftOf(values)), PLACES, say)
+    const saved = await mapServerErrors(api.saveFootscan(id, draftOf(values)), FIELD_MAP, say)
     toasts.success(t('admin:saved', { name: nameOf(saved) }))
     void navigate(PATHS.footscans.list)
     void refresh()

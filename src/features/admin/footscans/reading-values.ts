@@ -141,7 +141,7 @@ const OF_TIME = new Set([
 ])
 const OF_NUMBER = new Set(['NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'COUNT_UNREADABLE'])
 
-/** The field at which a reason of the ingest can be mended; null where it is about several of them. */
+/** The field at which a reading can be corrected for this reason; null where it is about several of them. */
 export function fieldOfReason(reason: string, values: ReadingValues): keyof ReadingValues | null {
   const { kind } = values
   if (OF_DEVICE.has(reason)) return 'device'

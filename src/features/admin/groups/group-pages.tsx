@@ -7,7 +7,7 @@ import { PeopleIcon } from '#ui/icons/areas.tsx'
 import { both } from '../both.ts'
 import { FLAG_NAMES } from '../flag-names.ts'
 import { lacking } from '../flag-groups.ts'
-import { flagPlaces } from '../refusals.ts'
+import { flagFieldMap } from '../server-errors.ts'
 import { resourcePages } from '../resource/pages.tsx'
 import { useAll, useClients } from '../use-admin-data.ts'
 import { GroupFields, type GroupValues } from './group-fields.tsx'
@@ -45,7 +45,7 @@ const pages = resourcePages<Group, GroupValues, GroupValues, readonly [readonly 
     NAME_TAKEN: 'name',
     USER_NOT_FOUND: 'members',
     CLIENT_NOT_FOUND: 'clients',
-    ...flagPlaces(t),
+    ...flagFieldMap(t),
   }),
 })
 

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { nameOf } from '../resource/states/state-card.tsx'
 import { type BoardColumn, daysIn, isOver } from './board.ts'
 import { neighbour } from './board-keys.ts'
-import { PLACES } from './paths.ts'
+import { FIELD_MAP } from './paths.ts'
 import css from './board.module.css'
 
 /** Cards of a column at first; of what is done, fewer. */
@@ -90,7 +90,7 @@ function BoardCard({ row, users, now }: { row: InstallationStage } & Omit<Column
   const holder = nameOf(row.holder, users)
   const isLate = days >= LATE && !isOver(row.stage)
   return (
-    <Link to={PLACES.way(row.id)} className={css.card} data-card>
+    <Link to={FIELD_MAP.way(row.id)} className={css.card} data-card>
       <span className={css.title}>
         <strong>{row.localName}</strong>
         <Badge tone={isLate ? 'warn' : 'neutral'}>

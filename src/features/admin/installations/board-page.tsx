@@ -10,7 +10,7 @@ import { nameOf } from '../resource/states/state-card.tsx'
 import { useAll } from '../use-admin-data.ts'
 import { useList } from '../use-list.ts'
 import { type BoardFilter, columnsOf, onBoard, UNASSIGNED } from './board.ts'
-import { PLACES } from './paths.ts'
+import { FIELD_MAP } from './paths.ts'
 import admin from '../admin.module.css'
 import css from './board.module.css'
 import { Columns } from './board-columns.tsx'
@@ -41,9 +41,9 @@ export function BoardPage() {
     <Page
       title={t('noun-installations:board')}
       note={t('noun-installations:boardNote')}
-      back={{ href: PLACES.list, label: t('noun-installations:title') }}
+      back={{ href: FIELD_MAP.list, label: t('noun-installations:title') }}
       actions={
-        <LinkButton icon={<TableIcon />} href={PLACES.list}>
+        <LinkButton icon={<TableIcon />} href={FIELD_MAP.list}>
           {t('noun-installations:asList')}
         </LinkButton>
       }

@@ -24,7 +24,7 @@ import type { FieldsProps } from '../resource/resource.ts'
 import { UserProcessButton } from '../resource/user-process.tsx'
 import { useClients } from '../use-admin-data.ts'
 import { localItems, useLocals } from '../use-locals.ts'
-import { PLACES } from './paths.ts'
+import { FIELD_MAP } from './paths.ts'
 import { STATED } from './stated.ts'
 
 interface Values {
@@ -96,7 +96,7 @@ function Actions() {
           state: ({ status, stateAt }) => ({ word: t(`noun-installations:states.${status}`), at: stateAt }),
         }}
       />
-      <LinkButton icon={<GridIcon />} href={PLACES.board}>
+      <LinkButton icon={<GridIcon />} href={FIELD_MAP.board}>
         {t('noun-installations:asBoard')}
       </LinkButton>
     </>
@@ -111,7 +111,7 @@ export default resourcePages<Installation, InstallationDraft, Values, Lists>({
   collection: (api) => api.entries(STATED.path),
   label: STATED.label,
   machine: STATED.machine,
-  rowTo: PLACES.way,
+  rowTo: FIELD_MAP.way,
   Actions,
   columns: (t, lists) => {
     const [clients, locals] = lists ?? [[], []]

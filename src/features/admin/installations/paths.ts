@@ -3,7 +3,7 @@ import { area } from '../paths.ts'
 
 const { list } = area('installations')
 
-export const PLACES = {
+export const FIELD_MAP = {
   list,
   board: `${list}/board`,
   way: (id: number) => `${list}/${id}`,

@@ -11,7 +11,7 @@ import { both } from '../both.ts'
 import { area } from '../paths.ts'
 import { StatedEntry } from '../resource/states/stated-entry.tsx'
 import { useAll } from '../use-admin-data.ts'
-import { PLACES } from './paths.ts'
+import { FIELD_MAP } from './paths.ts'
 import { STATED } from './stated.ts'
 import { WaySteps } from './way-steps.tsx'
 import css from './way.module.css'
@@ -43,7 +43,7 @@ export function InstallationPage() {
     <Page
       title={data === undefined ? t('noun-installations:one') : data.localName}
       note={data === undefined ? undefined : [data.clientName, `${data.name} #${data.id}`].join(' · ')}
-      back={{ href: PLACES.board, label: t('noun-installations:board') }}
+      back={{ href: FIELD_MAP.board, label: t('noun-installations:board') }}
       actions={
         <LinkButton icon={<EditIcon />} href={area('installations').edit(id)}>
           {t('noun-installations:edit')}

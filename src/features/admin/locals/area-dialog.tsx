@@ -4,7 +4,7 @@ import type { Area } from '#schemas/generated/entities/area.ts'
 import { Button, Dialog, Form, nameRules, Select, TextField, toasts, useForm, useUi } from '#ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAdmin } from '../admin-frame.tsx'
-import { placed } from '../refusals.ts'
+import { mapServerErrors } from '../server-errors.ts'
 
 export const areasKey = (local: number) => ['admin', 'choice', 'areas', local] as const
 
@@ -28,7 +28,7 @@ export function AreaDialog({ title, local, planned = '', onClose, onAdded }: Are
     rules: { name: nameRules },
     async onSubmit({ name, zone }) {
       const draft = { name: name.trim(), zone: zone ?? 'sales' }
-      const added = await placed(api.localRecords.addArea(local, draft), { NAME_TAKEN: 'name' }, say)
+      const added = await mapServerErrors(api.localRecords.addArea(local, draft), { NAME_TAKEN: 'name' }, say)
       toasts.success(t('admin:saved', { name: draft.name }))
       onClose()
       void queries.invalidateQueries({ queryKey: areasKey(local) })

@@ -134,7 +134,7 @@ export const List: Story = {
     await expect(canvas.getByRole('row', { name: /Tienda 22/ })).toHaveTextContent('Óbidos')
   },
 }
-/** The first by name are there, the rest is on its way. */
+/** The first by name are there, the rest is loading. */
 export const Arriving: Story = story('ListPage', {
   page: ({ after }) => (after === undefined ? Promise.resolve({ ...pageOf(100), total: 50_000, next: 0 }) : never()),
 })

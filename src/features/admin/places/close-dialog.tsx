@@ -1,14 +1,14 @@
 import { DateField, toasts, useUi } from '#ui'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
-import { usePlacesChanged } from './use-places.ts'
+import { useFieldMapChanged } from './use-places.ts'
 import css from '../admin.module.css'
 import { type PlaceDialogProps, Frame } from './place-frame.tsx'
 
 export function CloseDialog({ place: { id, name, closedOn, lastDay }, onClose }: PlaceDialogProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
+  const changed = useFieldMapChanged()
   const [day, setDay] = useState(closedOn ?? lastDay)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { Button, Dialog, EntitySelector, Notice, QueryState, SegmentedControl, t
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { ContentsList } from './contents-list.tsx'
-import { useMergePreview, usePlacesChanged } from './use-places.ts'
+import { useMergePreview, useFieldMapChanged } from './use-places.ts'
 import css from '../admin.module.css'
 import own from './places.module.css'
 
@@ -25,7 +25,7 @@ export interface MergeDialogProps {
 export function MergeDialog({ place, others, onClose, onMerged }: MergeDialogProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
+  const changed = useFieldMapChanged()
   const [into, setInto] = useState<number | null>(null)
   const [both, setBoth] = useState<Both | null>(null)
   const [isBusy, setBusy] = useState(false)

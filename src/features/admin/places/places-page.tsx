@@ -35,7 +35,7 @@ import type { PlaceDialogProps } from './place-frame.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { TimeZoneDialog } from './time-zone-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
-import { usePlaces, usePlacesChanged } from './use-places.ts'
+import { useFieldMap, useFieldMapChanged } from './use-places.ts'
 import admin from '../admin.module.css'
 import own from './places.module.css'
 import { useColumns } from './place-columns.tsx'
@@ -54,8 +54,8 @@ export function PlacesPage() {
   const list = useList()
   const client = Number(search.get('client')) || null
   const shown = client === null ? 'client' : search.get('show') === 'area' ? 'area' : 'local'
-  const clients = usePlaces(null)
-  const places = usePlaces(client)
+  const clients = useFieldMap(null)
+  const places = useFieldMap(client)
   const [act, setAct] = useState<{ readonly act: Act; readonly place: Place } | null>(null)
   const all = useMemo(() => places.data ?? [], [places.data])
   // By the order of the language: the store knows none, and puts Óptica behind Zara.
@@ -196,7 +196,7 @@ function Actions({ place, label, onAct }: { place: Place; label: string; onAct: 
 function useReopening(): (place: Place) => Promise<void> {
   const { t } = useUi()
   const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
+  const changed = useFieldMapChanged()
   return async ({ id, name }) => {
     const answer = await confirmAndRun({
       question: t('admin:places.reopenQuestion', { name }),

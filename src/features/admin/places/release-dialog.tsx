@@ -4,7 +4,7 @@ import { Button, DateField, Dialog, EntitySelector, NumberField, Notice, Select,
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { cellsOf } from './cells.ts'
-import { usePlaces } from './use-places.ts'
+import { useFieldMap } from './use-places.ts'
 import admin from '../admin.module.css'
 import own from './places.module.css'
 
@@ -29,7 +29,7 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
   const [counts, setCounts] = useState<Counts>(suggestion.counts)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const places = usePlaces(row.client === 0 ? null : row.client).data
+  const places = useFieldMap(row.client === 0 ? null : row.client).data
   const locals = useMemo(() => (places ?? []).filter(({ kind }) => kind === 'local'), [places])
   // The file names the place, mostly as its venue is called.
   const named = useMemo(() => {

@@ -3,7 +3,7 @@ import { Notice, QueryState, toasts, useUi } from '#ui'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { ContentsList } from './contents-list.tsx'
-import { useContents, usePlacesChanged } from './use-places.ts'
+import { useContents, useFieldMapChanged } from './use-places.ts'
 import css from '../admin.module.css'
 import { Frame } from './place-frame.tsx'
 
@@ -16,7 +16,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ place, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
+  const changed = useFieldMapChanged()
   const contents = useContents(place)
   const [isBusy, setBusy] = useState(false)
   const { kind, id, name } = place

@@ -1,12 +1,12 @@
 import { atMost, FieldErrors, Form, nameRules, TextField, toasts, useForm, useUi } from '#ui'
 import { useAdmin } from '../admin-frame.tsx'
-import { usePlacesChanged } from './use-places.ts'
+import { useFieldMapChanged } from './use-places.ts'
 import { type PlaceDialogProps, Frame } from './place-frame.tsx'
 
 export function RenameDialog({ place: { kind, id, name }, onClose }: PlaceDialogProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
+  const changed = useFieldMapChanged()
   const title = t('admin:places.renameTitle', { name })
   const form = useForm({
     initial: { name },

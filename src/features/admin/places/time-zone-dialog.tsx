@@ -3,14 +3,14 @@ import { Select, toasts, useUi } from '#ui'
 import { useMemo, useState } from 'react'
 import { timeZoneOptions } from '../../lib/time-zones.ts'
 import { useAdmin } from '../admin-frame.tsx'
-import { usePlacesChanged } from './use-places.ts'
+import { useFieldMapChanged } from './use-places.ts'
 import css from '../admin.module.css'
 import { type PlaceDialogProps, Frame } from './place-frame.tsx'
 
 export function TimeZoneDialog({ place: { id, name, timeZone, hours, firstDay, lastDay }, onClose }: PlaceDialogProps) {
   const { t, format, locale } = useUi()
   const { api, say } = useAdmin()
-  const changed = usePlacesChanged()
+  const changed = useFieldMapChanged()
   const [error, setError] = useState<string | null>(null)
   const [zone, setZone] = useState(timeZone)
   const zones = useMemo(() => timeZoneOptions(locale, [timeZone]), [locale, timeZone])

@@ -9,7 +9,7 @@ export type PlaceRef = Pick<Place, 'kind' | 'id'>
 const KEY = ['admin', 'places'] as const
 
 /** All clients, or a client with its locals and areas. */
-export function usePlaces(client: number | null) {
+export function useFieldMap(client: number | null) {
   const { api } = useAdmin()
   return useQuery({
     queryKey: [...KEY, 'list', client],
@@ -43,7 +43,7 @@ export function useMergePreview({ kind, id }: PlaceRef, into: number | null) {
  * After a change: every list that shows clients, locals or areas is asked again. What a dialog asked about one of them
  * is not: it is closing, and the place may be gone. Nor is what a client has that is gone.
  */
-export function usePlacesChanged(): (gone?: PlaceRef) => Promise<void> {
+export function useFieldMapChanged(): (gone?: PlaceRef) => Promise<void> {
   const queries = useQueryClient()
   return async (gone) => {
     const ofGone = gone?.kind === 'client' ? JSON.stringify([...KEY, 'list', gone.id]) : null

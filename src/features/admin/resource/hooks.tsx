@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { area } from '../paths.ts'
-import { placed } from '../refusals.ts'
+import { mapServerErrors } from '../server-errors.ts'
 import { listHooks, listKey } from './list-hooks.tsx'
 import type { Entry, PageResource } from './resource.ts'
 
@@ -58,7 +58,7 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
       const draft = resource.draftOf(values)
       const calls = resource.collection(api)
       const seen = before?.updatedAt === undefined ? draft : { ...draft, updatedAt: before.updatedAt }
-      const saved = await placed(
+      const saved = await mapServerErrors(
         before === undefined ? calls.add(draft) : calls.save(before.id, seen).catch(showWhatChanged),
         resource.places?.(t) ?? {},
         say,

@@ -4,7 +4,7 @@ import type { Rules } from '#ui/form/rules.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { PlaceAt } from '../place-address.ts'
-import type { Places } from '../refusals.ts'
+import type { FieldMap } from '../server-errors.ts'
 import type { PageMachine } from './states/page-machine.ts'
 
 /** The texts of every noun, after what the keys of its words begin with. */
@@ -66,7 +66,7 @@ export interface ListResource<Entity extends Entry, Lists> {
   readonly label: (entity: Entity) => string
   /** What tells one from others of the same name, where many are listed by name. */
   readonly about?: (entity: Entity) => string
-  /** @param lists undefined while they are on their way */
+  /** @param lists undefined while they load */
   readonly columns: (t: Translate, lists: Lists | undefined) => readonly ResourceColumn<Entity>[]
   readonly useLists: () => QueryLike<Lists>
   /** For entries that have states: what their lists and forms show besides. */
@@ -109,7 +109,7 @@ export interface PageResource<
   /** Where to go on from an entry: what belongs to it and has pages of its own. */
   readonly related?: (t: Translate, entity: Entity) => readonly RelatedLink[]
   /** The field each refusal of the server belongs to. */
-  readonly places?: (t: Translate) => Places
+  readonly places?: (t: Translate) => FieldMap
 }
 
 type Word = (typeof RESOURCE_WORDS)[number]

@@ -2,7 +2,7 @@
 import { LinkButton, useUi } from '#ui'
 import { useQuery } from '@tanstack/react-query'
 import { useAdmin } from '../admin-frame.tsx'
-import { PLACES } from '../installations/paths.ts'
+import { FIELD_MAP } from '../installations/paths.ts'
 
 /** Nothing where there is none. One that is under way comes before one that has ended. */
 export function InstallationLink({ local }: { local: number | null }) {
@@ -16,6 +16,6 @@ export function InstallationLink({ local }: { local: number | null }) {
   const open = data.find(({ status }) => status !== 'closed' && status !== 'cancelled')
   const shown = open ?? data.find(({ status }) => status === 'closed')
   return shown === undefined ? null : (
-    <LinkButton href={PLACES.way(shown.id)}>{t('admin:site.installation')}</LinkButton>
+    <LinkButton href={FIELD_MAP.way(shown.id)}>{t('admin:site.installation')}</LinkButton>
   )
 }

@@ -15,7 +15,7 @@ export interface PlaceValues {
 export type PlaceLists = readonly [readonly Client[], readonly Local[]]
 
 /** Clients and their locals. */
-/** The client, or the local, of an id in a history; null for another field, and while they are on their way. */
+/** The client, or the local, of an id in a history; null for another field, and while they load. */
 export function placeText(lists: PlaceLists | undefined, name: string, value: unknown): string | null {
   if (lists === undefined || typeof value !== 'number') return null
   const [clients, locals] = lists

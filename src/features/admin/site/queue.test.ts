@@ -26,7 +26,7 @@ function fakeServer() {
     return found
   }
   const entryOf = ({ values, ...rest }: Row): SavedEntry => ({ ...rest, ...values })
-  /** Does the work unless the message is lost on its way there, and answers unless the answer is. */
+  /** Does the work unless the message is lost before it arrives, and answers unless the answer is. */
   async function carry<T>(what: string, work: () => T): Promise<T> {
     await Promise.resolve()
     const fault = faults.shift()
@@ -304,7 +304,7 @@ test('a server that is busy, and a session that has ended, are tried again', asy
   }
 })
 
-test('what is entered while a message is on its way is sent after it', async () => {
+test('what is entered while a message is in flight is sent after it', async () => {
   const server = fakeServer()
   const { queue } = queueOn(server)
   await begin(queue, 'a')

@@ -67,7 +67,7 @@ export interface Queue {
   load(): Promise<void>
   change(change: Change): Promise<void>
   send(): Promise<void>
-  /** Sends, also what was entered while something else was on its way. */
+  /** Sends, also what was entered while something else was in flight. */
   flush(): Promise<void>
   /** Forgets a draft. */
   discard(draft: Draft): Promise<void>
@@ -128,7 +128,7 @@ function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOpt
   }
   const pathOf = (ref: EntryRef) => getState().drafts.find((one) => one.ref === ref)?.path ?? ''
 
-  /** After an answer: the draft is done, unless it was changed while its message was on its way. */
+  /** After an answer: the draft is done, unless it was changed while its message was in flight. */
   async function settle(sent: Draft, entry: SavedEntry): Promise<void> {
     const id = draftId(sent)
     const current = find(id)

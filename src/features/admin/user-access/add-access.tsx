@@ -2,7 +2,7 @@ import { Button, Dialog, EntitySelector, Form, mandatory, QueryState, toasts, us
 import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { clientItems, clientTypes } from '../client-items.ts'
-import { placed } from '../refusals.ts'
+import { mapServerErrors } from '../server-errors.ts'
 import { useAll, useClients, useRefresh } from '../use-admin-data.ts'
 import css from '../admin.module.css'
 
@@ -21,7 +21,7 @@ export function AddAccess({ onClose }: { onClose: () => void }) {
     rules: { user: mandatory, client: mandatory },
     onSubmit: async ({ user, client }) => {
       if (user === null || client === null) return
-      await placed(
+      await mapServerErrors(
         api.accesses.add({ user, client }),
         { USER_NOT_FOUND: 'user', CLIENT_NOT_FOUND: 'client', ACCESS_TAKEN: 'client' },
         say,

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { both } from '../both.ts'
 import { PATHS } from '../paths.ts'
-import { flagPlaces, placed, type Places } from '../refusals.ts'
+import { flagFieldMap, mapServerErrors, type FieldMap } from '../server-errors.ts'
 import { useAll, useClients, useOne, useRefresh } from '../use-admin-data.ts'
 import { UserActivity } from './user-activity.tsx'
 import { UserForm } from './user-form.tsx'
@@ -19,18 +19,18 @@ function useSaving(before?: UserAccount): (values: UserValues) => Promise<void> 
   const { api, say } = useAdmin()
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const places: Places = {
+  const places: FieldMap = {
     NAME_TAKEN: 'username',
     MAC_TAKEN: 'macs',
     CLIENT_NOT_FOUND: 'clients',
     GROUP_NOT_FOUND: 'groups',
     LAST_ADMIN: 'role',
     OWN_ACCOUNT: 'role',
-    ...flagPlaces(t),
+    ...flagFieldMap(t),
   }
   return async (values) => {
     const draft = draftOf(values, before)
-    const { username, loginType } = await placed(
+    const { username, loginType } = await mapServerErrors(
       before === undefined ? api.users.add(draft) : api.users.save(before.id, draft),
       places,
       say,

@@ -4,7 +4,7 @@ import type { Webhook } from '#schemas/generated/entities/webhook.ts'
 import { useAlerts } from '../alerts-frame.tsx'
 
 const LIST = ['alerts', 'webhooks'] as const
-/** While something waits or is on its way it is looked at more often. */
+/** While something waits or is in flight it is polled more often. */
 const SOON_MS = 5000
 const LATER_MS = 60_000
 

@@ -732,7 +732,7 @@ export const DaysCompared: Story = {
   },
 }
 
-/** While the table of days is on its way, and when it does not come. */
+/** While the table of days is loading, and when it does not come. */
 export const DaysLoading: Story = {
   ...shown(<>{comparing(BASIS, () => new Promise(() => undefined))}</>),
   play: async ({ canvasElement }) => {

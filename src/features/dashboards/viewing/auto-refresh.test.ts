@@ -37,7 +37,7 @@ function open(widgets: DashboardState['widgets'], { isBusy = false } = {}) {
   return { clock, asked, page, settle, stop }
 }
 
-test('nothing is asked while an answer is on its way, while the page is hidden, and after the end', async () => {
+test('nothing is asked while an answer is in flight, while the page is hidden, and after the end', async () => {
   const { clock, asked, page, settle, stop } = open({ a: ready(100 * MINUTE) }, { isBusy: true })
   await clock.advance(30 * MINUTE)
   expect(asked).toEqual([])
@@ -68,7 +68,7 @@ test('it counts from the oldest figure on show, then from each answer, and doubl
   expect(asked).toEqual([102, 113])
 })
 
-test('figures are as old as the oldest of them, also those that stay while newer ones are on their way', () => {
+test('figures are as old as the oldest of them, also those that stay while newer ones are in flight', () => {
   expect(updatedAt({ a: { kind: 'hidden', rule: '' } })).toBeNull()
   expect(updatedAt({ a: ready(7), b: { kind: 'queued', position: 0, previous: ready(3) } })).toBe(3)
   expect([isServerAway({ a: ready(7) }), isServerAway({ a: { kind: 'error', issue } })]).toEqual([false, true])

@@ -17,7 +17,7 @@ export interface ViewsPorts {
   readonly mayShare: boolean
   /** Told what was read or changed. */
   readonly onViews: (views: readonly SavedView[]) => void
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the page of exports needs of the application: its calls, the words of a refusal, today, and the browser's own
+ * What the page of exports needs of the application: its calls, error messages, today, and the browser's own
  * download.
  */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
@@ -7,7 +7,7 @@ import type { ExportsApi } from '../../../api/exports.ts'
 
 export interface Exports {
   readonly api: ExportsApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   /** YYYY-MM-DD. */
   readonly today: () => string

@@ -15,7 +15,7 @@ export function Rows({ issues: newest, onGo }: { issues: readonly Issue[]; onGo:
   const editor = useEditor()
   const { issueText } = usePorts()
   const issues = useDeferredValue(newest)
-  const mend = (fix: NonNullable<Issue['fix']>) => {
+  const applyOne = (fix: NonNullable<Issue['fix']>) => {
     const next = fixed(editor.store.getState().text, fix)
     if (next !== undefined) editor.replaceText({ key: 'fix' }, next)
   }
@@ -31,7 +31,7 @@ export function Rows({ issues: newest, onGo }: { issues: readonly Issue[]; onGo:
               <small>{t('editor-panels:json.line', { line: issue.range?.line ?? 1 })}</small>
             </button>
             {issue.fix !== undefined && (
-              <Button size="small" onPress={() => mend(issue.fix ?? [])}>
+              <Button size="small" onPress={() => applyOne(issue.fix ?? [])}>
                 {t(`editor-panels:json.fix_${wordsOf(issue.fix).key}`, wordsOf(issue.fix).params)}
               </Button>
             )}

@@ -1,4 +1,4 @@
-/** The findings of the text as a list: each leads to its place, and those with a fix are mended from here. */
+/** The findings of the text as a list: each leads to its place, and those with a fix can be fixed here. */
 import type { Issue } from '#engine/types'
 import { Badge, SuccessIcon, useUi } from '#ui'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What mends a finding, offered where it is found. */
+/** Quick fixes of findings, offered at their place. */
 import type * as api from 'monaco-editor/editor'
 import type { Issue } from '#engine/types'
 import { spliceOf } from '../model/splices.ts'

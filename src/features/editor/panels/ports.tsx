@@ -17,7 +17,7 @@ export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issu
   readonly appText?: ((key: string) => string | undefined) | undefined
   /** What a permission is called, in the reader's language. */
   readonly flagName: (flag: AccessFlag) => string
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly errorText: (cause: unknown) => string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the import pages need: their calls, the words of a refusal, who reads, where a file goes, and whether Compare
+ * What the import pages need: their calls, error messages, who reads, where a file goes, and whether Compare
  * may be opened.
  */
 import type { FigureMeaning } from '#domain/imports'
@@ -8,7 +8,7 @@ import type { ImportsApi } from '../../../api/imports.ts'
 
 export interface Imports {
   readonly api: ImportsApi
-  /** The sentence of a refusal, in the reader's language. */
+  /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
   readonly isAdmin: boolean
   /** Whether a link to Compare leads anywhere for this account. */

@@ -64,7 +64,7 @@ export function useImportQuery(id: number) {
 }
 
 /** @param current the newest answer */
-/** A draft on its way to the server, there, or refused by it. */
+/** A draft that is being sent to the server, there, or refused by it. */
 interface Sent {
   readonly draft: ImportSettings
   readonly how: 'sending' | 'taken' | 'refused'

@@ -1,4 +1,4 @@
-/** Files on their way to the server, which may be stopped; what was refused says why. */
+/** Files that are being sent to the server. Can be stopped; a refusal says why. */
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { useEffect, useRef, useState } from 'react'

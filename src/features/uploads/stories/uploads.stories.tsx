@@ -42,7 +42,7 @@ export const HistoryLoading: Story = {
   ...page({ history: never }),
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('button', { name: 'Cargar' })
-    // The list of clients may still be on its way.
+    // The list of clients may still be loading.
     await waitFor(() => expect(shapesIn(canvasElement)).toEqual(['table']))
   },
 }

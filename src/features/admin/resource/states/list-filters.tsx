@@ -47,7 +47,7 @@ export function inState<Entity extends Entry>(
 interface StateFiltersProps<Entity extends Entry> {
   resource: Stated<Entity>
   filter: StateFilter
-  /** Undefined while they are on their way: nothing is counted then. */
+  /** Undefined while they load: nothing is counted then. */
   entities: readonly Entity[] | undefined
   users: readonly UserAccount[] | undefined
   onChange: ListAddress['setFilters']

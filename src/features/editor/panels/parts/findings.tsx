@@ -5,7 +5,7 @@ import { applyFix } from '../../model/apply-fix.ts'
 import { usePorts } from '../ports.tsx'
 import css from '../panels.module.css'
 
-/** The findings under some pointers, with what mends them. */
+/** The findings under some pointers, with their fixes. */
 export function Findings({ under }: { under: readonly string[] }) {
   const { t } = useUi()
   const { issueText } = usePorts()
@@ -15,7 +15,7 @@ export function Findings({ under }: { under: readonly string[] }) {
     under.some((start) => pointer === start || pointer.startsWith(`${start}/`)),
   )
   if (mine.length === 0) return null
-  const mend = (issue: Issue) => editor.change({ key: 'fix' }, (draft) => applyFix(draft, issue.fix ?? []))
+  const applyOne = (issue: Issue) => editor.change({ key: 'fix' }, (draft) => applyFix(draft, issue.fix ?? []))
   return (
     <ul className={css.findings} aria-label={t('editor-panels:findings')}>
       {mine.map((issue, at) => (
@@ -24,7 +24,7 @@ export function Findings({ under }: { under: readonly string[] }) {
             kind={issue.severity === 'error' ? 'bad' : issue.severity === 'warning' ? 'warn' : 'info'}
             action={
               issue.fix && (
-                <Button size="small" onPress={() => mend(issue)}>
+                <Button size="small" onPress={() => applyOne(issue)}>
                   {t('editor-panels:fix')}
                 </Button>
               )

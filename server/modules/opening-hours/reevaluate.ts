@@ -16,7 +16,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-export const judgeAgain =
+export const reevaluate =
   ({ catalog, facts, background, clock }: Parts) =>
   (client: number): void => {
     background.run('opening hours', async () => {

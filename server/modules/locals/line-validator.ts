@@ -15,7 +15,7 @@ export interface KnownLocal extends LocalRow {
   readonly client_id: number
 }
 
-export interface Judged {
+export interface ValidatedLine {
   readonly client: number
   /** Null: a new one. */
   readonly before: KnownLocal | null
@@ -74,7 +74,7 @@ const NEW: Omit<LocalRow, 'name' | 'code' | 'time_zone'> = {
 }
 
 /** Lines of one file, in their order: what is there twice is wrong the second time. */
-export function createLocalJudge(known: Known) {
+export function createLineValidator(known: Known) {
   const codes = new Set<string>()
   const names = new Map<string, number | null>()
   for (const { id, client_id: client, name } of known.locals.values()) names.set(keyOf(client, folded(name)), id)
@@ -125,7 +125,7 @@ export function createLocalJudge(known: Known) {
       throw new LineProblem('EXTERNAL_CODE_REQUIRED')
   }
 
-  return (cells: Cells): Judged => {
+  return (cells: Cells): ValidatedLine => {
     const client = clientOf(cells)
     const { code = '', dealership = '' } = cells
     if (code === '') throw new LineProblem('CODE_REQUIRED')

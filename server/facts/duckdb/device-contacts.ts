@@ -11,23 +11,23 @@ const byId = (rows: readonly (readonly unknown[])[]) => new Map(rows.map(([id, v
 
 type Words = Pick<
   DeviceFacts,
-  | 'lastWords'
-  | 'lastWordsOfLocals'
+  | 'lastContacts'
+  | 'lastContactsOfLocals'
   | 'hasHistory'
   | 'lastKnocks'
   | 'heardOf'
   | 'firstDays'
   | 'heardInAreas'
-  | 'lateWords'
+  | 'lateReadings'
 >
 
-export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
+export function deviceContacts({ read }: Pick<SqlFactStore, 'read'>): Words {
   return {
-    async lastWords(client) {
+    async lastContacts(client) {
       const [where, params] = client === undefined ? ['', []] : ['WHERE client = $1', [client]]
       return byId(await read(`SELECT device, CAST(lastAt AS DOUBLE) FROM contact ${where}`, params))
     },
-    lastWordsOfLocals: async (client) =>
+    lastContactsOfLocals: async (client) =>
       byId(
         await read('SELECT local, CAST(max(lastAt) AS DOUBLE) FROM contact WHERE client = $1 GROUP BY local', [client]),
       ),
@@ -106,7 +106,7 @@ export function deviceWords({ read }: Pick<SqlFactStore, 'read'>): Words {
           last: Number(last),
         }),
       ),
-    lateWords: async (afterMs, beforeDay) =>
+    lateReadings: async (afterMs, beforeDay) =>
       (
         await read(
           `SELECT area, min(day), max(day) FROM (SELECT area, day FROM traffic WHERE learntAt > $1 UNION ALL

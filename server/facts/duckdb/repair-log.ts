@@ -7,7 +7,7 @@ import { closeSync, copyFileSync, fsyncSync, openSync, truncateSync, writeSync }
 import { basename } from 'node:path'
 import { checkFactsLog, LOG_HEAD } from './facts-check.ts'
 
-export interface MendedLog {
+export interface RepairedLog {
   /**
    * False: as far as can be told, only what was being written when the process ended is gone, which was not
    * acknowledged.
@@ -17,7 +17,7 @@ export interface MendedLog {
 }
 
 /** For facts that no process has open. Null for a log that is whole. */
-export function mendFactsLog(path: string, now: number): MendedLog | null {
+export function repairFactsLog(path: string, now: number): RepairedLog | null {
   const log = path === ':memory:' ? null : checkFactsLog(path)
   if (log === null || (log.goodBytes === log.bytes && log.isHeadGood)) return null
   const wal = `${path}.wal`

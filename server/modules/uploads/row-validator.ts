@@ -1,4 +1,4 @@
-/** Judges row after row: found, of a local that is not known, or invalid; and keeps what was found as columns. */
+/** Validates row after row: found, of a local that is not known, or invalid; and keeps what was found as columns. */
 import { dayOf, isoDay } from '#domain/days'
 import { UPLOAD_PREVIEW_ROWS } from '#domain/uploads'
 import type { RowProblem } from '#domain/upload-problems'
@@ -13,7 +13,7 @@ import { createRows } from '../../facts/upload-rows.ts'
 import { LONGEST, Wrong } from './wrong.ts'
 import type { KnownLocal, Directory, RawRow } from './raw-row.ts'
 
-export interface JudgeOptions {
+export interface RowValidatorOptions {
   readonly directory: Directory
   /** The client of every row; null = a row says it, or its code is enough. */
   readonly client: number | null
@@ -26,9 +26,9 @@ export interface JudgeOptions {
 const FIRST_DAY = dayOf(2014, 1, 1)
 const MAX_IDS = 1000
 
-export type Judge = ReturnType<typeof createJudge>
+export type RowValidator = ReturnType<typeof createRowValidator>
 
-export function createJudge({ directory, client, nowMs, is1904 = false, isMoney = false }: JudgeOptions) {
+export function createRowValidator({ directory, client, nowMs, is1904 = false, isMoney = false }: RowValidatorOptions) {
   const nowS = Math.floor(nowMs / 1000)
   const { localOf, ownerOf, ambiguous } = localFinder(directory, client)
   const shown = rowShower(directory.clients, is1904)
