@@ -37,7 +37,7 @@ const repositories = (db: Db): Repositories =>
 
 /**
  * What a server asks of its catalog besides: to have one in PostgreSQL alone (claim.ts), to know at once when its
- * database is away, and to be told of each question that met damage.
+ * database is away, and to be notified of each query that met damage.
  */
 export interface ServerOptions extends Omit<PulseOptions, 'connectionString' | 'address'> {
   readonly onDamage?: (cause: unknown) => void

@@ -61,12 +61,12 @@ async function printLogins(publicUrl: string): Promise<void> {
   console.log(`Mails of the demo: ${publicUrl}/api/demo/mailbox`)
 }
 
-/** Runs the server until it is told to stop; what keeps it from starting is said, and the process ends with 1. */
+/** Runs the server until it is stopped. An error at the start is printed, and the process ends with 1. */
 export async function serve(): Promise<void> {
   try {
     await run()
   } catch (error) {
-    // A reason that we know is told in a line; anything else is a defect and keeps its stack.
+    // A known reason is printed in a line; anything else is a defect and keeps its stack.
     console.error(error instanceof StartError ? `${error.code}: ${error.message}` : error)
     process.exitCode = 1
   }

@@ -8,7 +8,7 @@ import { mainKind, TRAFFIC_KINDS, type Traffic, type TrafficChoice, type Traffic
 import type { Repositories } from './catalog.ts'
 import type { FactStore } from './facts/store.ts'
 
-/** What was counted without an area stands for the local as a whole: its people. */
+/** A count without an area is of the whole local: its people. */
 const WHOLE_LOCAL = 0
 
 export interface TrafficOf {

@@ -1,7 +1,7 @@
 /**
- * `node server/warm.ts` loads whatever a server may load later, threads' code included, and starts nothing: so that it
- * is in the cache of compiled code before the first start (process-env.ts). Run by the build of the page, and by `npm
- * run warm` after an install from the package.
+ * `node server/warm.ts` loads all code that a server may load later, threads' code included, and starts nothing: so
+ * that it is in the cache of compiled code before the first start (process-env.ts). Run by the build of the page, and
+ * by `npm run warm` after an install from the package.
  */
 import { globSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'

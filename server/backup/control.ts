@@ -36,7 +36,7 @@ const MAX_BYTES = 1000
 export interface Cut {
   /** Epoch ms. */
   readonly at: number
-  /** Where the facts stand in the journal. */
+  /** The position up to which the journal is applied to the facts. */
   readonly applied: Position
   /** All that was answered before `at` lies before this. */
   readonly synced: Position

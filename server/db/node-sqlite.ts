@@ -20,7 +20,7 @@ const STATEMENTS_KEPT = 300
 const FOLD_AT_FRAMES = 1000
 /**
  * SQLite waits for a lock by sleeping in the thread that asked, which is the one that answers everybody: it is not let.
- * We wait instead, between tries, and so briefly that who asks is told to come again.
+ * We wait instead, between tries, and so briefly that the caller may retry.
  */
 const BUSY_TIMEOUT_MS = 0
 const OPENING_WAIT_MS = 2000
@@ -105,7 +105,7 @@ class SqliteConnection implements DatabaseConnection {
     for (let tries = 0; ; tries += 1) {
       try {
         const result = this.#run<R>(query)
-        // What only reads gets through beside a process that writes, and says nothing of it.
+        // What only reads works beside a writing process and reports nothing.
         if (!isReading(query.sql)) this.#waitMs = BUSY_WAIT_MS
         return result
       } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Values of the catalog that are sealed with SECRET_KEY: where they stand, under which key, and how one takes the place
+ * Values of the catalog that are sealed with SECRET_KEY: their columns, under which key, and how one takes the place
  * of another.
  */
 import { sql, type RawBuilder } from 'kysely'

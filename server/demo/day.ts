@@ -7,7 +7,7 @@ import { random, type Random } from '../simulator/random.ts'
 import { RHYTHMS } from '../simulator/rhythms.ts'
 import { growthSince, season, weather } from './season.ts'
 
-/** A demo local as it stands in the catalog. */
+/** A demo local as stored in the catalog. */
 export interface DemoPlan {
   /** Place in the list of all demo locals; its stream of random numbers. */
   readonly number: number

@@ -91,7 +91,7 @@ export async function topUpDemoData({ catalog, facts, now, log = () => undefined
   log(`demo: ${rows} hours looked at, ${seconds(began)}`)
 }
 
-/** The tickets of the hours that are over: tills report by the hour, and sensors know nothing of them. */
+/** The tickets of the hours that are over: tills report by the hour, sensors have none. */
 export async function sellDemoTickets({
   catalog,
   facts,

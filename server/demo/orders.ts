@@ -156,7 +156,7 @@ async function install(
   { client, local, localOrder, place, plan, launchedAt, nowMs }: Placed,
 ): Promise<void> {
   const many = Math.max(0, workOf(local, plan))
-  // Some are nobody's yet.
+  // Some are unassigned.
   const work = WORK.slice(0, many).filter((action) => action !== 'assign' || (place + local.id) % 4 !== 0)
   // Spread over what has passed since the launch, the last of it some hours ago.
   const pace = Math.min(6 * DAY_MS, (nowMs - launchedAt - 3 * HOUR_MS) / (WORK.length + 1))

@@ -10,7 +10,7 @@ import { SYSTEM_SCOPE } from '../lib/scope.ts'
 const PING_DAYS = 130
 /** In one hour of so many, a twelfth of the messages is lost on the way. */
 const LOST_EVERY = 9
-/** Share of those who came in within an hour who are still there at its end; after the last hour of a day nobody is. */
+/** Share of those who came in within an hour who are still there at its end; none after the last hour of a day. */
 const STILL_THERE = 0.3
 /** Share of those who came in that a door counts out again. */
 export const COUNTED_OUT = 0.995

@@ -8,7 +8,7 @@ const MAX_NAMED = 20
 
 /**
  * Earlier releases read a latitude that was typed with a point as thousands, and limited it: 39.4612 became
- * 90. Where the local is cannot be told from that, so nothing is repaired.
+ * 90. Its position cannot be derived from that, so nothing is repaired.
  */
 export async function checkPositions(catalogUrl: string): Promise<Finding[]> {
   const asked = await askCatalog(catalogUrl, (db) =>

@@ -2,7 +2,7 @@ import { ATOM_COLUMNS, NULL, type AtomColumn, type KeyColumn } from './columns.t
 import type { TrafficRow } from './traffic-row.ts'
 
 /**
- * Hours as columns, the way they travel through checks and into the store. `NULL` stands for "not reported".
+ * Hours as columns, the way they travel through checks and into the store. `NULL` means "not reported".
  * Arrays may be longer than `length`.
  */
 export type TrafficBatch = { readonly [column in KeyColumn | AtomColumn]: Int32Array } & {

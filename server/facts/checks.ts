@@ -54,7 +54,7 @@ export function brokenRule(batch: TrafficBatch, i: number, nowS: number): Quaran
   return brokenKey(batch, i, nowS) ?? brokenAtoms(batch, i)
 }
 
-/** The same on the counts alone, whatever hour they are of. */
+/** The same on the counts alone, for any hour. */
 export function brokenAtoms(batch: TrafficBatch, i: number): QuarantineReason | null {
   return brokenCount(batch, i) ?? brokenInvariant(batch, i)
 }

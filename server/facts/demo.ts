@@ -10,7 +10,7 @@ export interface DemoFootscan {
 export interface DemoFacts {
   /**
    * Who left, in the hours of which no footscan has spoken: a share of an hour's visitors leaves in the next one, and
-   * after the last hour of a day nobody is inside.
+   * the last hour of a day ends with 0 people inside.
    */
   exits(of: {
     readonly clients: readonly number[]

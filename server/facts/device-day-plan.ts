@@ -20,7 +20,7 @@ export interface HealthDevice {
   readonly client: number
   /** Seconds between two messages. */
   readonly reportS: number
-  /** First day on which it is expected where it stands; days before it are not judged. */
+  /** First day on which it is expected at its place; days before it are not judged. */
   readonly fromDay: number
 }
 
@@ -81,7 +81,7 @@ export interface HealthPlan {
 }
 
 const CLOSED = -2
-/** A day that is over, whatever its length. */
+/** A day that is over, of any length. */
 export const OVER_S = 100_000
 
 /**

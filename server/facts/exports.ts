@@ -75,7 +75,7 @@ export interface ExportFacts {
   /** What some clients have that is no hours. */
   otherFigures(clients: readonly number[]): Promise<{ readonly client: number; readonly kind: OtherFigures }[]>
   /**
-   * The first and the last day of which the export would have rows, whatever days it asks for; and whether those have.
+   * The first and the last day of which the export could have rows; and whether the requested days have any.
    */
   daysOf(of: ExportRows): Promise<{ readonly first: number; readonly last: number; readonly isWithin: boolean } | null>
   /**

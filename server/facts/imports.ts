@@ -25,7 +25,7 @@ export interface ImportLoad {
   readonly client: number
   /** An empty cell takes back what an earlier import said. */
   readonly retracts: boolean
-  /** Each line is the count of its hour: a full scale of a counter can be told. A sum of parts says nothing of it. */
+  /** Each line is the count of its hour: full scale can be detected. In a sum of parts it cannot. */
   readonly isHourly: boolean
   /** Who says so, in the log of corrections and in the quarantine. */
   readonly cause: string

@@ -40,7 +40,7 @@ export interface PastOfDoors {
   readonly hasCounted: boolean
 }
 
-/** What is known of the minutes of a local, whatever the days. */
+/** What is known of the minutes of a local on any day. */
 export interface SpokenLocal {
   readonly local: number
   readonly presence: boolean

@@ -1,4 +1,4 @@
-/** What tells people apart who carry a device. */
+/** Distinguishes people by the device they carry. */
 import type { PresenceSettings } from './visits/settings.ts'
 
 /** Where salts are kept: sealed, so that a copy of the file alone links no visits. */

@@ -12,7 +12,7 @@ export interface ReleasedRow {
   readonly counts: QuarantinedRow['suggestion']['counts']
 }
 
-/** A released row would be quarantined again: nothing of it was stored. */
+/** A released row would be quarantined again; nothing was stored. */
 export class KeptAgain extends Error {
   readonly reason: string
   constructor(reason: string) {

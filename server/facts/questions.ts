@@ -24,7 +24,7 @@ export interface PairsQuestion {
   readonly moved?: readonly MovedDays[]
   /** An hour that did not come and has an estimate is whole: for figures with estimates. */
   readonly filled?: boolean
-  /** Where nobody is expected to be counted, what tills told is whole: for figures of sales. */
+  /** For sales figures: complete where tills reported, also without counters. */
   readonly tills?: boolean
 }
 

@@ -94,13 +94,13 @@ export interface AppliedReadings {
 
 export interface ReadingFacts {
   /**
-   * Stores what is staged, works out its hours and notes where the journal stands, all in one: after a crash the
+   * Stores what is staged, computes its hours and stores the journal position, atomically: after a crash the
    * journal is read on from there, so everything counts exactly once.
    *
-   * @throws {FactsError} FACTS_WRITE_FAILED: nothing of it was stored, and it is to be applied again
+   * @throws {FactsError} FACTS_WRITE_FAILED: nothing was stored, and it is to be applied again
    */
   apply(staged: StagedReadings, how: ApplyReadings): Promise<AppliedReadings>
-  /** Where the facts stand in the journal. */
+  /** The position up to which the journal is applied to the facts. */
   position(): Promise<JournalPosition>
   /** The last word of each device, of one client or of all. */
   contacts(client?: number): Promise<Contact[]>

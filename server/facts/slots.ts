@@ -1,4 +1,4 @@
-/** Civil hours of a place as spans of time: every instant belongs to exactly one, whatever the clocks do. */
+/** Civil hours of a place as spans of time: every instant belongs to exactly one, across clock changes. */
 import { civilAt, hoursOfDay } from './zone.ts'
 import type { CivilHour } from './zone.ts'
 

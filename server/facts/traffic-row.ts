@@ -1,6 +1,6 @@
 /** Rows of the facts, and what became of rows that were sent. */
 /**
- * One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody
+ * One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and none
  * came.
  */
 export interface TrafficRow {

@@ -29,7 +29,7 @@ export interface UploadWork {
   readonly nowMs: number
   /** Who says so, in the log of corrections. */
   readonly cause: string
-  /** The area of a local in which tickets stand when nothing was counted there, and its time zone. */
+  /** The area that stores a local's tickets when it has no counts, and its time zone. */
   readonly places: readonly { readonly local: number; readonly area: number; readonly timeZone: string }[]
 }
 

@@ -75,7 +75,7 @@ export function hoursOfDay(zone: string, day: number): readonly CivilHour[] {
 }
 
 /**
- * Start of the last hour of a civil day: where the row of a day without hours stands, so that it is over when the day
+ * Start of the last hour of a civil day: the hour of the row of a day without hours, so that it is over when the day
  * is.
  */
 export const lastHourOf = (zone: string, day: number): number => hoursOfDay(zone, day).at(-1)!.instant

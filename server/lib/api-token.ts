@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 const API_TOKEN = 'aforo_'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Six characters over what stands before them: a scanner knows a token from a text that only looks like one. */
+/** A checksum of six characters: a scanner can tell a token from similar text. */
 function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ''

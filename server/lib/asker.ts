@@ -50,7 +50,7 @@ export const runAs = <T>(asker: Asker, work: () => T): T => askers.run(asker, wo
 
 /**
  * The asker behind a session. Accounts see different clients of one tenant (a brand, all brands of a group), so the
- * first one of them stands for the tenant; who sees all clients belongs to none.
+ * first one is the tenant; an account for all clients has none.
  */
 export function askerOf({ userId, clients }: Pick<Scope, 'userId' | 'clients'>): Asker {
   const account = String(userId)

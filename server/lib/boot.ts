@@ -90,7 +90,7 @@ export function refuseUnfinished(dataDir: string): void {
 
 /** Looks again this often while another server has the directory. */
 const LOOK_MS = 100
-/** A process that was told to stop a moment ago may not have announced it yet. */
+/** A process that was just stopped may not have announced it yet. */
 const UNSAID_MS = 500
 
 /**

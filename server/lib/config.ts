@@ -71,7 +71,7 @@ export interface Config {
   /** A folder of dashboards that the operator keeps; null = none. */
   readonly dashboardsDir: string | null
   /**
-   * Seconds for which a server that is told to stop still takes requests and says that it is not ready: a proxy looks
+   * Seconds for which a stopping server still takes requests and says that it is not ready: a proxy looks
    * in that time.
    */
   readonly drainS: number

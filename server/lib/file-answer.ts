@@ -46,7 +46,7 @@ interface ByteRange {
 }
 
 /**
- * The one range that is asked for; null = the whole file, `none` = nothing of it is in the file. Several ranges are
+ * The one range that is asked for; null = the whole file, `none` = outside of the file. Several ranges are
  * answered with the whole.
  */
 export function rangeOf(header: string | undefined, bytes: number): ByteRange | 'none' | null {

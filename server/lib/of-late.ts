@@ -3,5 +3,5 @@
 /** What a tenant had so long ago counts half. */
 const HALF_MS = 5000
 
-/** What is left of it after so long. @param had milliseconds of whatever is shared @param ms since then */
+/** The rest after a decay. @param had milliseconds of the shared resource @param ms since then */
 export const ofLate = (had: number, ms: number): number => had * 2 ** (-ms / HALF_MS)

@@ -1,5 +1,5 @@
 /**
- * What has to stand in the environment of a server before it starts, because only the system's loader and Node itself
+ * What must be in the environment of a server before it starts, because only the system's loader and Node itself
  * read it, once (decision 23).
  */
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export const PROCESS_ENV = {
   UV_THREADPOOL_SIZE: '12',
   /**
    * What is compiled, types taken out, is kept for the next start: that is ready a third sooner, and no thread carries
-   * a compiler (18 MB each). Made with the page; whatever is not in it is compiled as ever.
+   * a compiler (18 MB each). Built with the page; missing code is compiled as usual.
    */
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../dist/code'),
 } as const

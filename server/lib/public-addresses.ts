@@ -51,7 +51,7 @@ function listOf(family: 'ipv4' | 'ipv6'): BlockList {
   }
   return list
 }
-/** One list each: a rule of one family is never asked of the other, whatever forms of addresses Node holds alike. */
+/** One list each: a rule of one family never applies to the other, also for equivalent forms. */
 const LISTS = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }
 
 /** False also for what is no IP address. Addresses of IPv6 that hold one of IPv4 are not public, whichever it is. */

@@ -7,7 +7,7 @@ import { FILE_LIMITS, FileProblem, tooMuch } from './file-problem.ts'
  * server.
  */
 const PIECE_BYTES = 32 * 1024
-/** What begins like this is no text, whatever its name says. */
+/** A file that begins like this is not text, whatever its extension. */
 const MAGIC: readonly [string, string][] = [
   ['PK\u0003\u0004', 'a workbook or archive'],
   ['%PDF', 'a PDF'],

@@ -65,10 +65,10 @@ export const ANYONE: Authz = { subjects: 'anyone', tenant: 'none' }
 /** Changes who may do what, or a secret. */
 export const RECENT_AUTH_ADMIN: Authz = { subjects: 'admin', tenant: 'none', fresh: true }
 
-/** The own session, whatever the password of its account. */
+/** The own session, with any state of the password. */
 export const OWN: Authz = { subjects: 'user', tenant: 'self', evenExpired: true }
 
-/** The own account, whatever its password, for the person alone. */
+/** The own account, with any state of the password, for the person alone. */
 export const IN_PERSON: Authz = { ...OWN, inPerson: true }
 
 /** The session behind a request. Throws SESSION_REQUIRED, which a route with an `authz` of its own never sees. */
@@ -84,7 +84,7 @@ export function deviceOf({ device }: FastifyRequest): DeviceCaller {
 }
 
 interface AccessParts {
-  /** Whose session a token opens, null = nobody's. */
+  /** The user of a session token, null = unknown. */
   readonly sessions: { readonly resolve: (token: string) => Promise<Caller | null> }
   /** Who a key speaks for, null = an unknown key. */
   readonly resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>

@@ -1,6 +1,6 @@
 /**
  * How answers are written: by the schemas of their routes, which leave out what they do not name. The writer of an
- * answer is told the schemas that its own refers to, and no others: told all of them, it would check all of them again
+ * answer gets only the schemas that its own refers to: given all of them, it would check all of them again
  * for every route, and that was most of a server's start. The same answer has one writer, whichever calls give it: GET
  * and HEAD, and all servers of a process.
  */
@@ -12,7 +12,7 @@ type Schemas = Readonly<Record<string, unknown>>
 
 const build = SerializerSelector()
 
-/** `schema` and whatever it leads to, of `shared`; by `$id`. Throws where it leads nowhere. */
+/** `schema` and all that it refers to, of `shared`; by `$id`. Throws for an unknown reference. */
 export function schemasBehind(schema: unknown, shared: Schemas): Schemas {
   const found: Record<string, unknown> = {}
   const look = (value: unknown): void => {

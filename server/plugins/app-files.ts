@@ -1,7 +1,7 @@
 /**
  * The built page. The files are listed once at start and only those can be asked for: no text of a request ever becomes
  * a path. Every other address is a screen of the app and gets index.html, except below /api and /assets: a missing
- * chunk must be a 404, which the page takes as the sign of a new version. The page is told its brand in the document
+ * chunk must be a 404, which the page takes as the sign of a new version. The page gets its brand in the document
  * itself, so that nothing is drawn in another one first, and its build (`page-build.ts`), and a dashboard's document
  * names the files it will need, so that they do not come one after the other.
  */

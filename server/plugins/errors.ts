@@ -1,5 +1,5 @@
 /**
- * Turns whatever was thrown into `{ code, message, details? }` with its status. Stacks and causes go to the log only.
+ * Turns any thrown value into `{ code, message, details? }` with its status. Stacks and causes go to the log only.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#domain/domain-error'

@@ -1,5 +1,5 @@
 /**
- * Says when a proxy stands in front that is not in TRUST_PROXY: everybody behind it has its address then, for the
+ * Warns of a proxy that is not in TRUST_PROXY: everybody behind it has its address then, for the
  * limits of sign-in and for what the lists of sessions and the audit log say.
  */
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-/** What every answer says to a browser, whatever it answers (reliability.md H1, H2). */
+/** Headers of every answer for browsers (reliability.md H1, H2). */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BUILD_HEADER } from './page-build.ts'
 
@@ -18,7 +18,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  // Where a browser tells what it has refused; `report-to` would work over https only.
+  // Where a browser reports violations; `report-to` would work over https only.
   'report-uri /api/csp-report',
 ].join('; ')
 

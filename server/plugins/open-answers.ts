@@ -105,7 +105,7 @@ function transfers(most: number, exceeded: (most: number) => AppError): OpenTran
   }
 }
 
-/** Strangers are told apart by where they come from. */
+/** Strangers are identified by their network. */
 const keyOf = ({ caller, ip }: FastifyRequest): string =>
   (caller ?? null) === null ? network(ip) : String(caller?.user.id)
 

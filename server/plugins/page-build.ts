@@ -1,6 +1,6 @@
 /**
  * Which build of the page this server gives. A page keeps running while the server behind it is replaced, and the two
- * agree on the form of every answer only as long as they are of one build: so the page is told its own in its document,
+ * agree on the form of every answer only as long as they are of one build: so the page has its own in its document,
  * and each answer names the server's. It is taken of the document alone, which names its scripts by their contents, and
  * they the rest: it changes when a reload would bring something else, and never otherwise.
  */

@@ -59,7 +59,7 @@ const checks = new Map<string, () => ValidateFunction>()
 
 /**
  * Compiled when the first request asks for it: a server has hundreds of calls, and all of their schemas are more than a
- * second of its start. A schema that leads nowhere is refused at once. What it found wrong stands in its `errors` until
+ * second of its start. A schema that leads nowhere is refused at once. Its violations are in `errors` until
  * it is called again.
  */
 function validatorOf(schema: TextSchema): () => ValidateFunction {

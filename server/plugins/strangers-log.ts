@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const ANSWERS = 120
 /** Failures with their stacks, up to 2 KB each: 2.4 MB an hour. */
 const FAILURES = 20
-/** Routes and statuses that are told apart in a minute. */
+/** Limit of distinct routes and statuses in a minute. */
 const MAX_DISTINCT = 60
 
 declare module 'fastify' {

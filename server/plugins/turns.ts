@@ -41,7 +41,7 @@ export function registerTurns(app: FastifyInstance, { ofOne = OF_ONE_TENANT, inW
         turns.give(place, asker)
       }
       held.set(reply, give)
-      // Who asked has left, or was told that it took too long.
+      // The caller has left, or got a timeout.
       if (reply.sent || reply.raw.destroyed) give()
       else work()
     })

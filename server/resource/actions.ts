@@ -47,7 +47,7 @@ function actionTools(resource: AnyResource, machine: Machine, { clock }: Parts) 
 
   const record = ({ audit }: Repositories, scope: Scope, action: string, entry: Entry, details: object) =>
     audit.append(scope, {
-      // Its words stand with the noun's, as those of a change do.
+      // Its audit text is with the noun's, as that of a change.
       action: `${noun}.${action}` as NounAction,
       target: resource.label(entry),
       details: { id: entry.id, ...details },

@@ -11,9 +11,9 @@ import type { Parts } from '../module.ts'
 import type { Scope } from '../lib/scope.ts'
 
 /**
- * How a value is kept. `client`: the id of the client it belongs to, in a column `client_id`, by which readers are told
- * apart; null where it may belong to none, and then for administrators only. `local`: the id of a local of that client,
- * or null, in a column `local_id`. `day`: `YYYY-MM-DD`. `flag`: yes or no. `json`: lists and records.
+ * How a value is kept. `client`: the id of the client it belongs to, in a column `client_id`, by which readers are
+ * separated apart; null where it may belong to none, and then for administrators only. `local`: the id of a local of
+ * that client, or null, in a column `local_id`. `day`: `YYYY-MM-DD`. `flag`: yes or no. `json`: lists and records.
  */
 export type ResourceColumn = 'text' | 'number' | 'flag' | 'day' | 'json' | 'client' | 'local'
 
@@ -108,7 +108,7 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   readonly clientFollowsLocal?: true
   /** Entries come of something else: they are not added, changed and removed by calls, but their actions are taken. */
   readonly isMadeElsewhere?: true
-  /** What follows from the rest of an entry, and is told with it. */
+  /** Derived from the rest of an entry, and sent with it. */
   readonly derived?: (entity: Entity) => Readonly<Record<string, unknown>>
   /**
    * What is kept in the place of a whole draft: what does not fit the rest of it any more is put right. Throws AppError
@@ -121,7 +121,7 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   readonly check?: (draft: Draft, parts: Parts, scope: Scope, saving: Saving) => Promise<void> | void
   /**
    * Throws AppError for what may not be changed, or not be removed (`draft` is null), as the entry is now. In the
-   * transaction of the change, which nobody else makes meanwhile.
+   * transaction of the change, under a lock.
    */
   readonly guard?: (
     repositories: Repositories,

@@ -344,7 +344,7 @@ async function race(cast: Cast, on: Stage): Promise<void> {
   expect(conflicts).toBeGreaterThan(0)
 }
 
-/** Those that the loser of a race is told of: all but messages. */
+/** Reported to the loser of a race: all but messages. */
 const actionsThatCount = ({ transitions }: Machine) =>
   new Set(transitions.flatMap(({ action, comments }) => (comments === true ? [] : [action])))
 

@@ -1,4 +1,4 @@
-/** What is told of actions of entries with states: why not, who was first, and what the audit log says. */
+/** Errors and audit entries of actions: why not, who was first, what was done. */
 import { positionOf } from '#domain/machine'
 import type { Machine, RefusalReason } from '#domain/machine'
 import type { Repositories } from '../catalog.ts'

@@ -1,4 +1,4 @@
-/** How entries of described nouns stand in their tables. */
+/** How entries of described nouns are stored in their tables. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { readable } from '../db/scoped.ts'
@@ -83,7 +83,7 @@ function withState({ machine }: AnyResource, row: ResourceRow): Readonly<Record<
   }
 }
 
-/** Throws ADMIN_REQUIRED where no client tells who may read it, and for a demo account where it says real names. */
+/** Throws ADMIN_REQUIRED where no client decides who may read it, and for a demo account where it says real names. */
 export function requireReader(resource: AnyResource, { role, demo }: Scope): void {
   if (demo && resource.hidesFromDemo === true)
     throw new AppError(

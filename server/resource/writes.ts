@@ -74,7 +74,7 @@ function putting<Entity extends Stored, Draft extends Seen>(
     key: string | null = null,
   ): Promise<Entity> {
     const { resources } = repositories
-    // Two changes of one moment have different times, so that the later one is told of the first.
+    // Two changes of one moment have different times, so that the later one gets a conflict.
     const at = Math.max(clock.now(), before.updatedAt + 1)
     const values = draft as Record<string, unknown>
     const saved =

@@ -1,6 +1,6 @@
 /**
  * Numbers that look random and are a function of what they are for: the same seed, local and day always give the same
- * day, whatever else is generated before it, so that a later start only adds the hours that are new.
+ * day, independent of what is generated before it, so that a later start only adds the hours that are new.
  */
 export interface Random {
   /** In [0, 1). */

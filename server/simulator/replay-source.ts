@@ -18,7 +18,7 @@ export interface Recorded extends Source {
  * Recorded hours as devices would have sent them, one device a place and counter. An hour without a row is silence; a
  * row without a number is a device that lives and cannot count; a zero is a zero.
  *
- * @param shiftDays whole weeks, so that weekdays stay; the civil hour stays too, whatever the clock changes do
+ * @param shiftDays whole weeks, so that weekdays stay; the civil hour stays too, across clock changes
  */
 export function replaySource(
   reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'zone'>,

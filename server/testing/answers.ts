@@ -44,7 +44,7 @@ function checkOf(schema: Schema): ValidateFunction {
 /**
  * What is wrong with a refusal, or null.
  *
- * @param sent what was asked, as text: a sentence may quote it, whatever it is
+ * @param sent what was asked, as text: an error message may quote it
  */
 export function wrongRefusal(status: number, body: unknown, sent: () => string = () => ''): string | null {
   const { code, message, details = {} } = body as { code?: unknown; message?: unknown; details?: object }

@@ -35,7 +35,7 @@ export interface FromSchema {
 }
 
 interface Parts {
-  /** What a `$ref` stands for. */
+  /** The target of a `$ref`. */
   readonly resolve: (ref: string) => Schema
   /** Texts that are put where a text is expected. */
   readonly hostile: readonly string[]

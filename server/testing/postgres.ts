@@ -60,7 +60,7 @@ async function startWithCatalog() {
 }
 
 export interface TestPostgres {
-  /** Address of a new database: an empty one, or a copy of the one at `from`, to which nobody is connected. */
+  /** Address of a new database: an empty one, or a copy of the one at `from`, which has no connections. */
   readonly createDatabase: (from?: string) => Promise<string>
   readonly dropDatabase: (address: string) => Promise<void>
   readonly stop: () => Promise<void>

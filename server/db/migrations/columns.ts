@@ -19,7 +19,7 @@ export const numberedTables = (db: Kysely<unknown>, dialect: SqlDialect) => (nam
     : builder.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
 }
 
-/** A table of a described noun (server/resource): who changed an entry last and when stands in each. @public */
+/** A table of a described noun (server/resource): who changed an entry last and when is in each. @public */
 export const entryTable = (db: Kysely<unknown>, dialect: SqlDialect) => (name: string) =>
   numberedTables(
     db,
@@ -31,7 +31,7 @@ export const entryTable = (db: Kysely<unknown>, dialect: SqlDialect) => (name: s
 
 /**
  * What a table of a described noun with states has besides (src/domain/machine.ts): where an entry is and since when,
- * who has it, what was written about it, and what was done to it last, which the loser of a race is told.
+ * who has it, what was written about it, and what was done to it last, for the conflict answer to the loser of a race.
  */
 export const withStates = <Table extends string, Column extends string>(table: CreateTableBuilder<Table, Column>) =>
   table

@@ -96,7 +96,7 @@ const SECONDS: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
 /** Every measure a FactQuery may name. */
 export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WHERE_BOTH), ...Object.keys(STATE_COUNTS)]
 /**
- * All that may be read of the hours: these, and what stands in for tickets, sales and units in questions about days.
+ * All that may be read of the hours: these, and what replaces tickets, sales and units in queries by day.
  */
 const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, ...ALL_OF.keys(), ...BOTH_IN_DAYS.keys()]
 

@@ -185,7 +185,7 @@ export function cellsSql(of: ExportRows, days: Days): string {
 }
 
 /**
- * The first and the last day of which the export would have rows, whatever days it asks for; and whether those have.
+ * The first and the last day of which the export could have rows; and whether the requested days have any.
  */
 export async function daysOfRows(
   { read }: Pick<SqlFactStore, 'read'>,

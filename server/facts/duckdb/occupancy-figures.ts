@@ -338,7 +338,7 @@ FROM compared GROUP BY ALL`
  * hours of a room are the bits of one value: a join of minutes with hours is planned from the wrong side, at five times
  * the cost.
  *
- * @param alone rooms of which one period alone is known: nothing of them is paired, and they are kept whole
+ * @param alone rooms of which one period alone is known: none is paired, and they are kept whole
  */
 export const pairsSql = (
   client: number,

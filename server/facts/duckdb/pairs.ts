@@ -44,7 +44,7 @@ const hoursWhere = (condition: string) => `coalesce(bit_or(CASE WHEN ${condition
  * One of the two days is known by its hours and the other as a whole: then they are held against each other as wholes.
  */
 const OTHER_KIND = `(d.open >> ${WHOLE_DAY}) <> (o.open >> ${WHOLE_DAY})`
-/** How many hours some bits stand for. */
+/** How many hours a bit mask has. */
 const hoursIn = (bits: string) =>
   `bit_count(${bits} & ${(1 << WHOLE_DAY) - 1}) + ${WHOLE_DAY} * (${bits} >> ${WHOLE_DAY})`
 

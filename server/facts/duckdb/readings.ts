@@ -9,7 +9,7 @@ import { takeSightings } from './sightings.ts'
 import type { SqlFactStore } from './sql-store.ts'
 import { storeReadings } from './store-readings.ts'
 
-/** Where the facts of a file stand in the journal. */
+/** The journal position of the facts in a file. */
 export async function journalPosition(read: SqlFactStore['read']): Promise<JournalPosition> {
   const [row] = await read(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)
   return { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) }

@@ -1,7 +1,7 @@
 /**
  * Works out again the hours that new readings touched, from all readings of these hours: what a device said of an hour
  * (`device_hour`), and the hours of its area, which are merged into the traffic. Everything is a sum over stored
- * readings, so it comes out the same whatever the order in which they came.
+ * readings, so the result does not depend on their order.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
@@ -278,7 +278,7 @@ async function takeBack(
       : atom === 'fro'
         ? '(h.detailed OR (s.counted = 2 AND (h.ins OR h.outs)))'
         : 'h.detailed'
-  // An absurd hour is quarantined as a whole; what was known before does not stand in for it.
+  // An absurd hour is quarantined as a whole; the previous value is not kept for it.
   const nothing = (atom: string) =>
     known.includes(atom)
       ? `coalesce(n.${atom} IS NULL OR greatest(n.ins, n.outs, n.fro) > ${MAX_PEOPLE_AN_HOUR}, false)`

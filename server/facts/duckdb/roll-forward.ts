@@ -42,7 +42,7 @@ const DAY_S = 86_400
  * is the median of the last 8 comparable weeks (else of the next ones, else of locals of the same type, else 1). Summed
  * over
  *    a usual week this gives 1e6 for a local of average traffic, so coverage rolls up by usual share;
- * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
+ * 3. sets the state of each hour, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
  * nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably
  * down are
  *    neither a usual count nor a level;
@@ -50,7 +50,7 @@ const DAY_S = 86_400
  * level))). MAD is the
  * median distance from the typical count of the very counts it is the median of; the root is the Poisson deviation of
  * what would
- *    have come, before it is rounded. An estimate of nobody from counts of nobody has 0.
+ *    have come, before it is rounded. An estimate of 0 from counts of 0 has 0.
  *
  * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.
  */
@@ -133,7 +133,7 @@ type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Pr
 
 interface Piece {
   readonly spans: readonly ExpectedSpan[]
-  /** Days behind the span that are read: what is usual in its last weeks may be told by the next ones only. */
+  /** Days behind the span that are read: the typical count of its last weeks may need later ones. */
   readonly aheadDays: number
   /** Every local is done after it. */
   readonly isLast: boolean

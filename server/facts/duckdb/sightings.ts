@@ -212,7 +212,7 @@ async function replaceSessions(
   return seen
 }
 
-/** Every hour in which a touched visitor was heard on a touched day: it was counted, also when it counts nobody now. */
+/** Every hour in which a touched visitor was heard on a touched day: it was counted, also when it counts 0 now. */
 function heardHours(sightings: readonly Sighting[], touched: readonly Touched[]): { area: number; at: number }[] {
   const daysOf = Map.groupBy(touched, ({ visitor }) => visitor)
   const heard = new Map<string, { area: number; at: number }>()

@@ -27,7 +27,7 @@ export interface SqlFactStore extends FactStore {
   /**
    * Runs work in one transaction of the one writing connection; what it wrote is durable when this resolves.
    *
-   * @throws {FactsError} FACTS_WRITE_FAILED: nothing of it was stored
+   * @throws {FactsError} FACTS_WRITE_FAILED: nothing was stored
    */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, options?: WriteOptions<T>): Promise<T>
   /** Rows of a reading statement, for tables that `query` does not know. BIGINT comes as bigint: cast to DOUBLE. */

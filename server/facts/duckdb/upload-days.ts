@@ -8,7 +8,7 @@ import { HOUR_STATE } from '../hour-state.ts'
 import { OF_DAY, TILL_ATOMS } from '../atoms.ts'
 
 const { missing, outside } = HOUR_STATE
-/** Where the tickets of a day stand of which nothing else is known. */
+/** The area for tickets of a day without counts. */
 export const NOON_HOUR = 12
 
 const WANTED = `
@@ -82,7 +82,7 @@ export async function applyDailyTickets(connection: DuckDBConnection, nowMs: num
   return rowsChanged
 }
 
-/** Days that were told, and whose rows are perhaps not all there yet: hours that came since carry nothing. */
+/** Days with tickets whose hours may be incomplete: later hours have none yet. */
 export async function settleDailyTickets(connection: DuckDBConnection, fromDay: number, nowMs: number): Promise<void> {
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon

@@ -1,7 +1,7 @@
 /**
- * Tickets by the hour, with their sales and units, in the hours of the traffic. A till knows no doors: the count stands
- * in the first area of the hour that has a row, and its other areas have 0, so that the local's sum is right and all
- * its people are with tickets.
+ * Tickets by the hour, with their sales and units, in the hours of the traffic. A till knows no doors: the count is
+ * stored in the first area of the hour that has a row, and its other areas have 0, so that the local's sum is right and
+ * all its people are with tickets.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, LOG_COLUMNS, TRAFFIC_COLUMNS } from '../columns.ts'

@@ -166,7 +166,7 @@ async function stageHours(
 }
 
 const typeOf = (table: PlainTable) => (table === 'investment' ? 'DOUBLE' : 'INTEGER')
-/** Only tickets of a day want its noon: they stand in the hours too. */
+/** Only tickets of a day need its noon: they are stored in the hours too. */
 const NOON = { ticketsDaily: ['noon'], offersOrders: [], investment: [] } as const
 
 const stagePlainNews = (connection: DuckDBConnection, table: PlainTable) => {

@@ -68,7 +68,7 @@ type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Pr
 
 interface Piece {
   readonly spans: readonly ExpectedSpan[]
-  /** Days behind the span that are read: what is usual in its last weeks may be told by the next ones only. */
+  /** Days behind the span that are read: the typical count of its last weeks may need later ones. */
   readonly aheadDays: number
   /** Every local is done after it. */
   readonly isLast: boolean
@@ -261,7 +261,7 @@ ORDER BY c.day, c.client, c.local, c.area, c.hour, c.fold`
 const COUNTED = 'coalesce(t.ins, t.visits, t.fro, t.far)'
 
 /**
- * Where an area counted nobody in all of the weeks before, those before its last people are read as well: what was
+ * Where an area counted 0 in all of the weeks before, those before its last people are read as well: what was
  * usual then tells whether it is down.
  */
 const LOOK_FURTHER = `

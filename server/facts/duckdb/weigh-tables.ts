@@ -418,7 +418,7 @@ function* slicesOf({ spans }: HourGrid): Generator<[from: number, to: number]> {
 
 const isWide = (column: string) => column === 'instant'
 
-/** Columns of a table of weighed hours; `NULL` stands for null. `added` = no source said anything of the hour. */
+/** Columns of a table of weighed hours; `NULL` means null. `added` = no source reported the hour. */
 const weighedColumns = (atoms: readonly AtomColumn[]) => ['added', ...KEY_COLUMNS, 'instant', ...RESULT, ...atoms]
 
 export async function makeWeighed(

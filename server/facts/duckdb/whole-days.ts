@@ -37,7 +37,7 @@ export async function wholeDaysOf(connection: DuckDBConnection): Promise<Readonl
 
 const KEY_AND_COUNTS = 'client, local, day, hour, ins, visits, fro, far'
 
-/** A condition on a row `s` of the temp table `staging`: its day is told as a whole, and has hours. */
+/** A condition on a row `s` of the temp table `staging`: its day has a total, and hours too. */
 export const DAY_HAS_HOURS = `(s.hour = ${WHOLE_DAY} AND EXISTS (
   SELECT 1 FROM (SELECT ${KEY_AND_COUNTS} FROM traffic UNION ALL SELECT ${KEY_AND_COUNTS} FROM staging) h
   WHERE h.client = s.client AND h.local = s.local AND h.day = s.day AND h.hour < ${WHOLE_DAY} AND ${COUNTED('h')}))`

@@ -22,7 +22,7 @@ export interface PresenceSettings extends Pick<
   readonly absenceS: number
 }
 
-/** A business day begins at noon at the latest, whatever the shifts say. */
+/** A business day begins at noon at the latest, for any shifts. */
 const LATEST_START = 12
 
 export function presenceSettings(

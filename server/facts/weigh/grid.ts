@@ -116,7 +116,7 @@ function plannedSeconds(spans: readonly GridSpan[], civilDay: HourGrid['civilDay
 
 interface CivilDay {
   readonly hours: readonly CivilHour[]
-  /** Where the row of the day stands when its hours are not known. */
+  /** The row of a day without known hours. */
   readonly whole: readonly CivilHour[]
   /** How many of its hours are second passes. */
   readonly seconds: number

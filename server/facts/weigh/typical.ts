@@ -7,7 +7,7 @@ import { createWeeksBefore } from './weeks-before.ts'
 
 export type Typical = ReturnType<typeof createTypical>
 
-/** Works out what is usual in each hour of a counter, from its own counts. The rule is told at `rollForward`. */
+/** Works out what is usual in each hour of a counter, from its own counts. The rule is documented at `rollForward`. */
 export function createTypical(grid: HourGrid) {
   const { counted, flags, own, second } = grid
 

@@ -1,5 +1,5 @@
 /**
- * One documented address for two things: the token of a link, which stands for nothing but itself, and the id of an
+ * One documented address for two things: the token of a link, which is valid by itself, and the id of an
  * account, which needs a session. Which of the two it is follows from its form alone.
  */
 import type { FastifyInstance } from 'fastify'

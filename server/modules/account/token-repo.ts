@@ -13,7 +13,7 @@ export interface NewAccountToken {
   readonly expiresAt: number
 }
 
-/** What stands for an account for a moment, once. Without a scope: the bearer of the token is the account it names. */
+/** Single-use tokens of an account. Without a scope: the bearer of the token is the account it names. */
 export function accountTokenRepo(db: Db) {
   return {
     async add({ hash, userId, kind, expiresAt }: NewAccountToken): Promise<void> {

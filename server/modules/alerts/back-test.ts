@@ -21,7 +21,7 @@ interface Opened {
   readonly day: number
 }
 
-/** The end of a day: whatever had to have come, has had its time. */
+/** The end of a day: all late data has had its time. */
 const LAST_MINUTE = 1439
 
 export async function backTest(

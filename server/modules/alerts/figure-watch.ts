@@ -1,6 +1,6 @@
 /**
  * Asks the rules about a figure, one at a time: each every 15 minutes at most, with the rights that its owner has at
- * that moment. What cannot be told changes nothing; what is no longer there makes the rule rest (decision 118).
+ * that moment. An unknown figure changes nothing; what is no longer there makes the rule rest (decision 118).
  */
 import { figureAnswers, figureOf } from '#domain/figure-rule'
 import { isoDay } from '#domain/days'

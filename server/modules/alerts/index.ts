@@ -1,4 +1,4 @@
-/** Alert rules, what they watch, and who is told. */
+/** Alert rules, what they watch, and whom they notify. */
 import type { ServerModule } from '../../module.ts'
 import { figureAlerts } from './figure-alerts-step.ts'
 import { alertMarkRepo } from './mark-repo.ts'

@@ -1,6 +1,6 @@
 /**
  * What people do about alerts and rules: take note of one, or keep it from being mailed for a while. Each is written
- * only over what its maker saw, so that of two at once the later one is told of the first.
+ * only over what its maker saw, so that of two at once the later one gets a conflict.
  */
 import { sql } from 'kysely'
 import { readable } from '../../db/scoped.ts'
@@ -24,7 +24,7 @@ const sawEnd = (column: 'snoozed_until' | 'muted_until', seen: number | null, at
 
 export function alertMarkRepo(db: Db) {
   return {
-    /** Of these open ones, those that nobody had taken note of. */
+    /** Of these open alerts, the unacknowledged ones. */
     async acknowledge(scope: Scope, ids: readonly number[], note: string | null, at: number): Promise<number[]> {
       if (ids.length === 0) return []
       const rows = await db
@@ -104,7 +104,7 @@ export function alertMarkRepo(db: Db) {
       return rows.map(toAlert)
     },
 
-    /** They are told again, or were told once more. The product's own. */
+    /** Due to be notified again, or notified again. The product's own. */
     async wake(_scope: AllClients, ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return
       await db

@@ -81,7 +81,7 @@ export function alertMarks({ catalog, clock, entities }: MarkParts) {
     },
 
     /**
-     * Those that are open and that nobody had taken note of; the answer says of each how it is now. Throws
+     * Open, unacknowledged alerts; the answer has the state of each. Throws
      * ALERT_NOT_FOUND.
      */
     async acknowledgeMany(scope: Scope, { ids, note = '' }: AlertsAcknowledge): Promise<Alert[]> {

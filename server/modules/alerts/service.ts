@@ -74,7 +74,7 @@ export function alertService({ catalog, facts, figures, clients, locals, muting,
       return entities.alerts(scope, rows)
     },
 
-    /** Who may be told of a client, by name. A demo user learns of no other account. */
+    /** Who may be notified about a client, by name. A demo user sees no other account. */
     async recipients(scope: Scope, client: number): Promise<AlertRecipient[]> {
       await clients.find(scope, client)
       return (await notifiable(catalog, client))

@@ -16,7 +16,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** What is watched is asked, and what happened is told. */
+/** Evaluates the rules and sends the notifications. */
 const EVERY_MS = 60_000
 
 export const services = {

@@ -1,5 +1,5 @@
 /**
- * Refused tries of strangers, bounded whatever they send: a few a minute are entries of their own, the others are
+ * Refused attempts of strangers, bounded for any input: a few a minute are entries of their own, the others are
  * counted, and each minute leaves one entry that says how many there were. Names of accounts keep their counts; names
  * that are unknown are only counted. Whether a name is known decides nothing while the request waits: known and unknown
  * names cost the same.
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
  */
 const OF_A_NETWORK = 10
 const OF_ALL = 20
-/** Accounts and networks of a minute that are told apart, and accounts that an entry names. */
+/** Limit of distinct accounts and networks per minute, and of accounts that an entry names. */
 const MAX_DISTINCT = 10_000
 const NAMED = 20
 

@@ -148,7 +148,7 @@ function auditPages(db: Db) {
         )
       }
       if (before !== undefined) query = query.where('audit_log.id', '<', before)
-      // One more than asked for tells whether there are older ones.
+      // One more than requested shows whether there are older ones.
       const rows = await query
         .orderBy('audit_log.id', 'desc')
         .limit(limit + 1)

@@ -104,7 +104,7 @@ const resource: ResourceDescription<BulkMail, BulkMailDraft> = {
   },
 }
 
-/** Everyone it is for is written down in the transaction that says it is sent: once, and nobody is left out. */
+/** Everyone it is for is written down in the transaction that says it is sent: once, and complete. */
 async function sendOff(repositories: Repositories, { after, at }: Led<BulkMail>): Promise<readonly AuditNote[]> {
   const people = await audienceOf(repositories, after.filter, at)
   const addressed = people.map((one) => ({ ...one, isUnsubscribed: after.kind === 'news' && one.isUnsubscribed }))

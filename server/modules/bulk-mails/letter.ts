@@ -15,7 +15,7 @@ export function textFor(texts: BulkMail['texts'], language: Language): BulkMailT
   return found
 }
 
-/** Links that unsubscribe one account: signed, so that nobody makes one for another. */
+/** Links that unsubscribe one account: signed, so that they cannot be forged. */
 export const unsubscribeTokens = (secrets: Secrets) => ({
   of: (user: number): string => secrets.seal(String(user), PLACE),
   /** Null for one that is none of ours. */

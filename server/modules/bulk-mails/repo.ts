@@ -96,7 +96,7 @@ function recipients(db: Db) {
       return row && toRecipient(row)
     },
 
-    /** Puts one that failed, or of which nobody knows, into the queue again; false when it is neither any more. */
+    /** Queues a failed or unconfirmed mail again; false when it is neither any more. */
     async again(_scope: AllClients, bulkMail: number, id: number, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('bulk_mail_recipients')

@@ -27,7 +27,7 @@ export function clientRepo(db: Db) {
       return row && toClient(row)
     },
 
-    /** What those who have these clients are told when they sign in; of the first that says something. */
+    /** The login message of these clients; of the first that has one. */
     async loginMessage(scope: Scope): Promise<string | undefined> {
       const row = await visible(scope)
         .where('use_login_message', '=', 1)

@@ -117,6 +117,6 @@ function areaHours(rows: Frame): AreaHour[] {
   }))
 }
 
-/** Whole seconds; null where nobody was there to stay. */
+/** Whole seconds; null without visitors. */
 const mean = (total: number | null | undefined, count: number | null | undefined) =>
   total == null || !count ? null : Math.round(total / count)

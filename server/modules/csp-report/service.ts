@@ -1,6 +1,6 @@
 /**
  * What browsers have refused because of our own policy: a fault of ours, or an attack. Anyone can send such a
- * report, so nothing of it is stored, little of it is logged, and all of that is cut and scrubbed: addresses of pages
+ * report, so none is stored, little is logged, and all of that is cut and scrubbed: addresses of pages
  * may carry tokens.
  */
 import type { FastifyBaseLogger } from 'fastify'

@@ -21,7 +21,7 @@ export interface BuiltIn extends Head {
   readonly hash: string
   /** Its file is in the folder of the operator, and not of the product. */
   readonly isProvisioned: boolean
-  /** By language; an English or Spanish name stands in for a missing one. */
+  /** By language; an English or Spanish name replaces a missing one. */
   name(lang: string): string
 }
 
@@ -36,7 +36,7 @@ export const builtInDashboards = (directory = LAYOUTS): BuiltIn[] =>
       return unchanging(text, JSON.parse(text) as Record<string, unknown>)
     })
 
-/** A document that nobody changes in the page. */
+/** A document that is read-only in the page. */
 export function unchanging(text: string, document: Record<string, unknown>, isProvisioned = false): BuiltIn {
   const head = headOf(document)
   const id = String(document._id)

@@ -1,5 +1,5 @@
 /**
- * What stands in the way of a publication: the same pipeline as in the editor and on the command line, and two
+ * What blocks a publication: the same pipeline as in the editor and on the command line, and two
  * exceptions of ours.
  */
 import type { Issue } from '#engine/types'
@@ -21,7 +21,7 @@ export const readDocument = async (
   loadLayout(text, { ...(await documentContext()), linkHosts, ...(dashboards && { dashboards }) })
 
 /**
- * The issues that keep a document from being published. A part that stands word for word in `published` does not: it
+ * The issues that keep a document from being published. A part that is identical in `published` does not: it
  * was right when it was published, and an unrelated edit after an upgrade must not lose it.
  */
 export function inTheWay(loaded: LoadedLayout, published?: Readonly<Record<string, unknown>>): readonly Issue[] {

@@ -1,4 +1,4 @@
-/** What stands in a dashboard, to be searched: titles of its widgets and sections, its sources, its description. */
+/** The searchable text of a dashboard: titles of its widgets and sections, its sources, its description. */
 import { isRecord } from '#domain/record'
 
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

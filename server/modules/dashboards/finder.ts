@@ -1,4 +1,4 @@
-/** Who may open and change which dashboard, and what stands in it today. */
+/** Who may open and change which dashboard, and its current content. */
 import { hasAccess } from '#domain/access'
 import { formatLayout } from '../../../src/engine/core/document/format.ts'
 import { replayPatch, type Patch } from '../../../src/engine/core/document/patch.ts'
@@ -13,7 +13,7 @@ import type { StoredDashboard, StoredRevision } from './stored.ts'
 
 export interface DashboardParts {
   readonly catalog: Catalog
-  /** Those that nobody changes in the page, as they are now: of the product, and of the folder of the operator. */
+  /** Read-only ones, as they are now: of the product, and of the folder of the operator. */
   readonly builtIn: () => readonly BuiltIn[]
   readonly clock: Clock
   readonly quotas: Pick<AccountQuotas, 'revisions' | 'dashboardMb'>

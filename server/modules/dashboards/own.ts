@@ -77,7 +77,7 @@ export function ownDashboards(
           await holdBytes(repositories, who)
           const kept = await dashboardDrafts.find(who.scope, id)
           if (after !== undefined && kept !== undefined && kept.at !== after) throw draftConflict(kept)
-          // Two within a millisecond are two: the time is what tells them apart.
+          // Two within a millisecond are two: the time distinguishes them.
           const at = Math.max(clock.now(), (kept?.at ?? 0) + 1)
           const draft = { text: text.toWellFormed(), baseRevision, at, undo: undo?.toWellFormed() ?? null }
           await dashboardDrafts.keep(who.scope, id, draft)

@@ -1,6 +1,6 @@
 /**
  * Dashboards of the operator's own folder (`DASHBOARDS_DIR`): read before the first answer, and again when a file
- * changes. They stand beside those of the product: nobody changes them in the page, everybody may copy or customise
+ * changes. They are listed with those of the product: read-only in the page, everybody may copy or customise
  * them. A file with something wrong in it is refused with what is wrong; the others go on, and so does what that file
  * said when it was right.
  */
@@ -16,7 +16,7 @@ import { inTheWay, readDocument } from './check.ts'
 /** As much as a document may have, with room for how it is written. */
 const MAX_BYTES = 2_000_000
 const MAX_FILES = 500
-/** How many issues of a file are told. */
+/** How many issues of a file are reported. */
 const MAX_ISSUES = 20
 
 type Refusal = Pick<ProvisionedDashboard, 'reason' | 'by' | 'issues'>
@@ -50,7 +50,7 @@ const refused = (
   ...more,
 })
 
-/** Files of a folder and of those below it, by name, with what tells one version of each from another. */
+/** Files of a folder and of those below it, by name, with the version of each. */
 async function filesOf(folder: string): Promise<ReadonlyMap<string, { version: string; bytes: number }>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries

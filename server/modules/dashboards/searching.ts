@@ -1,4 +1,4 @@
-/** Finds dashboards by what stands in them, among those that the caller may know. */
+/** Finds dashboards by their content, among those that the caller may know. */
 import type { DashboardFound } from '#schemas/generated/entities/dashboard-found.ts'
 import { createBreath } from '../../lib/breathe.ts'
 import { contentsOf, placesOf } from './contents.ts'

@@ -1,4 +1,4 @@
-/** Dashboards as people make, publish, share and read them; built-in ones stand among them and never change. */
+/** Dashboards as people make, publish, share and read them; built-in ones are listed among them and never change. */
 import { isDeepStrictEqual } from 'node:util'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
 import type { DashboardFolder } from '#schemas/generated/entities/dashboard-folder.ts'
@@ -55,7 +55,7 @@ export function dashboardService(parts: DashboardParts) {
     reach: finder.reach,
     revisions,
     revision,
-    /** What this server finds in a document; of links, those that the caller knows. Keeps nothing of it. */
+    /** What this server finds in a document; of links, those that the caller knows. Stores nothing. */
     check: async (who: Who, text: string) => findingsOf(text, parts.linkHosts, await finder.ids(who)),
     ...dashboardPublishing(parts, finder, reading, record),
     ...ownDashboards(parts, finder),

@@ -28,7 +28,7 @@ interface Fleet {
 }
 
 /**
- * A footscan that was moved is expected where it stands from its first word there, or from its last one elsewhere; one
+ * A footscan that was moved is expected at its place from its first message there, or from its last one elsewhere; one
  * that was mounted beside another that counted already, from the day it was entered on. All others may have counted by
  * file as long as their area has.
  */

@@ -5,7 +5,7 @@ import type { HealthFootscan } from './repo.ts'
 
 const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })
 
-/** Instants become the hour of the day where the footscan stands. */
+/** Instants become the local hour of the footscan's place. */
 function inHours(
   { values, valid }: NumberData,
   devices: Numbers,

@@ -8,7 +8,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { DeviceHealthRepo } from './repo.ts'
 
-/** A footscan as it stands now, in the eyes of the last evaluation. */
+/** The current state of a footscan, by the last evaluation. */
 export interface DeviceState {
   readonly footscan: number
   readonly mac: string

@@ -66,7 +66,7 @@ export const startDischarges = (kind: Kind, resource: AnyResource): StartedModul
         const { scope } = callerOf(request)
         const { id } = request.params
         const { dischargeId, date, client, updatedAt } = await service.find(scope, id)
-        // Made on what was read: a change that comes between is told, and not undone.
+        // Made on what was read: a concurrent change is a conflict, and not undone.
         return service.replace(scope, id, { dischargeId, date, client, data: request.body, updatedAt })
       },
     )

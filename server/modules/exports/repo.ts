@@ -10,7 +10,7 @@ export interface StoredExport extends Omit<Export, 'clientNames' | 'allowed' | '
   readonly owner: number
   /** Names in it are made up. */
   readonly demo: boolean
-  /** How often it was begun: tells this time from a later one. */
+  /** Number of starts: distinguishes this attempt from a later one. */
   readonly tries: number
 }
 

@@ -85,7 +85,7 @@ export function flowService(parts: Parts) {
         Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n)
           .filter(isWithin)
           .map((day) => {
-            // A day of which trips of others are known is a day on which nobody set out from here.
+            // A day of which trips of others are known is a day without trips from here.
             const isKnown = known.has(day)
             const came = entries.get(day) ?? null
             return [

@@ -74,7 +74,7 @@ function answerOf(question: OfficialQuestion): OfficialAnswer {
   return { countries, isKnown: true, regions, language: own, days: daysOf({ ...question, country }) }
 }
 
-/** In the languages of the product, whatever the library calls them. */
+/** In the languages of the product, by our codes. */
 export function officialAnswer(question: OfficialQuestion): OfficialAnswer {
   const answer = answerOf({ ...question, language: libraryCode(question.language) })
   return {

@@ -1,4 +1,4 @@
-/** The holidays of a local: what is stored, what is official where it stands, and changing the days to come. */
+/** The holidays of a local: what is stored, what is official at its place, and changing the days to come. */
 import { dayNumber, isoDay } from '#domain/days'
 import { requireYear } from '#domain/year-limit'
 import { countryOfZone } from '#domain/zone-countries'

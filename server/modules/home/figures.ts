@@ -1,4 +1,6 @@
-/** The figures that a day starts with: each client's yesterday and week against last year, what stands out, why. */
+/**
+ * The figures that a day starts with: each client's yesterday and week against last year, outliers and their reasons.
+ */
 import { comparedLocals, listedLocals } from '#domain/access'
 import type { DayFacts } from '#domain/alert-evaluation'
 import { dayNumber, isoDay, todayIn } from '#domain/days'

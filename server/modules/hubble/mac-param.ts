@@ -2,7 +2,7 @@ import { isDeviceMac } from '#domain/hubble'
 import { strictMac } from '#domain/mac'
 import { AppError } from '../../lib/errors.ts'
 
-/** The strict form of what was sent as a MAC address. Throws MAC_INVALID; also for all zeros, which stands for none. */
+/** The strict form of what was sent as a MAC address. Throws MAC_INVALID; also for all zeros, which means none. */
 export function requireMac(text: string): string {
   const mac = strictMac(text)
   if (mac === null || !isDeviceMac(mac))

@@ -1,4 +1,4 @@
-/** What nodes are told to run with, and what they left the factory with. What is secret in it is sealed. */
+/** Settings of nodes, and their factory configuration. Secrets in it are sealed. */
 import { splitSettings } from '#domain/hubble-settings'
 import type { SplitSettings } from '#domain/hubble-settings'
 import type { FactoryConfigDraft } from '#schemas/generated/api/factory-config-draft.ts'

@@ -18,7 +18,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** A format of ours has its name, whatever its lines are. */
+/** A built-in format has its name, with any lines. */
 const isOurs = (format: string) => PRESETS.has(format) || FIGURE_FORMATS.has(format) || MINUTE_FORMATS.has(format)
 
 /** @returns the settings of an import, with those of the saved format it names beneath them */

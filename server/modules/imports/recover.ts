@@ -41,7 +41,7 @@ export async function recoverImport(parts: Parts, stored: StoredImport): Promise
   else if (state === 'storing') await recoverStoring(parts, stored)
 }
 
-/** The facts took it whole, and then the history says so; or they have nothing of it, and it waits again. */
+/** Either the facts have all of it, and the history says so, or none, and it waits again. */
 async function recoverStoring(parts: Parts, stored: StoredImport): Promise<void> {
   const { catalog, facts, clock, work, storing } = parts
   const { id, made } = stored

@@ -40,7 +40,7 @@ interface Parts {
   readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Imports that wait for their turn; a file may stand for minutes of work. */
+/** Imports that wait for their turn; a file may take minutes. */
 const MAX_WAITING = 20
 const RETRY_S = 30
 
@@ -128,7 +128,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       return one(scope, id)
     },
 
-    /** Gives an import up; nothing of it is stored. Throws IMPORT_NOT_FOUND, IMPORT_STATE_CONFLICT. */
+    /** Cancels an import; nothing is stored. Throws IMPORT_NOT_FOUND, IMPORT_STATE_CONFLICT. */
     async cancel(scope: Scope, id: number): Promise<Import> {
       const may: readonly ImportState[] = ['reading', 'ready', 'refused', 'storing']
       const stored = await found(scope, id)

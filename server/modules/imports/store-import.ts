@@ -36,7 +36,7 @@ interface Parts {
 
 /**
  * What the facts of a running server may hold while hours are written (decision 67): those of new places are no slower
- * with it, and without it 30 million of them fill whatever there is.
+ * with it; without it, 30 million of them fill any memory.
  */
 const IMPORT_MEMORY = { newPlaces: '128MB', known: '512MB' } as const
 

@@ -17,7 +17,7 @@ export interface UnderWay {
   folderOf(id: number): string
   /** Removes the files of an import. */
   remove(id: number): Promise<void>
-  /** Writes down who asked for something, whatever comes of it. */
+  /** Records who requested an action, before its outcome. */
   record(scope: Scope, action: AuditAction, of: Pick<StoredImport, 'id' | 'client' | 'files'>): Promise<void>
 }
 

@@ -24,7 +24,7 @@ export interface ApplyParts {
   readonly sightings?: SightingStage
 }
 
-/** Throws FACTS_WRITE_FAILED: then nothing of it was stored, and it is to be applied again. */
+/** Throws FACTS_WRITE_FAILED: then nothing was stored; apply it again. */
 export async function applyStage(
   { facts, devices, sightings }: ApplyParts,
   stage: Stage,

@@ -1,5 +1,5 @@
 /**
- * Brings what was accepted into the facts, a group at a time, and tells what followed. Senders and readers come first:
+ * Brings what was accepted into the facts, a group at a time, and reports the result. Senders and readers come first:
  * between groups the facts rest.
  */
 import type { Clock } from '../../lib/clock.ts'

@@ -44,7 +44,7 @@ export function createDirectory(
       return await devices.named(names)
     } catch (cause) {
       const known = monotonic() - all.at < TRUSTED_MS ? names.map((name) => all.devices.get(name)) : []
-      // One that is not known may be new: it is asked to come again, and nothing of it is lost.
+      // One that is not known may be new: it is asked to resend, and nothing is lost.
       if (known.length === 0 || known.includes(undefined)) throw storeUnavailable(cause)
       return known as readonly Device[]
     }

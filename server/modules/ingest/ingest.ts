@@ -73,7 +73,7 @@ export async function createIngest({
     folder,
     /**
      * Takes a message: resolves when it is on disk. Throws DEVICE_KEY_MISMATCH, INGEST_BUSY, STORAGE_FULL,
-     * STORE_UNAVAILABLE; then nothing of it was taken.
+     * STORE_UNAVAILABLE; then nothing was accepted.
      */
     async accept(given: Arrival): Promise<Taken> {
       const sent = given.messages.reduce((sum, { readings, unread }) => sum + readings.length + unread.length, 0)

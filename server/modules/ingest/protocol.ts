@@ -57,7 +57,7 @@ const formOf = ({ kind }: { readonly kind?: unknown }) =>
   isKind(kind) ? FORMS[kind] : `a kind: ${Object.keys(FORMS).join(', ')}`
 
 /**
- * Messages of a body that has the schema's form. A reading that is none is told apart by its place among all readings.
+ * Messages of a body that has the schema's form. An invalid reading is reported by its index among all readings.
  */
 export function readOwn(body: IngestReadings): DeviceMessage[] {
   const { devices, mac, sequence, readings } = body

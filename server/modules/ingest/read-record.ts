@@ -10,7 +10,7 @@ import type { DeviceMessage } from './reading.ts'
 export const READ = '='
 
 /**
- * Messages of a vendor's payload. Payloads in local time need to know where a device stands: asked for once, then read
+ * Messages of a vendor's payload. Payloads in local time need the time zone of a device: asked for once, then read
  * again.
  */
 export async function readVendor(

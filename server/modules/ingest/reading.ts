@@ -19,7 +19,7 @@ export interface CountReading {
   readonly out: number | null
   /** Atoms that only some devices know, for example visits and dwell bins. Seconds are sums. `ins` is `in`. */
   readonly atoms?: Readonly<Partial<Record<ReadingAtom, number>>>
-  /** A later word on the same interval: the higher revision wins, whatever the order of arrival. Default 0. */
+  /** A later word on the same interval: the higher revision wins, in any order of arrival. Default 0. */
   readonly revision?: number
   /**
    * The sender knows that it is divided evenly over its hours; without it, one over more than an hour is quarantined.
@@ -38,7 +38,7 @@ export interface CounterReading {
   readonly bits?: 16 | 32
 }
 
-/** One passage, or several at the same instant. `sequence` tells apart two events of one millisecond. */
+/** One passage, or several at the same instant. `sequence` distinguishes two events of one millisecond. */
 export interface EventReading {
   readonly kind: 'event'
   readonly line: string
@@ -106,7 +106,7 @@ export interface DeviceMessage {
 export interface AdapterContext {
   /** Epoch ms: when the request arrived. */
   readonly receivedAt: number
-  /** IANA zone of the local a device stands in, for payloads in local time; undefined for an unknown device. */
+  /** IANA zone of a device's local, for payloads in local time; undefined for an unknown device. */
   readonly zoneOf: (device: string) => string | undefined
   readonly headers: Readonly<Record<string, string | undefined>>
 }

@@ -19,7 +19,7 @@ export interface StagedSighting {
 
 export function createStage() {
   const lines = new Map<string, number>()
-  /** Each device where it stands, by number; one that was moved meanwhile has two. */
+  /** Each device at its place, by number; one that was moved meanwhile has two. */
   const places: Device[] = []
   /** By the footscan: where it stood last. */
   const placeOf = new Map<number, number>()

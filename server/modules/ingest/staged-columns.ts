@@ -1,4 +1,4 @@
-/** Readings that wait for the facts, as columns: counts with what else they were told of, counters, and the rest. */
+/** Readings that wait for the facts, as columns: counts with their atoms, counters, and the rest. */
 import { READING_ATOMS } from '../../facts/atoms.ts'
 import { shiftOf } from './checks.ts'
 import { NULL } from '../../facts/columns.ts'

@@ -31,7 +31,7 @@ export const NEEDED: readonly ImportColumn[] = ['code', 'name', 'timeZone', 'zip
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 const BY_NAME = new Map(IMPORT_COLUMNS.map((column) => [plain(column), column]))
 
-/** Where each column stands; `unknown`: what a name of the first line is no column of. */
+/** Index of each column; `unknown`: header names that are no column. */
 export function columnsOf(head: readonly string[]): {
   readonly at: ReadonlyMap<ImportColumn, number>
   readonly unknown: readonly string[]

@@ -73,7 +73,7 @@ export async function requireChangeable(
     throw externalCodeRequired(before.id)
 }
 
-/** Capacity and limits stand with the settings of its figures. */
+/** Capacity and limits belong to the settings of its figures. */
 export async function saveSettings(all: AllClients, id: number, draft: LocalRecordDraft, repositories: Repositories) {
   const { locals } = repositories
   const before = (await locals.settings(all, [id])).get(id) ?? {}

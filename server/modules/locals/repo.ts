@@ -125,7 +125,7 @@ export function localRepo(db: Db) {
       return new Map(rows.flatMap(({ id, opened_on: day }) => (day === null ? [] : [[id, dayNumber(day)] as const])))
     },
 
-    /** Only what decides on which lists a local stands. */
+    /** Only what decides which lists contain a local. */
     async standings(
       scope: Scope,
       client: number,

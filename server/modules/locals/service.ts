@@ -25,8 +25,8 @@ interface Parts {
 
 export function localService({ locals, areas, footscans, clients }: Parts) {
   /**
-   * Every local of the caller, under the name the caller may know. Names are told apart over all of them, not over one
-   * answer, so that a venue is called the same on every screen.
+   * Every local of the caller, under the name the caller may know. Names are disambiguated over all of them, not over
+   * one answer, so that a venue is called the same on every screen.
    */
   async function all(scope: Scope): Promise<Local[]> {
     const [rows, owners] = await Promise.all([locals.list(scope), clients.list(scope)])

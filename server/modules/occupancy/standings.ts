@@ -1,4 +1,4 @@
-/** How each local stands now: what its doors and zones have said, and how new that is. */
+/** The current occupancy of each local: readings of its doors and zones, and their age. */
 import { staleAfterS } from '#domain/occupancy'
 import type { Crossings } from '#domain/occupancy'
 import { SETTINGS } from '#domain/metrics/settings'

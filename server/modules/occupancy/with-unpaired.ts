@@ -4,7 +4,7 @@ import { unpairedId } from '#domain/metrics/paired'
 
 /**
  * The figures with what of each lies in hours that the other period lacks, as answers about stores have it: a change is
- * taken over what both know. The most at one time is no sum; what is told of it is by how much it exceeds the most of
+ * taken over what both know. The most at one time is no sum; reported is by how much it exceeds the maximum of
  * the hours that both have.
  *
  * @param paired the figures of those hours; fewer rows, which have a counterpart among the figures

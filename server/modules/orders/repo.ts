@@ -77,7 +77,7 @@ function reading(db: Db) {
       }))
     },
 
-    /** Ids of the installations of an order that nobody has begun. */
+    /** Ids of the installations of an order that are not begun. */
     async plannedInstallations(scope: Scope, order: number): Promise<number[]> {
       const rows = await db
         .selectFrom('installations')
@@ -144,7 +144,7 @@ function writing(db: Db) {
           .execute()
     },
 
-    /** A change of its locals is one of the order: who has read it before is told. */
+    /** A change of its locals is one of the order: an older revision gets a conflict. */
     async touchOrder(scope: Scope, order: number, at: number): Promise<void> {
       await db
         .updateTable('orders')

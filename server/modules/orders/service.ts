@@ -61,7 +61,7 @@ function orderTools(resource: AnyResource, { catalog, clock }: Parts) {
     requireDifferent([...others.flatMap((one) => one.oldId ?? []), ...(oldId === null ? [] : [oldId])])
   }
 
-  /** Changes the locals of one order, which nobody else changes meanwhile. */
+  /** Changes the locals of one order, under a lock. */
   const changing = <T>(
     scope: Scope,
     id: number,

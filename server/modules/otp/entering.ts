@@ -18,7 +18,7 @@ import type { CodeMaker } from './making.ts'
 
 const MINUTE_MS = 60_000
 /**
- * Codes entered: from one network in a minute, whatever the names, and by everybody together in a second, because each
+ * Codes entered: from one network in a minute, for all names, and in total in a second, because each
  * waits for the disk.
  */
 const ENTERED_OF_A_NETWORK = 60

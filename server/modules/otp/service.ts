@@ -1,6 +1,6 @@
 /**
- * One-time codes by mail, entered before the password in the browser that asked for them. Nothing here tells whether an
- * account exists: unknown names behave like accounts, some with codes and some without, in the share that real
+ * One-time codes by mail, entered before the password in the browser that asked for them. Nothing here reveals whether
+ * an account exists: unknown names behave like accounts, some with codes and some without, in the share that real
  * accounts have.
  */
 import { AppError } from '../../lib/errors.ts'

@@ -1,4 +1,4 @@
-/** What a merge would move, what both places have counted, and what stands in its way. Changes nothing. */
+/** What a merge would move, what both places have counted, and what blocks it. Changes nothing. */
 import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
 import type { Repositories } from '../../catalog.ts'
 import type { AreaMove, Overlap } from '../../facts/places.ts'

@@ -27,7 +27,7 @@ function placeChanges(db: Db) {
       at: number,
     ): Promise<void> {
       const table = ({ client: 'clients', local: 'locals', area: 'areas' } as const)[kind]
-      // A form that was opened before is told of it.
+      // A form that was opened before gets a conflict.
       const changed = kind !== 'area' ? { updated_at: at, updated_by: userId } : {}
       await unlessTaken(
         db
@@ -55,7 +55,7 @@ function placeChanges(db: Db) {
         .execute()
     },
 
-    /** Of these locals, those that an import closed before the day that stands beside them. */
+    /** Of these locals, those that an import closed before the given day. */
     async closedByImport(
       _scope: AllClients,
       days: ReadonlyMap<number, string>,

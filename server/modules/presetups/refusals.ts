@@ -1,4 +1,4 @@
-/** What is told of a pre-setup, or of points, that cannot be kept. */
+/** Errors of a pre-setup, or of points, that cannot be saved. */
 import type { SetupProblem } from '#domain/presetup'
 import { AppError } from '../../lib/errors.ts'
 

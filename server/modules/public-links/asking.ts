@@ -115,7 +115,7 @@ function cut(name: string, frame: Frame, locals: readonly number[] | null): Fram
   return fromRows(frame.columns, rows)
 }
 
-/** What is no longer there for the maker is over for the reader, who is told no more. */
+/** A link ends for readers when its maker loses access; they learn no reason. */
 function refuse(cause: unknown): never {
   if (!(cause instanceof ApiError)) throw cause
   if ([401, 403, 404].includes(cause.status)) throw linkEnded()

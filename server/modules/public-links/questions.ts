@@ -91,7 +91,7 @@ function queriesFor({ model }: Plan, source: SourceDefinition): QueryModel[] {
     }))
 }
 
-/** Whether the query can be asked so, whatever its free filters hold. */
+/** Whether the query can be asked so, for any values of its free filters. */
 function permits(plan: Plan, query: QueryModel, args: Args): boolean {
   if (Object.keys(args).some((name) => !Object.hasOwn(query.args, name))) return false
   const names = Object.entries(query.args)

@@ -225,7 +225,7 @@ function openLinks(db: Db) {
       return row?.document ?? null
     },
 
-    /** What a snapshot answers to a question; undefined where it kept nothing of it. */
+    /** What a snapshot answers to a question; undefined where it has no answer. */
     async answer(id: number, question: string): Promise<KeptAnswer | undefined> {
       const row = await db
         .selectFrom('public_link_answers')

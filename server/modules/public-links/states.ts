@@ -12,7 +12,7 @@ import type { StoredLink } from './repo.ts'
 
 export type State = PublicLink['state']
 
-/** The same words whatever the reason: who has a link is a stranger, and why it ended is its maker's business. */
+/** One message for every reason: the reader of a link may not learn why it ended. */
 export const linkEnded = () =>
   new AppError(
     'PUBLIC_LINK_ENDED',

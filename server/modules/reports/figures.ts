@@ -1,5 +1,5 @@
 /**
- * The tables of a dashboard, as its "Export CSV" has them. It also tells whether there is anything to send, before a
+ * The tables of a dashboard, as its "Export CSV" has them. It also checks whether there is anything to send, before a
  * browser is started.
  */
 import { type CsvTable } from '#domain/csv'

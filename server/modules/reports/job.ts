@@ -51,7 +51,7 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
   let working: Promise<void> | null = null
   const closing = new AbortController()
 
-  /** One run for what is due now, whatever was missed before. */
+  /** One run for what is due now; missed ones are skipped. */
   async function queue(report: StoredReport): Promise<void> {
     const now = clock.now()
     const cadence = { ...report.cadence, timeZone: report.what.timeZone }

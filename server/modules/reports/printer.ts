@@ -144,7 +144,7 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
       const request = route.request()
       const url = new URL(request.url())
       if (url.origin !== origin) return route.abort('blockedbyclient')
-      // What the page tells of itself (visits, violations of its policy) is not wanted here.
+      // Reports of the page itself (visits, violations of its policy) are not needed here.
       if (request.method() !== 'GET') return route.fulfill({ status: 204 })
       const { status, headers, body } = await ask(`${url.pathname}${url.search}`, {
         host,

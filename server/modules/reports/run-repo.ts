@@ -8,7 +8,7 @@ import { recipientsOf } from './recipients.ts'
 export type RunStatus = ReportRun['status']
 export type RunReason = NonNullable<ReportRun['reason']>
 
-/** A run that was taken: `tries` tells this taking from a later one, which ends the right to write. */
+/** A run that was taken: `tries` distinguishes this attempt from a later one, which takes over the right to write. */
 export interface TakenRun {
   readonly id: number
   readonly owner: number

@@ -72,7 +72,7 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
 
     /**
      * Throws REPORT_NOT_FOUND and what `requireWhat` does; a report that is only switched off need not be possible any
-     * more, but its zone tells when it would be due.
+     * more, but its zone decides when it would be due.
      */
     async replace(caller: Caller, id: number, draft: ReportDraft): Promise<Report> {
       await findReport(catalog, caller, id)

@@ -7,7 +7,7 @@ import { totpStep } from './totp.ts'
 import type { TotpRepo } from './totp-repo.ts'
 
 const RECOVERY_CODES = 10
-/** 80 bits: they cannot be guessed, so a plain hash tells nothing and outlives a change of SECRET_KEY. */
+/** 80 bits: they cannot be guessed, so a plain hash reveals nothing and outlives a change of SECRET_KEY. */
 const RECOVERY_BYTES = 10
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 

@@ -18,7 +18,7 @@ import { network } from '../../lib/network.ts'
 import type { LoginThrottle } from './throttle.ts'
 import type { Turns } from './turns.ts'
 
-/** Who is asking, as far as the network tells. */
+/** The sender of a request, as far as the network shows. */
 export interface Sender {
   readonly address: string
   readonly agent: string

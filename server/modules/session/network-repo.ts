@@ -7,7 +7,7 @@ export function networkRepo(db: Db) {
   const idOf = (username: string) => db.selectFrom('users').select('id').where('username', '=', username)
 
   return {
-    /** When this account last signed in there, epoch ms; null = not after `since`. One statement, whatever the name. */
+    /** When this account last signed in there, epoch ms; null = not after `since`. One statement for any name. */
     async find(username: string, mark: string, since: number): Promise<number | null> {
       const row = await db
         .selectFrom('known_networks')
@@ -19,7 +19,7 @@ export function networkRepo(db: Db) {
       return row?.seen_at ?? null
     },
 
-    /** Nothing is kept of a name that nobody has. */
+    /** Nothing is stored for an unknown name. */
     async put(username: string, mark: string, { at, most }: { at: number; most: number }): Promise<void> {
       await atomically(db, async (db) => {
         const user = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()

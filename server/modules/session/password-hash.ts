@@ -48,7 +48,7 @@ function parse(phc: string): Parsed | null {
 const [NO_SALT, NO_HASH] = [SALT_BYTES, HASH_BYTES].map((bytes) => base64(new Uint8Array(bytes)))
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${NO_SALT}$${NO_HASH}`
 
-/** How close to the front one stands: see `turns.ts` for who comes again. */
+/** Position in the queue; see `turns.ts` for repeated tries. */
 export type Standing = 'known' | 'again' | 'strange'
 
 let running = 0

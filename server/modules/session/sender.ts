@@ -1,4 +1,4 @@
-/** Who sends a request, as far as the network tells. */
+/** The sender of a request, as far as the network shows. */
 import type { FastifyRequest } from 'fastify'
 import type { Sender } from './authenticate.ts'
 

@@ -29,7 +29,7 @@ const FORGET_AFTER_MS = 60 * 60_000
  */
 const KEYS_KEPT = 200_000
 const ADDRESSES_KEPT = 20_000
-/** Accounts of an address that are told apart; more are one, which no success clears. */
+/** Limit of distinct accounts per address; further ones share one entry, which no success clears. */
 const ACCOUNTS_KEPT = 200
 const OTHERS = ''
 
@@ -60,7 +60,7 @@ interface AddressFailures {
 
 export type TakeBack = () => void
 
-/** As long for every text: a key takes the same memory whatever an attacker calls himself. */
+/** As long for every text: a key takes the same memory for any name. */
 const mark = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
 /** A map of those that were put in last. */

@@ -11,7 +11,7 @@ import { isMark } from '../../lib/secrets.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { normalUsername } from '../../lib/user.ts'
 
-/** A person who is told to come again in a second has typed a code by then, or has gone. */
+/** A person who is asked to retry in a second has typed a code by then, or has gone. */
 export const TURN_S = 60
 
 interface Parts {

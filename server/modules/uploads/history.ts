@@ -74,7 +74,7 @@ export function uploadHistory({ catalog, facts, clock }: HistoryParts) {
     noteUndone,
 
     /**
-     * Before anything is asked: nothing is written yet, so whatever is unfinished was cut off when the server ended.
+     * Before anything is asked: nothing is written yet, so all that is unfinished was cut off when the server ended.
      */
     async recover(): Promise<void> {
       await reconcile(Number.MAX_SAFE_INTEGER)

@@ -32,7 +32,7 @@ export function uploadLoading({ catalog, facts, background, clock, history }: Lo
     missing: readonly string[],
   ): Promise<Upload | null> => {
     const now = clock.now()
-    // Where tickets of a local stand when nothing was counted there.
+    // The area for tickets of a local without counts.
     const places = new Map(known.map(({ id, timeZone }) => [id, { local: id, area: 0, timeZone }]))
     if (client !== null) for (const place of await expectedPlaces(catalog, client)) places.set(place.local, place)
     const { begin, end } = check

@@ -52,7 +52,7 @@ export const sweepArriving = (folder: string | null, before: number): Promise<nu
   sweepFiles(arrivingIn(folder), (name) => name.endsWith(ARRIVING), before)
 
 /**
- * @param folder where it may stand for a while
+ * @param folder where it may be kept for a while
  * @throws {AppError} CONTENT_TYPE_UNSUPPORTED, UPLOAD_FILE_MISSING, UPLOAD_BODY_INVALID, UPLOAD_TOO_LARGE
  */
 export async function receiveFile(

@@ -31,7 +31,7 @@ const FORM =
 const LIMITS = { files: 1, parts: 10, fields: 9, fieldSize: 65_536, fieldNameSize: 200, headerPairs: 50 } as const
 const UNCHANGED = { 304: { type: 'null', description: 'The file says nothing new: nothing was changed.' } }
 
-/** `folder`: where a file stands while it is read. */
+/** `folder`: where a file is kept while it is read. */
 export function uploadRoutes(
   app: FastifyInstance,
   { uploads, folder }: { uploads: UploadService; folder: string | null },

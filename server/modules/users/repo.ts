@@ -54,7 +54,7 @@ export const USER_COLUMNS = [
   'users.created_at',
 ] as const
 
-/** Of some users at once, by user id. Read with every request, so it is two statements whatever the number. */
+/** Of some users at once, by user id. Read with every request, so it is two statements for any number. */
 async function grantsOfAll(db: Db, users: readonly number[]): Promise<Map<number, Grants>> {
   const [access, groups] = await Promise.all([
     db.selectFrom('user_access').select(['user_id', 'client_id']).where('user_id', 'in', users).execute(),

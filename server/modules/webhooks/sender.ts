@@ -48,7 +48,7 @@ function nextTry(tries: number, { reason, retryAfterMs = 0 }: Outcome, now: numb
   return now + Math.max(wait, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
 }
 
-/** Nothing is sent to it from now on, and its people are told. */
+/** Stops deliveries and notifies the people of the client. */
 async function switchOff(
   { notifyDisabled, clock }: Pick<SenderParts, 'notifyDisabled' | 'clock'>,
   repositories: Repositories,

@@ -25,7 +25,7 @@ declare module '../../module.ts' {
 const EVERY_MS = 5000
 const SWEEP_MS = 3_600_000
 
-/** Those who are told of the client's alerts, but for demo accounts, which know of no webhook. */
+/** Notifies the recipients of the client's alerts, except demo accounts, which may not see webhooks. */
 const notifyDisabled =
   ({ mail, publicUrl, clock }: Pick<Parts, 'mail' | 'publicUrl' | 'clock'>): NotifyDisabled =>
   async ({ users, clients, mails }, webhook, because, { status }) => {

@@ -366,7 +366,7 @@ async function grow(
   now: number,
 ): Promise<Local> {
   const openedOn = local.openedOn !== null && firstDay !== null && firstDay < local.openedOn ? firstDay : local.openedOn
-  // What a person has closed stays closed, whatever a file says.
+  // What a person has closed stays closed, also when a file has data.
   const isLater = local.closedOn !== null && local.closedBy !== 'person' && (last === null || last > local.closedOn)
   const closedOn = isLater ? last : local.closedOn
   if (openedOn === local.openedOn && closedOn === local.closedOn) return local

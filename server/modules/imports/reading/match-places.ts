@@ -111,7 +111,7 @@ function nearest(known: readonly KnownLocal[]): (place: string) => KnownLocal | 
     if (name.length < SHORTEST) return undefined
     let [best, second] = [{ local: null as KnownLocal | null, share: 1 }, 1]
     for (const other of names) {
-      // Numbers are what tells shops of one name apart.
+      // Numbers distinguish shops of one name.
       if (other.name.length < SHORTEST || digits(other.name) !== digits(name)) continue
       const share = distance(name, other.name) / Math.max(name.length, other.name.length)
       if (share < best.share) [best, second] = [{ local: other.local, share }, best.share]

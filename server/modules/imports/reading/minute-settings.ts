@@ -175,7 +175,7 @@ function byColumns({ file, header, rows }: Sample, useOf: ReadonlyMap<string, st
       `Two columns are said to be people inside or presence: ${inside.join(' and ')}; one was expected.`,
     )
   const isSaid = inside.length === 1
-  // Columns that are named as people who come in are counts, whatever else a file has.
+  // Columns that are named as people who come in are counts, in any file.
   const guess = guessColumns(presetNamed('hourly'), header, rows, new Set(useOf.keys()))
   const hasCounts = Object.values(guess.columns.atoms).some((names) =>
     names.some(

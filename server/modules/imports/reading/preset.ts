@@ -21,8 +21,8 @@ export type DuplicateRule = 'last' | 'first' | 'sum' | 'max'
  * What a line says. `counts`: the whole count of its slot (an hour, a quarter), so a second line of the slot repeats or
  * contradicts it; `parts`: the people since the line before, so an hour is their sum; `passages`: one passage, so that
  * two lines of one second are two people (with a column of counts: that many); `running`: the count of its hour so far,
- * so the last one is the hour; `daily`: the whole count of its day, of which no hours are known, whatever clock time
- * stands beside the date.
+ * so the last one is the hour; `daily`: the whole count of its day, of which no hours are known; a clock time
+ * beside the date is ignored.
  */
 export type LineMeaning = 'counts' | 'parts' | 'passages' | 'running' | 'daily'
 
@@ -72,7 +72,7 @@ export interface Preset {
   readonly skips?: readonly string[]
   /** Between the cells; found out when left out. */
   readonly separator?: string
-  /** Decimal sign of counts; a point when left out. The other one may stand between thousands. */
+  /** Decimal sign of counts; a point when left out. The other one may separate thousands. */
   readonly decimal?: ',' | '.'
   /** Times with an offset that the zone does not have: right as instants, or right as clock times. Left out: asked. */
   readonly offsets?: 'trust' | 'ignore'

@@ -1,4 +1,4 @@
-/** Files of one run that cannot be taken: all of them are named at once, whatever is wrong with each. */
+/** Files of one run that cannot be taken: all of them are reported at once. */
 import { ImportError } from './import-error.ts'
 
 export interface Refusal {

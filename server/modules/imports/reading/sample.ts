@@ -18,7 +18,7 @@ export interface Sample extends SourceFile {
 }
 
 const ROWS = 2000
-/** How much of a file is looked at for a day that tells the order of its dates. */
+/** How much of a file is scanned for a day above 12, which shows the order of its dates. */
 const BYTES = 64 * 1024 * 1024
 
 /** @throws {ImportError} what `streamText` and `readRows` throw of the beginning of a file */
@@ -86,9 +86,9 @@ const columnOf = ({ header }: Pick<Sample, 'header'>, names: readonly string[] |
 const SLASHED = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/
 
 /**
- * What 02/06/2014 means in these files: a number above twelve tells it. Null when no date is written so.
+ * What 02/06/2014 means in these files: a number above twelve decides. Null when no date is written so.
  *
- * @throws {ImportError} IMPORT_DATES_UNCLEAR when no line tells it, or lines contradict each other
+ * @throws {ImportError} IMPORT_DATES_UNCLEAR when no line decides it, or lines contradict each other
  */
 export async function dateOrderOf(samples: readonly Sample[], preset: Preset): Promise<DateOrder | null> {
   let [dmy, mdy, unclear] = ['', '', '']
@@ -140,7 +140,7 @@ export function decimalIn(
       if (at < 0) continue
       for (const row of sample.rows) {
         const cell = (row[at] ?? '').trim()
-        // People are whole: three digits behind a sign are thousands, as far as one to three stand before it; other
+        // People are whole: three digits behind a sign are thousands, when one to three precede it; other
         // numbers of them are a fraction.
         if (/^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$|^\d+,(\d{1,2}|\d{4,})$|^(0|\d{4,}),000$/.test(cell)) comma += 1
         else if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^\d+\.(\d{1,2}|\d{4,})$|^(0|\d{4,})\.000$/.test(cell)) point += 1

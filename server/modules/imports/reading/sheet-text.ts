@@ -56,7 +56,7 @@ export function createSheetText({ is1904, dates, write }: SheetTextOptions) {
   return {
     row(row: number, cells: readonly Cell[]) {
       const full = cells.filter((cell) => cell !== null && cell !== '').length
-      // What stands above the table is a title.
+      // Rows above the table are a title.
       if (full === 0 || (forms === null && first.length === 0 && full < 2)) return
       if (forms !== null) return put(row, cells)
       first.push({ row, cells: [...cells] })

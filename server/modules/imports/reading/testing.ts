@@ -14,7 +14,7 @@ import type { ImportReport } from './report.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 12)
 
-/** Fresh ones for each test of the file that calls it: those that nobody has asked for are as new for the next one. */
+/** Fresh ones for each test of the file that calls it: unused ones are kept for the next test. */
 export function importStores() {
   let [catalog, facts, folder]: [Catalog, SqlFactStore, string] = [undefined!, undefined!, '']
   let isOpen = false

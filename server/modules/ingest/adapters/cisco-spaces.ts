@@ -64,7 +64,7 @@ function eventOf(line: string): Fields | null {
   }
 }
 
-/** An entry is a moment, an exit the whole stay. Zero stands for a field that is not set. */
+/** An entry is a moment, an exit the whole stay. Zero means that a field is not set. */
 function readPresence(messages: ReturnType<typeof gather>, event: Fields, presence: Fields) {
   const location = textOf(fieldsOf(presence.location).locationId)
   if (location === '') {
@@ -95,7 +95,7 @@ function readPresence(messages: ReturnType<typeof gather>, event: Fields, presen
 }
 
 /**
- * Where Spaces hides the address it gives an id of its own: it stands for the phone as an address that is marked as
+ * Where Spaces hides the address it gives an id of its own: it identifies the phone as an address that is marked as
  * made up.
  */
 function madeUpMac(deviceId: string): string | null {

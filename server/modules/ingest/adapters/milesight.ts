@@ -57,7 +57,7 @@ function readUplink(draft: Draft, uplink: Uplink & { readonly bytes: Uint8Array 
   })
 }
 
-/** The first line has no name, so that a device with one line has one stream whatever its model. */
+/** The first line has no name, so that a device with one line has one stream, for every model. */
 const nameOf = (line: number) => (line === 1 ? '' : String(line))
 
 function addCounters(draft: Draft, frame: Frame, at: number) {

@@ -19,9 +19,9 @@ export interface FigureFormat {
   readonly timeZone?: string
   /** A profile: of what it is the average. */
   readonly label?: string
-  /** The source says that slots which are not there had nobody. */
+  /** The source says that missing slots are 0. */
   readonly absentIsZero?: boolean
-  /** Items that stand for all that are not named. */
+  /** Items for everything that is not named. */
   readonly rest?: readonly string[]
   /** Columns of a file of places, which may be among the files. */
   readonly places?: NonNullable<Preset['places']>
@@ -141,7 +141,7 @@ export function detectFigures(headers: readonly Head[]): FigureFormat | null {
   const fits = (format: FigureFormat) =>
     headers.some((header) => fitsFormat(header, format)) &&
     headers.every((header) => fitsFormat(header, format) || isPlaceFile(header, format))
-  // A name that many files have (period, total) tells nothing by itself: general formats of months are chosen by hand.
+  // A name that many files have (period, total) identifies no format: general formats of months are chosen by hand.
   const found = ALL.filter((format) => format.name !== 'monthly' && fits(format))
   return found.find(({ timeZone }) => timeZone !== undefined) ?? found[0] ?? null
 }
