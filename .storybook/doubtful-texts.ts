@@ -1,5 +1,5 @@
 /**
- * Texts of a page whose contrast has to be looked at. What plainly stands on one colour far enough from its own needs
+ * Texts of a page whose contrast has to be looked at. What plainly is on one colour far enough from its own needs
  * no look, and that is nearly every text; axe, which looks at all that may lie over or under each, takes most of its
  * time for them.
  */
@@ -78,7 +78,7 @@ interface Box {
   readonly rect: DOMRect
 }
 /**
- * What an element stands on: a colour within a box, or on the whole page; null where that is not to be told from what
+ * What an element is on: a colour within a box, or on the whole page; null where that is not to be told from what
  * is around it, `mixed` where this holds for everything inside, whatever colour that has.
  */
 type Ground = { readonly colour: Colour; readonly rect: DOMRect | null } | 'mixed' | null

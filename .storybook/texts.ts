@@ -6,7 +6,7 @@ import type { Translate } from '../src/ui/index.ts'
 type Texts = { readonly [key: string]: string | Texts }
 
 const files = import.meta.glob<Texts>('../src/i18n/locales/*/*.json', { import: 'default', eager: true })
-/** Texts of described nouns stand in their folders, all languages in one file. */
+/** Texts of described nouns are in their folders, all languages in one file. */
 const nouns = import.meta.glob<Readonly<Record<string, Texts>>>('../src/features/admin/*/texts.json', {
   import: 'default',
   eager: true,

@@ -47,7 +47,7 @@ interface Gap {
   readonly from: number
 }
 
-/** A generator of numbers from 0 to 1 that begins where it is told (mulberry32, public domain). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32, public domain). */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -127,7 +127,7 @@ interface Trial {
 async function trials(folder: string, format: string, file: string, draw: number): Promise<Map<number, Trial>> {
   const preset = presetNamed(format)
   const whole = await imported([join(DATA, folder, file)], preset, folder)
-  // A clock time that comes twice stands for one hour here.
+  // A repeated clock time is one hour here.
   const counted = (
     await whole.facts.read(
       'SELECT local, area, day * 24 + hour AS at, min(ins) FROM traffic WHERE ins IS NOT NULL AND hour < 24 GROUP ' +

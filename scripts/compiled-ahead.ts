@@ -1,4 +1,4 @@
-/** Files of which nearly every function runs before a dashboard stands (decision 133). */
+/** Files of which nearly every function runs before a dashboard is drawn (decision 133). */
 import type { Plugin } from 'vite'
 
 /** Groups of `vite.config.ts`. */

@@ -8,7 +8,7 @@ export async function atRate<T>(aSecond: number, seconds: number, one: (n: numbe
   while (performance.now() - began < seconds * 1000) {
     while (sent.length < ((performance.now() - began) / 1000) * aSecond) {
       const next = one(sent.length)
-      // One that fails is told at the end: before it, the failure would be unhandled, and the drill would end without
+      // A failure is reported at the end: before it, the failure would be unhandled, and the drill would end without
       // its servers.
       next.catch(() => undefined)
       sent.push(next)

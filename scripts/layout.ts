@@ -30,7 +30,7 @@ async function shippedIds(): Promise<ReadonlySet<string>> {
   return new Set(shipped.filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json')))
 }
 
-/** The id of a document, whatever its file is called; none where it has none. */
+/** The id of a document, from its text and not its file name; none where it has none. */
 function idsOf(text: string): readonly string[] {
   const { value } = parseText(text)
   return isRecord(value) && typeof value._id === 'string' ? [value._id] : []

@@ -54,7 +54,7 @@ const filesBelow = (paths: readonly string[]) =>
     .filter(isProduct)
     .toSorted()
 
-/** One process of tests, until it ends or stands still. */
+/** One process of tests, until it ends or hangs. */
 function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
   const child = spawn(
     resolve(root, 'node_modules/.bin/vitest'),

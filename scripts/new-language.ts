@@ -22,7 +22,7 @@ async function change(file: string, by: (text: string) => string): Promise<void>
   await writeFile(path, after)
 }
 
-/** Files of the language that stands last among ours are what another one needs. */
+/** Files of the language that is last among ours are what another one needs. */
 async function copyFiles(code: string): Promise<number> {
   let files = 0
   for (const pattern of ['{src,widgets,server}/**/en.json', '{src,widgets}/**/{dashboards-,}en.ts'])

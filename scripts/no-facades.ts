@@ -1,5 +1,5 @@
 /**
- * A module that is imported when it is needed, and whose code stands in a file of many, gets a file of its own from the
+ * A module that is imported when it is needed, and whose code is in a file of many, gets a file of its own from the
  * bundler that only hands its exports on: one more request on the way, and it must arrive before the next may start.
  * Import the file behind it instead.
  */
@@ -14,7 +14,7 @@ interface Chunk {
 }
 
 /**
- * What a facade hands on: `name: key` pairs as they stand in an object of the page, and the file that has them. Null
+ * What a facade hands on: `name: key` pairs as they are in an object of the page, and the file that has them. Null
  * for any other file.
  */
 export function handsOn(

@@ -520,7 +520,7 @@ describe.each(dialects)('on $name', ({ url, name }) => {
   /**
    * Requests of a gate, shared by all calls: others each time. PostgreSQL has the same routes and schemas; what may
    * differ is what its statements take. A night has time for 5,000 of each (`FUZZ_RUNS`, `npm run drill -- cases`);
-   * what it has found stands below.
+   * what it has found is below.
    */
   const atMost = name === 'SQLite' ? 27_500 : 4000
   const asked = Number(process.env.FUZZ_RUNS ?? 0)

@@ -1,5 +1,5 @@
 /**
- * Files of these projects share a process: what one puts in the place of a global would stand there for the next ones.
+ * Files of these projects share a process: what one puts in the place of a global would be there for the next ones.
  */
 import { afterAll, vi } from 'vitest'
 

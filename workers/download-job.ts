@@ -1,5 +1,5 @@
 /**
- * What the download worker does, in the steps the reader is told of: takes the bytes, reads them, sorts, and writes the
+ * What the download worker does, in the steps that the reader sees: takes the bytes, reads them, sorts, and writes the
  * file in pieces.
  */
 import { transfer } from 'comlink'

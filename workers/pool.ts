@@ -25,7 +25,7 @@ export interface Pool<T> {
   readonly slots: readonly Slot<T>[]
   /** Runs a job in a slot. Rejects at once when the signal aborts or the worker dies. */
   run<R>(slot: Slot<T>, what: string, job: (api: Remote<T>) => Promise<R>, signal?: AbortSignal): Promise<R>
-  /** Called after a worker died, before its jobs are told. */
+  /** Called after a worker died, before its jobs fail. */
   onLost(listener: (slot: Slot<T>) => void): void
   /** Ends all workers; running jobs fail. */
   close(): void

@@ -15,7 +15,7 @@ const LONGEST_LINE = 64
 /** One line of so many is left out: something has to be estimated. */
 const LEFT_OUT = 509
 
-/** Ends on 31 October 2026, so that nothing of it still settles. @returns the lines that were written */
+/** Ends on 31 October 2026, so that all of it is settled. @returns the lines that were written */
 export function writeCounts(path: string, { lines, counters, minutes }: Shape): number {
   const steps = Math.ceil(lines / counters)
   const end = Date.UTC(2026, 10, 1)

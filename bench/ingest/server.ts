@@ -57,7 +57,7 @@ if (kind === 'plain') {
   }
   const key = newToken()
   await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client, footscan: null, name: 'bench', keyHash: hashOf(key), at: 0 })
-  // One key stands for many: the quota of a key is not what is measured.
+  // One key represents many: the quota of a key is not what is measured.
   const app = await buildApp({
     config,
     ...stores,

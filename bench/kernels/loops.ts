@@ -77,7 +77,7 @@ const flags = (wanted: readonly number[], column: Int32Array) => {
   return set
 }
 
-/** Dense codes of what a column's values stand for. */
+/** Dense codes of what a column's values represent. */
 function table(
   column: Int32Array,
   of: (value: number) => number,

@@ -111,7 +111,7 @@ try {
   page.on('request', (request) => {
     if (request.url().includes('/api/compare/')) asked = request.url()
   })
-  // Figures of all stores are asked with a word in their place; which they are stands in the list.
+  // Figures of all stores are asked with a word in their place; which they are is in the list.
   let list: Promise<readonly { id: number }[]> = Promise.resolve([])
   page.on('response', (answer) => {
     if (new URL(answer.url()).pathname === '/api/locals') list = answer.json() as typeof list

@@ -94,7 +94,7 @@ const ranks = (() => {
 })()
 const collatedRank = (code: number) => ranks[code] as number
 
-/** Position times value: the same for two orders only when the values stand in the same places. */
+/** Position times value: the same for two orders only when the values are in the same places. */
 function weigh(order: ArrayLike<number>, key: (row: number) => number): number {
   let sum = 0
   for (let at = 0; at < order.length; at++) sum += (at + 1) * key(order[at] as number)

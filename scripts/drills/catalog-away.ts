@@ -34,7 +34,7 @@ const MAX_READ_MS = 2000
 const MAX_MB = 1200
 const MAX_CATCH_UP_MS = 5 * MINUTE
 
-/** A server whose clocks are ahead of the machine's by what it is told. */
+/** A server whose clocks are ahead of the machine's by a given time. */
 async function serve(dataDir: string, catalogUrl: string, aheadMs: number): Promise<void> {
   let ahead = aheadMs
   const real = performance.now.bind(performance)
@@ -172,7 +172,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     await startAgain()
     const back = performance.now()
     if (values.kill) ({ server: at, port } = await serveAt(aheadMs))
-    // As sensors do that were told to come again.
+    // As sensors do after a Retry-After.
     for (let tries = 0; tries < 100 && acknowledged.some((minutes) => minutes < (steps + 1) * QUARTER); tries += 1) {
       await sendUpTo((steps + 1) * QUARTER)
       await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,6 +1,6 @@
 /**
  * A network comes back: 1,000 sensors, each on a connection of its own, send at once what they kept for hours, against
- * a server in a process of its own. They are told when to come again where it is too much, and do; what a reader waits
+ * a server in a process of its own. They get a Retry-After under load, and obey it; what a reader waits
  * for meanwhile beside what it waits alone; all of it is counted once within five minutes. `npm run drill --
  * devices-return [--sensors 1000] [--hours 4]`
  */
@@ -58,11 +58,11 @@ interface Task {
 }
 interface Sent {
   readonly statuses: Readonly<Record<string, number>>
-  /** Seconds that refused ones were told to wait. */
+  /** Retry-After of refused requests, in seconds. */
   readonly waits: readonly number[]
 }
 
-/** All sensors at once, each its messages one after the other; a refused one is sent again when it was told to. */
+/** All sensors at once, each its messages one after the other; a refused one is resent after its Retry-After. */
 async function send({ port, keys, sensors, messages, first }: Task): Promise<Sent> {
   const agent = new Agent({ keepAlive: true, maxSockets: sensors })
   const statuses: Record<string, number> = {}

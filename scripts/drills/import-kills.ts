@@ -89,7 +89,7 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     await timed('undo', async () => at.ask('POST', `/imports/${(await history(at))[0]!.id}/undo`))
 
     const found: Record<string, number> = {}
-    /** What a reader of the history was told before a kill. */
+    /** The state that a reader of the history saw before a kill. */
     const told = new Map<number, 'loaded' | 'undone'>()
     let slowestStart = 0
     for (let kill = 1; kill <= kills; kill += 1) {

@@ -31,7 +31,7 @@ import { atRate, percentile } from '../drill-load.ts'
 
 const PEOPLE_EVERY_MS = 500
 const MAX_MS = 2000
-/** Of each kind: nobody signs in more often than a person would. */
+/** Of each kind: no account signs in more often than a person would. */
 const PEOPLE = 10
 /** With a code by mail: an account has five mails an hour for all strange browsers together. */
 const CODES = 5
@@ -42,7 +42,7 @@ const CODES = 5
 const LINK_SHARE = 0.085
 const SERVER = 'serve-sign-in'
 const OFFICE = '192.0.2.77'
-/** From here `network0` has signed in, and nobody else tries anything. */
+/** From here `network0` has signed in; no other network tries. */
 const KNOWN_NETWORK = '198.51.100.200'
 
 async function serve(dir: string): Promise<void> {
@@ -185,7 +185,7 @@ async function setPassword(port: number, token: string, pass: string): Promise<s
     .join('; ')
 }
 
-/** As the page does for who is told to come again: until it works, and all of it is counted. */
+/** Retries as the page does after a Retry-After: until it works, and all of it is counted. */
 async function untilIn(one: (kept?: string) => Promise<Answer>): Promise<Answer> {
   const since = performance.now()
   let answer = await one()

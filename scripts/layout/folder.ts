@@ -56,7 +56,7 @@ export function sameIds(files: readonly Pick<LayoutFile, 'id' | 'path'>[]): stri
   )
 }
 
-/** Answers what stands in the file now. */
+/** Returns the text that the file has now. */
 export async function save(path: string, text: string): Promise<string> {
   const whole = text.endsWith('\n') ? text : `${text}\n`
   await writeFile(path, whole)
@@ -71,7 +71,7 @@ export interface Published {
 }
 
 /**
- * Writes what was published into its file, and answers what stands there now. A file that was saved again meanwhile
+ * Writes what was published into its file, and returns the text that it has now. A file that was saved again meanwhile
  * keeps what it says, and gets the id and the revision that it now begins with: null. One that cannot be read is left
  * as it is.
  */

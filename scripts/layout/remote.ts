@@ -52,7 +52,7 @@ export async function runRemote(args: readonly string[], parts: RemoteParts): Pr
   try {
     const server = layoutServer(address, token.trim())
     if (command === 'export') return await exported(server, folder, context, flags.has('--built-in'))
-    // A token that is refused is told now, and not with the first save.
+    // A refused token is reported now, not with the first save.
     if (command === 'watch') await server.list()
     if (command === 'watch')
       return await watchFolder(folder, {

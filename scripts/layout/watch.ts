@@ -17,7 +17,7 @@ interface Parts extends RemoteParts {
 }
 
 /**
- * Until it is told to end, or the server refuses the token. What is wrong with a file is said, and the next save is
+ * Until it is stopped, or the server refuses the token. What is wrong with a file is said, and the next save is
  * waited for; so is a server that does not answer for now.
  */
 export async function watchFolder(folder: string, { context, print, signal, apply }: Parts): Promise<Output> {

@@ -28,7 +28,7 @@ export interface OptionsSchema {
   readonly properties?: Readonly<Record<string, OptionsSchema>>
 }
 
-/** Rows in the order in which the form shows them; what stands in a list follows the list. */
+/** Rows in the order in which the form shows them; what is in a list follows the list. */
 export function optionRows(schema: OptionsSchema, path = ''): OptionRow[] {
   const place = (option: OptionsSchema) =>
     (option['x-ui'] as { order?: number } | undefined)?.order ?? Number.POSITIVE_INFINITY

@@ -36,7 +36,7 @@ export interface SealedValue {
   replace(next: string): Promise<void>
 }
 
-/** `v1.` and eight digits that name the key stand at the beginning of what `secretsOf` seals. */
+/** `v1.` and eight digits that name the key are at the beginning of what `secretsOf` seals. */
 const keyIn = (column: string) => sql<string>`substr(${sql.ref(column)}, 4, 8)`
 const PAGE = 500
 

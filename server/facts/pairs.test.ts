@@ -30,7 +30,7 @@ const question = (days: number, given: Partial<PairsQuestion> = {}): PairsQuesti
   ...given,
 })
 type State = keyof typeof HOUR_STATE
-/** An hour as it stands in the store after it was looked at: what did not come has no count. */
+/** An hour of the store after the evaluation: missing data has no count. */
 interface Stored {
   day: number
   hour: number

@@ -1,6 +1,6 @@
 /** A call as others would make it: with curl, or in a program. Never with the token of who is looking. */
 
-/** What stands for the token: a variable of the shell, or a name of the program. */
+/** Placeholder of the token: a variable of the shell, or a name of the program. */
 const FETCH = 'fetch'
 const ORIGIN = /^https?:\/\/[^/\s'"`\\]+$/
 

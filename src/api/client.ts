@@ -1,5 +1,5 @@
 /**
- * One way to call the server: the token, the timeout, the errors. The calls of each server module stand in a file of
+ * One way to call the server: the token, the timeout, the errors. The calls of each server module are in a file of
  * their own. The server writes each answer by the schema that the type here is made of, so the page does not check it a
  * second time; when the two are of different releases, every answer says so (`onBuild`).
  */
@@ -222,7 +222,7 @@ export function createClient(options: ClientOptions): ApiClient {
       if (token === null) return null
       const answer = ask(path, {})
       ahead.set(addressOf(path), { answer, token, at: Date.now() })
-      // A caller is told what went wrong, if there is one.
+      // A caller gets the error, if there is one.
       return await answer.then((given) => given.clone().json()).catch(() => null)
     },
     async json<T>(path: string, options?: RequestOptions) {

@@ -49,7 +49,7 @@ export const dashboardsApi = (client: ApiClient) => ({
     client.json(path(id, '/place'), { method: 'PUT', body: place }),
   /** Shared folders that the caller has a right to. */
   folders: (signal?: AbortSignal): Promise<DashboardFolder[]> => client.list('/dashboards/folders', { signal }),
-  /** By what stands in them, in a language; two letters at least. */
+  /** By their content, in a language; two letters at least. */
   search: (text: string, lang: string, signal?: AbortSignal): Promise<DashboardFound[]> =>
     client.list('/dashboards/search', { query: { text, lang }, signal }),
   /** All of them or none. DASHBOARD_READ_ONLY, DASHBOARD_FOLDER_NOT_ALLOWED. */

@@ -12,7 +12,7 @@ import { brandAtHand } from './host-brand.ts'
 import { newBuild } from './new-build.ts'
 import css from './shell.module.css'
 
-/** Where an administrator reads all of the server, so that nothing is told above it a second time. */
+/** Where an administrator reads all of the server, so that no banner repeats it. */
 const SERVER_PAGE = '/users/admin/server'
 /** Asked of the server again and again; only administrators load it. */
 const ServerHealth = lazy(() => import('./server-health.tsx'))

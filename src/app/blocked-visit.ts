@@ -20,7 +20,7 @@ const store = createStore<{ readonly visit: BlockedVisit | null }>(() => ({ visi
 
 export const blockedVisit = {
   store,
-  /** The loaders of one address run side by side: what they refuse for is told together. */
+  /** The loaders of one address run side by side: their reasons are shown together. */
   forbid(path: string, { admin, flags }: { readonly admin: boolean; readonly flags: readonly AccessFlag[] }): void {
     const { visit } = store.getState()
     const before = visit?.kind === 'forbidden' && visit.path === path ? visit : null

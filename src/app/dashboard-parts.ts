@@ -44,7 +44,7 @@ export function useFailure(): (cause: unknown) => void {
   return useCallback((cause: unknown) => setFailure({ cause }), [])
 }
 
-/** Languages whose widget texts stand beside the application's; of `whole` also those of options. */
+/** Languages whose widget texts are beside the application's; of `whole` also those of options. */
 const ready = { shown: new Set<string>(), whole: new Set<string>() }
 
 export async function loadWidgetTexts(language: string, withOptions = false): Promise<void> {

@@ -130,7 +130,7 @@ const openPathWith = (navigate: (path: string) => unknown) => (path: string) => 
   else void navigate(path)
 }
 
-/** `id` where the route is that of one dashboard; else it stands in the address. */
+/** `id` where the route is that of one dashboard; else it is in the address. */
 export function DashboardRoute({ id }: { id?: string | undefined }) {
   const { dashboardId = id ?? '' } = useParams()
   const { i18n } = useTranslation()

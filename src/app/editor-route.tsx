@@ -156,7 +156,7 @@ export function EditorRoute() {
       return {
         entry: document.entry,
         dashboards,
-        // A copy that was never sent follows the draft it began with, whatever was kept elsewhere since.
+        // A copy that was never sent follows the draft it began with, not later saves elsewhere.
         after: here === null ? (kept?.at ?? null) : here.after,
         opened: {
           text: draft?.text ?? document.text,

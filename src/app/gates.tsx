@@ -34,7 +34,7 @@ export function Gates({ me }: { me: Me }) {
 
   useEffect(() => {
     const leaving = new AbortController()
-    // No answer is no reason to stand in the way; the next navigation asks again.
+    // Without an answer the page opens; the next navigation asks again.
     if (termsAccepted !== true)
       api.account.terms(leaving.signal).then(
         ({ accepted }) => setTermsAccepted(accepted),

@@ -13,7 +13,7 @@ export interface RouteHandle extends AccessRule {
   readonly title?: string
   /** Without the top bar. */
   readonly navbar?: false
-  /** Colour of the page behind the content: `plain` is the default; some areas stand on a deeper one. */
+  /** Colour of the page behind the content: `plain` is the default; some areas are on a deeper one. */
   readonly background?: 'plain' | 'deep'
 }
 

@@ -8,7 +8,7 @@ export interface HostLook {
   readonly name: string
 }
 
-/** The mark for a bar is a low one; without it the logo of the login page stands in. */
+/** The mark for a bar is a low one; without it the logo of the login page is in. */
 const lookOf = (brand: Branding | null): HostLook => ({
   src: brand?.navbarLogoUrl ?? brand?.logoUrl ?? undefined,
   name: brand?.title ?? hostTitle(),

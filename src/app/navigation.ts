@@ -18,13 +18,13 @@ export interface Destination extends AccessRule {
   readonly path: string
   /** A card on home. The others are reached from another page, the palette or the address. */
   readonly isCard: boolean
-  /** An entry of the top bar, and where it stands there. */
+  /** An entry of the top bar, and where it is there. */
   readonly bar?: number
 }
 
 /** Where the dashboards with a reserved id stand. */
 export const FIXED = '/users/foot/dashboards/view'
-/** Documents that ship with the page and stand at an address of the specification. */
+/** Built-in documents with a URL of the specification. */
 export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
   occupancy: '/users/dashboards/occupancy',
   transport: '/users/dashboards/transport',
@@ -104,7 +104,7 @@ export const DESTINATIONS: readonly Destination[] = [
 
 let screens: readonly Screen[] = []
 
-/** Told once, by the router: what is built is what has a route. */
+/** Set once, by the router: pages with a route are built. */
 export function learnRoutes(routes: readonly RouteObject[]): void {
   screens = screensOf(routes)
 }
@@ -187,7 +187,7 @@ const OWN_ACCOUNT = '/users/admin/users/:id/edit'
 export const ownAccountPath = (me: Account & { readonly id: number }): string | undefined =>
   isBuilt(OWN_ACCOUNT) && mayOpen(me, { admin: true }) ? OWN_ACCOUNT.replace(':id', String(me.id)) : undefined
 
-/** Areas that stand on a deeper ground (spec 1, "Shared widgets"); a route's own word comes first. */
+/** Areas that are on a deeper ground (spec 1, "Shared widgets"); a route's own word comes first. */
 const DEEP = ['corporate', 'big-venues', 'prediction-playground', 'admin/integrations/edit']
 export const backgroundOf = (path: string): 'plain' | 'deep' =>
   DEEP.some((part) => path.includes(part)) ? 'deep' : 'plain'

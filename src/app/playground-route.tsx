@@ -1,5 +1,5 @@
 /**
- * The playground over the sources of the page: each question is asked by itself, kept by nobody, and told as its call.
+ * The playground over the sources of the page: each question is asked by itself, not cached, and shown as its call.
  */
 import { createSources } from '#sources'
 import { type ApiClient } from '#api'

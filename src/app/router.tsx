@@ -1,5 +1,5 @@
 /**
- * All routes. The page behind each is its own chunk; what a route asks of its visitors stands in its `handle`
+ * All routes. The page behind each is its own chunk; the access rule of a route is in its `handle`
  * (guards.ts).
  */
 import { ensureTexts } from '#i18n'
@@ -53,7 +53,7 @@ export const routes: RouteObject[] = [
         children: [...userRoutes, ...dashboardRoutes, ...featureRoutes, ...docsRoutes, ...adminRoutes],
       }),
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
-      // The specification names these paths both with and without what they stand below.
+      // The specification names these paths both with and without what they are below.
       ...['admin', 'alerts', 'campaigns', 'dashboards', 'docs', 'downloads', 'management', 'uploads'].map(
         (area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) }),
       ),

@@ -186,7 +186,7 @@ function Wall({ view, isPaused }: { view: ScreenView; isPaused: boolean }) {
             user: { id: `screen-${id}`, admin: !hidesNoData },
             onUnauthorized: () => undefined,
             visibility,
-            // The filters are the screen's, whatever the address says; nothing is written there.
+            // The filters are the screen's, not those of the URL; nothing is written there.
             url: { search: () => `?${search}`, write: () => undefined },
           },
     [shown, id, search, hidesNoData],

@@ -122,7 +122,7 @@ async function tokenChanged(): Promise<void> {
   if (next === 'login') expireQuietly()
   else if (next === 'reload') window.location.assign('/users')
 }
-/** Signed out in another tab: nothing ended by itself, so login says nothing of it. */
+/** Signed out in another tab: no session expired, so login shows no message. */
 function expireQuietly(): void {
   store.setState({ me: null })
   window.location.assign('/login')

@@ -32,7 +32,7 @@ const client = createClient({
   onRefused: ensureErrorText,
 })
 const link = sharedApi(client, window.location.hash.slice(1))
-/** Of the page on show: a link that ends meanwhile is told at the first question, not in each widget. */
+/** Of the page on show: a link that ends meanwhile is reported at the first query, not in each widget. */
 let readAgain: (() => void) | null = null
 const refused = () => Promise.reject(new Error('A public link asks by its own call.'))
 const sources = new Map(
@@ -73,7 +73,7 @@ const problemOf = (cause: unknown): SharedProblem =>
       ? 'invalid'
       : 'away'
 
-/** What the link shows, read again every few minutes; a problem is told until it is over. */
+/** What the link shows, read again every few minutes; a problem is shown until it is over. */
 function useView(): { readonly view: PublicLinkView | null; readonly problem: SharedProblem | null } {
   const [state, setState] = useState<{ view: PublicLinkView | null; problem: SharedProblem | null }>({
     view: null,
@@ -147,7 +147,7 @@ export function SharedRoute() {
 
 const load = ({ text }: PublicLinkView) => loadDocument('', sources, async () => ({ text, ...realGuards }))
 
-/** The filters that the link decides are told, not offered. */
+/** The filters that the link fixes are shown, not editable. */
 function servicesOf(language: string, { periods }: PublicLinkView): DashboardServices {
   const services = servicesIn(language)
   const days = Object.fromEntries([...CALENDAR_FILTERS].map((kind) => [kind, FixedDays]))

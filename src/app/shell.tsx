@@ -1,5 +1,5 @@
 /**
- * The frame around every signed-in page: skip link, top bar, the page itself. What stands in the bar is given to it.
+ * The frame around every signed-in page: skip link, top bar, the page itself. What is in the bar is given to it.
  */
 import { Button, IconButton, Kbd, Logo, Menu, type MenuGroup, useUi } from '#ui'
 import { ChevronDownIcon, SearchIcon, UserIcon } from '#ui/icons/index.tsx'
@@ -25,7 +25,7 @@ export interface ShellProps {
   lastLogin?: string | undefined
   /** The host's own mark and name; the product's otherwise. */
   logo?: { readonly src?: string | undefined; readonly name: string } | undefined
-  /** Some pages stand without the bar. */
+  /** Some pages are without the bar. */
   navbar?: boolean
   background?: 'plain' | 'deep'
   children: ReactNode
@@ -103,7 +103,7 @@ function Bar({
   )
 }
 
-/** On a phone the pages stand in a menu that carries the name of the one on show. */
+/** On a phone the pages are in a menu that carries the name of the one on show. */
 function PagesMenu({ entries }: { entries: readonly NavEntry[] }) {
   const { t } = useUi()
   const { pathname } = useLocation()

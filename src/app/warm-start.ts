@@ -1,6 +1,6 @@
 /**
  * The files that the first page will ask for one after the other (frame, route, texts, layout) set off with the first
- * script, and so does its first question. Nothing here decides anything: the guards do, and what fails is told by
+ * script, and so does its first question. Nothing here decides anything: the guards do, and errors are shown by
  * the page that asks for the same later.
  */
 import { type TextArea, warmAreas, warmTexts } from '#i18n'

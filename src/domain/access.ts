@@ -67,7 +67,7 @@ export interface Account {
   readonly properties: Readonly<Partial<Record<AccessFlag, boolean>>>
 }
 
-/** The highest role of a list, whatever its case; an unknown name counts for nothing. */
+/** The highest role of a list, ignoring case; an unknown name counts for nothing. */
 export function roleOf(roles: readonly string[]): Role {
   const lower = new Set(roles.map((role) => role.toLowerCase()))
   return ROLES.findLast((role) => lower.has(role)) ?? 'basic'

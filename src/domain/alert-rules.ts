@@ -29,7 +29,7 @@ export type AlertTexts = Readonly<Record<Language, string>>
 
 export type AlertSettings = Readonly<Record<string, number | string>>
 
-/** Units name what stands behind the field; `time` is HH:mm in civil time of the local. */
+/** Units name what is behind the field; `time` is HH:mm in civil time of the local. */
 export type AlertSetting =
   | {
       readonly type: 'number'

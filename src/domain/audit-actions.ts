@@ -165,7 +165,7 @@ export const AUDIT_ACTIONS = [
 ] as const
 
 /**
- * What happens to entries of every described noun; their words stand with the noun's own texts (`does.create`), as do
+ * What happens to entries of every described noun; their words are with the noun's own texts (`does.create`), as do
  * those of the actions of its machine.
  */
 export const NOUN_ACTIONS = ['create', 'change', 'remove', 'restore'] as const

@@ -19,8 +19,8 @@ export const STORE_CHOICES = ['same', 'all'] as const
 export type StoreChoice = (typeof STORE_CHOICES)[number]
 
 /**
- * A store that is left out, or that stands beside others without a counterpart. `share`, 0 to 1, of its worse period:
- * coverage, or the usual traffic that was counted as nobody.
+ * A store that is left out, or that is beside others without a counterpart. `share`, 0 to 1, of its worse period:
+ * coverage, or the usual traffic that was counted as 0.
  */
 export interface LeftOut {
   readonly local: number

@@ -27,7 +27,7 @@ export const DEFAULT_BRANDING: Branding = Object.freeze({
 })
 
 /**
- * White text stands on the first and the last, and both are written on white; warnings are signs beside a text (WCAG
+ * White text is used on the first and the last, and both are written on white; warnings are signs beside a text (WCAG
  * 1.4.3, 1.4.11).
  */
 const LEAST: Readonly<Record<keyof Branding['colours'], number>> = { primary: 4.5, warning: 3, danger: 4.5 }

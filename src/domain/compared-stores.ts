@@ -17,7 +17,7 @@ export interface StoreSide {
   /** Usual traffic of the open hours, and of those that came. */
   readonly expected: number
   readonly observed: number
-  /** Usual traffic of the open days of a counter that came whole and on which it counted nobody. */
+  /** Usual traffic of the open days of a counter that arrived completely and on which it counted 0. */
   readonly zero: number
   /** Entries of the period, all of them; null where none were counted. */
   readonly ins: number | null
@@ -67,9 +67,9 @@ export function leftOutReason(
 }
 
 /**
- * Share of the usual traffic of a period, 0 to 1, on days that came whole and on which a counter saw nobody, where so
- * many would have come by the other period that nobody is no chance (metrics.md 5.5, silent device). The counter is
- * dead, or the store was shut and nobody has said so: either way its nought is no fall.
+ * Share of the usual traffic of a period, 0 to 1, on days that arrived completely and on which a counter saw 0, where
+ * so many would be expected by the other period that 0 is no chance (metrics.md 5.5, silent device). The counter is
+ * dead, or the store was closed without notice: either way its 0 is no drop.
  */
 function zeroShare({ zero, expected }: StoreSide, other: StoreSide): number {
   const seen = other.observed - other.zero

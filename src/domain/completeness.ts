@@ -1,5 +1,5 @@
 /**
- * Where a figure stands (metrics.md 5.5). The fact store keeps a row for every expected open hour, also for those that
+ * The state of a figure (metrics.md 5.5). The fact store keeps a row for every expected open hour, also for those that
  * never came, so coverage is a sum like any other: these rules only read the sums.
  */
 import { columnIndex } from './frame-build.ts'
@@ -75,7 +75,7 @@ export function lossOf(quality: Quality): number {
   return coverage === null ? (quality.hours > 0 ? Math.min(quality.missingHours / quality.hours, 1) : 0) : 1 - coverage
 }
 
-/** The same of a figure that says where it stands. */
+/** The same of a figure with its state. */
 export const lossOfPassport = ({ coverage }: Pick<Passport, 'coverage'>): number => 1 - (coverage ?? 1)
 
 /**

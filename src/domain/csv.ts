@@ -201,7 +201,7 @@ export function* writeCsv(
   if (end > 0) yield buffer.slice(0, end)
 }
 
-/** Bytes of the style. A number whose decimal sign is the separator stands in quotes. */
+/** Bytes of the style. A number whose decimal sign is the separator is in quotes. */
 interface Signs {
   readonly separator: number
   readonly decimal: number

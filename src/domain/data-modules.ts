@@ -81,7 +81,7 @@ export const mutedAtoms = (modules: ModuleMap): string[] => [
 
 /**
  * The modules of a client that is known by its counts alone: those that these counts need. Without the others no empty
- * figure stands beside them.
+ * figure is beside them.
  *
  * @param atoms the counts that it has
  */

@@ -166,7 +166,7 @@ function named(now: Span, before: Span, distance: number, names: DayNames): Foun
   })
 }
 
-/** Holidays on the same date, whatever they are called. */
+/** Holidays on the same date, under any name. */
 function dated(now: Span, before: Span, distance: number, names: DayNames): Found[] {
   const others = holidaysIn(names, before).map(([day]) => day)
   return holidaysIn(names, now).flatMap(([day, name]): Found[] => {

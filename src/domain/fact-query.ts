@@ -22,7 +22,7 @@ export type FactDimension =
 
 /**
  * The hour of a row that has the count of a whole day, of which no hours are known. Questions by the hour leave it out,
- * any other counts it; among the hours that were expected it stands for as many as a day has.
+ * any other counts it; among the hours that were expected it represents as many as a day has.
  */
 export const WHOLE_DAY = 24
 

@@ -195,7 +195,7 @@ function readText(batches: readonly AnyBatch[], rows: number) {
 }
 
 /**
- * Writes an Arrow IPC stream from the frame's own buffers. `fixed`: whole numbers have 32 bits whatever their values,
+ * Writes an Arrow IPC stream from the frame's own buffers. `fixed`: whole numbers have 32 bits for any values,
  * so that every frame of the same columns has the same schema.
  */
 export function encodeArrow(frame: Frame, options: { fixed?: boolean } = {}): Uint8Array {

@@ -7,7 +7,7 @@ export interface SplitSettings {
   readonly secret: Readonly<Record<string, string>>
 }
 
-/** Takes the secrets out. Null stands for what is stored under that name and disappears when nothing is. */
+/** Takes the secrets out. Null represents what is stored under that name and disappears when nothing is. */
 export function splitSettings(settings: Readonly<Record<string, string | null>>, stored: SplitSettings): SplitSettings {
   const open = new Map<string, string>()
   const secret = new Map<string, string>()

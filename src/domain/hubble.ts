@@ -12,7 +12,7 @@ import { strictMac } from './mac.ts'
 /** What a MAC address is until it is known. */
 export const DEFAULT_MAC = '00:00:00:00:00:00'
 
-/** An address that a device can have; all zeros stands for none. */
+/** An address that a device can have; all zeros represents none. */
 export const isDeviceMac = (text: string): boolean => ![null, DEFAULT_MAC].includes(strictMac(text))
 
 /** What a footscan can speak: our own protocol, or the name of an adapter. */
@@ -119,8 +119,8 @@ export function mergeNodes({ ssh, wifi, config, factory, footscans }: NodeSource
 }
 
 /**
- * The tunnel flag of whatever was sent (spec 2, section 5). Words that mean no are false, although JavaScript calls
- * them true.
+ * The tunnel flag of any value that was sent (spec 2, section 5). Words that mean no are false, although JavaScript
+ * calls them true.
  */
 export function asTunnelFlag(value: unknown): boolean {
   return typeof value === 'string'

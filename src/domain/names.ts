@@ -31,7 +31,7 @@ export const demoClientName = (n: number) => `Demo Client ${n}`
 /** What a demo user sees instead of the nth local of a client, counted from 1: four cities, then numbers. */
 export const demoLocalName = (n: number) => DEMO_STORES[n - 1] ?? `Demo Local ${n}`
 
-/** Positions counted from 1 in the order of the ids, so that a name stays the same whatever list it appears in. */
+/** Positions counted from 1 in the order of the ids, so that a name is the same in every list. */
 export function ranks(rows: readonly { readonly id: number }[]): Map<number, number> {
   return new Map(
     rows

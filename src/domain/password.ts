@@ -17,7 +17,7 @@ export const PASSWORD_MAX_TYPED = 512
  */
 export const composedPassword = (typed: string): string => typed.normalize('NFC')
 
-/** Characters as a person counts them, whatever script they are of. */
+/** Characters as a person counts them, in any script. */
 const lengthOf = (password: string) => Array.from(composedPassword(password)).length
 
 const SPECIAL = /[@#$%^&*()_+={}\-[\]|/;:"<>,.?çÇñÑ]/

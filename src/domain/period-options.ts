@@ -87,7 +87,7 @@ export interface PeriodPair {
 export const FIRST_YEAR = 2001
 export const DEFAULT_PRESET: PresetKey = 'thisWeekVsPrevious'
 
-/** The option a preset key stands for, for example in a layout's `{ "preset": "thisWeekVsPrevious" }`. */
+/** The option of a preset key, for example in a layout's `{ "preset": "thisWeekVsPrevious" }`. */
 export function presetOption(key: PresetKey = DEFAULT_PRESET, values?: PeriodValues): PeriodOption {
   return { type: key === 'advanced' ? 'advanced' : 'default', key, name: key, ...(values && { values }) }
 }

@@ -389,7 +389,7 @@ function presetOf(
   return daysPair(comparing, reference, isLastYear)
 }
 
-/** Two ranges that mean their days, whatever day it is. */
+/** Two ranges of fixed days. */
 function daysPair(comparing: Bounds, reference: Bounds | null, isLastYear = false): PeriodPair {
   const [first, second] = [
     { begin: comparing.begin, end: comparing.end },

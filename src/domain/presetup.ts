@@ -49,7 +49,7 @@ export const positionsOf = (footscans: Footscans): string[] => [
   ...new Set(footscans.map(({ position }) => position.trim()).filter((position) => position !== '')),
 ]
 
-/** With two places or more it must be said how their zones are told apart. */
+/** With two places or more it must be said how their zones are distinguished. */
 export const needsDistribution = ({ footscans }: Pick<Setup, 'footscans'>): boolean => positionsOf(footscans).length > 1
 
 /** With one place there is nothing to tell apart, and what is of a place that is gone goes with it. */
@@ -135,7 +135,7 @@ function problemOfSchedule({ areas, schedules }: Pick<Setup, 'areas' | 'schedule
   return null
 }
 
-/** What saving the zones asks for: how several places are told apart, and what lies outside. */
+/** What saving the zones asks for: how several places are distinguished, and what lies outside. */
 export function problemOfZones(setup: Setup): SetupProblem | null {
   if (needsDistribution(setup) && setup.zoneDistribution === 'none') return { reason: 'distributionMissing' }
   if (setup.outsideType === null) return { reason: 'outsideTypeMissing' }

@@ -12,7 +12,7 @@ export function refreshSeconds(text: string | null): number | null {
   return seconds >= REFRESH_SECONDS.min && seconds <= REFRESH_SECONDS.max ? seconds : null
 }
 
-/** Null: the address says nothing of it, or nothing that can be. */
+/** Null: the URL has none, or an invalid one. */
 export const readRefresh = (search: string): number | null => refreshSeconds(new URLSearchParams(search).get(KEY))
 
 /** The same address with another interval; null takes it out. Everything else stays. */

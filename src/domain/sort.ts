@@ -42,7 +42,7 @@ function sortBy(order: Uint32Array | null, data: ColumnData, desc: boolean, loca
 }
 
 /**
- * Rank of each row's text in the collation of the language; equal texts share a rank. Nulls stand at the end that comes
+ * Rank of each row's text in the collation of the language; equal texts share a rank. Nulls are at the end that comes
  * last.
  */
 function textRanks({ codes, dictionary }: TextData, desc: boolean, locale?: string): Ranks {

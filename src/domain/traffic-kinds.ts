@@ -1,9 +1,9 @@
-/** Kinds of traffic: what an area counts. They stand beside each other, and are only added when that is asked for. */
+/** Kinds of traffic: what an area counts. They are beside each other, and are only added when that is asked for. */
 import type { TrafficKind } from '#schemas/generated/entities/traffic-kind.ts'
 
 export type { TrafficKind }
 
-/** In the order in which they are offered, and in which one stands for a client without people. */
+/** In the order in which they are offered, and in which one represents a client without people. */
 export const TRAFFIC_KINDS = ['people', 'bicycle', 'car', 'other'] as const satisfies readonly TrafficKind[]
 
 /** What may be asked for: a kind, or all of them added up. */

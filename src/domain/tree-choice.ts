@@ -61,7 +61,7 @@ interface Draft {
   readonly leaf?: Leaf
 }
 
-/** Branches stand where their first row stands; rows of one leaf count once. */
+/** Branches are where their first row stands; rows of one leaf count once. */
 export function treeOf(rows: Iterable<TreeRow>): Tree {
   const top = new Map<string, Draft>()
   for (const { leaf, label, path, labels = path } of rows) {

@@ -19,7 +19,7 @@ export const mayUseMode = (mode: OfferMode, isAdmin: boolean): boolean => isAdmi
 export const allowedMode = (mode: OfferMode, isAdmin: boolean): OfferMode =>
   mayUseMode(mode, isAdmin) ? mode : offerModesFor(isAdmin)[0]!
 
-/** What stands in the address in place of a client: a feed says itself whose its rows are. */
+/** Replaces the client in the URL: a feed says itself whose its rows are. */
 export const targetOf = (mode: OfferMode, client: number | null): string | null =>
   mode === 'SINGLE_HME' ? 'hme' : mode === 'CSV_MULTICLIENT' ? 'multiclient' : client === null ? null : String(client)
 export const needsClient = (kind: UploadKind, mode: OfferMode): boolean =>

@@ -20,7 +20,7 @@ export const DAY_MINUTES = 1440
 /** Drag and arrow keys move in quarters of an hour; a form takes any minute. */
 export const STEP_MINUTES = 15
 
-/** Minutes since 00:00; the last minute of a day stands for its end. */
+/** Minutes since 00:00; the last minute of a day represents its end. */
 export const openingMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 export const closingMinute = (time: string): number => (time === LAST_MINUTE ? DAY_MINUTES : openingMinute(time))
 

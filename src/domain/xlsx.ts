@@ -1,7 +1,7 @@
 /**
  * Writes a spreadsheet (Office Open XML) part by part, so that neither the server nor a page holds it: rows become XML,
  * are
- * deflated as they come and go into a zip whose sizes stand behind each entry. Numbers, days, times and lengths are
+ * deflated as they come and go into a zip whose sizes are behind each entry. Numbers, days, times and lengths are
  * real cells.
  */
 import { isClock } from './download-csv.ts'
@@ -78,7 +78,7 @@ function styleOf(column: Column): number {
   return column.unit === 'percent' ? STYLES.percent : STYLES.plain
 }
 
-/** Rows `from` to `to` as XML; cells stand in order, so they need no address. An empty cell is written empty. */
+/** Rows `from` to `to` as XML; cells are in order, so they need no address. An empty cell is written empty. */
 function rowsAsXml({ columns, data }: Frame, from: number, to: number): string {
   const cells = columns.map((column, at): ((row: number) => string) => {
     const values = data[at]

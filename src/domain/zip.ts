@@ -1,5 +1,5 @@
 /**
- * A zip written as it comes: entries are deflated piece by piece, and their sizes stand behind them. The container is
+ * A zip written as it comes: entries are deflated piece by piece, and their sizes are behind them. The container is
  * fflate's; the browser and Node deflate by themselves, beside the thread that writes.
  */
 import { Zip, ZipPassThrough } from 'fflate'

@@ -178,7 +178,7 @@ export type ValueKind = (typeof VALUE_KINDS)[number]
 /**
  * What a field of an event holds: a kind, or members of the column that an option names. `memberOf` is the place of
  * that option, a list of columns where the member may be of any: `category`, `levels`, `levels/0`. `isList`: several.
- * `daysOf`: the days that such members stand for, from the first to the last, where they are days, weeks or months.
+ * `daysOf`: the days that such members represent, from the first to the last, where they are days, weeks or months.
  */
 export type EventField = ValueKind | { readonly memberOf: string; readonly isList?: true } | { readonly daysOf: string }
 
@@ -298,7 +298,7 @@ export interface SourceArg {
 }
 
 /**
- * The list a source knows by a word. A filter has to be filled with exactly this one before the word may stand for "all
+ * The list a source knows by a word. A filter has to be filled with exactly this one before the word may represent "all
  * of it".
  */
 export interface WholeList {

@@ -65,7 +65,7 @@ export type NounTexts = () => Promise<{
 type Texts = Record<string, unknown>
 const learned = new Map<string, NounTexts>()
 
-/** Texts that stand in the folder of what they are about. Before the area is asked for. */
+/** Texts that are in the folder of what they are about. Before the area is asked for. */
 export function learnTexts(area: NounArea, load: NounTexts): void {
   learned.set(area, load)
 }

@@ -11,7 +11,7 @@ import { RESOURCE_WORDS } from '../features/admin/resource/resource.ts'
 type Texts = { readonly [key: string]: string | Texts }
 const root = join(import.meta.dirname, '../..')
 const locales = join(import.meta.dirname, 'locales')
-/** Texts of described nouns stand in their folders, all languages in one file. */
+/** Texts of described nouns are in their folders, all languages in one file. */
 const nouns = globSync('src/features/admin/*/texts.json', { cwd: root }).map((file) => file.split(/[\\/]/).at(-2) ?? '')
 const namespaces = [...readdirSync(locales), ...nouns.map((name) => `noun-${name}`)].sort()
 const flat = (texts: Texts, prefix = ''): [string, string][] =>

@@ -38,7 +38,7 @@ const oneOf = (lines: readonly string[]) => `(?:${lines.join(' ').split(' ').joi
 /** Any of these words, wherever it is written. */
 const words = (...lines: readonly string[]) => `(?<!\\p{L})${oneOf(lines)}(?!\\p{L})`
 /**
- * A verb at the beginning of a sentence or of a part of it, where an order stands. Elsewhere the same form may be a
+ * A verb at the beginning of a sentence or of a part of it, where an imperative is. Elsewhere the same form may be a
  * wish, a noun or a participle; alone it is a label.
  */
 const orders = (...lines: readonly string[]) => `(?:^|[.:;¿¡!?…]\\s+)${oneOf(lines)}(?=[\\s-]\\S)`

@@ -389,7 +389,7 @@ function comparisons({ frame }: Makers): readonly SourceDefinition[] {
   ]
 }
 
-/** A year stands for its days. */
+/** A year represents its days. */
 const trafficArgs = ({ year, ...args }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   typeof year !== 'number' ? args : { ...args, p1Start: `${year}-01-01`, p1End: `${year}-12-31` }
 

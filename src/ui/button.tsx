@@ -89,7 +89,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
   /** The name of the action: read aloud, and shown as a tooltip. */
   label: string
   icon: ReactNode
-  /** No tooltip, where the name stands beside the button already. */
+  /** No tooltip, where the name is beside the button already. */
   plain?: boolean
 }
 

@@ -87,7 +87,7 @@ export function ConfirmRegion({ queue = confirms, told = toasts }: { queue?: Con
     asked.answer('done')
   }
   const cancel = () => {
-    // What has begun cannot be taken back; its end will be told.
+    // What has begun cannot be undone; its end will be shown.
     if (running.current === asked) return
     told.info(<ToastWords title={t('ui.confirm.cancelled')}>{t('ui.confirm.unchanged')}</ToastWords>)
     asked.answer('cancelled')

@@ -150,7 +150,7 @@ export interface MomentFieldProps extends FieldProps {
   near: number
 }
 
-/** A day and a time to the second in the reader's own zone, which stands beside it: in tables it is the same. */
+/** A day and a time to the second in the reader's own zone, which is beside it: in tables it is the same. */
 export function MomentField({ label, help, error, value, onChange, near, ...rest }: MomentFieldProps) {
   const zone = getLocalTimeZone()
   return (

@@ -42,7 +42,7 @@ export function keepFocus(...places: readonly Place[]): void {
 }
 
 /**
- * For what stands over the page: the focus goes back to what had it when this was first drawn, where that is still
+ * For overlays of the page: the focus goes back to what had it when this was first drawn, where that is still
  * there.
  */
 export function useFocusBack(): void {

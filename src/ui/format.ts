@@ -13,7 +13,7 @@ export interface AxisFormat {
 }
 
 export interface UiFormat {
-  /** As a figure stands alone, with its unit; counts above 1000 take a k. Null is a dash. */
+  /** As a figure is alone, with its unit; counts above 1000 take a k. Null is a dash. */
   value(value: CellValue | undefined, format: WrittenFormat): string
   /** Every digit, for tables and tooltips. */
   exact(value: CellValue | undefined, format: WrittenFormat): string

@@ -1,4 +1,4 @@
-/** A page from afar: what stands where, drawn as marks of its kind. For lists; the name beside it says the rest. */
+/** A miniature of a page: each widget drawn as a mark of its kind. For lists; the name beside it says the rest. */
 import css from './miniature.module.css'
 
 export interface MiniatureTile {

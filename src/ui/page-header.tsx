@@ -3,7 +3,7 @@ import css from './small.module.css'
 
 export interface PageHeaderProps {
   title: string
-  /** Where it stands, what it covers. */
+  /** Its context and scope. */
   note?: ReactNode
   /** Beside the title: what holds for the whole page. */
   mark?: ReactNode

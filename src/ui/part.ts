@@ -9,7 +9,7 @@ export interface Part<T> {
   current(): T | null
   /** Loads once; a failed load is tried again by the next call. */
   load(): Promise<T>
-  /** The same without waiting: what fails here is told when it is needed. */
+  /** The same without waiting: an error here is reported when it is needed. */
   warm(): void
   subscribe(listener: () => void): () => void
 }
@@ -56,7 +56,9 @@ export function warmParts(): void {
   for (const one of parts) one.warm()
 }
 
-/** The part once it is here (null until then), fetched when it is wanted. `onFailed` is told when it cannot be had. */
+/**
+ * The part once it is here (null until then), fetched when it is wanted. `onFailed` is called when it cannot be loaded.
+ */
 export function usePart<T>(wanted: Part<T>, isWanted: boolean, onFailed?: () => void): { readonly loaded: T | null } {
   const value = useSyncExternalStore(wanted.subscribe, wanted.current, wanted.current)
   const failed = useRef(onFailed)

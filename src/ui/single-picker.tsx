@@ -33,7 +33,7 @@ export function SinglePicker<K extends string>({
   useEffect(() => {
     tell.current = onChange
   })
-  // The choice is shown at once; the owner of the value is told, so that both agree.
+  // The choice is shown at once; the owner of the value is notified, so that both agree.
   useEffect(() => {
     if (inForce !== value) tell.current(inForce)
   }, [inForce, value])

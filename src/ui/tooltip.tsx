@@ -1,5 +1,5 @@
 /**
- * A name or a short explanation on hover and on focus. Never the only place a fact is told. The bubble's code comes
+ * A name or a short explanation on hover and on focus. Never the only place of a fact. The bubble's code comes
  * when it is first wanted.
  */
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'

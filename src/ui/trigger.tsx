@@ -101,7 +101,7 @@ export interface TriggerState<T> {
   readonly Panel: T | null
   readonly buttonRef: RefObject<HTMLButtonElement | null>
   readonly panelId: string
-  /** For the button, whatever it opens. */
+  /** For the button that opens it. */
   readonly extras: ButtonExtras
 }
 

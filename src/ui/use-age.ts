@@ -1,4 +1,4 @@
-/** How old a figure is by now: the age it had when it was told, and the seconds since. */
+/** How old a figure is by now: its age when it was reported, and the seconds since. */
 import { useEffect, useMemo, useState } from 'react'
 
 /** By the second while it is young, then by the minute: the seconds of an hour are not read. */

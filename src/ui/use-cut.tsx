@@ -15,7 +15,7 @@ export function useCut(
       const next = { before: box.scrollLeft > 1, after: left > 1 }
       setCut((before) => (before.before === next.before && before.after === next.after ? before : next))
     }
-    // Told after the page's own layout, and once at the start: asking before would cost one more.
+    // Reported after the page's own layout, and once at the start: asking before would cost one more.
     const observer = new ResizeObserver(() => {
       const tab = tabs.querySelector('[role="tab"][aria-selected="true"]')
       if (tab !== null && box.scrollWidth > box.clientWidth) {

@@ -21,14 +21,14 @@ export const rowsOfAPage = (rowHeight: number): number => Math.floor(MAX_SCROLL_
 export interface RowsInput {
   count: number
   rowHeight: number
-  /** What the rows stand in, beside a sticky head or alone. */
+  /** What the rows are in, beside a sticky head or alone. */
   body: HTMLElement | null
   /** What scrolls. With a `scroll-padding-top`, a row that is scrolled to is not under the head. */
   scroller: HTMLElement | null
   /** Height of the view before it is measured. */
   height: number
   overscan?: number
-  /** In the page also where it is not in sight: the row that a screen reader is told of by its id. */
+  /** In the page also where it is not in sight: the row that a screen reader is given by its id. */
   kept?: number
 }
 

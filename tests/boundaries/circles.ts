@@ -1,7 +1,7 @@
 /** Circles of imports: files none of which can be understood without all the others. */
 import { dirname, join } from 'node:path'
 
-/** `imports` of package.json: `#engine/*` and what it stands for. */
+/** `imports` of package.json: `#engine/*` and what it represents. */
 export type Aliases = Readonly<Record<string, string>>
 
 /** The path of what a file names, from the root; null for a package. */

@@ -137,7 +137,7 @@ const undo = ({ ask }: Living, id: number) =>
     () => null,
   )
 
-/** What the figures hold, by day: what files told, and what stands in the hours. */
+/** What the figures hold, by day: what files told, and what is in the hours. */
 async function figures(): Promise<{ told: Map<number, number>; counted: Map<number, number> }> {
   const store = await createDuckDbFactStore({ path: join(folder, 'facts.duckdb') })
   const read = async (sql: string) =>

@@ -70,7 +70,7 @@ function textsOf(value: unknown): string[] {
 const headOf = (template: Node): string =>
   textOf((list(template.quasis)[0]?.value as { cooked?: unknown } | undefined)?.cooked)
 
-/** Texts that stand where a code is meant, if they are codes at all. */
+/** Texts that are where a code is meant, if they are codes at all. */
 function placesOf(node: Node): string[] {
   switch (node.type) {
     case 'NewExpression':

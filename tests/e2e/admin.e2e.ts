@@ -93,7 +93,7 @@ test('an administrator invites a person, who sets the password, sees exactly the
   await page.waitForURL(`**${ADMIN}/users`)
   await page.getByText('Invitation sent to eva.invited@aforo.test').waitFor()
 
-  // Twice the same name: the server's refusal stands at the field.
+  // Twice the same name: the server's refusal is at the field.
   await page.goto(`${ADMIN}/users/new`)
   await page.getByLabel('Username (e-mail)').fill('eva.invited')
   await submit(page).click()

@@ -175,7 +175,7 @@ test('weeks, months and hours that are marked set their days, and Back brings th
   const mark = async (widget: string, count: number, from: number, to: number) => {
     await chart(widget).scrollIntoViewIfNeeded()
     const box = (await chart(widget).boundingBox())!
-    // The scale stands at the left of the steps.
+    // The scale is at the left of the steps.
     const [left, right] = [box.x + 40, box.x + box.width - 16]
     const at = (step: number) => [left + ((right - left) * (step + 0.5)) / count, box.y + box.height / 2] as const
     await page.mouse.move(...at(from))

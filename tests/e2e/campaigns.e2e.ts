@@ -1,5 +1,5 @@
 /**
- * Campaigns: an administrator without the flag has none, a campaign is made, stands in Compare, is changed, and is
+ * Campaigns: an administrator without the flag has none, a campaign is made, is in Compare, is changed, and is
  * deleted.
  */
 import { expect, test } from 'vitest'

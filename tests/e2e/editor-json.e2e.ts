@@ -30,7 +30,7 @@ test('text, canvas and panels are one: a mistake is marked and fixed, suggestion
   const lines = page.locator('.monaco-editor .view-line')
   await lines.first().waitFor()
   expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
-  // The lines stand under each other: their places came through the policy.
+  // The lines are under each other: their places came through the policy.
   const overlapping = () =>
     lines.evaluateAll((all) => all.length - new Set(all.map((line) => line.getBoundingClientRect().top)).size)
   await expect.poll(overlapping).toBe(0)

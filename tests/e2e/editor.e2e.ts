@@ -184,7 +184,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await page.getByText('Restaurada de la revisión 1').waitFor()
   await page.goto(`/users/dashboards/view/${id}`)
   await page.getByRole('heading', { name: 'Altas y bajas' }).waitFor()
-  // Edit stands beside the title of what one may edit.
+  // Edit is beside the title of what one may edit.
   await page.getByRole('link', { name: 'Editar', exact: true }).press('Enter')
   await cell(page, 'status-news').waitFor()
   expect(problems).toEqual([])

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /**
- * From our login page by its button to the provider's pages. The provider's fonts stand on the internet, which a test
+ * From our login page by its button to the provider's pages. The provider's fonts are on the internet, which a test
  * has not.
  */
 async function toProvider(page: Page): Promise<void> {

@@ -64,7 +64,7 @@ test('a dirty file is dropped, corrected, checked, loaded, looked at in Compare,
   await page.getByRole('button', { name: 'Leer archivos' }).click()
   await page.waitForURL(/\/import\/\d+$/)
 
-  // A client without stores has no zone: the question stands in the check, with its control.
+  // A client without stores has no zone: the question is in the check, with its control.
   const check = page.getByRole('region', { name: 'Comprobación' })
   await check.getByText('¿En qué zona horaria están las horas?').waitFor()
   await expect.poll(() => state(page).getByRole('button', { name: 'Importar', exact: true }).count()).toBe(0)

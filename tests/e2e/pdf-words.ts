@@ -24,7 +24,7 @@ function partsOf(pdf: string): Map<number, Part> {
 
 const sign = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Which sign each number of a font stands for, and how many digits a number has. */
+/** Which sign each number of a font represents, and how many digits a number has. */
 function fontOf(parts: ReadonlyMap<number, Part>, font: number): { width: number; signs: ReadonlyMap<string, string> } {
   const head = parts.get(font)?.head ?? ''
   const map = parts.get(Number(/\/ToUnicode (\d+) 0 R/.exec(head)?.[1]))?.stream ?? ''

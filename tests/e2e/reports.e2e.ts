@@ -90,7 +90,7 @@ test('a dashboard is sent from its menu as PDF and tables: the mail brings the f
   await page.goto(`${address}/print/1`)
   await page.waitForFunction(() => document.documentElement.dataset.report === 'ready')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Comparativa')
-  // On paper nothing stays in sight: it would stand over other rows, the total over the names of the columns.
+  // On paper nothing stays in sight: it would be over other rows, the total over the names of the columns.
   await page.emulateMedia({ media: 'print' })
   expect(
     await page

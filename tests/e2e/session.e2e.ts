@@ -1,4 +1,4 @@
-/** Ways in and out: password, one-time code, links, an outside application, other tabs; and what stands in between. */
+/** Ways in and out: password, one-time code, links, an outside application, other tabs; and what is in between. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { frames, PASSWORD, server, signIn, visitor } from './browser.ts'

@@ -173,7 +173,7 @@ test('a day of the comparison opens that day, and Back returns to the periods be
   const chart = widget(page, 'comparison').locator('[data-pickable]').first()
   await chart.focus()
   await page.keyboard.press('Home')
-  // Up to three days of the reference stand before the first of the period, where the months begin on other weekdays.
+  // Up to three days of the reference are before the first of the period, where the months begin on other weekdays.
   for (let day = 0; day < 3; day++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.waitForFunction(

@@ -252,7 +252,7 @@ describe('the schema in one file', () => {
       ['/queries/stores/source', ({ queries }) => (queries.stores.source = 'compare.main')],
       ['/queries/stores/args', ({ queries }) => delete queries.stores.args.client],
       ['/queries/stores/args', ({ queries }) => (queries.stores.args.clients = 1)],
-      // Days, or a year that stands for them.
+      // Days, or a year that represents them.
       [
         '/queries/stores/args',
         ({ queries }) => (queries.stores = { source: 'traffic', args: { client: '$client', locals: '$client' } }),

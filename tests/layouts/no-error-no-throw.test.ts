@@ -57,7 +57,7 @@ function places(value: unknown, path: Path = []): Path[] {
 const at = (document: unknown, path: Path): unknown =>
   path.reduce<unknown>((here, key) => (here as Record<string | number, unknown> | undefined)?.[key], document)
 
-/** An author's change: of `seed` it depends which place, and what stands there then. */
+/** An author's change: of `seed` it depends which place, and what is there then. */
 interface Gesture {
   readonly kind:
     | 'swap'

@@ -26,7 +26,7 @@ test.each(LANGUAGES)('the shared texts are whole in %s, with the placeholders of
 })
 
 /**
- * The same English words with another meaning, or under a key that cannot be shared: texts of an option stand under its
+ * The same English words with another meaning, or under a key that cannot be shared: texts of an option are under its
  * id (`options.<id>.label`).
  */
 const ALLOWED: Readonly<Record<string, string>> = {

@@ -51,7 +51,7 @@ describe('a noun', () => {
     const { output } = await run('npm run new:noun -- quotes quote "Quotes"', copy.folder)
     const files = output.split('\n').filter((line) => /^(schemas|server|src)\//.test(line))
     expect(files.length).toBe(10)
-    // The second one stands in line behind the first.
+    // The second one is in line behind the first.
     const step = (text: string, noun: string) => Number(new RegExp(`'(\\d{4})-${noun}'`).exec(text)?.[1])
     const first = step(await readFile(join(copy.folder, 'server/modules/contracts/index.ts'), 'utf8'), 'contracts')
     const second = step(await readFile(join(copy.folder, 'server/modules/quotes/index.ts'), 'utf8'), 'quotes')

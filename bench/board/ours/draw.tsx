@@ -42,7 +42,7 @@ function Board({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** A year and the one before, whatever is asked for. */
+/** A year and the one before, for any query. */
 const YEAR = {
   option: { type: 'default', key: 'lastMonthVsPrevious', name: 'lastMonthVsPrevious' },
   comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' },

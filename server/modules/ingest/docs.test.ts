@@ -1,4 +1,4 @@
-/** The examples of docs/ingest.md, executed as they stand there against a server. */
+/** The examples of docs/ingest.md, executed as they are there against a server. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

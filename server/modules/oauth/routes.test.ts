@@ -117,7 +117,7 @@ test('a password beyond Latin-1 signs in by headers as by a body: percent-encode
   ]) {
     expect([wrong, (await byHeaders(wrong)).json()]).toMatchObject([wrong, { code: 'LOGIN_INCOMPLETE' }])
   }
-  // Plain headers are as documented: what stands in them is the password, percent signs and all.
+  // Plain headers are as documented: what is in them is the password, percent signs and all.
   await f.catalog.users.insert(
     SYSTEM_SCOPE,
     {

@@ -20,11 +20,11 @@ const accessRuleOf = (id: string | undefined): AccessRule => {
   return flag === undefined ? {} : { flag }
 }
 
-// What fails here is told by the page, which asks for the same.
+// Errors are ignored here: the page makes the same request and shows them.
 let isFirst = true
 export const warmDashboard = (id: string) => {
   void builtInLayout(id).catch(() => undefined)
-  // The first question of every dashboard needs nothing of it; later ones find the list in the scheduler's cache.
+  // The first query of every dashboard does not need the list; later ones find the list in the scheduler's cache.
   if (isFirst) void warmQuestions(id)
   isFirst = false
 }

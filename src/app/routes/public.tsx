@@ -1,5 +1,5 @@
 /**
- * What stands outside the session: sign-in and everything a stranger may open. Login is here at once; the rest comes
+ * What is outside the session: sign-in and everything a stranger may open. Login is here at once; the rest comes
  * when it is opened.
  */
 import { ensureTexts } from '#i18n'

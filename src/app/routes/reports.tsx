@@ -1,4 +1,4 @@
-/** The page that is printed, which stands without a frame. */
+/** The printed page, without a frame. */
 import { ensureTexts } from '#i18n'
 import type { RouteObject } from 'react-router'
 import { requireAccess } from '../guards.ts'

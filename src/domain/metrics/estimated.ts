@@ -62,7 +62,7 @@ export const varianceOf = (atoms: Atoms | null, measure: string): number =>
   !IDS.has(measure) ? 0 : (atoms?.[partId(measure, 'variance')] ?? 0) + (atoms?.[partId(measure, 'covariance')] ?? 0)
 
 /**
- * The count with its estimate. Null where nobody was counted and nobody is estimated: an estimate of nobody is no
+ * The count with its estimate. Null where count and estimate are 0: an estimate of 0 is no
  * figure.
  */
 export function withEstimate(counted: number | null, atoms: Atoms, measure: string): number | null {

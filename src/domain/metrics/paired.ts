@@ -12,7 +12,7 @@ import { ESTIMATED, estimatedOf, estimatePart, isWithEstimates, partId } from '.
 const UNPAIRED = '.unpaired'
 
 /**
- * Open hours of stores that cannot be compared, whatever the reason: a difference of sums with any of them is never
+ * Open hours of stores that cannot be compared, for any reason: a difference of sums with any of them is never
  * judged.
  */
 export const INCOMPARABLE = 'incomparableHours'

@@ -99,7 +99,7 @@ function unitOfMeasure(frame: Frame, id: string): Unit | undefined {
   return unit
 }
 
-/** A ratio that carries its sides, whatever its unit. */
+/** A ratio with numerator and denominator, of any unit. */
 export const isRatioColumn = (frame: Frame, id: string): boolean => {
   const { of, over } = ratioParts(id)
   return columnIndex(frame, of) >= 0 && columnIndex(frame, over) >= 0

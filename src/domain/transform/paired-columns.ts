@@ -32,7 +32,7 @@ export function pairedData(all: NumberData, part: NumberData): NumberData {
   return numberData(values, valid)
 }
 
-/** The frame over the hours that both periods have; null where it says nothing of them. */
+/** The frame over the hours that both periods have; null where it has none. */
 export function pairedFrame(frame: Frame): Frame | null {
   if (!frame.columns.some(({ id }) => isUnpaired(id))) return null
   const data = frame.columns.map(({ id }, at) => {

@@ -1,4 +1,4 @@
-/** What stands in the place of data while a filter is missing: which one, and the way to it. */
+/** What is in the place of data while a filter is missing: which one, and the way to it. */
 import { Button, EmptyState, ErrorState, useUi } from '#ui'
 import { FilterIcon } from '#ui/icons/index.tsx'
 import type { ParamView } from '../core/params/state.ts'

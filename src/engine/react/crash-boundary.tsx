@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** What stands in the place of what threw. */
+  /** What is in the place of what threw. */
   fallback: (retry: () => void, cause: unknown) => ReactNode
   onCrash?: (cause: unknown) => void
   /** A new value tries again: new data may draw where the old did not. */

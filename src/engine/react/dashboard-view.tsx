@@ -52,7 +52,7 @@ interface PagesProps extends Omit<SectionGridProps, 'section'> {
 }
 
 /**
- * The sections in the order of the document. Those of tabs stand where the first of them does, under the strip; of them
+ * The sections in the order of the document. Those of tabs are where the first of them does, under the strip; of them
  * only the open tab is drawn. Without an open tab all are, each tab under its title.
  */
 function Pages({ sections, ...rest }: PagesProps) {
@@ -204,8 +204,8 @@ function useVisibility(dashboard: Dashboard): Watch {
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Menus and panels are fetched once everything is drawn and a hand is near, so that the first click finds them here and a
- * reader who only looks loads none. Where nothing hovers they are fetched when the page has nothing to do.
+ * Menus and panels are fetched once everything is drawn and a hand is near, so that the first click finds them here and
+ * a reader who only looks loads none. Where nothing hovers they are fetched when the page has nothing to do.
  */
 function useWarmParts(dashboard: Dashboard) {
   useEffect(() => {

@@ -35,7 +35,7 @@ export interface ImpactHandlers {
 }
 
 /**
- * Handlers for what stands around a control. Portals count as inside, so the list that a control opens belongs to it. A
+ * Handlers for what is around a control. Portals count as inside, so the list that a control opens belongs to it. A
  * change ends it: from then on the widgets themselves say what they do. Without filters it tells what the edits that
  * wait for Apply will ask.
  */

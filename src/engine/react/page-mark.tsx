@@ -40,7 +40,7 @@ export function usePublishedPassport(widget: string, passport: Passport | undefi
   }, [dashboard, widget, passport])
 }
 
-/** Of a widget that stands several times, the copy that lacks the most. */
+/** Of a repeated widget, the copy that lacks the most. */
 function byWidget(all: Passports): Passports {
   const worst = new Map<string, Passport>()
   for (const [key, passport] of all) {

@@ -1,4 +1,4 @@
-/** What stands where a widget of the document cannot be used: its issues in words. The rest of the dashboard lives. */
+/** What is where a widget of the document cannot be used: its issues in words. The rest of the dashboard lives. */
 import type { QuarantinedWidget } from '../core/document/model.ts'
 import { useDashboard } from './services.tsx'
 import { WidgetFrame } from './widget-frame.tsx'

@@ -36,7 +36,7 @@ const hasNews = (days: ComparedDays | undefined): days is ComparedDays =>
 
 export interface StoresMarkProps extends Pick<DaysPanelProps, 'onExport'> {
   readonly dashboard: Dashboard
-  /** On a wall it cannot be opened: what it would say stands beside it. */
+  /** On a wall it cannot be opened: what it would say is beside it. */
   readonly isStill?: boolean
 }
 

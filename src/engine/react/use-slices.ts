@@ -1,4 +1,4 @@
-/** How often the widgets of a section stand on the page, and for what. */
+/** How often the widgets of a section are on the page, and for what. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useUi } from '#ui'
@@ -50,7 +50,7 @@ export function useSlices(section: Pick<SectionView, 'repeat' | 'widgets'>): Sec
   }, [section.repeat, section.widgets, own, params, labels, states, locale])
 }
 
-/** The first copy of a widget that repeats, by itself or with its section: it stands for all while it is edited. */
+/** The first copy of a widget that repeats, by itself or with its section: it represents all while it is edited. */
 export function useFirstSlice({ id, section: of }: LiveWidget): Slice | undefined {
   const { dashboard } = useDashboard()
   const repeat = dashboard.model.sections.find((section) => section.id === of)?.repeat

@@ -82,7 +82,7 @@ export interface WidgetFrameProps {
   factsOf?: () => PassportFacts | null
   /** The note behind "About this widget". */
   about?: ReactNode
-  /** Heading level, by the page it stands on. */
+  /** Heading level, by the page it is on. */
   level?: 2 | 3
 }
 
@@ -268,7 +268,7 @@ const About = memo(function About({ title, children }: { title: string; children
   )
 })
 
-/** What stands in the place of the view while there is nothing to draw; sentences know the room that they have. */
+/** What is in the place of the view while there is nothing to draw; sentences know the room that they have. */
 function Absent({ skeleton = 'chart', ...props }: WidgetFrameProps) {
   const reason = useReason(props)
   return reason === null ? <Skeleton shape={skeleton} /> : <div className={css.absent}>{reason}</div>

@@ -42,7 +42,7 @@ export function FlagField({ value, onChange, error, through = NOTHING, isAdmin =
       isDisabled: isLacking && !value.includes(flag),
     }
   }
-  // Where no section is to blame the sentence stands at the first.
+  // Where no section is to blame the sentence is at the first.
   const isAt = (flags: readonly AccessFlag[], at: number) =>
     wrong.size === 0 ? at === 0 : flags.some((flag) => wrong.has(flag))
   return (

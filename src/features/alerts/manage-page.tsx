@@ -1,4 +1,4 @@
-/** Alerts: which locals, what happened, and what is watched. The tab and its filters stand in the address. */
+/** Alerts: which locals, what happened, and what is watched. The tab and its filters are in the address. */
 import { Badge, LinkButton, Notice, Page, Tabs, useUi } from '#ui'
 import { useSearchParams } from 'react-router'
 import { PATHS, useAlerts } from './alerts-frame.tsx'

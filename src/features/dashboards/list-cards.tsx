@@ -1,4 +1,4 @@
-/** The list of dashboards as cards, with a search over their names, folders, tags and what stands in them. */
+/** The list of dashboards as cards, with a search over their names, folders, tags and what is in them. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { EmptyState, LinkButton, type QueryLike, QueryState, toasts, useUi } from '#ui'
 import { SearchBox } from '#ui/resource-table/search-box.tsx'

@@ -1,6 +1,6 @@
 /**
- * A new dashboard: what it is called and what it begins with. It stands on the server from here on, so that no work is
- * lost.
+ * A new dashboard: what it is called and what it begins with. It is saved on the server from here on, so that no work
+ * is lost.
  */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { formatLayout } from '#engine/core/document/format'

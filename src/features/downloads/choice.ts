@@ -1,4 +1,4 @@
-/** What is to be downloaded, as it stands in the address, and the query it becomes. */
+/** What is to be downloaded, as it is in the address, and the query it becomes. */
 import { dayNumber, parseDay } from '#domain/days'
 import { DOWNLOAD_CONTENTS, DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS } from '#domain/download'
 import { DOWNLOAD_ORDERS } from '#domain/download-order'

@@ -1,4 +1,4 @@
-/** Downloads: which unit, which days, which columns, as which file. All of it stands in the address. */
+/** Downloads: which unit, which days, which columns, as which file. All of it is in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS } from '#domain/download'
 import { DOWNLOAD_ORDERS } from '#domain/download-order'

@@ -82,7 +82,7 @@ export interface EditPageProps {
   readonly ports: EditPorts
   readonly opened: Opened
   readonly draft?: DraftPort
-  /** What tabs that edit this dashboard have in common: one of them works, the others are told. */
+  /** What tabs that edit this dashboard have in common: one of them edits, the others are notified. */
   readonly holdName?: string
   /** Behind the dashboard's name in the window's title. */
   readonly product: string

@@ -92,7 +92,7 @@ export function Day({
   )
 }
 
-/** As many as stand in a row at most, so that the row does not jump when they come. */
+/** As many as are in a row at most, so that the row does not jump when they come. */
 const BRANDS_EXPECTED = [0, 1, 2]
 
 const Waiting = ({ lines = 2 }: { lines?: number }) => (
@@ -210,7 +210,7 @@ const DAY_MS = 86_400_000
 /** Longer than stores are closed. */
 const SILENT_DAYS = 7
 
-/** The counts of a brand ended before: that its stores were closed, and nothing out of the ordinary, nobody knows. */
+/** The counts of a brand ended before: closed stores and outliers are unknown then. */
 const isOver = ({ yesterday, week }: Figures, asOf: number): boolean =>
   yesterday.stores === 0 && week.stores === 0 && asOf < (dayNumber(yesterday.begin) - SILENT_DAYS) * DAY_MS
 

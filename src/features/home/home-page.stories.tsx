@@ -229,7 +229,7 @@ export const DayWithoutCounts: Story = {
   play: async ({ canvasElement }) => {
     const brand = within(await within(canvasElement).findByRole('article', { name: 'Moda Norte' }))
     await expect(brand.queryByText('Datos hasta')).toBeNull()
-    // Not that its stores were closed: nobody knows.
+    // Not that its stores were closed: that is unknown.
     await expect(brand.getByText('Todavía no hay conteos de esta marca.')).toBeVisible()
     await expect(brand.queryByText('Todas las tiendas estaban cerradas.')).toBeNull()
     await expect(brand.getByRole('link', { name: 'Importar aforos' })).toHaveAttribute('href', '/users/uploads/import')
@@ -237,7 +237,7 @@ export const DayWithoutCounts: Story = {
   },
 }
 
-/** A brand whose counts ended long ago: nobody knows that its stores were closed, nor that nothing changed. */
+/** A brand whose counts ended long ago: closed stores and changes are unknown. */
 export const DayOfCountsThatEnded: Story = {
   args: {
     day: (

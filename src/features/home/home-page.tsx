@@ -34,7 +34,7 @@ export interface HomePageProps {
   onLogout: () => void
 }
 
-/** What stands before the @: a greeting is no address. */
+/** The part before the @: a greeting is no address. */
 const nameOf = (username: string) => username.split('@')[0] ?? username
 
 export function HomePage({ username, sections, unbuilt, day, boards, onAgain, onLogout }: HomePageProps) {

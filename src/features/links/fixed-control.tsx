@@ -20,7 +20,7 @@ const Fixed = ({ label, children }: { label: string; children: string }) => (
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (value: unknown): value is string => typeof value === 'string' && ISO.test(value)
 
-/** Days of a value, whatever kind of filter it is of; a pair of periods as `a – b / c – d`. */
+/** Days of a value of any kind of filter; a pair of periods as `a – b / c – d`. */
 export function daysIn(value: unknown, day: (iso: string) => string): string {
   if (isDay(value)) return day(value)
   if (!isRecord(value)) return typeof value === 'string' || typeof value === 'number' ? String(value) : '–'

@@ -1,4 +1,4 @@
-/** Around a dashboard that is read by a public link, and what stands there when it shows nothing. */
+/** Around a dashboard that is read by a public link, and what is shown in its place. */
 import { writtenDay, writtenMoment } from '#domain/written'
 import { dayNumber } from '#domain/days'
 import type { PublicLinkView } from '#schemas/generated/entities/public-link-view.ts'

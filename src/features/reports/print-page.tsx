@@ -87,7 +87,7 @@ const AIR_PX = 8
 
 const cellsOf = () => [...document.querySelectorAll<HTMLElement>('[data-cell]')]
 
-/** The paper is not scrolled, so widgets stand in the order of reading, as wide and high as on the large grid. */
+/** The paper is not scrolled, so widgets are in the order of reading, as wide and high as on the large grid. */
 function place(dashboard: Dashboard): void {
   const grids = Object.assign({}, ...Object.values(dashboard.store.getState().grids.large)) as Readonly<
     Record<string, { readonly w: number; readonly h: number }>
@@ -123,7 +123,7 @@ function unroll(cut: string): void {
     cell.style.setProperty('--print-height', `${Math.min(TALLEST_PX, height)}px`)
     if (height > TALLEST_PX) cell.dataset.cut = cut
   }
-  // What stands side by side stays equally high.
+  // What is side by side stays equally high.
   for (const row of Map.groupBy(cellsOf(), (cell) => cell.offsetTop).values()) {
     const height = Math.max(...row.map((cell) => cell.offsetHeight))
     for (const cell of row) cell.style.setProperty('--print-height', `${height}px`)

@@ -1,4 +1,4 @@
-/** What is chosen stands in the address, so that a link reproduces it and a save leaves it where it is. */
+/** The choice is in the URL, so that a link reproduces it and a save leaves it where it is. */
 import type { ScheduleChoice } from '#domain/schedule-scope'
 import { useSearchParams } from 'react-router'
 

@@ -10,7 +10,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 const TYPE_CHECK_MS = 1000
 const RESEND_S = 60
 /**
- * Tries that are made for the person while the server has too many to judge: each stands before those who come for the
+ * Automatic retries while the server has too many sign-ins: each is served before those who come for the
  * first time.
  */
 const BUSY_TRIES = 4
@@ -36,7 +36,7 @@ const refusalOf = (cause: unknown) =>
   cause instanceof Error && cause.cause instanceof ApiError ? cause.cause : undefined
 const isSlowed = (cause: unknown) => refusalOf(cause)?.code === 'LOGIN_TOO_MANY'
 
-/** Comes again when the server says, as long as it has no room to judge the try. */
+/** Comes again when the server says, while it has no capacity for the sign-in. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -198,7 +198,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     onFailed: (cause) => fail('send', cause),
   })
 
-  /** Asks unless it is known. False when it could not be asked, which is told. */
+  /** Asks unless it is known. False when the request failed, which is reported. */
   async function askType(): Promise<boolean> {
     const username = name()
     if ((get().usesCode !== null && !get().isUnsure) || username === '') return true

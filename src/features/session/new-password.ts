@@ -1,4 +1,4 @@
-/** What stands between a typed new password and the button that sets it (spec 1, section 5). */
+/** Requirements of a new password before the button that sets it (spec 1, section 5). */
 import { brokenRules, PASSWORD_RULES, type PasswordRule } from '#domain/password'
 
 export interface NewPassword {

@@ -3,7 +3,7 @@ import { Button, useUi } from '#ui'
 import { useId, useState } from 'react'
 import css from './uploads.module.css'
 
-/** Up to three stand there; more are folded away. */
+/** Up to three are there; more are folded away. */
 export function Missing({ ids, all }: { ids: readonly string[]; all: number }) {
   const { t } = useUi()
   const id = useId()

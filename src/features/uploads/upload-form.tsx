@@ -22,7 +22,7 @@ import css from './uploads.module.css'
 
 const isOf = <T extends string>(all: readonly T[], value: string | null): value is T => all.includes(value as T)
 
-/** Kind, mode and client stand in the address; a file cannot. */
+/** Kind, mode and client are in the address; a file cannot. */
 export function UploadForm({ clients }: { clients: readonly Client[] }) {
   const { t } = useUi()
   const { isAdmin } = useUploads()

@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react'
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
-  /** Pixels; 16 stands beside text. */
+  /** Pixels; 16 is beside text. */
   size?: number
 }
 

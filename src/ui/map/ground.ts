@@ -67,7 +67,7 @@ export interface GroundInput {
   readonly writeMetres: (metres: number) => string
 }
 
-/** The ground with what stands on it. Pure: the land is the one that was brought. */
+/** The ground with its symbols. Pure: the land is the one that was brought. */
 export function mapOption(
   { view, extent, theme, note, writeMetres }: GroundInput,
   symbols: readonly ScatterSeriesOption[],

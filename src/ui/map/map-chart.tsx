@@ -29,12 +29,12 @@ import {
 import { useLand } from './use-land.ts'
 import { useMapView } from './use-map-view.tsx'
 
-/** What stands on the ground at one view: symbols, names, and where they are. */
+/** What is drawn on the ground at one view: symbols, names, and where they are. */
 export interface Symbols {
   /** On the map's own coordinates: longitude and latitude. */
   readonly series: (theme: ChartTheme) => ScatterSeriesOption[]
   readonly spots: Spots
-  /** Places to bring into view when a spot that stands for several is chosen; null for one that is itself. */
+  /** Places to bring into view when a spot that represents several is chosen; null for one that is itself. */
   readonly inside: (spot: number) => readonly Place[] | null
 }
 

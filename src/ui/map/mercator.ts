@@ -4,7 +4,7 @@ export interface Place {
   readonly lat: number
   readonly lng: number
 }
-/** `x`, `y`: what stands in the middle, 0 to 1; `scale`: pixels of the page for the whole width of the world. */
+/** `x`, `y`: the centre, 0 to 1; `scale`: pixels of the page for the whole width of the world. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -43,7 +43,7 @@ export const toPixel =
   })
 
 /**
- * What stands under a pixel, in degrees of six decimals (some ten centimetres); the last of the earth beyond its edge.
+ * The coordinates of a pixel, in degrees of six decimals (some ten centimetres); the last of the earth beyond its edge.
  */
 export function placeAt({ x, y, scale }: View, { width, height }: Extent, at: { x: number; y: number }): Place {
   const degrees = (value: number, most: number) =>

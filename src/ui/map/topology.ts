@@ -53,7 +53,7 @@ function whole(points: Point[]): Point[] {
   return [...points, [last, pole], [first, pole]]
 }
 
-/** What reaches beyond one side of the map stands on the other as well. */
+/** What reaches beyond one side of the map is on the other as well. */
 function copies(points: Point[]): Outline[] {
   const own = outline(points)
   const moved = (by: number) => outline(points.map(([lng, lat]): Point => [lng + by, lat]))

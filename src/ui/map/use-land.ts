@@ -34,7 +34,7 @@ export function useLand(detail: Detail | null): { readonly land: Land | null; re
   const [came, setCame] = useState<{ detail: Detail; failed: boolean } | null>(null)
   const isHere = detail !== null && kept.has(detail)
   useEffect(() => {
-    // What came between the drawing and here is told all the same.
+    // Changes between the drawing and here are reported too.
     if (detail === null || isHere) return undefined
     let isLeft = false
     const tell = (failed: boolean) => {

@@ -7,7 +7,7 @@ import css from './page.module.css'
 
 export interface PageProps {
   title: string
-  /** Where it stands, what it covers. */
+  /** Its context and scope. */
   note?: ReactNode
   actions?: ReactNode
   /** The way back, above the title. */

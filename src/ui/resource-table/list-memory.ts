@@ -27,7 +27,7 @@ const own = (search: URLSearchParams): URLSearchParams => {
   return rest
 }
 
-/** Keeps what the address of a list says; nothing of it when it says nothing. */
+/** Stores the state in the URL of a list; none for an empty one. */
 export function keepList(list: string, search: URLSearchParams, storage: Store = localStorage): void {
   const { [list]: before, ...others } = all(storage)
   const now = own(search).toString()

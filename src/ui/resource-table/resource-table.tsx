@@ -1,5 +1,5 @@
 /**
- * The table of a list: search, sort, pages, selection, add, and a link to each row. What it shows stands in the
+ * The table of a list: search, sort, pages, selection, add, and a link to each row. What it shows is in the
  * address.
  */
 import { memo, useCallback, useDeferredValue, useRef } from 'react'

@@ -40,7 +40,7 @@ export interface ResourceOptions<R> {
 
 export interface ResourceColumn<R> {
   /**
-   * Where the value stands in the row, dots for nested ones: `properties.lang`. Also names the column in the address.
+   * Where the value is in the row, dots for nested ones: `properties.lang`. Also names the column in the address.
    */
   readonly attr: string
   readonly label: string

@@ -62,7 +62,7 @@ const FOOT_STATES = ['up', 'down', 'closed', 'warn', 'unknown'] as const
 export type FootState = (typeof FOOT_STATES)[number]
 export const isFootState = (raw: unknown): raw is FootState => FOOT_STATES.includes(raw as FootState)
 
-/** What a column is sorted by: numbers and dates by size, everything else by its words; nothing stands last. */
+/** What a column is sorted by: numbers and dates by size, everything else by its words; nothing is last. */
 export function orderOf<R>(row: R, column: ResourceColumn<R>, words: Words): CellValue {
   const raw = rawOf(row, column)
   switch (column.type ?? 'Text') {

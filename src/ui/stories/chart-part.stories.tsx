@@ -1,4 +1,4 @@
-/** The part that draws any option and reads its items one by one, with what it must stand. */
+/** The part that draws any option and reads its items one by one, with its hard cases. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Component, type ReactNode } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
@@ -110,7 +110,7 @@ export const TenThousand: StoryObj = {
 }
 
 const MARKUP = '<img src=x onerror="alert(1)"> {b} <b>gordo</b>'
-/** A name is words, whatever stands in it: no element comes of it. */
+/** A name is text, whatever it contains: it creates no element. */
 export const MarkupInNames: StoryObj = {
   ...chart([[50, 50]], {}, MARKUP),
   play: async ({ canvasElement }) => {

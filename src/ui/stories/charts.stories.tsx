@@ -824,7 +824,7 @@ export const Annotated: Story = {
   },
 }
 
-/** Holidays and closed days stand under their names on the axis, and say the rest in the tooltip. */
+/** Holidays and closed days are under their names on the axis, and say the rest in the tooltip. */
 export const Holidays: Story = {
   render: () => (
     <Framed title="Visitas y festivos">

@@ -439,7 +439,7 @@ export const Phone: Story = {
 const FINGERS = { '--control': '2.75rem' } as CSSProperties
 /**
  * The one button of a card is beside its name: it takes no row of its own and covers no value. In a grid, as on a tab,
- * the list is as high as it is told to be: the row that sorts takes none of that.
+ * the list has the given height: the row that sorts takes none of that.
  */
 export const ActionsOnAPhone: Story = {
   render: () => (

@@ -1,4 +1,4 @@
-/** Where the columns of a table over a frame stand: side by side, and as wide as the table where they are not. */
+/** Positions of the columns of a table over a frame: side by side, and as wide as the table where they are not. */
 import type { ColumnData, Frame } from '#domain/frame'
 import { columnIndex } from '#domain/frame-build'
 import type { TextColumn } from './cell-text.ts'

@@ -59,7 +59,7 @@ export function ColumnTable({
     height,
     overscan: OVERSCAN,
   })
-  // As many as ever stand in the page: with their number of the moment, which a scroll by half a row changes, every
+  // The most that are ever in the page: with their number of the moment, which a scroll by half a row changes, every
   // element would show another row each time.
   const elements = Math.max(Math.ceil(height / rowHeight) + 2 * OVERSCAN + 2, rows.items.length)
   const turnTo = (next: number, top = 0) => {

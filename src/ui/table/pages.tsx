@@ -1,4 +1,4 @@
-/** Turns over what does not stand on one page, and says which part is shown. */
+/** Pages of a list, and which part is shown. */
 import { IconButton } from '../button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/index.tsx'
 import { useUi } from '../provider.tsx'

@@ -10,7 +10,7 @@ export function nextSort(sort: TableSort | null, column: string): TableSort | nu
 export const ariaSort = (sort: TableSort | null, column: string): 'ascending' | 'descending' | 'none' =>
   sort?.column === column ? sort.direction : 'none'
 
-/** Orders cells of one column; nulls stand last in both directions. */
+/** Orders cells of one column; nulls are last in both directions. */
 export function compareCells(a: CellValue, b: CellValue, direction: 1 | -1, collator: Intl.Collator): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   if (typeof a === 'string' || typeof b === 'string') return direction * collator.compare(String(a), String(b))

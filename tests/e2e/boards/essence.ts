@@ -1,6 +1,6 @@
 /**
  * What a board asks and shows, so that two can be held equal: tabs, sections, filters, widgets, what they ask, their
- * steps, options, gestures and places. Words are left out, ids are replaced by what they stand for, and what is not
+ * steps, options, gestures and places. Words are left out, ids are replaced by what they represent, and what is not
  * written has its default.
  */
 import { readFile } from 'node:fs/promises'

@@ -73,7 +73,7 @@ const folderFacts: readonly Fact[] = [
           ? []
           : [`sizes: ${JSON.stringify({ min, start })}, expected 1 <= min <= default`]),
         ...(start[0] <= 12 ? [] : [`it starts ${start[0]} columns wide, more than 12`]),
-        // A text may stand alone.
+        // A text may be alone.
         ...(category === 'text' || Object.values(data).some(({ required }) => required) ? [] : ['it requires no data']),
         // Eager code of every widget is in the first chunk of a dashboard.
         ...(widget.read('index.ts').length < 3000 ? [] : ['index.ts has 3000 characters or more']),

@@ -33,7 +33,7 @@ const SPOKEN =
   /^(title|label|placeholder|alt|aria-label|aria-description|aria-roledescription|aria-valuetext|note|heading)$/
 const isText = (value: string) => /\p{L}{2,}/u.test(value)
 
-/** Words that stand in the code, and so in one language. */
+/** Words that are in the code, and so in one language. */
 function writtenIn(widget: WidgetFolder, file: string): string[] {
   const found: string[] = []
   new Visitor({

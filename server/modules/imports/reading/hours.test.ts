@@ -45,7 +45,7 @@ interface Options {
   readonly preset?: Partial<Preset>
   readonly width?: Width
   readonly faults?: readonly number[]
-  /** Lines of the files; more than those in the stage stand for others. */
+  /** Lines of the files; more than those in the stage represent others. */
   readonly of?: number
 }
 const HOURS: Meaning = { lines: 'counts', stepS: 3600 }

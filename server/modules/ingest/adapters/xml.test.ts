@@ -1,4 +1,4 @@
-/** The small tree that XML of devices becomes, its limits, and what of XML is refused with the line it stands in. */
+/** The small tree that XML of devices becomes, its limits, and what of XML is refused with the line it is in. */
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from './testing.ts'
 import { attribute, below, parseXml } from './xml.ts'

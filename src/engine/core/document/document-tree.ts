@@ -1,5 +1,5 @@
 /**
- * A document as a tree in which everything has a name: the sections of the page stand under their ids instead of in a
+ * A document as a tree in which everything has a name: the sections of the page are under their ids instead of in a
  * list, so that two people who change two sections change two things.
  */
 import { isRecord } from './pointer.ts'
@@ -12,7 +12,7 @@ type Doc = Readonly<Record<string, unknown>>
 export const isNameList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') && new Set(value).size === value.length
 
-/** A list of the page, and where its order stands in the tree. */
+/** A list of the page, and where its order is in the tree. */
 const LISTS = [
   ['sections', 'order'],
   ['tabs', 'tabOrder'],

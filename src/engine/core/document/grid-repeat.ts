@@ -1,4 +1,4 @@
-/** The places of widgets that stand several times: beside each other as far as there is room, then below. Pure. */
+/** The places of repeated widgets: beside each other as far as there is room, then below. Pure. */
 import { COLUMNS } from './constants.ts'
 import type { GridItem } from './model.ts'
 
@@ -41,7 +41,7 @@ export function withCopies(grid: Readonly<Record<string, GridItem>>, counts: Rea
 }
 
 interface Lanes {
-  /** How many copies stand beside each other in the rows of the widget itself. */
+  /** How many copies are beside each other in the rows of the widget itself. */
   readonly first: number
   /** From which column, and how many, in the rows below. */
   readonly below: { readonly from: number; readonly length: number }

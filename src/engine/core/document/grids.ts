@@ -74,7 +74,7 @@ function fit({ x, y, w, h }: GridItem, [minW, minH]: readonly [number, number]):
   return placeOf(item)
 }
 
-/** Moves down whatever overlaps something that is read before it. */
+/** Moves down each item that overlaps an earlier one. */
 function settle(ids: readonly string[], grid: GridMap): Record<string, GridItem> {
   const placed: LayoutItem[] = []
   for (const id of readingOrder(ids, grid)) {

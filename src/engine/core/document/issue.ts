@@ -49,7 +49,7 @@ const MILD: Readonly<Partial<Record<IssueCode, Severity>>> = {
 
 let sentences: Readonly<Record<IssueCode, string>> | undefined
 
-/** From here on issues say their sentence; without it their code stands in its place. */
+/** Sets the texts of issues; without them the code is shown. */
 export function learnSentences(all: Readonly<Record<IssueCode, string>>): void {
   sentences = all
 }

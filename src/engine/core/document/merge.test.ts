@@ -126,7 +126,7 @@ test('what only one of two changed is in the merged page, whatever the other did
           expect(now).toEqual(side === 'mine' ? ours : others)
       }
       if (same(page.name, mine.name)) expect(merged.name).toEqual(theirs.name)
-      // Every widget stands in at most one section, and none that is gone stands in any.
+      // Every widget is in at most one section, and none that is gone is in any.
       const shown = Object.values(sectionOf(merged)).flatMap((one) => one.widgets as string[])
       expect(shown.filter((id) => !Object.hasOwn(merged.widgets as Doc, id))).toEqual([])
     }),

@@ -9,7 +9,7 @@ import { isRecord, join, own, same } from './pointer.ts'
 export type Side = 'mine' | 'theirs'
 
 interface Conflict {
-  /** JSON pointer; sections stand under their ids: `/layout/sections/traffic/title`. */
+  /** JSON pointer; sections are under their ids: `/layout/sections/traffic/title`. */
   readonly path: string
   /**
    * The part it belongs to, which is decided as a whole: `widgets/kpi`, `params/client`, `layout/sections/traffic`,
@@ -104,7 +104,7 @@ function merge(
   return choose(part) === 'mine' ? mine : theirs
 }
 
-/** A widget that one side took out stands in it again, where it was. */
+/** A widget that one side took out is in it again, where it was. */
 function putBack(side: Record<string, unknown>, base: Doc, id: string): void {
   side.widgets = { ...record(side.widgets), [id]: own(base.widgets, id) }
   for (const [size, grid] of Object.entries(record(base.grids))) {

@@ -30,7 +30,7 @@ export interface ParamModel {
   readonly optionsQuery?: QueryKey
 }
 
-/** `all`: the word that stands for the filter's whole list, where the source has one for that very list. */
+/** `all`: the word that represents the filter's whole list, where the source has one for that very list. */
 export type ArgValue =
   | {
       readonly ref: { readonly param: ParamKey; readonly path: readonly string[] }

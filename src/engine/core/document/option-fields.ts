@@ -203,7 +203,7 @@ function listShape(schema: JsonSchema, hints: Record<string, unknown>): FieldSha
   return { kind: 'beyond' }
 }
 
-/** Why a value may not stand in a field; the words are `editor-panels:problem.*`. */
+/** Why a value may not be in a field; the words are `editor-panels:problem.*`. */
 export interface Problem {
   readonly rule:
     | 'kind'
@@ -333,7 +333,7 @@ export function withOption(
 }
 
 /**
- * An item to begin with that fits: the first choice, the first column, the least number; `word` stands where a text may
+ * An item to begin with that fits: the first choice, the first column, the least number; `word` is where a text may
  * not be empty.
  */
 export function firstItem(fields: readonly Field[], columns: readonly string[], word: string): Record<string, unknown> {

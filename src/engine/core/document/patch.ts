@@ -8,7 +8,7 @@ import { partOfPath } from './merge.ts'
 import { isRecord, join, own, same, split } from './pointer.ts'
 
 interface PatchStep {
-  /** JSON pointer; sections stand under their ids. */
+  /** JSON pointer; sections are under their ids. */
   readonly path: string
   /** What was there; absent = nothing. */
   readonly before?: unknown

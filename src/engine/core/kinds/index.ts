@@ -65,7 +65,7 @@ export const KIND_FIELDS = all('fields')
 export const KIND_OPTION_FIELDS = all('optionFields')
 export const KIND_DEFAULT_FIELDS = all('defaultFields')
 
-/** Kinds whose filters hold values of a list, which something may stand for once each. */
+/** Kinds whose filters hold values of a list, which something may represent once each. */
 export const LIST_KINDS: readonly string[] = Object.entries(KINDS).flatMap(([name, { holds }]) =>
   holds === undefined ? [] : [name],
 )

@@ -12,7 +12,7 @@ export interface PrefixValue {
 }
 
 /**
- * One place of a prefix filter; NaN stands for the prefix' own default, and a place beyond the list for its last one.
+ * One place of a prefix filter; NaN represents the prefix' own default, and a place beyond the list for its last one.
  */
 export function prefixValue({ prefixes = {} }: Param, prefix: string, index: number): PrefixValue | undefined {
   const list = Object.hasOwn(prefixes, prefix) ? prefixes[prefix] : undefined

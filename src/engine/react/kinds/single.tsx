@@ -8,7 +8,7 @@ import { useTraffic, useTrafficName } from '../traffic-mark.tsx'
 
 type Id = string | number
 
-/** Of the choices, what the answers have, and all of it by its parts; the first choice stands for what is shown. */
+/** Of the choices, what the answers have, and all of it by its parts; the first choice represents what is shown. */
 function useOffered(
   param: ParamView,
   choices: readonly Choice[],

@@ -22,7 +22,7 @@ export function entryHref({ action, details }: { readonly action: string; readon
   return found === undefined || typeof id !== 'number' ? null : area(found.name).edit(id)
 }
 
-/** What entries say besides, as far as it has a name; another detail stands under its own. */
+/** What entries say besides, as far as it has a name; another detail is under its own. */
 const DETAILS = [
   'address',
   'tries',

@@ -1,4 +1,4 @@
-/** The filters of the audit log as they stand in the address, and as the server wants them. */
+/** The filters of the audit log as they are in the address, and as the server wants them. */
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 
 const FILTERS = ['from', 'to', 'user', 'action', 'target', 'text'] as const

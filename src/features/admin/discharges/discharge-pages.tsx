@@ -31,7 +31,7 @@ interface Values {
   readonly data: string
 }
 
-/** The fields of one kind; its words stand with it. */
+/** The fields of one kind; its words are with it. */
 const fieldsOf = (words: `noun-${string}:`) =>
   function Fields({ form, lists }: FieldsProps<Values, readonly Client[]>) {
     const { t } = useUi()

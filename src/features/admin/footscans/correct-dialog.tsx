@@ -23,7 +23,7 @@ export function CorrectDialog(props: CorrectDialogProps) {
   return hasFields(props.row) ? <FieldsDialog {...props} /> : <JsonDialog {...props} />
 }
 
-/** A refusal that says why it would be quarantined again stands at the field that it is about. */
+/** A refusal that says why it would be quarantined again is at the field that it is about. */
 function refusalAt(cause: unknown, values: ReadingValues, t: Translate): FieldErrors | null {
   const { code, details } = isRecord(cause) ? cause : {}
   const reason = code === 'QUARANTINE_KEPT' && isRecord(details) ? details.reason : undefined

@@ -121,7 +121,7 @@ export function readingOf(values: ReadingValues, before: QuarantinedReading['rea
   }
 }
 
-/** Whether the fields say all that was sent; else it stands above them, as it came. */
+/** Whether the fields say all that was sent; else it is above them, as it came. */
 export function isAllInFields(row: Pick<QuarantinedReading, 'device' | 'reading'>): boolean {
   const again = readingOf(valuesOf(row), row.reading)
   return Object.entries(row.reading).every(

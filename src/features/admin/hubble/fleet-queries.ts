@@ -7,7 +7,7 @@ import type { FleetApi } from '../../../api/fleet.ts'
 import { useFleet } from './fleet-frame.tsx'
 
 const FRESH = { staleTime: 0 } as const
-/** An installer stands beside a device and waits for its first message. */
+/** An installer is beside a device and waits for its first message. */
 const FIRST_MS = 2_000
 /** Status and last contact move by themselves. */
 const LIVE = { staleTime: 0, refetchInterval: 20_000 } as const

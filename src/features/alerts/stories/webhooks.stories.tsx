@@ -40,7 +40,7 @@ export const List: Story = {
     await expect(await row('Centralita')).toHaveTextContent('Funciona')
     await expect(await row('Mantenimiento')).toHaveTextContent('Falla')
     await expect(await row('Pantalla del taller')).toHaveTextContent('Desactivado por el servidor')
-    // What stands behind the host of an address may be known to its receiver only.
+    // What is behind the host of an address may be known to its receiver only.
     await expect(await row('Mantenimiento')).not.toHaveTextContent('key=1')
     await expect(canvas.getByRole('link', { name: 'Añadir webhook' })).toHaveAttribute(
       'href',

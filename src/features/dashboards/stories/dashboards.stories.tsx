@@ -783,7 +783,7 @@ export const StoresMixed: Story = {
   },
 }
 
-/** Nothing where every store is compared on its weekdays; on a wall the words stand for the button. */
+/** Nothing where every store is compared on its weekdays; on a wall the words represent the button. */
 export const StoresSilentOrStill: Story = {
   ...shown(
     <>

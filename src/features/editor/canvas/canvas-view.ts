@@ -64,7 +64,7 @@ export function canvasView({ editor, session, t }: DragControllerOptions) {
     return ids.some((id) => session.store.getState().locked.has(id)) ? t('editor:why.locked') : undefined
   }
 
-  /** Says where a widget stands, in the document or in `places`. */
+  /** Announces the position of a widget, in the document or in `places`. */
   function tell(id: string, key: string, places?: GridMap): void {
     const where = sectionOf(id)
     const place = places?.[id] ?? (where === undefined ? undefined : gridNow(where)[id])

@@ -1,4 +1,4 @@
-/** The widgets in hand: taken, put down where they were brought, or given back. */
+/** The dragged widgets: picked up, dropped at their new place, or returned. */
 import { flushSync } from 'react-dom'
 import { toSection } from '../model/doc-edits.ts'
 import { placed } from '../model/doc-parts.ts'
@@ -9,7 +9,7 @@ import { beginGesture, type Gesture, type Kind } from './gesture.ts'
 
 export interface Grip {
   readonly gesture: Gesture | undefined
-  /** The section that the widgets in hand stand in. */
+  /** The section of the dragged widgets. */
   readonly section: string | undefined
   /** Takes widgets in hand; false when something forbids it, which is said. */
   begin(kind: Kind, ids: readonly string[]): boolean

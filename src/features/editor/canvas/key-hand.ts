@@ -1,6 +1,6 @@
 /**
  * What keys do with widgets. They are those of the dashboard grids people know: M moves, S resizes, arrows go, Enter
- * keeps, Escape gives back. Every step is said.
+ * drops, Escape returns. Every step is announced.
  */
 import { flushSync } from 'react-dom'
 import type { CanvasView } from './canvas-view.ts'
@@ -76,7 +76,7 @@ function handKeys(view: CanvasView, grip: Grip) {
     say('noFurther')
   }
 
-  /** The hand's own cell stands where it will be. */
+  /** The dragged cell is shown at its new place. */
   function settle(id: string): void {
     const { gesture, section } = grip
     if (gesture === undefined || section === undefined) return

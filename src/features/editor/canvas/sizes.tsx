@@ -1,5 +1,5 @@
 /**
- * The three sizes side by side, small: what stands where, which is the author's own and which follows from a larger
+ * The three sizes side by side, small: the layout of each, which is the author's own and which is derived from a larger
  * one.
  */
 import { type GridMap, SIZE_FACTS, stackedOrder } from './size-facts.ts'

@@ -1,4 +1,4 @@
-/** Which tab of the page is in work, and what stands on it. */
+/** The tab of the page that is edited, and its content. */
 import type { LayoutModel } from '#engine'
 import type { Place } from '../model/doc-parts.ts'
 

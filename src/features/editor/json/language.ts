@@ -1,4 +1,4 @@
-/** Monaco's own words in the reader's language. They must stand before Monaco itself comes: it reads them once. */
+/** Monaco's own words in the reader's language. They must be before Monaco itself comes: it reads them once. */
 const MESSAGES: Readonly<Record<string, () => Promise<unknown>>> = {
   es: () => import('monaco-editor/nls/lang/es'),
   cs: () => import('monaco-editor/nls/lang/cs'),

@@ -33,7 +33,7 @@ import type { NamedSchema } from './schema.ts'
 export { Editor, monaco }
 export type Monaco = typeof monaco
 
-// Told what it is to hold, the component fetches nothing; by itself it would ask another origin.
+// Given its content, the component fetches nothing; by default it would ask another origin.
 loader.config({ monaco: monaco as unknown as Parameters<typeof loader.config>[0]['monaco'] })
 
 Object.assign(globalThis, {

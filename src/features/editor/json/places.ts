@@ -1,5 +1,5 @@
 /**
- * Where things stand in the text: from a selection to its range and from the caret to a selection. Works on texts with
+ * Positions in the text: from a selection to its range and from the caret to a selection. Works on texts with
  * mistakes too.
  */
 import { findNodeAtLocation, getLocation, parseTree, type JSONPath, type Node } from 'jsonc-parser'

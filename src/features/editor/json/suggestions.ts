@@ -26,7 +26,7 @@ interface Suggestion {
 }
 export interface Suggestions {
   readonly items: readonly Suggestion[]
-  /** What they replace; the caret alone where nothing stands yet. */
+  /** What they replace; the caret alone where there is nothing yet. */
   readonly from: number
   readonly to: number
   readonly isKey: boolean

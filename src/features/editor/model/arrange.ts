@@ -15,7 +15,7 @@ export const inside = ({ x, y, w, h }: GridItem): GridItem => ({
   h,
 })
 
-/** As high as it can stand among the others: below what is in its way, and over what it does not meet. */
+/** As high as it can be among the others: below what is in its way, and over what it does not meet. */
 const stood = (id: string, item: GridItem, others: LayoutItem[]): LayoutItem =>
   compactItemVertical(others, namedItem(id, item), [], bottom(others))
 
@@ -42,7 +42,7 @@ export function arranged(
   const first = hands[0]
   const top = first === undefined ? 0 : (wanted[first] as GridItem).y
 
-  // Without what is in hand the rest would stand here; what has its middle above the hand stays above.
+  // Without the dragged items the rest would be here; what has its middle above the hand stays above.
   const rest: Record<string, GridItem> = {}
   const standing = [...stand]
   for (const id of others) {

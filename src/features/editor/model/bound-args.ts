@@ -193,7 +193,7 @@ export function boundArgs(
 ): Readonly<Record<string, unknown>> {
   const names = [...new Set([...Object.keys(MEANINGS), ...Object.keys(source.args)])]
   const place = (name: string) => placeOfArg(doc, source, name, section)
-  // A year stands for its days: one or the other.
+  // A year means its days: one or the other.
   const isByYear = place('year') !== undefined && place('p1Start') === undefined
   const given = names.flatMap((name): readonly (readonly [string, unknown])[] => {
     const arg: SourceArg | undefined = Object.hasOwn(source.args, name) ? source.args[name] : undefined
@@ -212,7 +212,7 @@ export function boundArgs(
   return Object.fromEntries(given)
 }
 
-/** A stretch of days has two ends: a source that is told one of them alone refuses the question. */
+/** A stretch of days has two ends: a source refuses a query with one of them alone. */
 const OTHER_END: Readonly<Record<string, string>> = {
   p1Start: 'p1End',
   p1End: 'p1Start',

@@ -1,4 +1,4 @@
-/** Filters that came along with a query. As long as nobody changes them they belong to it, and go with it. */
+/** Filters that came along with a query. Until they are changed they belong to it, and are removed with it. */
 import { isRecord, own } from '#engine/core/document/pointer'
 import { stable } from '#engine/core/graph/args'
 import { parseReference } from '#engine/core/params/references'

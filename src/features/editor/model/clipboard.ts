@@ -94,7 +94,7 @@ export function copyWidgets(doc: Doc, ids: readonly string[], loaded: LoadedLayo
   return `${JSON.stringify({ kind: KIND, ...parts, i18n, sizes }, null, 2)}\n`
 }
 
-/** A clip, or a bare widget as it stands in a document; null for anything else. */
+/** A clip, or a bare widget as it is in a document; null for anything else. */
 function read(text: string): Clip | null {
   if (text.length > MAX_TEXT) return null
   let value: unknown

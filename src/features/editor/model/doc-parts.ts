@@ -25,7 +25,7 @@ export interface EditContext {
 
 export const SIZES: readonly GridSize[] = ['large', 'medium', 'small']
 
-/** Own entry of a map of the draft, made when it is not there; undefined when something else stands there. */
+/** Own entry of a map of the draft, made when it is not there; undefined when something else is there. */
 export function mapIn(parent: Doc, key: string): Doc | undefined {
   if (parent[key] === undefined) parent[key] = {}
   const found = parent[key]

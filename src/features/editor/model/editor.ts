@@ -26,7 +26,7 @@ export interface EditorState {
   /** The last one is done again next. */
   readonly redo: readonly Label[]
   readonly draft: DraftState
-  /** Revision of the published dashboard this work stands on; 0 for a new one. */
+  /** Revision of the published dashboard that is edited; 0 for a new one. */
   readonly revision: number
   /** What was published last; undefined before the first time. */
   readonly published: string | undefined
@@ -38,13 +38,13 @@ export interface Editor {
   readonly store: StoreApi<EditorState>
   readonly context: LoadContext
   /**
-   * One undo step, whatever the recipe does. With `merge`, steps of the same key that follow each other within a pause
+   * One undo step, for any recipe. With `merge`, steps of the same key that follow each other within a pause
    * are one: for fields that speak at every key.
    */
   change(label: Label, recipe: (draft: Doc) => void, merge?: string): void
   /**
    * A step that puts one question in place of another, or of none: filters that came along with the old one go with it,
-   * where nobody changed them and nothing else names them.
+   * where they are unchanged and unused.
    */
   exchange(label: Label, recipe: (draft: Doc) => void): void
   /** From the JSON view, at every key; one undo step per pause. */

@@ -1,6 +1,6 @@
 /**
  * Which tab of this browser works on a dashboard: one at a time, because two would replace each other's draft. The
- * others are told, and may take over; then the one before is told.
+ * others are notified, and may take over; then the previous one is notified.
  */
 export type Hold = 'held' | 'elsewhere' | 'taken'
 
@@ -16,7 +16,7 @@ export interface Locks {
 export interface Holder {
   state(): Hold
   subscribe(told: () => void): () => void
-  /** This tab works on, and the one that did is told. */
+  /** This tab takes over, and the previous one is notified. */
   takeOver(): void
   dispose(): void
 }

@@ -1,6 +1,6 @@
 /**
  * What turns one document into another and back, small enough to keep a hundred of them. Unlike Immer's own patches
- * these keep the order of keys: a widget that is removed and brought back stands where it stood, and so the text is the
+ * these keep the order of keys: a widget that is removed and brought back is at its old place, and so the text is the
  * same, word for word.
  */
 import { isRecord, same } from '#engine/core/document/pointer'

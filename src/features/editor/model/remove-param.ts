@@ -3,7 +3,7 @@ import type { Doc } from './patches.ts'
 import { put } from './raw.ts'
 import { sectionList } from './sections.ts'
 
-/** Takes a filter away, with its control and its requirement; what still refers to it is told by the checks. */
+/** Takes a filter away, with its control and its requirement; remaining references are reported by the checks. */
 export function removeParam(draft: Doc, id: string): void {
   put(draft, ['params', id], undefined)
   for (const section of sectionList(draft)) {

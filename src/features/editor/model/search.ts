@@ -18,7 +18,7 @@ export interface SearchEntry {
   readonly kind: SearchKind
   /** As the editor selects it: a widget's id, `section:<id>`, `param:<id>`, `query:<id>`; empty for the dashboard. */
   readonly part: string
-  /** Where it stands in the document: the field of the panel has the same. */
+  /** Where it is in the document: the field of the panel has the same. */
   readonly path: readonly (string | number)[]
   /** In the reader's language. */
   readonly label: string

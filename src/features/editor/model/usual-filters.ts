@@ -125,7 +125,7 @@ export interface Bringing {
   readonly sources: SourceRegistry
   readonly text: UsualText
   readonly section?: string | undefined
-  /** The source that it is brought for. Left out: whatever the page will ask. */
+  /** The source that it is added for. Left out: any source of the page. */
   readonly asks?: SourceDefinition
   /** The section shows it, whether it shows any yet. Left out: the one that shows filters to this section. */
   readonly isShownHere?: boolean

@@ -17,7 +17,7 @@ export function withParam(
     isRecord(section) && isRecord(section.declares) ? Object.keys(section.declares) : [],
   )
   const id = freshId('filter', new Set([...Object.keys(isRecord(doc.params) ? doc.params : {}), ...declared]))
-  // The number of the id, so that two new ones are told apart: Filter, Filter 2.
+  // The number of the id, so that two new ones differ: Filter, Filter 2.
   const number = id.split('-')[1]
   const numbered = Object.fromEntries(
     Object.entries(names).map(([language, name]) => [language, number === undefined ? name : `${name} ${number}`]),

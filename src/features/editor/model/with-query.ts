@@ -25,7 +25,7 @@ export function withSource(id: string, source: SourceDefinition, bringing: Bring
     const kept = Object.entries(recordOf(before)).filter(
       ([name, value]) => Object.hasOwn(source.args, name) && value !== last?.args[name]?.usual,
     )
-    // It stands in the document while its filters come, so that it keeps its place.
+    // It is in the document while its filters come, so that it keeps its place.
     queries[id] = { source: source.name, ...rest }
     const bound = boundArgs(draft, source, { bring: (filter) => bringFilter(draft, filter, bringing) })
     const args = { ...bound, ...Object.fromEntries(kept) }

@@ -14,7 +14,7 @@ interface Finding {
   readonly lead: (entry: SearchEntry) => void
 }
 
-/** @param show draws the canvas and the panel, whatever was drawn before */
+/** @param show draws the canvas and the panel again */
 export function useFinding(
   page: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,

@@ -6,7 +6,7 @@ import type { Coeditor } from '../ports.ts'
 /** Three of them fit into the minute after which a page is taken to be closed. */
 export const BEAT_MS = 20_000
 
-/** @param beat undefined where nobody can be asked, or while another tab of this browser is the one that edits */
+/** @param beat undefined where no server can be asked, or while another tab of this browser is the one that edits */
 export function useCoeditors(
   clock: Clock,
   beat: ((page: string) => Promise<readonly Coeditor[]>) | undefined,

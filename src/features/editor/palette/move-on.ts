@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 const entriesOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLButtonElement>('button[data-type]')]
 
 /**
- * Arrows go to the entry that is drawn there, however many stand in a row; Home and End to the first and the last one.
+ * Arrows go to the entry that is drawn there, however many are in a row; Home and End to the first and the last one.
  */
 export function moveOn(event: KeyboardEvent, { current: list }: RefObject<HTMLElement | null>): void {
   const from = document.activeElement

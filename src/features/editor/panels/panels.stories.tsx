@@ -328,7 +328,7 @@ export const Filter: Story = {
 }
 
 const tree = story('param:client')
-/** A filter that becomes a tree keeps its list, and is told which columns are above its rows. */
+/** A filter that becomes a tree keeps its list, and gets the columns of its levels. */
 export const TreeLevels: Story = {
   ...tree.plain,
   play: async ({ canvasElement }) => {

@@ -13,7 +13,7 @@ import type { Frame } from '#domain/frame'
 import type { Doc } from '../model/store.ts'
 import { recordAt, textAt } from '../model/raw.ts'
 
-/** Rows that come back, whatever there is. */
+/** Rows that are returned for any query. */
 export const SAMPLE_ROWS = 20
 /** Answers kept at once. */
 const KEPT = 4

@@ -1,4 +1,4 @@
-/** Above everything: what is edited, how it stands, what was done last, and publishing. */
+/** The top bar: what is edited, its state, the last action, and publishing. */
 import type { GridSize } from '#engine'
 import { useState } from 'react'
 import { Button, ConfirmDialog, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'

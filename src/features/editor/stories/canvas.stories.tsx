@@ -83,7 +83,7 @@ function OnCanvas({
   )
 }
 
-/** As a reader has it, whatever the width of the window. */
+/** As readers see it, for any width of the window. */
 function Reading({ live, services }: { live: Live; services: EditPorts['services'] }) {
   const loaded = useEditorState((state) => state.loaded)
   const [dashboard, setDashboard] = useState<ReturnType<Live['fresh']> | null>(null)
@@ -118,7 +118,7 @@ const load = async ({ globals }: { globals: { locale?: string } }): Promise<Load
   }
 }
 
-/** A widget stands where react-grid-layout counts it to be, on the canvas and for who reads, whatever is arranged. */
+/** A widget is where react-grid-layout counts it to be, on the canvas and for readers, in any layout. */
 export const TheSameGeometry: StoryObj = {
   // One document twice: its landmarks are there twice too.
   parameters: { a11y: { test: 'off' } },

@@ -185,7 +185,7 @@ export const Keys: Story = {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('martes, 10:00–21:00'))
     await userEvent.keyboard('{Enter}')
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
-    // What was opened is gone; the focus is on what stands in its place.
+    // What was opened is gone; the focus is on what replaced it.
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('miércoles, 10:00–21:00'))
     await userEvent.click(canvas.getByRole('button', { name: /Añadir un turno: domingo/ }))
     await expect(canvas.getByLabelText(/Apertura/)).toHaveFocus()
@@ -253,7 +253,7 @@ export const Holidays: Story = {
     const canvas = await shown(canvasElement)
     const day = (iso: string) => canvasElement.querySelector<HTMLElement>(`[data-day="${iso}"]`)!
     await canvas.findByRole('heading', { name: 'Festivos de 2026' })
-    // A day that is over stays, whatever is pressed.
+    // A past day stays, whatever is pressed.
     await userEvent.click(day('2026-05-01'))
     await expect(day('2026-05-01')).toHaveAccessibleName('viernes, 1 de mayo, Día del Trabajador, No modificable')
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir los 2 festivos oficiales que faltan' }))

@@ -1,4 +1,4 @@
-/** The line at the foot of an import: how it stands, and the one thing to do next. */
+/** The line at the foot of an import: its state, and the one thing to do next. */
 import { figuresIn, isOfMinutes, sumValue } from '#domain/imports'
 import { isUnderWay } from '#domain/import-states'
 import { tableDate } from '#domain/moment'

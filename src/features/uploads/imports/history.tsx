@@ -1,4 +1,4 @@
-/** Imports so far, newest first: who, what, when, how it stands, its report, and the way back. */
+/** Imports so far, newest first: who, what, when, its state, its report, and the way back. */
 import { useQuery } from '@tanstack/react-query'
 import { isUnderWay, shownState } from '#domain/import-states'
 import { tableDate, tableMoment } from '#domain/moment'

@@ -12,7 +12,7 @@ const LONGEST = 60
 
 /**
  * Everything in force but the files' own: whose they are and where their places go. @param formats those of ours: a
- * preset stands on one of them
+ * preset is on one of them
  */
 function mappingOf({ settings, preview }: Import, formats: readonly string[]): ImportSettings {
   const { client: _client, newClient: _new, places: _places, format, columns: said = [], ...rest } = settings

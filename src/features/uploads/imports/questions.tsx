@@ -131,7 +131,7 @@ function ClientField({ work }: { work: ImportWork }) {
 /** Lines of the files, as they were written. */
 export function Examples({ lines }: { lines: readonly string[] }) {
   const { t } = useUi()
-  // The same line may stand in two files.
+  // The same line may be in two files.
   return (
     <ul className={css.examples}>
       {lines.map((line, at) => (

@@ -35,7 +35,7 @@ interface SettingFieldProps {
   work: ImportWork
   /** It has to be said. */
   isAsked: boolean
-  /** The question stands above the control and says what is wrong. */
+  /** The question is above the control and says what is wrong. */
   inQuestion?: boolean
 }
 

@@ -274,7 +274,7 @@ function unitsOf(
   return unitIssues(answeredWith(model), steps, placeOf, Object.fromEntries(joined))
 }
 
-/** Values to reach and edges of bands are in the unit of the measure that they stand beside. */
+/** Values to reach and edges of bands are in the unit of the measure that they are beside. */
 function reportOtherUnits(
   id: string,
   { measures }: WidgetDeclaration,

@@ -52,7 +52,7 @@ export function bringsOf({ table }: PageMachine, action: string): 'user' | 'mess
 export const leadsOn = ({ table }: PageMachine, action: string): boolean =>
   table.transitions.some((one) => one.action === action && one.to !== undefined)
 
-/** The words of a noun with states; each stands in its texts. */
+/** The words of a noun with states; each is among its texts. */
 export const wordsOf = (t: Translate, words: string) => ({
   state: (state: string) => t(`${words}states.${state}`),
   /** On a button. */

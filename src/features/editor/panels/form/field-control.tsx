@@ -1,4 +1,4 @@
-/** One field of the options form: the control that fits its shape. Whatever it is told, only what fits is written. */
+/** One field of the options form: the control that fits its shape. Only valid values are written. */
 import { useState } from 'react'
 import { NumberField, Switch, useUi } from '#ui'
 import { findMetric } from '#domain/metrics/index'

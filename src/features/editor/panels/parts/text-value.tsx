@@ -12,7 +12,7 @@ import { Place } from './place.tsx'
 
 export interface TextValueProps {
   label: string
-  /** Where it stands in the document. */
+  /** Where it is in the document. */
   path: readonly (string | number)[]
   value: string
   /** May be left out. */

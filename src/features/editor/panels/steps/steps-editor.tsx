@@ -12,7 +12,7 @@ import { StepForm } from './step-form.tsx'
 import css from '../panels.module.css'
 
 export interface StepsEditorProps {
-  /** Where they stand in the document. */
+  /** Where they are in the document. */
   path: readonly (string | number)[]
   steps: readonly unknown[]
   /** Columns before the first step. */

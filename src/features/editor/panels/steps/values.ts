@@ -1,5 +1,5 @@
 /**
- * How conditions and lists of a step are written in a field, and read from it: the same value comes back, whatever it
+ * How conditions and lists of a step are written in a field, and read from it: the same value is read back, whatever it
  * is.
  */
 import { isRecord } from '#engine/core/document/pointer'
@@ -11,7 +11,7 @@ export type Operator = (typeof OPERATORS)[number]
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** A text that would be read as something else, or hold a comma, stands in quotes. */
+/** A text that would be read as something else, or hold a comma, is in quotes. */
 export function showScalar(value: Scalar): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   return value.trim() === value && value !== '' && !/[",]/.test(value) && readScalar(value) === value
