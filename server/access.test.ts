@@ -249,7 +249,7 @@ describe('an account', () => {
     )
   })
 
-  test('that is no administrator may do none of their calls, whatever its flags', async () => {
+  test('that is no administrator may make none of their calls, with any flags', async () => {
     for (const name of ['nobody', 'analyst', 'guest', 'nowhere']) {
       const token = await f.signIn(name)
       expect(await statuses(ADMIN, token)).toEqual(all(ADMIN, 403))

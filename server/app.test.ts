@@ -92,7 +92,7 @@ describe('the API document', () => {
 })
 
 describe('every answer', () => {
-  test('carries the security headers and is not kept, whatever it answers', async () => {
+  test('carries the security headers and is not cached, with any status', async () => {
     const token = await f.signIn('analyst')
     const arrow = { accept: 'application/vnd.apache.arrow.stream' }
     const replies = await Promise.all([

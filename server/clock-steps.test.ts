@@ -55,7 +55,7 @@ describe.each([
     expect([await me(admin), await me(later)]).toEqual([401, 401])
   })
 
-  test('locks nobody out for longer than before, and gives nobody more tries', async () => {
+  test('locks no account out for longer than before, and gives no more tries', async () => {
     for (let n = 0; n < 7; n += 1) {
       await signIn('wrong')
       f.clock.time += 5000

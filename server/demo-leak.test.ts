@@ -180,7 +180,7 @@ test('a demo administrator reads made-up names of clients and locals as well', a
   expect(answers.filter(({ text }) => text.includes(MARKER)).map(({ url }) => url)).toEqual([])
 })
 
-test('names stay the same whatever list they stand in, and do not depend on the name behind them', async () => {
+test('names are the same in every list, and do not depend on the name behind them', async () => {
   const list = async (path: string) => (await f.get(path, tokens.demo)).body as { id: number; name: string }[]
   const all = new Map((await list('/locals')).map(({ id, name }) => [id, name]))
   expect([all.get(ids.local), all.get(ids.twin)]).toEqual(['Barcelona (Demo Client 2)', 'Madrid (Demo Client 2)'])

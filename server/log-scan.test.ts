@@ -531,7 +531,7 @@ describe('afterwards', () => {
     expect(secrets.size).toBeGreaterThan(30)
   })
 
-  test('no secret stands in the log or in a refusal', () => {
+  test('no secret is in the log or in an error', () => {
     expect(log.length).toBeGreaterThan(40)
     expect(refusals.length).toBeGreaterThan(15)
     expect(
@@ -544,7 +544,7 @@ describe('afterwards', () => {
     ).toEqual([])
   })
 
-  test('no secret stands in any file of the data directory, while it runs and after it', async () => {
+  test('no secret is in any file of the data directory, while it runs and after it', async () => {
     const files = directory()
     expect([...files.keys()]).toEqual(expect.arrayContaining(['catalog.sqlite', 'catalog.sqlite-wal']))
     expect(Buffer.concat([...files.values()]).includes('person@aforo.test')).toBe(true)

@@ -228,7 +228,7 @@ describe('export', () => {
     expect(await run('diff')).toContain('No change.')
   })
 
-  test('writes into the file that has the id, whatever its name, and leaves one that was changed here', async () => {
+  test('writes into the file that has the id, under any name, and leaves one that was changed here', async () => {
     const id = await made('Traffic')
     await run('export')
     writeFileSync(at('mine.json'), readFileSync(at(`${id}.json`)))
@@ -446,7 +446,7 @@ describe('apply', () => {
 })
 
 describe('watch', () => {
-  test('applies each save, goes on after one that is wrong, and ends when it is told to', async () => {
+  test('applies each save, goes on after one that is wrong, and ends when it is stopped', async () => {
     const id = await made('Traffic')
     await run('export')
     const stop = new AbortController()

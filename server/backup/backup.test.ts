@@ -150,7 +150,7 @@ describe('a backup is refused', () => {
     ).toEqual([])
   })
 
-  test('when the server lets go of the facts before they are copied; nothing of it is kept, and the facts go on', async () => {
+  test('when the server lets go of the facts before they are copied; no part is kept, and the facts go on', async () => {
     await begin()
     await expect(
       makeBackup({

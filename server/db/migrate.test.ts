@@ -62,7 +62,7 @@ test('a catalog of a newer release is refused and left as it is', async () => {
   })
 })
 
-test('a step that fails leaves nothing of itself, and runs when the way is free', async () => {
+test('a migration that fails leaves no trace, and runs once nothing blocks it', async () => {
   withFile((database) => {
     database.exec('create table campaigns (something integer)')
   })

@@ -39,7 +39,7 @@ test('an unknown measure is refused', async () => {
   await expect(ask({ measures: ['captureRate'] })).rejects.toMatchObject({ code: 'FACT_QUERY_INVALID' })
 })
 
-test('the sum over hours that were never reported is null, over hours with nobody it is zero', async () => {
+test('the sum over hours that were never reported is null, over hours with a count of 0 it is zero', async () => {
   await store.upsertTraffic(
     [hourRow(DAY, 10, { ins: 0, tickets: null }), hourRow(DAY, 11, { ins: 0 }), hourRow(DAY + 1, 10, { tickets: 3 })],
     'test',
@@ -243,7 +243,7 @@ test('closing ends what is still read, on every connection and in the line, and 
   await expect(own.read('SELECT 1')).rejects.toMatchObject({ code: 'FACTS_CLOSED' })
 })
 
-test('whether the store answers is known at once, whatever jobs of the server read and wait to read', async () => {
+test('whether the store answers is known at once, also while jobs of the server read and wait', async () => {
   const order: string[] = []
   const job = async (name: string) => {
     await store.read('SELECT sum(range) FROM range(50_000_000)')

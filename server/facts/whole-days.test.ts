@@ -158,7 +158,7 @@ test('questions about days add days and hours, questions about hours leave days 
   ).toEqual([])
 })
 
-test('a week of whole days is whole: nothing of it is missing, and closing days are closed', async () => {
+test('a week of whole days is complete, and closing days are closed', async () => {
   await store.upsertTraffic(usual(), 'test')
   await roll()
   const week = DAY + (WEEKS - 1) * 7

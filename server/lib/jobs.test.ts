@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a job that fails is told about and runs again', async () => {
+test('a job that fails is reported and runs again', async () => {
   const failures: string[] = []
   let runs = 0
   const stop = startJobs(

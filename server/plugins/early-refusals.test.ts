@@ -175,7 +175,7 @@ describe.each(CASES)('a request %s', (_what, head, status, code) => {
   })
 })
 
-test('a client that waits to be told to go on is told when its body is wanted, and its connection stays', async () => {
+test('a client that waits for 100 Continue gets it when its body is accepted, and its connection stays', async () => {
   const body = JSON.stringify({ username: 'analyst', password: 'wrong', grant_type: 'password' })
   const socket = connect(port, '127.0.0.1')
   let text = ''

@@ -220,7 +220,7 @@ function raceFacts(cast: Cast): void {
   })
   afterAll(() => stop())
 
-  test('end after each pair of actions at once in what one of their orders makes of them, on every catalog, and who comes second is told what happened', async () => {
+  test('end after each pair of actions at once in what one of their orders makes of them, on every catalog, and the second one gets a conflict', async () => {
     for (const { url } of dialects) {
       const on = await stageOn(await url())
       try {

@@ -96,7 +96,7 @@ function savingFacts(resource: AnyResource, path: string, draftOn: DraftOn): voi
     }
   })
 
-  test('of two people who change one part at once, the second is told who was quicker and when, on every catalog', async () => {
+  test('of two people who change one part at once, the second learns who was quicker and when, on every catalog', async () => {
     for (const { url } of dialects) {
       const stage = await stageOn(await url())
       try {

@@ -116,7 +116,7 @@ export function nounFacts(name: string): void {
   })
 
   test.skipIf(isMadeElsewhere)(
-    'of two people who change one at once, the second is told who was quicker, and nothing is lost',
+    'of two people who change one at once, the second learns who was quicker, and nothing is lost',
     async () => {
       const entry = await create()
       const [first, second] = [draft(), draft()]

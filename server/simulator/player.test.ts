@@ -87,7 +87,7 @@ test('messages of a long outage are cut', () => {
   expect(Math.max(...sizes)).toBe(500)
 })
 
-test('whatever goes wrong on the way, every minute that was not lost arrives, and only duplicates arrive twice', () => {
+test('with every fault in transit, each minute that was not lost arrives, and only duplicates arrive twice', () => {
   fc.assert(
     fc.property(
       fc.record({ duplicate: fc.double({ min: 0, max: 1, noNaN: true }), delayMs: fc.nat(2 * HOUR) }),

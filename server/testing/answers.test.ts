@@ -16,7 +16,7 @@ test('a refusal has a code of the list, the status of that code and a sentence w
   }
 })
 
-test('a sentence may quote what was sent, whatever it is', () => {
+test('an error message may quote any value that was sent', () => {
   const body = { code: 'LOCAL_NOT_FOUND', message: 'There is no local undefined.' }
   expect(wrongRefusal(404, body, () => '/api/locals/undefined')).toBe(null)
   expect(wrongRefusal(404, body, () => '/api/locals/7')).not.toBe(null)

@@ -36,7 +36,7 @@ const add = (page: Page, name: string, title: string) =>
     [name, title] as const,
   )
 
-test('dashboards are chosen, moved to a shared folder and found by what stands in them', async () => {
+test('dashboards are chosen, moved to a shared folder and found by their content', async () => {
   const { page, problems, close } = await visitor({ locale: 'es' })
   await signIn(page, 'admin')
   await page.goto('/users/admin/folders/new')

@@ -111,7 +111,7 @@ test('a passkey made in the profile signs in from the login page, without name, 
   await stage.close()
 })
 
-test('who does not show finger, face or PIN gets no passkey and no session, and is told', async () => {
+test('without finger, face or PIN there is no passkey and no session, but an error', async () => {
   const stage = await visitor({ locale: 'en', address: ADDRESS })
   const { page } = stage
   const device = await withDevice(stage)

@@ -109,7 +109,7 @@ test('an account with one-time codes is asked for the code that was mailed, and 
   await close()
 })
 
-test('an expired password stands in the way, its mail sets a new one, and that signs in', async () => {
+test('an expired password blocks the sign-in, its mail sets a new one, and that signs in', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await enter(page, 'expired')
   const gate = page.getByRole('alertdialog', { name: 'Password expired.' })

@@ -59,7 +59,7 @@ describe.each([['blank.json', BLANK] as const, ...builtIn.filter(([file]) => PAG
   },
 )
 
-test('a range of days gives its begin and its end, a year stands for its days, a day is the last one', () => {
+test('a range of days gives its begin and its end, a year all its days, a day is the last one', () => {
   const range = page({ when: { type: 'dateRange', label: 'When' } })
   expect(added(range, 'compare.mainExtended').args).toMatchObject({ p1Start: '$when.begin', p1End: '$when.end' })
   expect(added(range, 'compare.mainExtended').args).not.toHaveProperty('p2Start')

@@ -53,7 +53,7 @@ function stage(values: Readonly<Record<string, unknown>> = { client: 7 }, many =
 const FILTER = { op: 'filter', where: { type: { eq: 'store' } } }
 const SORT = { op: 'sort', by: [{ column: 'id', desc: true }] }
 
-test('a query whose filter has no value names it, and one with mistakes is told apart', async () => {
+test('a query whose filter has no value names it, and one with mistakes is another error', async () => {
   expect(await stage({}).take([])).toEqual({ kind: 'blocked', missing: 'client' })
   for (const query of ['broken', 'nobody', 'unasked', 'strange'])
     expect(await stage().take([], query)).toEqual({ kind: 'unusable' })

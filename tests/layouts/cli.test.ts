@@ -40,7 +40,7 @@ test('check passes the built-in dashboard', async () => {
   expect((await runLayout(['check', compare], context)).exit).toBe(0)
 })
 
-test('links in a circle between files that are checked together lead somewhere, whatever the files are called', async () => {
+test('links in a circle between files that are checked together lead somewhere, under any file names', async () => {
   const leading = (id: string, to: string) => {
     const document = JSON.parse(readFileSync(compare, 'utf8')) as { widgets: { kpi: object } }
     return JSON.stringify({

@@ -31,7 +31,7 @@ test('an empty tenant scope reads no table', () => {
   expect({ sql, params }).toEqual({ sql: 'SELECT NULL, NULL WHERE 1 = 0', params: [] })
 })
 
-test('two periods are told apart in one pass over the rows', () => {
+test('two periods are separated in one pass over the rows', () => {
   expect(compile(query({ by: ['period', 'local'] }), 'duckdb')).toMatchObject({
     sql: `SELECT CAST(CASE WHEN day BETWEEN $2 AND $3 THEN 0 WHEN day BETWEEN $4 AND $5 THEN 1 END AS TINYINT) AS "period", local AS "local", CAST(sum(ins) AS DOUBLE) AS "ins"
 FROM traffic

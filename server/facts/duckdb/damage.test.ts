@@ -133,7 +133,7 @@ describe('a log that is damaged', () => {
     copyFileSync(`${crashed}.wal`, `${copy}.wal`)
   }
 
-  test('is told from one that is whole, which is left as it is', async () => {
+  test('is distinguished from a complete one, which is left unchanged', async () => {
     again()
     expect(checkFactsLog(copy)).toMatchObject({ isDamaged: false })
     expect(await rowsAfterRepair()).toEqual({ repaired: null, rows: 5 })

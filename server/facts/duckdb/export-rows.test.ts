@@ -481,7 +481,7 @@ test('pieces of snapshots are readings of their tenant: of one, two are made at 
   await own.close()
 })
 
-test('every statement of a file is made in turn, whatever its format', async () => {
+test('every statement of a file is made in turn, in any format', async () => {
   const made = { inTurn: 0, outside: 0 }
   let isInTurn = false
   const of = rows()

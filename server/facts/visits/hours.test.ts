@@ -21,7 +21,7 @@ const atoms = (sessions: Session[], history: Visit[] = [], change: Partial<typeo
   hoursOf(sessions, history, { ...settings, ...change })[0]!.atoms
 const set = (of: PresenceAtoms) => Object.fromEntries(Object.entries(of).filter(([, value]) => value !== 0))
 
-test('without sessions there are no hours, but an hour in which something was heard counts nobody', () => {
+test('without sessions there are no hours, but an hour with any message counts 0', () => {
   expect(hoursOf([], [], settings)).toEqual([])
   const [hour] = hoursOf([], [], settings, [{ area: 3, at: TEN + 5 }])
   expect([hour!.area, hour!.day, hour!.hour, hour!.fold, hour!.instant, set(hour!.atoms)]).toEqual([
@@ -70,7 +70,7 @@ test('a visitor with a made-up address is a visit and never identified, so never
   ).toEqual({ ins: 1, visits: 1, insTimeS: 120, visitTimeS: 120, insInRange0: 1 })
 })
 
-test('the ranges of repetition hold their last day, and beyond the last one nobody repeats', () => {
+test('the ranges of repetition include their last day, and beyond the last one no visit is a repetition', () => {
   const range = (days: number) =>
     [0, 1, 2, 3].find(
       (k) => atoms([session('visit')], [{ visitor: 7n, local: 1, day: DAY - days }])[`localRepRange${k as 0}`] === 1,

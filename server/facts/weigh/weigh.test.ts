@@ -137,7 +137,7 @@ const WEIGHED =
   'SELECT client, local, area, day, hour, fold, instant, ins, visits, tickets, expected, observed, estimatedIns, ' +
   'estimatedDev, state FROM traffic ORDER BY local, area, day, hour, fold'
 
-test('whatever came, was missing, came late, was closed or was down, each hour weighs and is estimated as the rules say', async () => {
+test('each hour weighs and is estimated by the rules, whether it came, was missing, late, closed or down', async () => {
   let now = 0
   await fc.assert(
     fc.asyncProperty(history, async ({ places, seed, looks, late }) => {

@@ -207,7 +207,7 @@ describe('a recovery mail', () => {
     ).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
-  test('leads to the configured address whatever host was asked, in the language asked for or else the account’s', async () => {
+  test('leads to the configured address for any requested host, in the language asked for or else the account’s', async () => {
     const { username } = await person({ properties: { lang: 'it' } })
     await f.app.inject({
       method: 'POST',
@@ -242,7 +242,7 @@ describe('a link', () => {
     })
   })
 
-  test('sets the password, ends every session and other link, and is noted with the consent; the owner is told', async () => {
+  test('sets the password, ends every session and other link, and is noted with the consent; the owner is notified', async () => {
     const { username, id, token: session } = await person({ passwordExpired: true })
     const [spare, token] = [await recoveryToken(username), await recoveryToken(username)]
     expect((await reset(token)).status).toBe(204)

@@ -99,7 +99,7 @@ const solve = (id: number) => f.catalog.alerts.close(SYSTEM_SCOPE, [id], 'solved
 const post = (who: string, path: string, body: object) => as[who]!('POST', `/alerts/${path}`, body)
 const one = async (id: number) => ((await as[ANA]!('GET', '/alerts')).body as Alert[]).find((alert) => alert.id === id)!
 
-describe('of two people the later one is told who was first, and when', () => {
+describe('of two people the later one learns who was first, and when', () => {
   test('to acknowledge', async () => {
     const id = await opened()
     f.clock.time += 1000
@@ -247,7 +247,7 @@ test('of a figure of no local tomorrow is where its rule counts days', async () 
 })
 
 describe('mails', () => {
-  test('of a snoozed alert wait, and it is told again if it is still open then; of an acknowledged one none follows', async () => {
+  test('of a snoozed alert wait, and it is notified again if it is still open then; of an acknowledged one none follows', async () => {
     const id = await opened()
     expect(await tell()).toEqual(['alertsOpened 1'])
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
@@ -265,7 +265,7 @@ describe('mails', () => {
     expect(await tell()).toEqual(['alertsSolved 1'])
   })
 
-  test('of one that was put off before it was told wait as well, and that it is solved is told afterwards', async () => {
+  test('of one that was snoozed before its mail wait as well, and its solution is notified afterwards', async () => {
     const id = await opened()
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
     expect(await tell()).toEqual([])
@@ -278,7 +278,7 @@ describe('mails', () => {
     expect(await tell()).toEqual(['alertsSolved 1'])
   })
 
-  test('of one that was acknowledged before it was told there are none', async () => {
+  test('of one that was acknowledged before its mail there are none', async () => {
     const id = await opened()
     await post(BEA, `${id}/acknowledge`, {})
     expect(await tell()).toEqual([])

@@ -106,7 +106,7 @@ async function told({
 
 const textOf = (item: unknown) => (typeof item === 'string' ? item : (item as { text: string }).text)
 
-test('only who may read the client, has the right and is a person with an open account may be told', () => {
+test('only readers of the client with the right and an enabled personal account may be notified', () => {
   expect(mayBeNotified(user(1), 1)).toBe(true)
   expect(mayBeNotified(user(1, { role: 'admin', clients: [] }), 1)).toBe(true)
   const not = [
@@ -177,7 +177,7 @@ test('a guest’s mail has no name of a footscan', async () => {
   expect(textOf(mails[0]!.values.items[0])).not.toContain('Door')
 })
 
-test('a rule that names its readers is told to these alone, and each client to its own', async () => {
+test('a rule with recipients notifies only these, and only of their own clients', async () => {
   const rules = [
     { id: 5, recipients: [2], coolDownH: 2 },
     { id: 6, recipients: null, coolDownH: 2 },
@@ -196,7 +196,7 @@ test('a rule that names its readers is told to these alone, and each client to i
   expect((await told({ unnotified: [alert(1)], users, rules })).mails.map(({ to }) => to)).toEqual(['user2@aforo.test'])
 })
 
-test('within the hours of its rule the same is not told again, and not marked as told', async () => {
+test('within the cool-down of its rule the same is not notified again, and not marked as notified', async () => {
   const again = async (ms: number) => await told({ unnotified: [alert(1)], lastNotified: NOW - ms })
   expect(await again(2 * HOUR - 1)).toEqual({ mails: [], marks: [] })
   expect((await again(2 * HOUR)).marks[0]).toEqual(['opened', [1], NOW])
@@ -204,7 +204,7 @@ test('within the hours of its rule the same is not told again, and not marked as
   expect((await told({ unnotified: [alert(1)], lastNotified: NOW - 24 * HOUR, rules: [] })).mails).toHaveLength(1)
 })
 
-test('what is solved is told in a mail of its own, whenever the last one was', async () => {
+test('what is solved is mailed separately, without a cool-down', async () => {
   const { mails, marks } = await told({ unnotified: [alert(1)], solved: [alert(2)], lastNotified: null })
   expect(mails.map(({ kind }) => kind)).toEqual(['alertsOpened', 'alertsSolved'])
   expect(marks).toEqual([

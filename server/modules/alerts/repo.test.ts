@@ -145,7 +145,7 @@ test('alerts are listed open ones first, then the newest, by what is asked, with
   ])
 })
 
-test('who was told of an alert is not told again: neither that it opened nor that it is over', async () => {
+test('an alert is notified once when it opens and once when it is over', async () => {
   const [a, b] = [await open(), await open({ local: two })]
   const untold = async () => (await catalog.alerts.unnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
   const over = async () => (await catalog.alerts.solvedUnnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)

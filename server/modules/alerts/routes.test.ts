@@ -213,7 +213,7 @@ test('a rule is added, changed and removed, and never moves to another client', 
   ])
 })
 
-test('those who may be told are the accounts with canAlerts that may read the client; a demo user learns of no other account', async () => {
+test('those who may be notified are the accounts with canAlerts that may read the client; a demo user sees no other account', async () => {
   expect((await ask('watcher', 'GET', `/alerts/recipients?client=${f.ids.uno}`)).body).toEqual([
     { id: people.tourist, username: 'tourist@aforo.test' },
     { id: people.watcher, username: 'watcher@aforo.test' },

@@ -130,7 +130,7 @@ beforeEach(async () => {
 }, 60_000)
 
 describe('a device that is down', () => {
-  test('is told once, in one mail a client, in the language and the names of each reader, and again when it is solved', async () => {
+  test('is notified once, in one mail per client, in the language and the names of each reader, and again when it is solved', async () => {
     devices = [down(f.ids.granVia), down(f.ids.outlet, { name: '', reason: 'stuck' })]
     await round()
     await round()
@@ -164,7 +164,7 @@ describe('a device that is down', () => {
     expect(server.taken).toHaveLength(4)
   })
 
-  test('again within the cool-down is in the list and in no mail; after it, it is told', async () => {
+  test('again within the cool-down is in the list and in no mail; after it, it is mailed', async () => {
     devices = [down(f.ids.granVia)]
     await round()
     devices = [device(f.ids.granVia)]
@@ -214,7 +214,7 @@ describe('a device that is down', () => {
     expect(await open()).toEqual([[ids.outlet, 'deviceDown']])
   })
 
-  test('is told to those a rule names, but to none whose right or client was taken meanwhile', async () => {
+  test('notifies the recipients of its rule, but none whose right or client was removed meanwhile', async () => {
     const [rule] = await f.catalog.alertRules.list(SYSTEM_SCOPE)
     const pau = await f.catalog.users.findByUsername(SYSTEM_SCOPE, PAU)
     const foreign = await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'foreign@aforo.test')
@@ -303,7 +303,7 @@ describe('the days of a local', () => {
     expect([await ofLocal(), server.taken]).toEqual([[], []])
   })
 
-  test('that are far out twice, lack their tickets or half of their hours are told, with the figures that say so', async () => {
+  test('that are far out twice, lack their tickets or half of their hours are alerts, with the figures that say so', async () => {
     const few = { ins: 30, visits: 30, tickets: null }
     await counted({ 1: few, 2: { ...few, tickets: 6 }, 76: few })
     await round()
@@ -329,7 +329,7 @@ describe('the days of a local', () => {
     expect(await ofLocal()).toEqual([['totalOutOfBand', '2026-11-19', 60]])
   })
 
-  test('that were not seen are told as coverage', async () => {
+  test('that were not seen are reported as coverage', async () => {
     await counted({ 1: null })
     await round()
     expect(await ofLocal()).toEqual([['coverage', '2026-11-19', 0]])
@@ -376,7 +376,7 @@ describe('a data module that is off', () => {
     expect([await ofLocal(), told()]).toEqual([[], 1])
   })
 
-  test('closes what opened before it was told, and asks of devices all the same', async () => {
+  test('closes unnotified alerts, and still evaluates devices', async () => {
     await f.catalog.alerts.insert(
       SYSTEM_SCOPE,
       {
@@ -516,7 +516,7 @@ describe('occupancy', () => {
       )
     })
 
-  test('at the limit for two minutes is told, over all lines of the local, and is over three points below it', async () => {
+  test('at the limit for two minutes is an alert, over all lines of the local, and is over three points below it', async () => {
     await service.rules.create(SYSTEM_SCOPE, { client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 100 } })
     for (const minute of [3, 2, 1, 0]) {
       await say(NOW - minute * MINUTE, 60)
@@ -537,7 +537,7 @@ describe('occupancy', () => {
 })
 
 describe('one client', () => {
-  test('whose question fails does not stop the others, and the failure is told to the job', async () => {
+  test('whose query fails does not stop the others, and the job gets the error', async () => {
     await service.setState(SYSTEM_SCOPE, f.ids.otherGranVia, f.ids.otherGranVia, { state: 'activate' })
     const broken = alertWatch({
       catalog: f.catalog,

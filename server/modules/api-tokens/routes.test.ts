@@ -127,7 +127,7 @@ describe('an API token is refused', () => {
     expect([await reading(week.token), await reading(usual.token)]).toEqual([[401, 'API_TOKEN_INVALID'], [200]])
   })
 
-  test('when it was revoked, by its person or an administrator, and by nobody else', async () => {
+  test('when it was revoked, by its person or an administrator only', async () => {
     const [one, other] = [await make(), await make()]
     const path = (id: number) => `/auth/api-tokens/${id}`
     expect(codeOf(await (await person('other'))('DELETE', path(one.id)))).toEqual([404, 'API_TOKEN_NOT_FOUND'])
@@ -156,7 +156,7 @@ describe('an API token is refused', () => {
     expect(await reading(await given('guest'))).toEqual([401, 'API_TOKEN_INVALID'])
   })
 
-  test('when the password of its account was changed after it was made, whatever the clock says; its person sees why', async () => {
+  test('when the password of its account was changed after it was made, by any clock; its person sees why', async () => {
     const { token, id } = await make('operator')
     const me = await person('operator')
     f.clock.step = -DAY

@@ -100,7 +100,7 @@ test('an entry names the twenty accounts that were tried most, and says how many
   ])
 })
 
-test('ten thousand accounts and networks of a minute are told apart, whatever is sent', async () => {
+test('ten thousand accounts and networks of a minute are distinguished, for any input', async () => {
   const { entries, tries, take } = open()
   times(20, (at) => take({ address: `11.0.${at}.1` }))
   times(10_050, (at) => take({ target: `u${at}`, address: `10.${at >> 8}.${at & 255}.1` }))

@@ -80,7 +80,7 @@ describe('it is no image', () => {
     refused(sized(0xff_ff_ff_ff, 1))
   })
 
-  test('and whatever is sent, the answer is an image or that refusal', () => {
+  test('and for any input the answer is an image or that error', () => {
     const heads = [png, jpeg, vp8, vp8l, vp8x]
     fc.assert(
       fc.property(fc.constantFrom(...heads), fc.nat(60), fc.uint8Array({ maxLength: 60 }), (head, keep, tail) => {

@@ -78,7 +78,7 @@ describe('an image', () => {
     expect(await catalog.brandImages.bytes(0)).toBe(undefined)
   })
 
-  test('that an address does not lead to is missed, whatever the address is', async () => {
+  test('that an address does not lead to is missing, for any address', async () => {
     const { url } = await image(NOW)
     const wrong = ['/api/brand-images/987654', '/api/brand-images/99999999999', '/elsewhere/1', '/api/brand-images/x']
     expect(await catalog.brandImages.missing([url, ...wrong])).toEqual(wrong)

@@ -110,7 +110,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('killed twice in the middle, it sends nobody two, leaves nobody out, and says of whom it does not know', async () => {
+test('killed twice in the middle, it sends each recipient at most one, skips none, and reports uncertain ones', async () => {
   await boot()
   const filter = { roles: ['basic'], clients: [], groups: [], languages: [], seen: 'any', seenDays: 90 }
   const draft = { name: 'Restart', kind: 'service', filter, texts: [{ language: 'es', subject: SUBJECT, text: 'Hi.' }] }

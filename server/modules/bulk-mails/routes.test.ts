@@ -106,7 +106,7 @@ describe('a bulk mail is refused', () => {
 })
 
 describe('where no mail leaves the server', () => {
-  test('neither a test nor a bulk mail is sent, and it stays saved, with nobody addressed', async () => {
+  test('neither a test nor a bulk mail is sent, and it stays saved, without recipients', async () => {
     const silent = await fixture()
     try {
       const ask = sender(silent, await silent.signIn('admin'))
@@ -175,7 +175,7 @@ test('a person’s preview is in their language, or in the first one, and is wha
   expect(await admin('GET', `${PATH}/${both.id}/preview/987654`)).toMatchObject({ status: 404 })
 })
 
-test('a test goes to who asks for it alone, and nobody is written down', async () => {
+test('a test goes to its sender alone, and no recipient is recorded', async () => {
   const mail = await save(draft({}, { texts: [{ language: 'es', subject: 'Prueba una', text: 'Solo para mí.' }] }))
   expect((await admin('POST', `${PATH}/${mail.id}/test`)).status).toBe(204)
   expect(sentTo('Prueba una')).toEqual(['admin@aforo.test'])

@@ -118,7 +118,7 @@ test('a change of a client leaves what it does not say', async () => {
   })
 })
 
-test('a form that was opened before another rename, or before another old id, is told of it', async () => {
+test('a form that was opened before another rename, or before another old id, gets a conflict', async () => {
   const { id, updatedAt } = (await admin('POST', '/clients', { name: 'Opened twice' })).body as ClientRecord
   f.clock.time += 1000
   await admin('PUT', `/management/places/client/${id}/name`, { name: 'Renamed' })
@@ -144,7 +144,7 @@ test('a client says since when it is there and of which days it has data', async
   })
 })
 
-test('who has a client is told its message at the sign-in, unless the account has one of its own', async () => {
+test('a user of a client sees its login message, unless the account has one of its own', async () => {
   const messageOf = async (send: Send) => {
     const { properties } = (await send('GET', '/me')).body as { properties: Record<string, unknown> }
     return properties.useLoginMessage === true ? properties.loginMessage : null

@@ -51,7 +51,7 @@ afterAll(() => f.close())
 
 const range = async (query: string) => (await f.get(`/compare/range?client=${client}${query}`, token)).body
 
-test('the days with counts are those of the chosen locals, and an hour in which nobody came is one', async () => {
+test('the days with counts are those of the chosen locals, and an hour with a count of 0 is one', async () => {
   expect(await range('')).toMatchObject({ begin: '2012-01-01', end: '2026-10-31' })
   expect(await range(`&locals=${ids.old}`)).toMatchObject({ begin: '2012-01-01', end: '2012-03-01' })
   expect(await range(`&locals=${ids.new}`)).toEqual({ begin: '2026-10-31', end: '2026-10-31', gaps: [] })
@@ -66,7 +66,7 @@ test('a week or more between them without any count is a gap', async () => {
   })
 })
 
-test('where nobody was ever counted there is no day: tickets and hours that did not come are none', async () => {
+test('without any counts there is no day: tickets and hours that did not come are none', async () => {
   expect(await range(`&locals=${ids.none}`)).toEqual({ begin: null, end: null })
 })
 

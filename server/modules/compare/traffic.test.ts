@@ -128,7 +128,7 @@ describe('a client that counts several kinds of traffic', () => {
       ['reference', A_WEEK * 10, 1],
     ])
   })
-  test('is told apart by those who know nothing of kinds: alerts, home, downloads', async () => {
+  test('is one kind for alerts, home and downloads, which show no kinds', async () => {
     const facts = factsOfMainKind(f.facts, trafficKinds(f.catalog))
     const days = await dayFacts(facts, city.client, [city.local], NEW, NEW)
     expect(days.get(city.local)?.get(NEW)?.ins).toBe(200)
@@ -149,7 +149,7 @@ describe('a client that counts several kinds of traffic', () => {
   })
 })
 
-test('a client that counts bicycles only shows bicycles and says so; its people are nobody', async () => {
+test('a client that counts bicycles only shows bicycles and says so; its people are 0', async () => {
   expect(await ask('/metrics/ins', path)).toEqual({
     traffic: { shown: 'bicycle', of: ['bicycle'] },
     ins: [(A_WEEK - 1) * 10, A_WEEK * 10],

@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe('who edits a dashboard', () => {
-  test('is told only to those who may change it', async () => {
+  test('is shown only to those who may change it', async () => {
     const { editing, reader, ana } = setUp()
     await expect(editing.edits(reader, 'one', 'page-of-reader')).rejects.toMatchObject({ code: 'DASHBOARD_READ_ONLY' })
     expect(await editing.edits(ana, 'one', 'page-of-ana')).toEqual([])

@@ -223,7 +223,7 @@ describe('history', () => {
     expect(await code(admin('GET', `/dashboards/${id}`))).toEqual([404, 'DASHBOARD_NOT_FOUND'])
   })
 
-  test('of two who publish the same revision at once, one is told of the conflict', async () => {
+  test('of two who publish the same revision at once, one gets a conflict', async () => {
     const { id } = await make(admin, page('Race'))
     const answers = await Promise.all(
       ['First', 'Second'].map((name) => code(admin('PUT', `/dashboards/${id}`, { revision: 1, text: page(name) }))),

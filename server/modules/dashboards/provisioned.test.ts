@@ -139,7 +139,7 @@ describe('what is shown', () => {
     expect(shown()).toEqual([])
   })
 
-  test('stays while the folder cannot be read, which is told once', async () => {
+  test('stays while the folder cannot be read, which is reported once', async () => {
     put('a.json', page('first'))
     await provisioned.read()
     renameSync(folder, `${folder}-away`)

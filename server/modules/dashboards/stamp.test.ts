@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renamed, stamped } from './stamp.ts'
 
-test('what a document has is replaced where it stands, and every other byte stays', () => {
+test('what a document has is replaced in place, and every other byte stays', () => {
   const text = '{ // ours\n  "name" : "old",\n  "_id": "x",  "revision": 3 , "widgets": { "name": "old" } }\n'
   expect(stamped(text, { _id: 'new-id', revision: 4, name: 'new "name"' })).toBe(
     '{ // ours\n  "name" : "new \\"name\\"",\n  "_id": "new-id",  "revision": 4 , "widgets": { "name": "old" } }\n',

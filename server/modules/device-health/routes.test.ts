@@ -302,7 +302,7 @@ test('a local is down as soon as one footscan is, and a guest reads no name', as
   ])
 })
 
-test('one-way, clock and repeated values are told apart from being down', async () => {
+test('one-way, clock and repeated values are distinguished from being down', async () => {
   const day = DAY - 9
   for (let h = 10; h < 20; h += 1) await spoke(day, h, { ins: 50 + h, outs: 20 })
   for (let h = 10; h < 20; h += 1) await spoke(DAY - 8, h, { ins: 50 + h, flags: 32 })

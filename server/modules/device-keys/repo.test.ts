@@ -119,7 +119,7 @@ describe('a key', () => {
     ]).toEqual([undefined, undefined])
   })
 
-  test('that ends opens until then, and no longer, in whatever way it is asked for', async () => {
+  test('that ends opens until then, and no longer, by any call', async () => {
     const id = await insert({ keyHash: 'hash-ends' })
     expect(await end(id, NOW + 10)).toBe(true)
     const opens = async (at: number) => [

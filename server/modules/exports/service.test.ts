@@ -245,7 +245,7 @@ describe('the space of an account', () => {
     expect(await exports.create(scope, draft)).toMatchObject({ state: 'waiting' })
   })
 
-  test('that is spent on the way ends an export, and leaves nothing of it', async () => {
+  test('that is used up meanwhile ends an export, and leaves no files', async () => {
     const exports = service({ quotaMb: 1 })
     const before = await catalog.exports.insert(scope, draft, NOW)
     await catalog.exports.end(
@@ -402,7 +402,7 @@ test('a link is good for a quarter of an hour; later parts of its download leave
 })
 
 describe('an export that cannot be', () => {
-  test('of a client without hours is told what else there is of it', async () => {
+  test('of a client without hours all other data is listed', async () => {
     const exports = service()
     const others: [string, string, string][] = []
     for (const [name, sql] of [

@@ -139,7 +139,7 @@ test('the matrix has every pair, also that of a station with itself, and adds up
   expect(all.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12)
 })
 
-test('trips and entries of a station stand beside each other, on the days of which trips are known', async () => {
+test('trips and entries of a station are side by side, on the days of which trips are known', async () => {
   expect(named(await rows(`/flows/stations?client=${clients.Metro}`))).toEqual([
     ['Airport', 37, 14, 2, 23, 40, 9, 3],
     ['Castle', 8, 5, 0, 3, null, null, null],

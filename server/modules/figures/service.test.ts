@@ -386,7 +386,7 @@ describe('figures of months', () => {
   })
 })
 
-test('a kind of figures is told with the clients that have some, as the caller may know them', async () => {
+test('a kind of figures is listed with the clients that have some, as the caller may know them', async () => {
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 2 })
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 5 })
   const list = async () => [1, 2].map((id) => ({ id, name: `Client ${id}` }))

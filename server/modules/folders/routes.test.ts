@@ -96,7 +96,7 @@ describe('a shared folder', () => {
     expect((await multi('DELETE', `/dashboards/${id}`)).status).toBe(204)
   })
 
-  test('takes dashboards of those who may change it, and of nobody else; a name means one folder', async () => {
+  test('takes dashboards of those who may change it, and of no other account; a name means one folder', async () => {
     const { name } = await folder({ viewUsers: [await idOf('analyst')] })
     const id = await dashboard('analyst', 'Mine')
     const analyst = await as('analyst')
@@ -166,7 +166,7 @@ describe('a shared folder', () => {
   })
 })
 
-test('dashboards are found by what stands in them, among those that one may see', async () => {
+test('dashboards are found by their content, among those that one may see', async () => {
   const f = await fixture()
   const [analyst, multi] = [sender(f, await f.signIn('analyst')), sender(f, await f.signIn('multi'))]
   const { body } = await analyst('POST', '/dashboards', { text: DOCUMENT('Plain', 'Ménage à trois') })

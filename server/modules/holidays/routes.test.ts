@@ -155,7 +155,7 @@ test('a local without an address is offered the holidays of the one country of i
   expect(await imported('UTC')).toEqual([null, null, false])
 })
 
-test('a demo user learns neither where a local stands nor the names of its holidays', async () => {
+test('a demo user learns neither the position of a local nor the names of its holidays', async () => {
   await put({ add: [{ day: '2026-12-24', name: 'Fiesta de Madrid' }], remove: [] })
   const told = await calendar('', 'disguised')
   expect(told).toMatchObject({

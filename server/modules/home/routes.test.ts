@@ -133,7 +133,7 @@ test('yesterday and the week are compared over the same stores only, those that 
   })
 })
 
-test('a store beyond its normal variation is named with the holiday, and campaigns of the days compared stand beside it', async () => {
+test('a store beyond its normal variation is named with the holiday, and with campaigns of the compared days', async () => {
   const [uno] = (await home('analyst')).figures ?? []
   expect(uno?.movers).toEqual([
     { local: f.ids.granVia, name: 'Gran Vía', day: '2026-11-19', visits: 600, expected: 202, holiday: 'Fiesta mayor' },
@@ -142,7 +142,7 @@ test('a store beyond its normal variation is named with the holiday, and campaig
   expect(uno?.campaigns).toEqual([{ name: 'Black Friday', begin: '2026-11-19', end: '2026-11-27', isReference: false }])
 })
 
-test('each part is there for who has its right, and nothing of it for anyone else', async () => {
+test('each part is there for accounts with its right, and hidden from all others', async () => {
   const parts = async (who: string) => {
     const { figures, alerts, devices } = await home(who)
     return [figures !== null, alerts !== null, devices !== null]

@@ -294,7 +294,7 @@ test('devices that are down are counted, and five are named: the longest first, 
   expect((await home(['footStatus'])).devices?.longest.map(({ footscan }) => footscan.footscan)).toEqual([3, 1, 2])
 })
 
-test('a device that is down comes with the time zone of its store, on whose clock its hour is told', async () => {
+test('a device that is down has the time zone of its store, in which its hour is shown', async () => {
   said.devices = [{ footscan: 1, local: 10, status: 'DOWN', since: 50 }]
   expect((await home(['footStatus'])).devices?.longest.map(({ timeZone }) => timeZone)).toEqual(['Europe/Madrid'])
 })

@@ -162,7 +162,7 @@ test('a Wi-Fi password goes in and never comes out; left out it stays, null take
   )
 })
 
-test('whatever is sent as the tunnel flag becomes a yes or a no, and an SSH entry keeps its password', async () => {
+test('any value of the tunnel flag becomes a yes or a no, and an SSH entry keeps its password', async () => {
   const cases: [unknown, boolean][] = [
     [true, true],
     ['true', true],

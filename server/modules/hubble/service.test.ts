@@ -44,7 +44,7 @@ const audited = async () => {
   return [action, target, details]
 }
 
-test('only an administrator reads or writes anything of the fleet, whatever asked for it', async () => {
+test('only an administrator reads or writes anything of the fleet', async () => {
   const scope: Scope = { userId: 1, role: 'basic', clients: [], demo: false }
   const { hubble } = catalog
   const wifi = { mac: MAC, ssid: 'x', password: null, updated_at: NOW }

@@ -120,7 +120,7 @@ test('rooms and seats of a set are found out, shown, loaded and taken back with 
   ])
 })
 
-test('any file with a column of people inside is guessed, and presence is told from people', async () => {
+test('any file with a column of people inside is recognised, and presence is distinguished from people', async () => {
   const { museum: client } = f.ids
   const guessed = await admin.read(
     [['sala.csv', 'fecha;sala;ocupación\n2026-02-02 10:00;Sala 1;3\n2026-02-02 10:01;Sala 1;\n2026-02-02 10:01;;4\n']],

@@ -47,7 +47,7 @@ describe('a name', () => {
     expect(catalog.asked).toEqual([['m1', 'e2'], ['m1']])
   })
 
-  test('that nobody has is left out, and asked for again each time', async () => {
+  test('that is unknown is left out, and asked for again each time', async () => {
     const { catalog, directory } = open()
     expect([...(await directory.find(['m1', 'm9']))]).toEqual([['m1', ONE]])
     await directory.find(['m1', 'm9'])

@@ -138,7 +138,7 @@ test('the key of a footscan does not speak for it any more once another client h
   ).rejects.toMatchObject({ code: 'DEVICE_KEY_MISMATCH' })
 })
 
-test('a count that is absurd is quarantined whatever else its reading says', async () => {
+test('a reading with an absurd count is quarantined as a whole', async () => {
   await t.send([
     message(MACS[2], [minute(TEN, 5, 1_500_000_000, { atoms: { bounces: 2, visits: 3 } })]),
     message(MACS[0], [minute(TEN, 1, 0)]),

@@ -49,7 +49,7 @@ const fill = async (bodies: readonly string[]) => {
   return join(folder, files().sort().at(-1) ?? '')
 }
 
-test('what was appended is read again, whole and in order, whatever the size of the pieces', async () => {
+test('what was appended is read back, complete and in order, for pieces of any size', async () => {
   const bodies = Array.from({ length: 50 }, (_, i) => 'x'.repeat(i * 37) + i)
   const { journal } = await open()
   const order: number[] = []
@@ -226,7 +226,7 @@ describe('where the journal is', () => {
     await journal.close()
   })
 
-  test('is said after each record, and all who ask are told how long a sync took', async () => {
+  test('is reported after each record, and all callers learn how long a sync took', async () => {
     const { journal } = await open({ segmentBytes: 1 })
     const [took, again]: [number[], number[]] = [[], []]
     journal.onSync((ms) => took.push(ms))

@@ -151,7 +151,7 @@ describe('what was quarantined', () => {
     expect(await keep(others)).toBe(4)
   })
 
-  test('is told newest first, and by client, device, reason and whether it was released', async () => {
+  test('is listed newest first, and by client, device, reason and whether it was released', async () => {
     await keep([apart({ device: 'm1' })], NOW)
     await keep([apart({ device: 'm2', client: 2 })], NOW + 2)
     await keep([apart({ device: 'm3', reason: 'TOO_OLD' })], NOW + 1)

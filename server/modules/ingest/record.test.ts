@@ -12,7 +12,7 @@ const RECORD = {
 }
 const bytes = encodeRecord(RECORD)
 
-test('a record is read as it was written, wherever it stands', () => {
+test('a record is read as it was written, at any position', () => {
   const many = Buffer.concat([
     Buffer.from('xyz'),
     bytes,

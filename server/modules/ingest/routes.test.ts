@@ -49,7 +49,7 @@ const headersOf = (headers: object) => headers as Record<string, string>
 const asAdmin = () => ({ access_token: admin })
 
 describe('who may send', () => {
-  test('nobody without a key, with a wrong one, or with the session of a person', async () => {
+  test('no caller without a key, with a wrong one, or with the session of a person', async () => {
     expect(await send(body(), {})).toMatchObject({ status: 401, body: { code: 'DEVICE_KEY_REQUIRED' } })
     expect(await send(body(), asAdmin())).toMatchObject({ status: 401, body: { code: 'DEVICE_KEY_REQUIRED' } })
     for (const headers of [

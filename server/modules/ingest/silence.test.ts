@@ -74,7 +74,7 @@ test('an open hour without a message is missing, also where it is usually empty'
   expect(rowStates(await ask([]))).toEqual(['final'])
 })
 
-test('an hour that said nobody came is a zero', async () => {
+test('an hour with a count of 0 is a zero', async () => {
   await sendFridays(usual(TEN))
   expect(rowStates(await ask(['hour']))).toEqual(['final', 'final', 'final'])
 })

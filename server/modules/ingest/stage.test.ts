@@ -200,7 +200,7 @@ describe('a row', () => {
   })
 })
 
-test('a device that was moved has a place for where it stood and one for where it stands', () => {
+test('a device that was moved has its old place and its current one', () => {
   const places = [ONE, { ...ONE }, device(7, { area: 4 }), device(7, { local: 9 }), device(7, { client: 9 }), device(8)]
   const stage = staged(...places.map((of, i) => said([count({ start: AT + i })], { of })))
   expect(Array.from(stage.counts.whole.place.slice(0, 6))).toEqual([0, 0, 1, 2, 3, 4])
@@ -226,7 +226,7 @@ describe('the last word of a device', () => {
     battery: null,
   }
 
-  test('is of all its messages, whatever their order: when, how many, and where it stands now', () => {
+  test('is of all its messages, in any order: when, how many, and its current place', () => {
     const moved = device(7, { area: 9 })
     expect(contact(said([]))).toEqual(first)
     expect(

@@ -142,7 +142,7 @@ describe('what could not be read', () => {
     ])
   })
 
-  test('of it the first hundred are told, and all are kept', () => {
+  test('the first hundred are reported, and all are kept', () => {
     const many = Array.from({ length: 60 }, (_, i) => unread(i))
     const { rejected, quarantined } = validated([
       said(

@@ -63,7 +63,7 @@ describe('a file is refused', () => {
     expect(reply.statusCode).toBe(403)
   })
 
-  test('whole, when one line of it cannot be taken: which and why is told, and nothing is kept', async () => {
+  test('as a whole, when one line is invalid: which and why is reported, and nothing is kept', async () => {
     const before = await locals()
     const file = fileOf(
       line('N1'),

@@ -220,7 +220,7 @@ test('a local is added, read, changed and removed with all that it says, and eac
   expect((await admin('GET', `/management/locals/${local.id}`)).status).toBe(404)
 })
 
-test('of two people who change one at once, the second is told who was quicker', async () => {
+test('of two people who change one at once, the second learns who was quicker', async () => {
   const local = await create()
   expect((await put(local, { comments: 'First' })).status).toBe(200)
   expect(await put(local, { comments: 'Second' })).toMatchObject({

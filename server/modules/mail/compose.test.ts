@@ -107,7 +107,7 @@ Aforo sent this message automatically. Please do not answer it.
   })
 })
 
-test('no value becomes markup or another line, whatever it holds', () => {
+test('no value becomes markup or another line', () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.split(/[ >]/)[0]) ?? []
   const plain = tagsOf(composeMail('newClient', 'en', SAMPLES.newClient).html)
   fc.assert(

@@ -41,7 +41,7 @@ test('attachments are links to their files, counted from one, with their size in
   expect(page).toContain('<p><a href="/api/demo/mailbox/7/files/2">b.csv</a>, 2 KB</p>')
 })
 
-test('whatever a mail says is text', () => {
+test('the content of a mail is text', () => {
   const evil = '<b>&"'
   const page = mailboxPage([mail({ subject: evil, to: evil, text: evil, attachments: [{ name: evil, bytes: 1 }] })])
   expect(page).not.toContain('<b>')

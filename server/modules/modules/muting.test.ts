@@ -47,7 +47,7 @@ test('what was stored is read by who may see it, and a later word takes the plac
   await expect(modules.saveReturn(own(), other, 'tickets', 1)).rejects.toMatchObject({ code: 'LOCAL_NOT_FOUND' })
 })
 
-test('locals are told by what is off at them: those alike together', async () => {
+test('locals are grouped by the modules that are off', async () => {
   const muting = moduleMuting(catalog)
   const [off, on] = [mutedAtoms(effectiveModules({ tickets: false })), mutedAtoms(effectiveModules({ tickets: true }))]
   expect(off).not.toEqual(on)

@@ -76,7 +76,7 @@ const hour = async (query: object, of: number, ...ids: string[]) =>
     .find(([h]) => h === of)
     ?.slice(1)
 
-test('the clients with minutes are told only to those who may see them', async () => {
+test('the clients with minutes are shown only to those who may see them', async () => {
   const told = async (scope: Scope) => rowsOf((await figures.clients(scope)).frame, 'id', 'name')
   const { id: other } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Other', type: 'office' })
   expect(await told(SYSTEM_SCOPE)).toEqual([])
@@ -419,7 +419,7 @@ describe('a change is taken over the hours that both periods know whole', () => 
     ])
   })
 
-  test('whatever is missing, twice as many people everywhere are twice as many', async () => {
+  test('with any hours missing, twice as many people everywhere are twice as many', async () => {
     const rooms = [await room('a', 10), await room('b', 20), await room('c', 5)]
     const begin = at('2017-01-09T00:00')
     const HOURS = 48

@@ -162,14 +162,14 @@ test('a camera that says how many are inside is believed while it is fresh, then
   expect(await now()).toEqual([[6, 'doors', null, 6, 8]])
 })
 
-test('doors that live and have never counted do not say that nobody is there', async () => {
+test('doors that live and have never counted do not say 0 people', async () => {
   const { client, occupancy } = await open()
   const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...SAID)
   await said(MACS[0], { kind: 'heartbeat', at: NOW, flags: [] })
   expect(await now()).toEqual([[null, null, 'silent', null, null]])
 })
 
-test('doors that counted on days before and live today, without a passage yet, say that nobody is there', async () => {
+test('doors that counted on days before and live today, without a passage yet, say 0 people', async () => {
   const { client, occupancy } = await open()
   await stand.send([message(MACS[0], [minute(NOW - 26 * 60 * MINUTE, 9, 9)])], NOW - 26 * 60 * MINUTE)
   await said(MACS[0], { kind: 'heartbeat', at: NOW, flags: [] })

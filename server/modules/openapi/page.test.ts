@@ -244,7 +244,7 @@ describe('a shape', () => {
   })
 })
 
-test('whatever a document says is text on the page, never markup', () => {
+test('the text of a document is text on the page, never markup', () => {
   const evil = `<b>&"'</b>`
   const html = page(
     {

@@ -77,7 +77,7 @@ describe.each(dialects)('on $name', ({ url }) => {
     }
   })
 
-  test('the newest entry of a noun at a local is told by the name of its noun; a noun that is not there has none', async () => {
+  test('the newest entry of a noun at a local is listed by the name of its noun; a noun that is not there has none', async () => {
     const catalog = await createCatalog({ catalogUrl: await url() })
     try {
       const { uno, dos } = await filled(catalog)

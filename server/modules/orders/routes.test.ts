@@ -87,14 +87,14 @@ describe('the locals of an order', () => {
     })
   })
 
-  test('of two people who add the same one at once, one is told that it is there', async () => {
+  test('of two people who add the same one at once, one gets a conflict', async () => {
     const { id } = await order()
     const answers = await Promise.all([put(id, f.ids.granVia), put(id, f.ids.granVia)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect((await localsOf(id)).length).toBe(1)
   })
 
-  test('are a change of the order: who read it before is told', async () => {
+  test('are a change of the order: a reader of the older state gets a conflict', async () => {
     const { id, name, client, updatedAt } = await order()
     await put(id, f.ids.granVia)
     expect(await admin('PUT', `/orders/${id}`, { name, client, updatedAt })).toMatchObject(conflict('ENTRY_CHANGED'))

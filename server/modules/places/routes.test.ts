@@ -326,7 +326,7 @@ describe('merging', () => {
     return { a, b }
   }
 
-  test('hours that both have are told, and are decided by the caller: nothing is summed silently', async () => {
+  test('hours that both have are reported, and decided by the caller: nothing is summed silently', async () => {
     const { a, b } = await two()
     const path = `${PATH}/local/${a.local}/merge`
     const preview = (await admin('GET', `${path}?into=${b.local}`)).body as PlaceMergePreview

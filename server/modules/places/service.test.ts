@@ -379,7 +379,7 @@ describe('removing', () => {
   })
 })
 
-test('a reading of a later day opens locals that an import had closed, and each client is told once', async () => {
+test('a reading of a later day opens locals that an import had closed, and each client is notified once', async () => {
   const reopened: number[] = []
   const reopen = reopenLocals({ catalog, clock: { now: () => NOW }, onReopen: (of) => void reopened.push(of) })
   const [a, b, c] = [await shop(uno), await shop(uno), await shop(uno)]

@@ -14,7 +14,7 @@ describe('as every noun', () => {
 })
 
 describe('of two pre-setups that are saved at once', () => {
-  test('one has the device, and the other one is told where it is, on every catalog', async () => {
+  test('one has the device, and the other one learns where it is, on every catalog', async () => {
     const { dialects, stop } = await testDialects()
     try {
       for (const { name, url } of dialects) {
@@ -98,7 +98,7 @@ describe('a pre-setup', () => {
     expect(await save(setup, 'zones', { outsideType: null })).toMatchObject({ status: 400, body })
   })
 
-  test('with a single position has no zone distribution, whatever was said before', async () => {
+  test('with a single position has no zone distribution, also when one was set before', async () => {
     const setup = await add()
     const [one] = setup.footscans
     const { body } = await save(setup, 'footscans', { footscans: [one] })

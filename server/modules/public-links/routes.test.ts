@@ -464,7 +464,7 @@ test('only its maker and administrators see and revoke it', async () => {
   expect(await revoking('admin')).toEqual([404, 'PUBLIC_LINK_NOT_FOUND'])
 })
 
-test('making, first opening and revoking stand in the audit log', async () => {
+test('making, first opening and revoking are in the audit log', async () => {
   const { id, token } = await link()
   await opening(token)
   await opening(token)

@@ -281,7 +281,7 @@ test('what another server has moved on is not queued again', async () => {
   expect(ofKind('insert')).toEqual([])
 })
 
-test('what was just queued is made at once, and a run that is cancelled is told so while it is made', async () => {
+test('what was just queued is made at once, and a cancelled run is stopped while it is made', async () => {
   const began = Promise.withResolvers<AbortSignal>()
   const { job, ofKind, background } = watched({
     runs: [RUN],

@@ -148,7 +148,7 @@ describe('a report is not made', () => {
     }
   })
 
-  test('when it was cancelled, whatever else failed by that', async () => {
+  test('when it was cancelled, also when other parts failed by that', async () => {
     const stopped = new AbortController()
     stopped.abort()
     expect(

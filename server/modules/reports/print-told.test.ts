@@ -166,7 +166,7 @@ test('the browser reaches no network, and is started with a sandbox first; witho
   expect([second?.chromiumSandbox, warned.length]).toEqual([false, 1])
 })
 
-test('why nothing was printed is told apart: no browser, one that fails, or a page with nothing to show', async () => {
+test('there is a reason for each failed print: no browser, one that fails, or a page with nothing to show', async () => {
   const failed = async (more: object) => {
     const error = (await print(more).printed.catch((cause: unknown) => cause)) as PrintError
     return [error.kind, error.message, browser.closed]

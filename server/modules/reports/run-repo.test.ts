@@ -53,7 +53,7 @@ const cadence = { every: 'week', weekday: 1, day: 1, hour: 8 } as const
 const schedule = async (scope: Scope) =>
   (await catalog.reports.insert(scope, { what: what(mail('a@aforo.test')), cadence, enabled: true }, NOW + 1, NOW)).id
 
-test('a run that waits is as it was asked for, and nothing of it has been made', async () => {
+test('a waiting run is as it was requested, and none of its files is made', async () => {
   const report = await schedule(ana)
   const id = await queue(ana, { report, kind: 'now', what: what(mail('a@aforo.test')) })
   expect(await runs.find(ana, id)).toEqual({

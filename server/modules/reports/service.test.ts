@@ -193,7 +193,7 @@ describe('nothing is made or scheduled', () => {
   })
 })
 
-test('an account is told what this server can make, and to whom it may send', async () => {
+test('an account learns what this server can make, and to whom it may send', async () => {
   expect(await open().options(ana)).toEqual({ pdf: true, mail: true, domains: null })
   Object.assign(server, { chromium: false, mail: false, domains: ['partner.test'] })
   expect(await open().options(ana)).toEqual({ pdf: false, mail: false, domains: ['aforo.test', 'partner.test'] })

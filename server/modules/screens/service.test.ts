@@ -197,7 +197,7 @@ test('that it was seen is written once a minute, its first opening is in the log
   expect((await catalog.audit.list(SYSTEM_SCOPE, 9)).filter(({ target }) => target === `screen ${id}`)).toHaveLength(2)
 })
 
-test('whose a screen is and what became of it is told to its maker and to administrators', async () => {
+test('the owner and the state of a screen are shown to its maker and to administrators', async () => {
   const [ana, bea] = [await person(), await person({ clients: [uno, dos] })]
   const boss = await person({ role: 'admin', clients: [] })
   const one = await screens.create(ana, draft())
@@ -285,7 +285,7 @@ describe('a screen', () => {
     expect(await screens.current(await callerOf(token))).toMatchObject({ hidesNoData: false, search: '' })
   })
 
-  test('whose session is over is told that its link belongs to none', async () => {
+  test('whose session is over learns that its link is invalid', async () => {
     const { token } = await screens.create(await person(), draft())
     const caller = await callerOf(token)
     clock.time += HOUR

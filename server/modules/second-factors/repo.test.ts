@@ -200,7 +200,7 @@ test.each([
   expect(passkeyHostOf(url)).toBe(host)
 })
 
-test('who shares an account or signs in elsewhere has no second factor here, and is told why', () => {
+test('an account that is shared or signs in elsewhere has no second factor here, and sees why', () => {
   const user = (more: object = {}, properties: object = {}) =>
     ({
       username: 'ana@aforo.test',

@@ -262,7 +262,7 @@ describe.each(dialects)('on $name', ({ url }) => {
     })
   })
 
-  test('an app is removed by its owner: the sign-in asks for no code, and the owner is told by mail', async () => {
+  test('an app is removed by its owner: the sign-in asks for no code, and the owner is notified by mail', async () => {
     const { name, token, recovery } = await withApp()
     expect((await call('DELETE', '/auth/user/totp', { token })).status).toBe(204)
     expect(await notice(name)).toBe('Ha cambiado la forma de entrar en tu cuenta')
@@ -277,7 +277,7 @@ describe.each(dialects)('on $name', ({ url }) => {
     })
   })
 
-  test('an app is removed by an administrator: its sessions end, the owner is told, and the audit log says who did it', async () => {
+  test('an app is removed by an administrator: its sessions end, the owner is notified, and the audit log says who did it', async () => {
     const { name, id, token, recovery } = await withApp()
     const admin = await f.signIn('admin')
     expect((await call('DELETE', `/users/${id}/second-factors`, { token: await f.signIn('analyst') })).status).toBe(403)

@@ -110,7 +110,7 @@ describe.each(dialects)('the networks of an account on $name', ({ url }) => {
   })
 })
 
-test('on a full disk nothing is remembered, and nobody is refused for it', async () => {
+test('on a full disk nothing is remembered, and no sign-in is refused for it', async () => {
   const failing = (cause: unknown) =>
     knownNetworks({
       repo: {

@@ -226,7 +226,7 @@ describe('a session', () => {
 })
 
 describe('a sign-in', () => {
-  test('from a new network or with a new program is told to the person, in its language, unless it is a program', async () => {
+  test('from a new network or with a new program is mailed to the person, in their language, except for programs', async () => {
     const one = await account()
     const tell = async (from: typeof SENDER, more: Parameters<typeof service>[0] = {}, who = one) => {
       const before = sent.length

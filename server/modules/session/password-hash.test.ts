@@ -15,7 +15,7 @@ test('no password is right for a text that is no hash', async () => {
     expect(await verifyPassword('', text)).toBe(false)
 })
 
-test('no password is right for nobody', async () => {
+test('no password is right for an unknown account', async () => {
   expect(NOBODYS_HASH).toMatch(PHC)
   for (const password of ['', '\0', 'password']) expect(await verifyPassword(password, NOBODYS_HASH)).toBe(false)
 })

@@ -32,7 +32,7 @@ async function signIn(options: { headers?: Record<string, string>; payload?: obj
 const body = (username: string, password: string) => ({ payload: { username, password, grant_type: 'password' } })
 
 describe('a sign-in is refused', () => {
-  test('with the same bytes whatever is wrong with it', async () => {
+  test('with the same bytes for any error', async () => {
     const wrong = [
       body('analyst', 'wrong'),
       body('analyst', `${PASSWORD} `),

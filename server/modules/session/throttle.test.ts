@@ -135,7 +135,7 @@ test('a secret that cannot be guessed is not counted over all addresses: strange
   ).toBe(0)
 })
 
-test('whatever others try, a person is let in at once in a known browser, and elsewhere after a minute at most', () => {
+test('despite attempts of others, a person is let in at once in a known browser, and elsewhere after a minute at most', () => {
   const other = fc.record({
     account: fc.constantFrom('ana', 'ben', 'eva'),
     address: fc.constantFrom('192.0.2.1', '192.0.2.2', '198.51.100.7'),
@@ -226,7 +226,7 @@ describe('a network from which the account has signed in', () => {
     expect(tries(throttle, office)).toBe(1)
   })
 
-  test('whatever others try elsewhere, lets the person in at once, and strangers guess no oftener for it', () => {
+  test('lets the person in at once despite attempts elsewhere, and gives strangers no more guesses', () => {
     const stranger = fc.record({
       who: fc.constant('stranger' as const),
       address: fc.integer({ min: 0, max: 90 }).map((n) => `198.51.100.${n}`),

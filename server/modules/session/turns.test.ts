@@ -22,7 +22,7 @@ test('a turn ends after a minute', () => {
   expect(turns.has(cookie, 'ana', '192.0.2.1')).toBe(false)
 })
 
-test('nobody makes a turn without the key of this server, or makes one last longer', () => {
+test('a turn cannot be forged without the key of this server, nor prolonged', () => {
   const other = turnsOf({ secrets: secretsOf('another key, of 32 characters too'), clock, loginDomain: 'aforo.test' })
   const [until = '', mark = ''] = turns.give('ana', '192.0.2.1').split('.')
   const cookies = [null, '', '.', until, `${until}.`, `${Number(until) + 1}.${mark}`, `${until}.${mark}0`, `x.${mark}`]

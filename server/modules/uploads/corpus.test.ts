@@ -614,7 +614,7 @@ test('the corpus has more than seventy files', () => {
   expect(CONTAINERS.length + XML.length + SHEETS.length + TEXTS.length + FORMS.length).toBeGreaterThan(100)
 })
 
-test('nothing of a file that is refused is kept, whatever it is', async () => {
+test('no part of a refused file is kept, of any kind', async () => {
   const before = await kept()
   const all = [...CONTAINERS, ...XML]
     .map(([name, make, expected]) => ['SINGLE' as Kind, name, make, expected] as const)
@@ -713,7 +713,7 @@ describe('the thread that reads', () => {
     expect((await send('daily', 'U1;2026-11-16;3')).status).toBe(200)
   })
 
-  test('has two at work and ten that wait; more are told to come again', async () => {
+  test('runs two and queues ten; more are asked to retry', async () => {
     const parser = createParser({
       worker: worker('if (job.path === "go") parentPort.postMessage({ parsed: { check: {}, rows: null } })'),
       timeMs: 60_000,

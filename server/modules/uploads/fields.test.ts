@@ -81,7 +81,7 @@ test('an offset has its sign, two digits of hours, and minutes if it likes', () 
   expect(Object.is(offsetFrom('-00'), -0)).toBe(false)
 })
 
-test('a count is whole, from nobody to what there can be', () => {
+test('a count is a whole number from 0 to the highest possible', () => {
   expect([0, 7, 1000, '0', '7', '1000', ' 7 ', '007'].map((cell) => countFrom(cell, 1000))).toEqual([
     0, 7, 1000, 0, 7, 1000, 7, 7,
   ])

@@ -57,7 +57,7 @@ describe('a thread', () => {
     expect(await thread('rows')).not.toBe(first)
   })
 
-  test('is kept when a file was wrong, which is told as it was found', async () => {
+  test('is kept when a file was wrong, whose errors are reported as found', async () => {
     const first = await thread('rows')
     await expect(parse('problem')).rejects.toMatchObject({
       code: 'UPLOAD_EMPTY',
@@ -101,7 +101,7 @@ describe('is given up in words, and the next file is read by another one', () =>
   })
 })
 
-test('two files are read at once and ten wait, each in its turn; the next one is told to come again', async () => {
+test('two files are read at once and ten wait, each in its turn; the next one is asked to retry', async () => {
   const order: number[] = []
   const all = Array.from({ length: 12 }, async (_, i) => {
     await parse(i < 2 ? `gate ${i}` : 'rows')

@@ -41,7 +41,7 @@ async function send(content: Uint8Array<ArrayBuffer>): Promise<{ status: number;
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('a file stands on the disk as it was sent, byte by byte, whatever is around it in the body', async () => {
+test('a file is stored as it was sent, byte by byte, with anything around it in the body', async () => {
   const lines = Buffer.from(
     Array.from({ length: 60_000 }, (_, n) => `S${n % 500};2026-03-${(n % 28) + 1};10:00:00;+00;${n % 40}\r\n`).join(''),
   )
@@ -59,7 +59,7 @@ test('a file stands on the disk as it was sent, byte by byte, whatever is around
   }
 })
 
-test('one that is too large is refused, and nothing of it stays on the disk', async () => {
+test('one that is too large is refused, and no part of it stays on the disk', async () => {
   const { status } = await send(new Uint8Array(MAX + 1))
   expect(status).toBeGreaterThanOrEqual(400)
   expect(await readdir(folder)).toEqual([])

@@ -80,7 +80,7 @@ describe('an account is not written', () => {
     }
   })
 
-  test('under a name that is taken, whatever its case and with or without the domain', async () => {
+  test('under a name that is taken, in any case and with or without the domain', async () => {
     for (const username of ['analyst@aforo.test', 'ANALYST', ' Analyst'.trim()]) {
       expect(await admin('POST', '/users', { username })).toMatchObject({
         status: 409,

@@ -200,7 +200,7 @@ describe('an alert', () => {
     expect(await deliveries(id)).toEqual([])
   })
 
-  test('is told under made-up names where who made the webhook reads no others', async () => {
+  test('is sent with disguised names where the maker of the webhook may read no others', async () => {
     const guest = await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'guest@aforo.test')
     const { id } = await hook({ madeBy: guest?.id ?? 0 })
     await open({ widget: WIDGET })
@@ -359,7 +359,7 @@ describe('a webhook is switched off', () => {
     await person('show', { properties: { demo: true } })
   })
 
-  test('by 410 at once: what waits for it has failed, its people are told, and nothing more is written for it', async () => {
+  test('by 410 at once: waiting deliveries fail, the people of the client are notified, and no further ones are written', async () => {
     const { id } = await hook()
     here.says(410)
     await open()

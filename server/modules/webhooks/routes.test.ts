@@ -149,7 +149,7 @@ describe('the secret of a webhook', () => {
 })
 
 describe('a test', () => {
-  test('is sent at once, also where the webhook is off, and what is answered is told and kept', async () => {
+  test('is sent at once, also where the webhook is off, and its answer is returned and kept', async () => {
     await removeAll()
     const { id } = await make({ enabled: false })
     here.says(418, 'I am a teapot\nshort and stout')

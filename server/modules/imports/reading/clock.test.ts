@@ -51,7 +51,7 @@ describe('a time of the clock', () => {
   })
 })
 
-test('a whole day is a day, whatever clock time it has', () => {
+test('a whole day is a day, with any clock time', () => {
   const clock = createClock('UTC', NOW_S)
   const day = s('2025-09-01T00:00') / 86_400
   expect(clock.wholeDay(s('2025-09-01T23:59'))).toEqual({

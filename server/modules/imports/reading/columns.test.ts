@@ -93,7 +93,7 @@ describe('a file is refused', () => {
     expect(words.indexOf('; the time')).toBe('FILE_COLUMNS_MISSING: a.csv has the columns '.length + 1000)
   })
 
-  test('with a column for each hour of the day is told to turn them into rows', () => {
+  test('with a column for each hour of the day is asked to turn them into rows', () => {
     const hours = (name: (hour: number) => string, count = 24) =>
       refusal(`date,${Array.from({ length: count }, (_, hour) => name(hour)).join(',')}`)
     const told = (count: number) =>

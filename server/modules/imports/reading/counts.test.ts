@@ -344,7 +344,7 @@ describe('in and out', () => {
 })
 
 describe('places and counters', () => {
-  test('that are left out are counted by themselves, whatever their lines say', async () => {
+  test('that are left out are counted by themselves, with any content', async () => {
     const preset = hourly({ skips: ['sol ', 'nobody'] })
     const { reading, lines, apart } = await read(
       'ts,sensor,ins\n2025-09-01T10:00,Sol,4\n2025-09-01T11:00,SOL,x\n2025-09-01T11:00,Callao,7\n',
@@ -356,7 +356,7 @@ describe('places and counters', () => {
     expect(none.reading).toMatchObject({ lines: 0, skipped: 1 })
   })
 
-  test('have their new name, and lines with an old name or spelling are told', async () => {
+  test('have their new name, and lines with an old name or spelling are reported', async () => {
     const { reading } = await read(
       'ts,sensor,ins\n2025-09-01T10:00,Puerta,4\n2025-09-01T11:00,PUERTA,4\n2025-09-01T12:00,Sol,4\n2025-09-01T13:00,sol,4\n',
       { preset: hourly({ renames: { puerta: 'Sol' } }) },

@@ -39,7 +39,7 @@ test('a mark at the beginning, quotes, doubled quotes and line ends in quotes ar
   })
 })
 
-test('whatever is written with quotes is read back', () => {
+test('text with quotes is read back unchanged', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', ';', '"', '\n', '\r', ' ', 'ñ'), maxLength: 8 })
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {

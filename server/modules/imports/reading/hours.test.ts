@@ -410,7 +410,7 @@ describe('lines that are parts of an hour', () => {
     expectAll(found, lines)
   })
 
-  test('of a day without hours are added up too, whatever they say', async () => {
+  test('of a day without hours are added up too', async () => {
     const lines: Line[] = [4, 4, 5].map((is) => ({ at: 0, isDay: true, is: [is] }))
     const found = await merge(lines, { meaning: PARTS })
     expect([found.hours, found.merged]).toEqual([[[24, 13]], { partsOfHour: 2 }])

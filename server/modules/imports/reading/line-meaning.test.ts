@@ -110,7 +110,7 @@ test('other times are asked about, with the first hour that has several of them'
   )
 })
 
-test('what is said of lines holds, whatever their times are', async () => {
+test('the report of lines is right for any of their times', async () => {
   for (const preset of ['parts', 'passages', 'running'] as const)
     expect(await refusal(grid(3, 0, 30), { preset })).toBe(`${preset} of 3600`)
   expect(await refusal(grid(3, 0), { preset: 'daily' })).toBe('daily of 86400')

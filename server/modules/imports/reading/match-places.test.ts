@@ -137,7 +137,7 @@ describe('nearly the same name', () => {
     expect(near('Plaza Norte', 'Callao y Sol', 'Plaza Nortex')).toBe(2)
   })
 
-  test('is one whatever letters differ, as far as they are few', () => {
+  test('is one when few letters differ', () => {
     const word = fc.stringMatching(/^[a-z]{10,20}$/)
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom('', 'ñ', 'ññ'), (name, at, added) => {

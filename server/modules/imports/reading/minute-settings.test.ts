@@ -75,7 +75,7 @@ describe('a column is of people inside', () => {
     expect(await minuteSettings({}, [], [])).toBe(null)
   })
 
-  test('by hand, whatever it is called and whatever is beside it', async () => {
+  test('by hand, under any name and beside any other column', async () => {
     expect(await read('ts,n,entries', by({ n: 'people' }))).toEqual({
       name: 'people-inside',
       time: 'ts',
@@ -195,7 +195,7 @@ describe('what is not said is found out', () => {
     expect((await of('ts_local,occupied', {}, ['Europe/Prague']))?.zone).toBe('Europe/Brussels')
   })
 
-  test('files of rooms with their seats are told from those of minutes', async () => {
+  test('files of rooms with their seats are distinguished from those of minutes', async () => {
     const found = await of(['room,seats', 'ts,room,occupants', 'Sala,Plazas'])
     expect([found?.samples, found?.seatFiles].map((files) => files?.map(({ header }) => header.join()))).toEqual([
       ['ts,room,occupants'],

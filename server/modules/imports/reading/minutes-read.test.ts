@@ -263,7 +263,7 @@ describe('rooms', () => {
   })
 })
 
-test('a file of seats has a room and seats, whatever they are called', () => {
+test('a file of seats has a room and seats, under any name', () => {
   for (const seats of 'seats,Capacity,plazas,Aforo,lugares,Lotação,Místa,kapacita,places,aforament,posti,Capienza'.split(
     ',',
   ))

@@ -105,7 +105,7 @@ test('alone it is no import, and two such files are none either', async () => {
   )
 })
 
-test('a file with times is counts, whatever names it has', async () => {
+test('a file with times is counts, under any column names', async () => {
   const second = 'ts,sensor,name,ins\n2025-09-07T12:00,17,Gran Vía,1\n'
   const { placeFile, people } = await read(
     { 'counts.csv': COUNTS, 'more.csv': second },

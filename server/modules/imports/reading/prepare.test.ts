@@ -86,7 +86,7 @@ test('is noted as it is stored: its files, its client, its report, and in the lo
   expect(await s.facts.read('SELECT DISTINCT cause FROM imports')).toEqual([[`import ${noted!.id} a.csv and 1 more`]])
 })
 
-test('that fails is noted as failed, and what failed it is told', async () => {
+test('that fails is noted as failed, with its error', async () => {
   const prepared = await prepare(TEXT)
   await s.facts.close()
   await expect(prepared.store(stores())).rejects.toMatchObject({

@@ -134,7 +134,7 @@ test('a column of a workbook that is said to hold dates or times is read as such
 })
 
 describe('a place', () => {
-  test('that is left out is told with its lines, and no day', async () => {
+  test('that is left out is reported with its lines, and no day', async () => {
     const { places, report } = await read(THREE, { places: [{ place: 'b', skip: true }] })
     expect([places, report?.skipped, report?.lines]).toEqual([
       [
@@ -268,7 +268,7 @@ describe('what has to be said first', () => {
     ])
   })
 
-  test('of files that cannot be read as such is told before anything is known of them', async () => {
+  test('of unreadable files is reported before anything else of them', async () => {
     const { files, preview, questions } = await read({ 'a.csv': 'PK\u0003\u0004' })
     expect([files, preview, questions.map(({ code }) => code)]).toEqual([
       [{ name: 'a.csv', bytes: 4, kind: 'unknown' }],
@@ -277,7 +277,7 @@ describe('what has to be said first', () => {
     ])
   })
 
-  test('of several files that cannot be taken names each, also the empty and the damaged ones, whatever comes first', async () => {
+  test('of several files that cannot be taken names each, also the empty and the damaged ones, in any order', async () => {
     const bad = { 'b.csv': '', 'c.csv': 'x\n1\n', 'd.xlsx': 'PK\u0003\u0004' }
     const { questions, left } = await read({ 'a.csv': THREE, ...bad }, {})
     expect(left).toEqual([])

@@ -122,7 +122,7 @@ describe('is refused', () => {
   })
 })
 
-test('what is no text is told by its first bytes', () => {
+test('what is no text is recognised by its first bytes', () => {
   const kind = (text: string) => binaryKind(Buffer.from(text, 'latin1'))
   expect(['a,b', 'xPK', 'x%PDF', 'a<html', `${'x'.repeat(40)}<html>`, `${'a'.repeat(4096)}\0`].map(kind)).toEqual(
     Array(6).fill(null),

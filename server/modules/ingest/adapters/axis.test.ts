@@ -165,7 +165,7 @@ test('a measurement may be a whole day', () => {
   expect(counted(day).readings).toMatchObject([{ start: at(8, 13), end: at(32, 13) }])
 })
 
-test('the version of a push is told at the end of its newest count, else when it was sent, else not at all', () => {
+test('the version of a push is reported at the end of its newest count, else when it was sent, else not at all', () => {
   const sensor = { serial: '00408CAC512B', applicationVersion: '4.5.1' }
   const alive = (when: number) => [{ kind: 'heartbeat', at: when, flags: [], firmware: '4.5.1' }]
   const count = (minute: number) => ({

@@ -126,7 +126,7 @@ test('version 1 is read in the zone of the local', () => {
   ])
 })
 
-test('a clock that stands at another offset than its local is believed as it says', () => {
+test('a clock with another offset than its local is believed', () => {
   const xml = version1('2024-07-01', [['10:00:00', 1]], { properties: '<Timezone>-5</Timezone><DST>0</DST>' })
   expect(starts(parse(xml)[0]!.readings)).toEqual([['2024-07-01T15:00:00.000Z', 1]])
   expect(starts(parse(xml, { zoneOf: () => undefined })[0]!.readings)).toEqual([['2024-07-01T15:00:00.000Z', 1]])
@@ -293,7 +293,7 @@ test('a line is named by the Id of its object, else by its Name', () => {
   ])
 })
 
-test('properties are elements with a text, or attributes, whatever their capitals', () => {
+test('properties are elements with a text, or attributes, in any case', () => {
   const read = (properties: string) =>
     parse(`<Metrics>${properties}<ReportData Interval="1"/></Metrics>`, { receivedAt: 7000 })[0]!
   const alive = { device: '00:B0:9D:00:11:23', unread: [], readings: [{ kind: 'heartbeat', at: 7000, flags: [] }] }
@@ -311,7 +311,7 @@ test('properties are elements with a text, or attributes, whatever their capital
   })
 })
 
-test('a message with counts tells its firmware at the end of the newest of them, whatever their order', () => {
+test('a message with counts reports its firmware at the end of the newest of them, in any order', () => {
   const counts = ['10:02', '10:00'].map((start) => one(`StartTime="${start}" ${COUNTED}`)).join('')
   const alive = ({ readings }: ReturnType<typeof whole>) => readings.filter(({ kind }) => kind === 'heartbeat')
   const firmware = '<SWRelease>5.3</SWRelease><TransmitTime>1719830000</TransmitTime>'
@@ -443,7 +443,7 @@ test('a run of the hour that comes twice may step back once and not twice; two r
   ])
 })
 
-test('a count with UnixStartTime is placed by it, whatever its civil time would be', () => {
+test('a count with UnixStartTime is placed by it, not by its civil time', () => {
   const unix = at(2024, 3, 31, 12) / 1000
   const { readings } = whole(one(`StartTime="02:30:00" UnixStartTime="${unix}" ${COUNTED}`), { date: '2024-03-31' })
   expect(readings).toEqual([{ kind: 'count', line: '0', start: unix * 1000, end: unix * 1000 + 60_000, in: 1, out: 2 }])

@@ -134,7 +134,7 @@ test.each([
   })
 })
 
-test('a signal and a network are told where they are known', () => {
+test('a signal and a network are reported where they are known', () => {
   expect(read(line('DEVICE_ENTRY', { maxDetectedRssi: -50, ssid: 'Guests' })).readings).toEqual([
     stay(AT, AT, { rssi: -50, associated: true }),
   ])
@@ -162,7 +162,7 @@ test('an event is known by its uid; events without one are all taken, and other 
   expect(refusalOf(() => parse('[1]'))).toBe('No element names its device: one JSON object a line')
 })
 
-test('one hidden phone is one phone, whatever happens, and another is another', () => {
+test('one hidden phone is always one phone, and another is another', () => {
   const visitorOf = (deviceId: string) =>
     read(line('DEVICE_ENTRY', { device: { deviceId } })).readings.map(
       (reading) => 'visitor' in reading && reading.visitor,

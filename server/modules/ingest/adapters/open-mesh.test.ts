@@ -142,7 +142,7 @@ test('the average signal counts where there is no strongest one; only `true` is 
   ])
 })
 
-test('every list of the body is read, whatever it is called; other fields are none', () => {
+test('every list of the body is read, under any name; other fields are ignored', () => {
   const messages = read({ network: 'x', probes: [probe({})], others: [probe({ node_mac: 'ac:86:74:00:11:33' })] })
   expect(messages.map(({ device, readings }) => [device, readings.length])).toEqual([
     ['AC:86:74:00:11:22', 1],

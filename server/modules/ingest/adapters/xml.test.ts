@@ -50,7 +50,7 @@ describe('limits', () => {
     expect(refused(nested(33))).toBe('Line 1: elements are nested deeper than 32.')
   })
 
-  test('an element has 64 attributes and no more, whatever the one before it had', () => {
+  test('an element has at most 64 attributes, counted for each element', () => {
     expect(Object.keys(parse(`<a ${attributes(64)}/>`).attributes)).toHaveLength(64)
     expect(refused(`<a ${attributes(65)}/>`)).toBe('Line 1: an element has more than 64 attributes.')
     expect(below(parse(`<a><b ${attributes(40)}/><b ${attributes(40)}/></a>`), 'b')).toHaveLength(2)

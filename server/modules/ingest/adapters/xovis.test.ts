@@ -290,7 +290,7 @@ test('of the events of firmware 4 only LineCount is a count, backward is out, an
   ])
 })
 
-test('events without a number are told apart by their place at one line and instant', () => {
+test('events without a number are distinguished by their index at one line and instant', () => {
   const values = [{}, {}, { countItem: { id: 1 } }, { timestamp: MINUTE + 1 }, { serial: '00:6E:02:00:99:99' }].map(
     (more) => event({ object: {}, ...more }),
   )
@@ -378,7 +378,7 @@ test('firmware 5, live data: a frame without a time, or without crossings', () =
   expect(live()).toMatchObject({ readings: [], unread: [] })
 })
 
-test('firmware 5, live data: crossings without a number are told apart by their place', () => {
+test('firmware 5, live data: crossings without a number are distinguished by their index', () => {
   const bare = { sequence_number: undefined }
   const events = [
     cross('LINE_CROSS_FORWARD', bare),
