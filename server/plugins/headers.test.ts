@@ -35,7 +35,7 @@ describe('the content security policy', () => {
     expect(parts(H1).filter((part) => !parts(CONTENT_SECURITY_POLICY).includes(part))).toEqual([])
   })
 
-  test('stands on every document: the page on any path, the API document, the mailbox of the demo', async () => {
+  test('is on every document: the page on any path, the API document, the mailbox of the demo', async () => {
     for (const url of [
       '/',
       '/login',

@@ -154,7 +154,7 @@ test('the wait the server asks for is carried in milliseconds', async () => {
   expect((await refusal(client.send('/clients'))).retryAfterMs).toBe(7000)
 })
 
-test('no connection is told apart from a refusal, and a cancelled call from both', async () => {
+test('no connection is distinguished from a refusal, and a cancelled call from both', async () => {
   const broken = stage(() => Promise.reject(new TypeError('Failed to fetch')))
   expect((await refusal(broken.client.send('/clients'))).code).toBe('NETWORK')
   const cancelled = stage(() => Promise.reject(new DOMException('gone', 'AbortError')))
@@ -187,7 +187,7 @@ test('each answer, refusals too, tells which build of the page the server has', 
   expect(told).toEqual(['one', 'two'])
 })
 
-test('a refusal is told once it may be worded', async () => {
+test('a refusal is reported once it may be worded', async () => {
   const steps: string[] = []
   const { client } = stage(
     () => Promise.resolve(Response.json({ code: 'ENTRY_CHANGED', message: 'Later.' }, { status: 409 })),

@@ -29,7 +29,7 @@ test('what is keyed by MAC becomes a list', async () => {
   expect(await api.hub.wifi()).toEqual([WIFI])
 })
 
-test('the areas of a local stand in data', async () => {
+test('the areas of a local are in data', async () => {
   const area = { id: 1, local: 2, name: 'Door', zone: 'sales', traffic: 'people', externalId: null, footscans: [] }
   const { api } = answering({ '/api/locals/2/areas-footscans': { body: { data: [area] } } })
   expect(await api.areas(2)).toEqual([area])

@@ -112,7 +112,7 @@ describe('an address that leads home', () => {
     expect(blockedVisit.store.getState().visit).toBeNull()
   })
 
-  test('is told until it is dismissed, and the next one takes its place', async () => {
+  test('is reported until it is dismissed, and the next one takes its place', async () => {
     await landing('/users/nowhere', [])
     await landing('/users', [])
     expect(blockedVisit.store.getState().visit).toMatchObject({ path: '/users/nowhere' })

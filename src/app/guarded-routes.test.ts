@@ -57,7 +57,7 @@ describe('a person', () => {
     ]).toEqual(['/users', '/users', '/users'])
   })
 
-  test('without the flag of the parent is sent home from the child, whatever the child asks', async () => {
+  test('without the flag of the parent is sent home from the child, with any flag of the child', async () => {
     expect([
       await landing('/users/auto/alerts', ['canAlerts']),
       await landing('/users/admin/groups', ['canAlerts']),

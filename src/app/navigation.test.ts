@@ -351,7 +351,7 @@ test('an administrator’s name leads to their own edit page, once there is one;
   expect([ownAccountPath(ADMIN), ownAccountPath(NOBODY)]).toEqual(['/users/admin/users/7/edit', undefined])
 })
 
-test('corporate, big venues, prediction playground and the editing of integrations stand on a deeper ground', () => {
+test('corporate, big venues, prediction playground and the editing of integrations are on a deeper ground', () => {
   expect(
     [
       '/users/dashboards/corporate/people',

@@ -76,7 +76,7 @@ describe('an administrator', () => {
   })
 })
 
-test('the highest known role counts, whatever its case', () => {
+test('the highest known role counts, for any case', () => {
   expect([[], ['guest'], ['basic'], ['Basic', 'ADMIN'], ['admin', 'basic'], ['superadmin']].map(roleOf)).toEqual([
     'basic',
     'basic',

@@ -240,7 +240,7 @@ describe('tickets', () => {
     ]).toEqual([1, 'silent'])
   })
 
-  test('that came are told; of a closed local nothing is said, even with tickets or visits', () => {
+  test('that came are reported; of a closed local nothing is said, even with tickets or visits', () => {
     expect(ask([[1, { tickets: 7 }]])).toMatchObject({ verdict: 'clear', figure: { value: 7, state: 'final' } })
     expect(
       [
@@ -298,7 +298,7 @@ describe('conversion', () => {
     }
   })
 
-  test('is told from five expected tickets on', () => {
+  test('is reported from five expected tickets on', () => {
     const few = (tickets: number) =>
       ask({ tickets: 40, visitsWithTickets: 80 }, past({ tickets, visitsWithTickets: 80 }))
     expect([few(5).verdict, few(4).verdict]).toEqual(['fires', 'silent'])
@@ -338,7 +338,7 @@ describe('occupancy', () => {
   const ask = (series: readonly { at: number; people: number }[], minute: number) =>
     occupancyLimit(series, settings, { nowMs: minute * 60_000, isOpen: false })
 
-  test('is told with the people, the limit and the moment of the newest value', () => {
+  test('is reported with the people, the limit and the moment of the newest value', () => {
     expect(ask([at(0, 45), at(5, 46)], 5)).toEqual({
       verdict: 'fires',
       figure: {

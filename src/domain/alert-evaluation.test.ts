@@ -179,7 +179,7 @@ describe('entries out of the expected range', () => {
     )
   })
 
-  test('are rare in a local that is as it always is, whatever its size and its spread', () => {
+  test('are rare in a local that is as it always is, for any size and spread', () => {
     let [asked, fired] = [0, 0]
     fc.assert(
       fc.property(

@@ -30,7 +30,7 @@ test('days of a comparison lie on one another, and entries of each are compared 
   })
 })
 
-test('trips go from a place to a place, and are told beside the entries of the same days', () => {
+test('trips go from a place to a place, and are reported beside the entries of the same days', () => {
   expect(written(figures.FIGURE_CLIENTS)).toEqual({ 'dim int': 'id:id', 'dim text': 'name' })
   expect(written(figures.FLOW_PAIRS)).toEqual({
     'dim text': 'origin destination',

@@ -74,7 +74,7 @@ test('random passwords are practically never common', () => {
   )
 })
 
-test('letters of any script are told apart: those beyond 16 bits, and syllables that begin alike', () => {
+test('letters of any script are distinguished: those beyond 16 bits, and syllables that begin alike', () => {
   const run = (first: number) =>
     Array.from({ length: 20 }, (_, at) => String.fromCodePoint(first + ((at * 7) % 26))).join('')
   for (const first of [0x10380, 0xac00, 0x4e00, 0x0627, 0x1e900])

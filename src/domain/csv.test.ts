@@ -217,7 +217,7 @@ test('fixed decimals are rounded and kept', () => {
   expect(text(fixed)).toBe(reference(fixed))
 })
 
-test('the bytes are those of the slow writer, whatever the size of the chunks', () => {
+test('the bytes are those of the slow writer, for any size of the chunks', () => {
   fc.assert(
     fc.property(
       anyRows,

@@ -80,7 +80,7 @@ describe('a point that is added', () => {
     expect(refusal('CO2', 'AD9')).toEqual({ reason: 'relationUnknown', point: 'CO2', related: 'AD9' })
   })
 
-  test('stands last in its area, also in one that has none yet', () => {
+  test('is last in its area, also in one that has none yet', () => {
     expect(withPoint(POINTS, 'Ground', point('AD2')).Ground?.map((one) => one.point)).toEqual(['AD1', 'AT1', 'AD2'])
     expect(withPoint({}, 'toString', point('AD1'))).toEqual({ toString: [point('AD1')] })
   })

@@ -33,7 +33,7 @@ test('a subject is needed, of at most 200 letters', () => {
   expect(mailProblems({ ...mail, subject: '  ' })).toEqual([{ code: 'noSubject' }])
   expect(mailProblems({ ...mail, subject: 'x'.repeat(201) })).toEqual([{ code: 'subjectTooLong', max: 200 }])
 })
-test('addresses stand between commas or semicolons', () => {
+test('addresses are between commas or semicolons', () => {
   expect(splitAddresses(' ana@luna.es, bea@luna.es;;\tcai@luna.es ')).toEqual([
     'ana@luna.es',
     'bea@luna.es',

@@ -153,7 +153,7 @@ describe('what changed', () => {
     ).toEqual([])
   })
 
-  test('stores with gaps are told apart from changes, the worst first', () => {
+  test('stores with gaps are distinguished from changes, the worst first', () => {
     expect(
       gapsOn(
         [

@@ -41,7 +41,7 @@ test('a metric is asked by what it is made of, and nothing comes twice', () => {
   expect(TRAFFIC_MEASURES).not.toContain('expected')
 })
 
-test('the cost of hours by weekdays is 168 rows, whatever the locals and the days', () => {
+test('the cost of hours by weekdays is 168 rows, for any locals and days', () => {
   const cost = trafficCost({
     by: ['weekday', 'hour'],
     measures: 9,

@@ -72,7 +72,7 @@ test('a branch is chosen in part while some of its leaves are', () => {
   ])
 })
 
-test('a store that closed and a region that was renamed are told; what was taken out and closed is not', () => {
+test('a store that closed and a region that was renamed are reported; what was taken out and closed is not', () => {
   expect(lostIn(tree, ['ES.', '17', 'PT.', '-18', ALL])).toEqual(['17', 'PT.'])
   expect(withNodes(tree, ['17', '1'], [at('1')], false)).toEqual(['17'])
 })

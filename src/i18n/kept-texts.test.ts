@@ -19,7 +19,7 @@ test('a text is looked up once per language and set of parameters', () => {
   expect(asked).toEqual(['es name', 'ca name', 'es of', 'es of'])
 })
 
-test('keys and parameters that only look alike when joined are told apart', () => {
+test('keys and parameters that only look alike when joined are distinguished', () => {
   const { look } = keptTexts((...all) => JSON.stringify(all))
   expect(look('es', ['of'], { a: 'b', c: 'd' })).not.toBe(look('es', ['of'], { a: 'b c d' }))
   expect(look('es', ['a', 'b'])).not.toBe(look('es', ['a,b']))

@@ -57,7 +57,7 @@ test('figures and their judgements have AAA contrast on cards', () => {
   expect(below(every(['text', 'good', 'bad', 'muted'], ['raised']), 7)).toEqual([])
 })
 
-test('text has AA contrast on every surface it stands on', () => {
+test('text has AA contrast on every surface it is on', () => {
   expect(
     below(
       every(
@@ -120,7 +120,7 @@ test('edges of fields, focus rings and marks of charts stand out three to one', 
   ).toEqual([])
 })
 
-test('no two tones of the palette look alike, whatever the reader cannot see', () => {
+test('no two tones of the palette look alike, for any colour blindness', () => {
   const tones = ['tone-0', 'tone-1', 'tone-2', 'tone-3', 'tone-4', 'tone-5', 'tone-6', 'tone-others']
   const alike: string[] = []
   for (const theme of themes) {

@@ -47,7 +47,7 @@ test('what lies in a branch that was found can be opened, and what a search open
   expect(shown('madrid', 'España')).toEqual(['España 1/2', 'Madrid outlet 2/2'])
 })
 
-test('a branch is marked in part while some of it is chosen, and its name stands for all of it', () => {
+test('a branch is marked in part while some of it is chosen, and its name represents all of it', () => {
   expect([markOf(0, 2), markOf(1, 2), markOf(2, 2)]).toEqual(['false', 'mixed', 'true'])
   expect(wholeNodes(tree, [2, 2, 1, 1, 0, 0, 1, 1, 1, 0], 9)).toEqual(['Madrid', 'Francia'])
 })

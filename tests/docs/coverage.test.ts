@@ -111,7 +111,7 @@ test('no sentence stands twice', () => {
   expect(seen.filter((row, index) => seen.indexOf(row) !== index)).toEqual([])
 })
 
-test('a story that is only drawn is told from one that checks something, wherever its checks come from', () => {
+test('a story that is only drawn is distinguished from one that checks something, wherever its checks come from', () => {
   const text = `
     const drawn = (at: string): Story => ({ render: () => at })
     const tried = (at: string): Story => ({ ...drawn(at), play: async () => undefined })

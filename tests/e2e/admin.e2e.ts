@@ -205,7 +205,7 @@ function confirmedAgo(minutes: number): void {
   catalog.close()
 }
 
-test('rights are changed only with a password shown a short while ago: cancelling keeps the form, a wrong one is told, the right one saves', async () => {
+test('rights are changed only with a password shown a short while ago: cancelling keeps the form, a wrong one is reported, the right one saves', async () => {
   const { page, close } = await asAdmin()
   await page.goto(`${ADMIN}/groups/new`)
   await page.getByLabel('Name').fill('Confirmed people')

@@ -109,7 +109,7 @@ test('a rule says what it would have said before it is saved, is changed, and is
   await close()
 })
 
-test('from the menu of a widget a rule is made about its figures: it says what it would say now, and stands among the rules', async () => {
+test('from the menu of a widget a rule is made about its figures: it says what it would say now, and is among the rules', async () => {
   const { page, problems, close } = await visitor({ locale: 'es' })
   await onPage(page, 'admin')
   const frame = page

@@ -364,7 +364,7 @@ test('? lists the keys, but not while something is typed; Escape gives the focus
   await close()
 })
 
-test('on a phone the pages stand in a menu and nothing is wider than the screen', async () => {
+test('on a phone the pages are in a menu and nothing is wider than the screen', async () => {
   const { page, close } = await visitor({ width: 390, height: 800 })
   await signIn(page)
   await page.goto('/users')

@@ -5,7 +5,7 @@ import { signIn, visitor } from './browser.ts'
 /** Another one each time: names are there once. */
 const NAME = `Journey ${Date.now()}`
 
-test('an order is made, launched and followed to its installation, which is begun on the page of its way and stands on the board', async () => {
+test('an order is made, launched and followed to its installation, which is begun on the page of its way and is on the board', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await signIn(page, 'admin')
   await page.goto('/users/admin')

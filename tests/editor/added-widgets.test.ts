@@ -424,7 +424,7 @@ test('one end of the days of a query goes and comes with the other', () => {
   expect(args()).toEqual(before)
 })
 
-test('the traffic that is asked without days is an error, unless a year stands for them', () => {
+test('the traffic that is asked without days is an error, unless a year represents them', () => {
   const editor = madeEditor(board('year-calendar'))
   expect(findings(editor)).toEqual([])
   editor.change({ key: 'arg' }, withArg('days', 'year', undefined, context.sources))

@@ -49,7 +49,7 @@ describe('selection and text', () => {
     expect([from, to - 1].map((at) => selectedAt(compare, at + 1))).toEqual([selected, selected])
   })
 
-  test('a place in a grid, and in the list of a section, is the widget that stands there', () => {
+  test('a place in a grid, and in the list of a section, is the widget that is there', () => {
     const [first = ''] = Object.keys(doc.widgets)
     const grid = compare.indexOf(`"${first}"`, compare.indexOf('"grids"'))
     const list = compare.indexOf(`"${first}"`, compare.indexOf('"sections"'))

@@ -131,7 +131,7 @@ const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, sa
   ],
 ]
 
-test.each(planted)('%s: what breaks the fact is told', (id, broken, said) => {
+test.each(planted)('%s: what breaks the fact is reported', (id, broken, said) => {
   expect(found(id, {})).toEqual([])
   expect(found(id, broken).join('\n')).toMatch(said)
 })

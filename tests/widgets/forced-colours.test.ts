@@ -48,7 +48,7 @@ test('the mark of each state has a look of its own', async () => {
   expect(await alike(marks.join(''))).toEqual(STATES.slice(1))
 })
 
-test('the tab that is open is told from those that are not', async () => {
+test('the tab that is open is distinguished from those that are not', async () => {
   const tabs = ['true', 'false'].map(
     (selected) => `<p><button class="tab" data-of="${selected}" aria-selected="${selected}">Store</button></p>`,
   )

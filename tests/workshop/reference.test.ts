@@ -35,7 +35,7 @@ test('a source with an argument or a column without an explanation is refused by
   )
 })
 
-test('an option is told with its type, its choices, its bounds, its default and what it means, and what stands in a list follows it', () => {
+test('an option is reported with its type, its choices, its bounds, its default and what it means, and what is in a list follows it', () => {
   expect(
     optionRows({
       properties: {

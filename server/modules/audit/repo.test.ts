@@ -138,7 +138,7 @@ describe('the chain', () => {
     expect(strange).toEqual({ whole: false, entry: null, why: `${'f'.repeat(64)} is not in the chain` })
   })
 
-  test('is told with its oldest entries, each with the one that it follows', async () => {
+  test('is reported with its oldest entries, each with the one that it follows', async () => {
     await four()
     const all = await catalog.audit.oldest(0, 9)
     expect(all.map(({ id, at, username, target }) => [id, at, username, target])).toEqual([

@@ -40,7 +40,7 @@ describe('it is no image', () => {
       refused(Buffer.from(text, 'latin1'))
   })
 
-  test('when something stands before or behind it', () => {
+  test('when something is before or behind it', () => {
     for (const bytes of [png, vp8, vp8l, vp8x]) {
       refused(Buffer.concat([bytes, Buffer.from('<script>')]))
       refused(Buffer.concat([Buffer.from('<!--'), bytes]))

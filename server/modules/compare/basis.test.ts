@@ -203,7 +203,7 @@ describe('figures', () => {
   const wanted = { by: ['period'] as never, measures: ['ins'] }
   const columns = (of: Frame) => of.columns.map(({ id }) => id)
 
-  test('are told with what lies in hours that the other period lacks, of the stores that lack some', async () => {
+  test('are reported with what lies in hours that the other period lacks, of the stores that lack some', async () => {
     const { basis, asked: calls } = stores({
       sides: { 1: torn, 2: tornBefore, 3: both, 4: { comparing: side({ unpairedHours: 9 }), reference: null } },
       off: [['comparing', 7]],

@@ -9,7 +9,7 @@ const DOCUMENT = JSON.stringify({
   layout: { sections: [{ id: 'x', title: 't:only' }] },
 })
 
-describe('what stands in a dashboard', () => {
+describe('what is in a dashboard', () => {
   test('are titles in the language of the reader, sources and the description, each once', () => {
     expect(contentsOf(DOCUMENT, 'en')).toEqual([
       'Day by day',

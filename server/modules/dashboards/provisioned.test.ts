@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('a file of the folder is refused, and the others are shown', () => {
-  test('with a mistake, which is told with its line; no JSON at all; and more than a document may have', async () => {
+  test('with a mistake, which is reported with its line; no JSON at all; and more than a document may have', async () => {
     put('a.json', page('first'))
     put('b.json', page('second', WRONG))
     put('c.json', '{ "format": 1,')

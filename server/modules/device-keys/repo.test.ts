@@ -69,7 +69,7 @@ describe('a key', () => {
     expect(await insert({ footscan })).toEqual(expect.any(Number))
   })
 
-  test('is told with whether its vendor signs and asks, and never with what', async () => {
+  test('is reported with whether its vendor signs and asks, and never with what', async () => {
     const id = await insert({ footscan, keyHash: 'hash-a', validator: 'v' })
     const told = {
       id,

@@ -51,7 +51,7 @@ describe.each(['client', 'order', 'installation'])('a discharge of kind %s', (ki
     expect(last?.details).toEqual({ id: entry.id, data, before: { data: { clientOldId: 'C1', oldId: 'O1' } } })
   })
 
-  test('stands in the queue of its status, the one that waits longest first, and archived in none', async () => {
+  test('is in the queue of its status, the one that waits longest first, and archived in none', async () => {
     const queue = async (name: string) =>
       ((await admin('POST', `${path}/${name}`)).body as ClientDischarge[]).map(({ id }) => id)
     const [one, two, three, four] = [await add(), await add(), await add(), await add()]

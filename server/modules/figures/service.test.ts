@@ -146,7 +146,7 @@ describe('trips', () => {
     )
   })
 
-  test('between two places stand beside those back; a place that no local is has its number', async () => {
+  test('between two places are beside those back; a place that no local is has its number', async () => {
     await trips([...SOME, ['2025-08-01', 9, 77, 12, 4]])
     const august = { months: '2025-08' }
     const pairs = await ask('pairs', august)
@@ -175,7 +175,7 @@ describe('trips', () => {
     expect(await ask('pairs', { months: '2025-09', begin: '2025-08-01', end: '2025-08-31' })).toEqual([])
   })
 
-  test('of a place stand beside its entries and exits of the days of which trips are known', async () => {
+  test('of a place are beside its entries and exits of the days of which trips are known', async () => {
     await trips(SOME)
     await counts([
       ['2025-08-01', 7, 11, 40, 9],
@@ -202,7 +202,7 @@ describe('trips', () => {
     expect(await ask('hours', { months: '2025-08', local: 12 })).toEqual([[8, 4, null]])
   })
 
-  test('of a day are a zero only where others are known that day, and entries are told with them', async () => {
+  test('of a day are a zero only where others are known that day, and entries are reported with them', async () => {
     await trips(SOME)
     await counts([
       ['2025-08-01', 7, 11, 40],

@@ -172,7 +172,7 @@ describe('figures of a client', () => {
   })
 })
 
-describe('what stands beside the figures', () => {
+describe('what is beside the figures', () => {
   /** Twelve weeks of a store with 100 on each Wednesday, give or take one, and this on the last. */
   const wednesdays = (at: number, visits: number, observed = 100) => {
     const day = TODAY - 1

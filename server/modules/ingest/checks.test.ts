@@ -213,7 +213,7 @@ test.each([
   expect(broken(count(more))).toBe(reason)
 })
 
-test('what one count was told is not remembered for the next', () => {
+test('answers of one count are not remembered for the next', () => {
   expect(broken(count({ in: 5, atoms: { bounces: 1, visits: 3 } }))).toBe('INS_NOT_BOUNCES_PLUS_VISITS')
   expect(broken(count({ in: 5, atoms: { visits: 3 } }))).toBe(null)
 })

@@ -90,7 +90,7 @@ describe('an instant', () => {
     '2026-04-31T00:00:00Z',
     '2026-13-01T00:00:00Z',
     '2026-11-20T25:00:00Z',
-  ])('%s does not exist: the reading is told apart', (value) => {
+  ])('%s does not exist: the reading is distinguished', (value) => {
     const sent = { kind: 'event', at: value }
     expect(read([sent])).toEqual({
       device: MAC,

@@ -39,7 +39,7 @@ test('a record is whole or it is none: cut at any byte, or with any byte changed
   expect(lengthAt(bytes, bytes.length)).toBe(0)
 })
 
-test('the next record is found behind damage, also where its mark stands in what is no record', () => {
+test('the next record is found behind damage, also where its mark is in what is no record', () => {
   const mark = bytes.subarray(0, 4)
   const damaged = Buffer.concat([mark, mark, Buffer.from('??'), bytes, Buffer.from('??'), bytes])
   expect([nextRecord(damaged, 0), nextRecord(damaged, 10), nextRecord(damaged, 11)]).toEqual([

@@ -111,7 +111,7 @@ describe('an installation', () => {
 })
 
 describe('the way of an installation', () => {
-  test('begins with its order, which it is told with, and waits for its pre-setup', async () => {
+  test('begins with its order, which its answer has, and waits for its pre-setup', async () => {
     const { order, ids } = await launched(f.ids.granVia)
     const way = await wayOf(ids[0] ?? 0)
     expect(way).toMatchObject({

@@ -35,7 +35,7 @@ test('no schema of the document has a keyword that its dialect ignores, and what
   })
 })
 
-test('every answer has a status or a range of the specification, and every parameter of a path stands in it', async () => {
+test('every answer has a status or a range of the specification, and every parameter of a path is in it', async () => {
   const { paths } = (await f.get('/openapi.json')).body as {
     paths: Record<
       string,

@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(words({ subjects: 'ghosts', tenant: 'elsewhere' })).toBe('ghosts; elsewhere.')
   })
 
-  test('has a table of its parameters: name, where, shape and meaning, which may stand in the shape', () => {
+  test('has a table of its parameters: name, where, shape and meaning, which may be in the shape', () => {
     const block = call({
       parameters: [
         { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, description: 'Of the local' },

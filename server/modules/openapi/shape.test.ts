@@ -45,7 +45,7 @@ describe('the word for a shape', () => {
     expect(read({ oneOf: [{ type: 'integer' }, { type: 'null' }] })).toBe('integer | null')
   })
 
-  test('has the limits of a number, and those of a text with what they count; one limit stands alone', () => {
+  test('has the limits of a number, and those of a text with what they count; one limit is alone', () => {
     expect([
       read({
         type: 'integer',

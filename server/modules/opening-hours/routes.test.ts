@@ -161,7 +161,7 @@ test('a local and an area are replaced alone, and other clients keep theirs', as
   ])
 })
 
-test('areas are told with their local, and a demo user reads no real name', async () => {
+test('areas are reported with their local, and a demo user reads no real name', async () => {
   expect((await ask('analyst', 'GET', `/areas/client/${f.ids.uno}`)).body).toEqual([
     { local: f.ids.granVia, area: f.ids.door, name: 'Puerta' },
   ])

@@ -166,7 +166,7 @@ describe('refused', () => {
   })
 })
 
-test('a table of places has what each has, and what hangs on one is told before it goes', async () => {
+test('a table of places has what each has, and what hangs on one is reported before it goes', async () => {
   const shop = await local(uno)
   await store(hourOf(uno, shop, WEDNESDAY, 11, 5), hourOf(uno, shop, WEDNESDAY + 2, 12, 6))
   await f.catalog.footscans.insert(SYSTEM_SCOPE, { area: shop.area, mac: '0A:00:00:00:00:02' })

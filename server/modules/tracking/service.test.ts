@@ -53,7 +53,7 @@ describe('a beacon', () => {
     ['null', 'null'],
     ['https://x', ''],
     ['nonsense', 'nonsense'],
-  ])('from %s, sent to %s, belongs to another site, whatever its token', async (origin, host) => {
+  ])('from %s, sent to %s, belongs to another site, with any token', async (origin, host) => {
     expect([await beacon(origin, host), await beacon(origin, host, 'bad'), kept]).toEqual([foreign, foreign, []])
   })
 

@@ -128,7 +128,7 @@ describe('a workbook', () => {
 })
 
 describe('a cell', () => {
-  test('is a number, a text of its own, or what stands there', async () => {
+  test('is a number, a text of its own, or what is there', async () => {
     expect(
       await cellsOf(
         '<c><v>1.5</v></c>',

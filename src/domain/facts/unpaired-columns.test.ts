@@ -29,7 +29,7 @@ const answer = fromRows(
   ],
 )
 
-test('what lies in hours of one period only stands beside its measure, in the row of its own group', () => {
+test('what lies in hours of one period only is beside its measure, in the row of its own group', () => {
   const part = fromRows(
     [...DIMS, measure(UNPAIRED)],
     [
@@ -93,7 +93,7 @@ test('without rows, or where all that it adds is nothing, the answer stays as it
   expect(withBasisColumns(answer, fromRows(columns, [['comparing', 7, 3]])).columns).toEqual(answer.columns)
 })
 
-test('of a measure whose module is off nothing is told, neither what has no partner nor its estimate', () => {
+test('of a measure whose module is off nothing is reported, neither what has no partner nor its estimate', () => {
   const off = { ...answer, columns: answer.columns.map((one) => (one.id === 'ins' ? measure('ins', true) : one)) }
   const estimate = partId('ins', 'estimated')
   expect(estimatePart(estimate)?.measure).toBe('ins')

@@ -13,7 +13,7 @@ test('tickets, sales, units and what they are of each other are of tills alone; 
   expect([isOfTills(null), isOfTills(undefined), isOfTills('nothing')]).toEqual([false, false, false])
 })
 
-test('a figure of tills is told where it has a value, 0 among them', () => {
+test('a figure of tills is reported where it has a value, 0 among them', () => {
   expect(isReportedByTills({ sales: 0 }, 'sales')).toBe(true)
   expect(isReportedByTills({ sales: null }, 'sales')).toBe(false)
   expect(isReportedByTills({ ins: 5 }, 'ins')).toBe(false)

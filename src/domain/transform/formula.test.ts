@@ -94,7 +94,7 @@ describe('refusals', () => {
     expect(refusal({ of: 'nonsense' })).toMatchObject({ code: 'COLUMN_UNKNOWN' })
   })
 
-  test('a ratio is no part of another formula, whatever its unit', () => {
+  test('a ratio is no part of another formula, for any unit', () => {
     const twice = () =>
       run(
         small([1, 'comparing', 1, 1, 1, 60, 1, 1, 1]),

@@ -61,7 +61,7 @@ describe('groups are numbered in the order in which they appear', () => {
     )
   })
 
-  test('a null is a value of its own, also beside the 0 that stands under it', () => {
+  test('a null is a value of its own, also beside the 0 that is under it', () => {
     const whole = numbers(Int32Array.of(0, 0, 0, 1, 0), [1, 4])
     expect(groupsOf(frameOf(whole))).toEqual({
       count: 3,

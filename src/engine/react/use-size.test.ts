@@ -43,7 +43,7 @@ function stage() {
   return { told, stop, drag }
 }
 
-test('a change is told after 150 ms of rest, and only when there is one', () => {
+test('a change is reported after 150 ms of rest, and only when there is one', () => {
   const { told, drag } = stage()
   drag(520)
   vi.advanceTimersByTime(149)
@@ -70,7 +70,7 @@ test('the size that is known already is not measured again: that would be a layo
   expect([told, measured.mock.calls.length]).toEqual([[400], 1])
 })
 
-test('who drags without rest is told after 1500 ms', () => {
+test('who drags without rest is reported after 1500 ms', () => {
   const { told, drag } = stage()
   for (let step = 0; step < 15; step++) {
     drag(520 + step)
@@ -79,7 +79,7 @@ test('who drags without rest is told after 1500 ms', () => {
   expect(told).toEqual([400, 514])
 })
 
-test('after the end nothing is told', () => {
+test('after the end nothing is reported', () => {
   const { told, drag, stop } = stage()
   drag(520)
   stop()

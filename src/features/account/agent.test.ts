@@ -33,6 +33,6 @@ test.each([
     'iOS',
   ],
   ['Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0', 'Firefox', 'Android'],
-])('the browser of %s is told with its system', (text, browser, system) => {
+])('the browser of %s is reported with its system', (text, browser, system) => {
   expect(agentOf(text)).toEqual({ browser, system })
 })

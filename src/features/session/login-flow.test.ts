@@ -89,7 +89,7 @@ test('where an app makes the codes, none is sent: one of the app is asked for an
 })
 
 describe('a refused sign-in', () => {
-  test('is told with the server’s sentence, and editing clears it', async () => {
+  test('is reported with the server’s sentence, and editing clears it', async () => {
     const { flow, told, state } = stage({ signIn: refuse('No.') })
     typed(flow)
     await flow.submit()
@@ -115,7 +115,7 @@ describe('a refused sign-in', () => {
     expect(other.state().failed).toEqual({ at: 'login', reason: 'No.' })
   })
 
-  test('for want of room is tried again when the server says, for the person; after four tries it is told', async () => {
+  test('for want of room is tried again when the server says, for the person; after four tries it is reported', async () => {
     const busy = new Error('Busy.', { cause: new ApiError(429, 'LOGIN_BUSY', 'busy', {}, 700) })
     let refusals = 2
     const { flow, told, calls, state } = stage({
@@ -306,7 +306,7 @@ describe('the kind of account', () => {
     })
   })
 
-  test('that cannot be found out stops the sign-in and is told', async () => {
+  test('that cannot be found out stops the sign-in and is reported', async () => {
     const { flow, calls, told } = stage({ usesCode: refuse('Away.') })
     typed(flow)
     await flow.submit()

@@ -33,7 +33,7 @@ test('a place comes back from the plane as it went in, and the poles stay on it'
   expect([yOfLat(0), yOfLat(90).toFixed(4), yOfLat(-90).toFixed(4)]).toEqual([0.5, '0.0000', '1.0000'])
 })
 
-test('fitting leaves what stands at the right edge free of places, and the others where they are', () => {
+test('fitting leaves what is at the right edge free of places, and the others where they are', () => {
   const at = toPixel(fitView([MADRID, LISBOA], EXTENT, 34, 44), EXTENT)
   const xs = [MADRID, LISBOA].map(({ lng, lat }) => at({ x: xOfLng(lng), y: yOfLat(lat) }).x)
   expect([Math.min(...xs) >= 34 - 1e-6, Math.max(...xs) <= EXTENT.width - 34 - 44 + 1e-6]).toEqual([true, true])
@@ -124,7 +124,7 @@ test('land is joined from shared arcs, and a border is what two countries share'
   ])
 })
 
-test('land across the date line goes on beyond the edge and stands on both sides; land round a pole is closed along it', () => {
+test('land across the date line goes on beyond the edge and is on both sides; land round a pole is closed along it', () => {
   const { rings } = landOf({
     type: 'Topology',
     arcs: [

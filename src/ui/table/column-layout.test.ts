@@ -17,7 +17,7 @@ const COLUMNS = [
 const placesIn = (width: number) =>
   layColumns(COLUMNS, FRAME, width).map(({ id, align, left, width }) => ({ id, align, left, width }))
 
-test('columns stand side by side as wide as they ask, numbers to the right, without those that the frame lacks', () => {
+test('columns are side by side as wide as they ask, numbers to the right, without those that the frame lacks', () => {
   expect(placesIn(0)).toEqual([
     { id: 'name', align: 'start', left: 0, width: 100 },
     { id: 'ins', align: 'end', left: 100, width: 120 },

@@ -15,7 +15,7 @@ test('a column goes through ascending, descending, reset; another one begins ane
   expect([ariaSort(first, 'a'), ariaSort(first, 'b'), ariaSort(null, 'a')]).toEqual(['ascending', 'none', 'none'])
 })
 
-test('nulls stand last in both directions', () => {
+test('nulls are last in both directions', () => {
   const sorted = (direction: 1 | -1) => [3, null, 1, null, 2].sort((a, b) => compareCells(a, b, direction, collator))
   expect([sorted(1), sorted(-1)]).toEqual([
     [1, 2, 3, null, null],

@@ -7,7 +7,7 @@ const kinds = (code: string) =>
     .filter(({ kind }) => kind !== null)
     .map(({ text, kind }) => [kind, text])
 
-test('Python is told apart: keywords, names, strings, numbers and comments', () => {
+test('Python is distinguished: keywords, names, strings, numbers and comments', () => {
   expect(kinds('def f(x):\n    return "a" + 1  # why\n')).toEqual([
     ['keyword', 'def'],
     ['title', 'f'],

@@ -46,7 +46,7 @@ async function read(
 }
 
 test.each([[{ 'counts.csv': COUNTS, 'places.csv': NAMES }], [{ 'places.csv': NAMES, 'counts.csv': COUNTS }]])(
-  'it names the places, wherever it stands among the files, and the report says of how many',
+  'it names the places, wherever it is among the files, and the report says of how many',
   async (files) => {
     expect(await read(files)).toEqual({
       places: [

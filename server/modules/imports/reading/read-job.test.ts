@@ -200,7 +200,7 @@ describe('a place', () => {
     ])
   })
 
-  test('is told once, also where two are called after each other', async () => {
+  test('is reported once, also where two are called after each other', async () => {
     const { where } = await read(THREE, {
       places: [
         { place: 'A', name: 'B' },
@@ -253,7 +253,7 @@ test('of a file with many columns and rows as much is shown as a person reads', 
 })
 
 describe('what has to be said first', () => {
-  test('is told with what is known so far, and nothing is left behind', async () => {
+  test('is reported with what is known so far, and nothing is left behind', async () => {
     const { questions, staged, report, left, preview, guessed, files } = await read({
       'a.csv': 'ts,sensor\n2025-09-01T10:00,A\n',
     })
@@ -354,7 +354,7 @@ describe('people inside by the minute', () => {
   const ROOMS =
     'ts,room,occupants,x\n2026-02-02T10:00,A,3,1\n2026-02-02T10:01,B,4,1\n2026-02-03T10:02,B,5,1\n2026-02-02T10:03,C,6,1\n'
 
-  test('are told as hours are', async () => {
+  test('are reported as hours are', async () => {
     const { found, guessed, preview, places, report, staged } = await read(ROOMS, {}, { locals: [local(7, 'b')] })
     expect([found, guessed]).toEqual([
       ['separator', 'columns', 'places'],
@@ -415,7 +415,7 @@ describe('people inside by the minute', () => {
 describe('trips between places', () => {
   const TRIPS = 'date,hour,origin,destination,trips,x\n2025-08-01,7,A,B,30,1\n2025-08-02,8,B,A,4,1\n'
 
-  test('are told as hours are, with the file of places beside them', async () => {
+  test('are reported as hours are, with the file of places beside them', async () => {
     const { found, guessed, preview, places, staged } = await read({
       'names.csv': 'id,name\nA,Alpha\n',
       'trips.csv': TRIPS,

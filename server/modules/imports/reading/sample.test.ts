@@ -67,7 +67,7 @@ describe('the order of dates', () => {
     expect(await order(text)).toBe(found)
   })
 
-  test('is told by any line of any file, also one behind the sample and a megabyte', async () => {
+  test('is reported by any line of any file, also one behind the sample and a megabyte', async () => {
     const unclear = '1,01/02/2025 10:00:00\n'.repeat(60_000)
     expect(await order(`${unclear}1,13/02/2025\n`)).toBe('dmy')
     expect(await order('1,01/02/2025\n', '1,02/13/2025\n')).toBe('mdy')

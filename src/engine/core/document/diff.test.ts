@@ -38,7 +38,7 @@ test('a document has no changes to itself, and the save counter is none', () => 
   expect(diffLayouts({}, {})).toEqual([])
 })
 
-test('what stands at the top of a document is told by its key, whichever it is', () => {
+test('what is at the top of a document is told by its key, whichever it is', () => {
   expect(told({ name: 'Two', description: 'new', access: ['a', 'b'], apply: 'manual', format: 2, _id: 'y' })).toEqual([
     'Layout: name One -> Two',
     'Layout: description nothing -> new',
@@ -49,14 +49,14 @@ test('what stands at the top of a document is told by its key, whichever it is',
   ])
 })
 
-test('a filter, a query or a widget that came or went is one change, and what went is told first', () => {
+test('a filter, a query or a widget that came or went is one change, and what went is reported first', () => {
   expect(told({ params: { store: {} } })).toEqual(['Filter client removed', 'Filter store added'])
   expect(told({ queries: { ...BASE.queries, other: { source: 'rows' } } })).toEqual(['Query other added'])
   expect(diffLayouts(BASE, { ...BASE, widgets: {} })).toEqual([{ kind: 'removed', subject: 'Widget kpi', before: kpi }])
   expect(diffLayouts({ ...BASE, widgets: {} }, BASE)).toEqual([{ kind: 'added', subject: 'Widget kpi', after: kpi }])
 })
 
-test('options, arguments, inputs and gestures are told one by one; the rest by field', () => {
+test('options, arguments, inputs and gestures are reported one by one; the rest by field', () => {
   expect(told({ widgets: { kpi: { ...kpi, title: 'Entries', options: { size: 'big', colour: 'red' } } } })).toEqual([
     'Widget kpi: title Visits -> Entries',
     'Widget kpi: option size small -> big',
@@ -84,7 +84,7 @@ test('sections are told by their id, and their order only as far as both documen
   expect(sections(top, main, 7)).toEqual([])
 })
 
-test('a place that moved is told with its size and its corner, in each grid by itself', () => {
+test('a place that moved is reported with its size and its corner, in each grid by itself', () => {
   expect(told({ grids: { large: { kpi: { x: 6, y: 1, w: 3, h: 2 } } } })).toEqual([
     'Widget kpi: place in the large grid 6 x 4 at 0, 0 -> 3 x 2 at 6, 1',
   ])
@@ -95,7 +95,7 @@ test('a place that moved is told with its size and its corner, in each grid by i
   expect(told({ grids: { ...BASE.grids, small: { kpi: {} } } })).toHaveLength(1)
 })
 
-test('texts are told by language, also of one that only one document has', () => {
+test('texts are reported by language, also of one that only one document has', () => {
   expect(told({ i18n: { es: { a: 'dos', b: 'x' }, en: { a: 'one' } } })).toEqual([
     'Text es: a uno -> dos',
     'Text es: b added (x)',

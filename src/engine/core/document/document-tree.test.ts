@@ -8,7 +8,7 @@ test('a list of names has texts only, each once', () => {
     expect([value, isNameList(value)]).toEqual([value, false])
 })
 
-test('sections stand under their ids, with their order beside them, and come back as they were', () => {
+test('sections are under their ids, with their order beside them, and come back as they were', () => {
   const document = {
     name: 'x',
     layout: {

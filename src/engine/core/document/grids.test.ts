@@ -156,7 +156,7 @@ test('deriving keeps the reading order, and changes neither its input nor its an
 
 const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h })
 
-test('without any grid written, widgets stand in rows at their usual size, within what they can be', () => {
+test('without any grid written, widgets are in rows at their usual size, within what they can be', () => {
   const own: Readonly<Record<string, Sizes>> = {
     a: { default: [4, 5], min: [3, 3] },
     b: { default: [14, 2], min: [3, 6] },
@@ -182,7 +182,7 @@ test('a size that is not written is derived from the next larger one; above all 
   })
 })
 
-test('a widget that a written grid lacks stands below it: at its usual size, wider in a narrower grid', () => {
+test('a widget that a written grid lacks is below it: at its usual size, wider in a narrower grid', () => {
   const { large, medium } = resolveGrids(
     ['a', 'b'],
     {

@@ -109,7 +109,7 @@ test('who changed nothing gets what the other made, and the same change twice is
   )
 })
 
-test('what only one of two changed is in the merged page, whatever the other did elsewhere', () => {
+test('what only one of two changed is in the merged page, with any changes of the other elsewhere', () => {
   fc.assert(
     fc.property(edited, edited, fc.constantFrom('mine', 'theirs'), (mine, theirs, side) => {
       const { merged, conflicts } = mergeLayouts(page, mine, theirs, () => side)
@@ -148,7 +148,7 @@ test('without a conflict it does not matter who is mine and who is theirs', () =
   )
 })
 
-test('two widgets added to one section by two people both stand in it, after what they stood behind', () => {
+test('two widgets added to one section by two people both are in it, after what they stood behind', () => {
   const add = (id: string, at: number) =>
     edit(page, (d) => {
       d.widgets[id] = widget(id)
@@ -227,7 +227,7 @@ test('on another version every step of a patch is made or told, and the version 
   )
 })
 
-test('a change of a widget that a later version dropped, or made another type, is told and kept with what it would have put there', () => {
+test('a change of a widget that a later version dropped, or made another type, is reported and kept with what it would have put there', () => {
   const changed = edit(page, (d) => {
     d.widgets.one!.options.size = 2
     d.widgets.two!.title = 'Mine'

@@ -96,7 +96,7 @@ test('sections outside of the layout are those of an old document', () => {
   ).toEqual([['LAYOUT_MIGRATION_LOSS', { from: 0, id: 'section old' }]])
 })
 
-test('what is wrong with a format is told at the format, and a wrong one may be saved anew', () => {
+test('what is wrong with a format is reported at the format, and a wrong one may be saved anew', () => {
   expect(migrateDocument({ format: 'x' })).toMatchObject({
     readOnly: false,
     issues: [{ pointer: '/format', params: { value: '"x"', max: 1 } }],
@@ -129,7 +129,7 @@ test('a step that fails, or is not there, keeps the original and opens it read-o
   })
 })
 
-test('a migrated document has the new format, and is told at it', () => {
+test('a migrated document has the new format, and is reported at it', () => {
   expect(migrateDocument({ name: 'x' }, [without(() => {}), without(() => {})])).toMatchObject({
     document: { name: 'x', format: 2 },
     issues: [{ code: 'LAYOUT_MIGRATED', pointer: '/format', params: { from: 0, to: 2 } }],
@@ -137,7 +137,7 @@ test('a migrated document has the new format, and is told at it', () => {
   })
 })
 
-test('options are told at their version or at themselves, and a step that gives none has failed', () => {
+test('options are reported at their version or at themselves, and a step that gives none has failed', () => {
   const migrations = [
     (options: Record<string, unknown>) => (options.bad === true ? undefined : options) as Record<string, unknown>,
   ]

@@ -66,7 +66,7 @@ test('several mistakes are told in the order of the text, one at a place and twe
   expect(parseText(`[${Array.from({ length: 30 }, () => 'x').join(',')}]`).issues).toHaveLength(20)
 })
 
-test('keys that reach into the language are told once each, up to the most that help', () => {
+test('keys that reach into the language are reported once each, up to the most that help', () => {
   const text = `[${Array.from({ length: MAX_ISSUES + 5 }, () => '{"constructor":1}').join(',')}]`
   expect(parseText(text).issues).toHaveLength(MAX_ISSUES)
 })

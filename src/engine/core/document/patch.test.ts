@@ -60,7 +60,7 @@ describe('a patch', () => {
 })
 
 describe('made again on a later version', () => {
-  test('a change of a widget that is gone, or is another kind of widget by now, is told and kept', () => {
+  test('a change of a widget that is gone, or is another kind of widget by now, is reported and kept', () => {
     expect(replay([[TITLE, 'Uno']], [['widgets.one']]).unfit).toEqual(['/widgets/one/title'])
     const other = replay([[TITLE, 'Uno']], [['widgets.one', OTHER]])
     expect([other.unfit, at(other.document, TITLE)]).toEqual([['/widgets/one/title'], 'New'])

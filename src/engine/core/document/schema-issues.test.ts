@@ -20,7 +20,7 @@ const issues = (errors: readonly GuardError[], root: unknown, known: readonly st
 const UNION = '#/properties/size/anyOf'
 const branches = (nested: readonly GuardError[]) => [...nested, error('anyOf', '/size', UNION)]
 
-test('of a union the branch that fits the kind of value is told, and nothing of the others', () => {
+test('of a union the branch that fits the kind of value is reported, and nothing of the others', () => {
   const wrong = branches([
     error('type', '/size', `${UNION}/0/type`, { type: 'string' }),
     error('maximum', '/size', `${UNION}/1/maximum`, {}, 'must be <= 12'),

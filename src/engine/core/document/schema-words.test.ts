@@ -68,7 +68,7 @@ test('a list or an object out of range is called that, and not written out', () 
   ])
 })
 
-test('what must be one value is told with it', () => {
+test('what must be one value is reported with it', () => {
   expect(told([error('const', '/a', { params: { allowedValue: 'x' } })])).toEqual([
     ['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '"x"' }],
   ])

@@ -75,7 +75,7 @@ function stand(
   }
 }
 
-test('the address is read by the filters of the page, and what is ignored is told with the filter’s name', () => {
+test('the address is read by the filters of the page, and what is ignored is reported with the filter’s name', () => {
   const { values, tabs, notices } = stand('?client=2&note=hi&late=maybe&tab=kpi.day,gone.x').address.read()
   expect([[...values], tabs]).toEqual([
     [

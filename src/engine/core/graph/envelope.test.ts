@@ -258,7 +258,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
     '/widgets/k/show/when/sett',
     '/widgets/k/show/when/set',
   ],
-])('an unknown key of %s is told with the one that was meant', (_, document, pointer, path) => {
+])('an unknown key of %s is reported with the one that was meant', (_, document, pointer, path) => {
   expect(issuesOf(document)).toContainEqual(['LAYOUT_UNKNOWN_KEY', pointer])
   expect(meant(document)).toEqual([['move', pointer, path]])
 })

@@ -11,7 +11,7 @@ const told = (access: unknown) =>
     .issues.filter(({ code }) => code.startsWith('LINT_ACCESS'))
     .map(({ code, pointer, params, fix }) => [code, pointer, params, ...(fix ? [fix] : [])])
 
-test('an unknown access flag is told with the one that was meant, which replaces it where it is the only one', () => {
+test('an unknown access flag is reported with the one that was meant, which replaces it where it is the only one', () => {
   expect(told('footCompar')).toEqual([
     [
       'LINT_ACCESS_UNKNOWN',
@@ -24,7 +24,7 @@ test('an unknown access flag is told with the one that was meant, which replaces
   expect(told('elsewhere')).toEqual([['LINT_ACCESS_UNKNOWN', '/access', { flag: 'elsewhere' }]])
 })
 
-test('a flag that needs another is told with it, and with both there is nothing to tell', () => {
+test('a flag that needs another is reported with it, and with both there is nothing to tell', () => {
   expect(told('wiTraceBuildingMap')).toEqual([
     ['LINT_ACCESS_PARENT', '/access', { flag: 'wiTraceBuildingMap', parent: 'wiTrace' }],
   ])

@@ -52,7 +52,7 @@ describe('what nothing uses', () => {
   const params = (more: Part) => only('LINT_DEAD_PARAM', { ...ONE, params: { b: TEXT }, ...more })
   const join = [{ op: 'join', with: 'other', on: ['local'], columns: { visits: 'others' } }]
 
-  test('is told with the step that removes it', () => {
+  test('is reported with the step that removes it', () => {
     expect(queries({ other: { source: 'list' } })).toEqual([
       ['/queries/other', { id: 'other' }, remove('/queries/other')],
     ])
@@ -82,7 +82,7 @@ describe('what nothing uses', () => {
     expect(params({ widgets: { one: rows({ transform: [{ op: 'limit', n: 3 }] }) } })).toHaveLength(1)
   })
 
-  test('the same question under another name is told with the first of them', () => {
+  test('the same question under another name is reported with the first of them', () => {
     const twin = (query: Part) =>
       only('LINT_SAME_QUERY', { ...ONE, queries: { main: { source: 'rows' }, other: query } })
     expect(twin({ source: 'rows', args: {} })).toEqual([['/queries/other', { id: 'other', other: 'main' }]])
@@ -104,11 +104,11 @@ describe('places of widgets', () => {
   })
   const at = (x: number, y: number, w = 6, h = 4) => ({ x, y, w, h })
 
-  test('a widget in no section is told', () => {
+  test('a widget in no section is reported', () => {
     expect(only('LINT_WIDGET_NOWHERE', two({}, ['one']))).toEqual([['/widgets/two', { id: 'two' }, 'two']])
   })
 
-  test('an order of reading that is not that of the grid is told, of the widgets that have a place in it', () => {
+  test('an order of reading that is not that of the grid is reported, of the widgets that have a place in it', () => {
     const order = (grids: Part) => only('LINT_READING_ORDER', two(grids))
     expect(order({ large: { one: at(6, 0), two: at(0, 0) } })).toEqual([
       ['/layout/sections/0/widgets', { section: 's' }],
@@ -120,14 +120,14 @@ describe('places of widgets', () => {
     ]).toEqual([[], [], []])
   })
 
-  test('a grid that lacks a widget is told, one that is not written at all is not', () => {
+  test('a grid that lacks a widget is reported, one that is not written at all is not', () => {
     expect(only('LINT_NOT_IN_GRID', two({ medium: { one: at(0, 0) } }))).toEqual([
       ['/grids/medium', { id: 'two', size: 'medium' }, 'two'],
     ])
     expect(only('LINT_NOT_IN_GRID', two({ medium: {} }))).toEqual([])
   })
 
-  test('a place beyond the twelve columns, or smaller than its type can be, is told with both', () => {
+  test('a place beyond the twelve columns, or smaller than its type can be, is reported with both', () => {
     expect(only('LINT_BEYOND_GRID', two({ large: { one: at(0, 0), two: at(7, 0) } }))).toEqual([
       ['/grids/large/two', { id: 'two', size: 'large', end: 13 }, 'two'],
     ])
@@ -140,7 +140,7 @@ describe('places of widgets', () => {
     expect([least(3, 3), least(2, 3), least(3, 2)]).toEqual([[], told(2, 3), told(3, 2)])
   })
 
-  test('two places that overlap are told at the second, and a place of no widget with its removal', () => {
+  test('two places that overlap are reported at the second, and a place of no widget with its removal', () => {
     expect(only('LINT_OVERLAP', two({ large: { one: at(0, 0), two: at(5, 0) } }))).toEqual([
       ['/grids/large/two', { id: 'one', other: 'two', size: 'large' }, 'two'],
     ])
@@ -158,19 +158,19 @@ describe('filters of a page', () => {
     layout: { sections: [{ id: 's', widgets: ['one'], ...section }] },
   })
 
-  test('a filter that a section needs and no section shows is told', () => {
+  test('a filter that a section needs and no section shows is reported', () => {
     expect(only('LINT_NO_CONTROL', page({ params: ['b'], requires: ['b', 'c'] }))).toEqual([
       ['/layout/sections/0/requires/1', { id: 'c' }],
     ])
   })
 
-  test('a filter of a section that hides one of the page is told', () => {
+  test('a filter of a section that hides one of the page is reported', () => {
     expect(only('LINT_SHADOWED_PARAM', page({ declares: { b: TEXT, own: TEXT } }))).toEqual([
       ['/layout/sections/0/declares/b', { id: 'b', section: 's' }],
     ])
   })
 
-  test('two filters with the same key in the address are told at the later one, whatever keys their kind has', () => {
+  test('two filters with the same key in the address are reported at the later one, whatever keys their kind has', () => {
     const keys = (params: Part) => only('PARAM_URL_TWICE', page({}, params))
     const under = (key: string, type = 'number', shape = 'id') => ({ type, label: 'x', url: { key, shape } })
     expect(keys({ a: under('k'), b: under('k'), c: under('k'), d: under('l') })).toEqual([
@@ -191,7 +191,7 @@ describe('texts', () => {
   const title = { title: 'x' }
   const all = { es: title, en: title, pt: title, cs: title, ca: title, it: title }
 
-  test('a text without Spanish or English is told as missing, without another language as not translated', () => {
+  test('a text without Spanish or English is reported as missing, without another language as not translated', () => {
     const { es: _es, en: _en, ...others } = all
     expect(only('LINT_TEXT_MISSING', page(others))).toEqual([['/name', { key: 'title', languages: 'es, en' }]])
     const { ca: _ca, it: _it, ...most } = all
@@ -209,7 +209,7 @@ describe('texts', () => {
     expect(only('LINT_TEXT_MISSING', page({}), (key) => key === 'other')).toHaveLength(1)
   })
 
-  test('a text that nothing shows is told once, in the first language that has it', () => {
+  test('a text that nothing shows is reported once, in the first language that has it', () => {
     expect(
       only('LINT_TEXT_UNUSED', page({ ...all, en: { title: 'x', old: 'x' }, it: { title: 'x', old: 'x' } })),
     ).toEqual([['/i18n/en/old', { key: 'old' }]])

@@ -8,7 +8,7 @@ const context = { widgets: widgetsOf(plainWidget('plain')), sources: registry(fa
 const load = (input: unknown) => loadLayout(input, context)
 const PAGE = { format: 1, _id: 'page', name: 'Page', widgets: {}, layout: { sections: [] } }
 
-test('a text that is no object is told, may not be published, and is stored word for word', () => {
+test('a text that is no object is reported, may not be published, and is stored word for word', () => {
   for (const [text, what] of [
     ['[1]', 'a list'],
     ['7', 'the number 7'],
@@ -23,7 +23,7 @@ test('a text that is no object is told, may not be published, and is stored word
   }
 })
 
-test('a text that cannot be read is told by what is wrong in it, and only by that', () => {
+test('a text that cannot be read is reported by what is wrong in it, and only by that', () => {
   const loaded = load('{ "format": 1, }')
   expect(loaded.issues.map(({ code }) => code)).toEqual(['LAYOUT_TRAILING_COMMA'])
   expect([loaded.model.id, loaded.model.sections, saveLayout(loaded)]).toEqual(['unreadable', [], '{ "format": 1, }'])

@@ -40,7 +40,7 @@ test('a step that is like none, and what is no step at all, have nothing to be r
   }
 })
 
-test('each mistake in a step is told at its place, with the step and its name', () => {
+test('each mistake in a step is reported at its place, with the step and its name', () => {
   expect(
     check({ op: 'limit', n: 1 }, { op: 'limit', n: 'many' }).map(({ code, pointer, params }) => [
       code,
@@ -76,7 +76,7 @@ test('columns of a source are read once, by their roles', () => {
   expect(columnsOf([dim('day')])).toEqual(new Map([['day', 'dim']]))
 })
 
-test('a column that a step is not given is a warning at that step, and the columns at the end are told', () => {
+test('a column that a step is not given is a warning at that step, and the columns at the end are reported', () => {
   const { issues, columns } = columnIssues(
     columnsOf([dim('local'), measure('ins')]),
     [

@@ -105,7 +105,7 @@ describe('units are checked before a document is read', () => {
     ).toEqual([])
   })
 
-  test('a target in another unit than the measure it is for is told, and the widget is shown', () => {
+  test('a target in another unit than the measure it is for is reported, and the widget is shown', () => {
     const goal = (of: string) => [{ op: 'derive', as: 'goal', target: { for: of, value: 20 } }]
     expect(found(kpi(goal('dwell'), 'tile', { measure: 'visits', target: 'goal' }))).toEqual([
       [

@@ -278,7 +278,7 @@ test('a section with a wrong word keeps its widgets', () => {
   expect([issues.map(({ code }) => code), model.widgets.get('a')?.kind]).toEqual([['LAYOUT_UNKNOWN_KEY'], 'live'])
 })
 
-test('filters that need each other are told as a path, and nothing hangs', () => {
+test('filters that need each other are reported as a path, and nothing hangs', () => {
   const { issues, model } = load(
     broken((doc) => {
       doc.params.client = { ...doc.params.client, options: { query: 'loop', value: 'day', label: 'day' } }

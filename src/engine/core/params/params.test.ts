@@ -204,7 +204,7 @@ test('without a choice it is its default, and empty where there is none', () => 
   })
 })
 
-test('a filter that was emptied is empty, whatever its default', () => {
+test('a filter that was emptied is empty, for any default', () => {
   expect(settle({ ...listed, default: { pick: 'first' } }, user(undefined), [5])).toEqual({
     runtime: {
       status: 'unset',

@@ -69,7 +69,7 @@ const where = {
   odd: '$client',
 }
 
-test('only the conditions of filter steps refer to filters, and each is told with its place', () => {
+test('only the conditions of filter steps refer to filters, and each is reported with its place', () => {
   const steps = [
     { op: 'limit', n: '$client', where },
     { op: 'filter', where },

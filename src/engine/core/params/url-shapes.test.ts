@@ -248,7 +248,7 @@ test.each([
   ['past', { type: 'date', default: { day: 'today' } }, '2026-11-21', 'a day up to today'],
   ['periods', { type: 'periodPair' }, 'x', 'YYYY-M-D'],
 ] as [string, Partial<Param>, string, string][])(
-  'what is no %s is told with what was expected',
+  'what is no %s is reported with what was expected',
   (shape, definition, text, expected) => {
     const one = param('a', definition)
     const places = placesOf({ params: new Map([['a', one]]), queries: new Map() })
@@ -466,7 +466,7 @@ test('a range that is none is refused, and one without the other as well', () =>
   expect(read({ p2 })).toEqual({ refused: ['p2'] })
 })
 
-test('the last day is told where it is not the one of the ranges', () => {
+test('the last day is reported where it is not the one of the ranges', () => {
   expect(read({ p1, end: '2026-11-8' }).refused).toEqual([])
   expect([read({ p1, end: '2026-11-7' }).refused, read({ p1, end: 'x' }).refused]).toEqual([['end'], ['end']])
 })

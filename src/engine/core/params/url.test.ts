@@ -73,7 +73,7 @@ test('an id, ids and a date are read as they are written', () => {
   ]).toEqual(['7', '3,1', '2026-3-9', undefined, undefined])
 })
 
-test('what is ignored is told, with the value and what was expected', () => {
+test('what is ignored is reported, with the value and what was expected', () => {
   const { values, notices } = readUrl([client, locals], '?client=abc&locals=4,5', context)
   expect([values, notices.map(({ text }) => text)]).toEqual([
     new Map([['locals', [4, 5]]]),
@@ -182,7 +182,7 @@ test('a filter that says nothing of the address is under its own id, unless that
   ])
 })
 
-test('tabs of widgets are in the address; a widget that is not there is told', () => {
+test('tabs of widgets are in the address; a widget that is not there is reported', () => {
   expect(tabsText({ repetition: 'brand', other: 'x' })).toBe('repetition.brand,other.x')
   expect(readTabs('?tab=repetition.brand,gone.x,drop', new Set(['repetition']))).toEqual({
     tabs: { repetition: 'brand' },
@@ -295,7 +295,7 @@ test('a day to come is refused, and a range that disagrees with the day wins', (
   ]).toEqual([0, 1])
 })
 
-test('a preset that cannot end on the day is told, and the day is taken', () => {
+test('a preset that cannot end on the day is reported, and the day is taken', () => {
   expect(readOn('2026-11-20', '?end=2026-10-14&period=lastMonthVsPrevious')).toEqual({
     pair: ['customPeriods', 'custom', '2026-10-12..2026-10-14', '2026-10-05..2026-10-07'],
     notices: [['lastMonthVsPrevious', 'periods']],

@@ -63,7 +63,7 @@ test('a row has the names, the state and the plug of its footscan, and a disable
   expect(nameOf({ name: '', mac: first.mac })).toBe(first.mac)
 })
 
-test('a new device has the MAC of all zeros, which stands for none, until it is typed', () => {
+test('a new device has the MAC of all zeros, which represents none, until it is typed', () => {
   expect([newFootscan().mac, newFootscan('00:1E:42:0A:0B:0C').mac]).toEqual(['00:00:00:00:00:00', '00:1E:42:0A:0B:0C'])
   expect([isDeviceMac(newFootscan().mac), isDeviceMac('001e420a0b0c'), isDeviceMac('x')]).toEqual([false, true, false])
 })

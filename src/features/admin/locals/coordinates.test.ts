@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDegrees, readPair } from './coordinates.ts'
 
-test('degrees are read with a point or a comma, and what is no number of degrees is told from nothing', () => {
+test('degrees are read with a point or a comma, and what is no number of degrees is distinguished from nothing', () => {
   expect(
     ['39.4612', '39,4612', ' -0,3736 ', '−0.3736', '+7', '90', '39.46°', '5.'].map((text) => readDegrees(text, 90)),
   ).toEqual([39.4612, 39.4612, -0.3736, -0.3736, 7, 90, 39.46, 5])

@@ -221,7 +221,7 @@ describe('what another person changed meanwhile', () => {
     return { server, ...on }
   }
 
-  test('is not overwritten: it is told by whom, when and with what, and asked about', async () => {
+  test('is not overwritten: it is reported by whom, when and with what, and asked about', async () => {
     const { server, queue } = await conflict()
     expect(draftsOf(queue)).toMatchObject([
       {
@@ -259,7 +259,7 @@ describe('what another person changed meanwhile', () => {
   })
 })
 
-test('what the server refuses is told, does not hold up the rest, and is sent again when it was changed', async () => {
+test('what the server refuses is reported, does not hold up the rest, and is sent again when it was changed', async () => {
   const server = fakeServer()
   const { queue } = queueOn(server)
   await begin(queue, 'a')

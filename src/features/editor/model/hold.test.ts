@@ -25,7 +25,7 @@ async function settled(): Promise<void> {
   for (let n = 0; n < 10; n++) await Promise.resolve()
 }
 
-test('the second tab on a dashboard is told, and one that takes over tells the first', async () => {
+test('the second tab on a dashboard is reported, and one that takes over tells the first', async () => {
   const locks = fakeLocks()
   const [first, second] = [createHolder(locks, 'a'), createHolder(locks, 'a')]
   const other = createHolder(locks, 'b')

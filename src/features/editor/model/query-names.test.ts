@@ -33,7 +33,7 @@ test('a query is called by the title of its source, whatever its id', () => {
   ).toEqual({ q7: 'Entradas y visitas por hora', x: 'Marcas' })
 })
 
-test('queries of one source are told apart by their filters, their fixed values and their steps, else by a number', () => {
+test('queries of one source are distinguished by their filters, their fixed values and their steps, else by a number', () => {
   const hour = (more: object) => ({ source: 'compare.hour', args: { client: '$client' }, ...more })
   const title = 'Entradas y visitas por hora'
   expect(

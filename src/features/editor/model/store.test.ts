@@ -168,7 +168,7 @@ test('what is in quarantine goes through every edit word for word', () => {
   expect(JSON.stringify((JSON.parse(written) as { widgets: Doc }).widgets.odd)).toBe(JSON.stringify(QUARANTINED))
 })
 
-test('a widget that is removed and brought back stands where it stood, with its text', () => {
+test('a widget that is removed and brought back is where it stood, with its text', () => {
   const { editor } = open()
   const { text } = state(editor)
   editor.removeWidgets(['one'])

@@ -158,7 +158,7 @@ describe('a line', () => {
 })
 
 describe('a line is quarantined', () => {
-  test('that is none, or that cannot be; its figures are told as far as there are some', async () => {
+  test('that is none, or that cannot be; its figures are reported as far as there are some', async () => {
     const wrong = [
       ['2025-08-01,7,A,B', 'CELLS_MISSING', 0],
       ['2025-08-01,7,A,B,x', 'COUNT_UNREADABLE', 0],

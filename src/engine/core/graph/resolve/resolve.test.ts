@@ -106,7 +106,7 @@ test('a query that refreshes does so in milliseconds', () => {
   ).toBe(60_000)
 })
 
-test('an unknown source is told with the one that was meant, and its widget shows it', () => {
+test('an unknown source is reported with the one that was meant, and its widget shows it', () => {
   const change = (doc: Page) => {
     doc.queries.rows!.source = 'rowz'
   }
@@ -121,7 +121,7 @@ test('an unknown source is told with the one that was meant, and its widget show
   ).toEqual([['QUERY_UNKNOWN_SOURCE', '/queries/rows/source', { source: 'elsewhere' }]])
 })
 
-test('an argument that its source does not take, and one that it needs, are told at the arguments', () => {
+test('an argument that its source does not take, and one that it needs, are reported at the arguments', () => {
   expect(
     told((doc) => {
       doc.queries.rows!.args = { storess: '$store' }
@@ -152,7 +152,7 @@ test('an argument that its source does not take, and one that it needs, are told
   ).toEqual([])
 })
 
-test('a reference to no filter, or to no part of one, is told as it is written', () => {
+test('a reference to no filter, or to no part of one, is reported as it is written', () => {
   const arg = (value: string) => (doc: Page) => {
     doc.queries.rows!.args = { stores: value }
   }
@@ -188,7 +188,7 @@ test('a filter of the section comes before the page’s own, and makes another q
   expect(model.sections[1]).toMatchObject({ params: ['mine/store'] })
 })
 
-test('a list that asks for a column its query does not give is told with those it has', () => {
+test('a list that asks for a column its query does not give is reported with those it has', () => {
   const list = (options: Part) => (doc: Page) => {
     doc.params.store!.options = {
       query: 'stores',
@@ -286,7 +286,7 @@ test('a list may depend on no filter and no other query in its steps', () => {
   expect(told(steps(limit))).toEqual([])
 })
 
-test('filters whose lists need each other are told once, by their way round', () => {
+test('filters whose lists need each other are reported once, by their way round', () => {
   const change = (doc: Page) => {
     doc.params.brand = { type: 'single', label: 'x', options: { query: 'brands', value: 'id', label: 'name' } }
     doc.params.store!.type = 'single'
@@ -320,7 +320,7 @@ const kpi = (part: Part) => (doc: Page) => {
   }
 }
 
-test('an unknown type is told with the one that was meant, and keeps its place and its title', () => {
+test('an unknown type is reported with the one that was meant, and keeps its place and its title', () => {
   const change = kpi({ type: 'plian', title: 'Visits' })
   expect(told(change)).toEqual([
     ['WIDGET_UNKNOWN_TYPE', '/widgets/kpi/type', { type: 'plian' }, replace('/widgets/kpi/type', 'plain')],
@@ -335,7 +335,7 @@ test('an unknown type is told with the one that was meant, and keeps its place a
   })
 })
 
-test('a widget that could not be read is told with what it was', () => {
+test('a widget that could not be read is reported with what it was', () => {
   expect(
     kpiOf(
       load((doc) => {
@@ -351,7 +351,7 @@ test('a widget that could not be read is told with what it was', () => {
   })
 })
 
-test('an unknown option is told with one that was not written, and a wrong one with its place', () => {
+test('an unknown option is reported with one that was not written, and a wrong one with its place', () => {
   expect(told(kpi({ options: { siz: 'big' } }))).toEqual([
     [
       'WIDGET_OPTION_UNKNOWN',
@@ -373,7 +373,7 @@ test('an unknown option is told with one that was not written, and a wrong one w
   ])
 })
 
-test('an input that its type has not is told with the one that was meant, which is not missing then', () => {
+test('an input that its type has not is reported with the one that was meant, which is not missing then', () => {
   const place = '/widgets/kpi/data'
   expect(told(kpi({ data: { row: { query: 'rows' } } }))).toEqual([
     ['WIDGET_INPUT_UNKNOWN', `${place}/row`, { type: 'plain', input: 'row' }, move(`${place}/row`, `${place}/rows`)],
@@ -390,7 +390,7 @@ test('an input that its type has not is told with the one that was meant, which 
   ).toEqual([['WIDGET_INPUT_MISSING', place, { type: 'plain', input: 'rows' }]])
 })
 
-test('an unknown query of a widget is told at the widget', () => {
+test('an unknown query of a widget is reported at the widget', () => {
   const change = kpi({ data: { rows: { query: 'rowz' } } })
   expect(told(change)).toEqual([
     [
@@ -403,7 +403,7 @@ test('an unknown query of a widget is told at the widget', () => {
   expect(onCard(change)).toEqual([['REFERENCE_UNKNOWN_QUERY', '/widgets/kpi/data/rows/query', 'kpi']])
 })
 
-test('steps of a query come before those of its widget, and each is told where it is written', () => {
+test('steps of a query come before those of its widget, and each is reported where it is written', () => {
   const change = (doc: Page) => {
     doc.queries.rows!.transform = [{ op: 'sort', by: [{ column: 'gone' }] }]
     kpi({
@@ -464,7 +464,7 @@ test('a filter that a step refers to is looked up from the section of the widget
   ).toMatchObject({ data: { rows: { params: { search: 'top/search' } } } })
 })
 
-test('queries that steps join have their keys; their own steps are not run, and an unknown one is told', () => {
+test('queries that steps join have their keys; their own steps are not run, and an unknown one is reported', () => {
   const join = (name: string) =>
     kpi({
       data: {
@@ -584,7 +584,7 @@ const top = (part: Part) => (doc: Page) => {
   Object.assign(doc.layout.sections[0]!, part)
 }
 
-test('an unknown filter of a section is told; only one that it requires closes it', () => {
+test('an unknown filter of a section is reported; only one that it requires closes it', () => {
   const place = '/layout/sections/0'
   expect(told(top({ params: ['searc'] }))).toEqual([
     ['REFERENCE_UNKNOWN_PARAM', `${place}/params/0`, { id: 'searc' }, replace(`${place}/params/0`, 'search')],
@@ -606,7 +606,7 @@ test('a filter that cannot be used is no control, and closes the section that re
   expect(load(broken({ requires: ['broken', 'search'] })).model.sections[0]?.requires).toEqual(['search'])
 })
 
-test('a widget that is not there, is in two sections, or in a section with an id that was used, is told', () => {
+test('a widget that is not there, is in two sections, or in a section with an id that was used, is reported', () => {
   expect(told(top({ widgets: ['kpi', 'kpii'] }))).toEqual([
     [
       'REFERENCE_UNKNOWN_WIDGET',
@@ -649,7 +649,7 @@ test('a page without sections shows all its widgets in one, with every filter th
   ).toEqual([])
 })
 
-test('filters of a section that its id repeats are declared once, and are told where they are written', () => {
+test('filters of a section that its id repeats are declared once, and are reported where they are written', () => {
   const { model, issues } = load((doc) => {
     doc.layout.sections.push(
       { id: 'mine', declares: { bad: { type: 'single', label: 'x' } } },
