@@ -109,7 +109,7 @@ test('nothing that runs later runs a script when it is installed, and what may i
   expect(scripted.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTALL_SCRIPTS).toSorted())
 })
 
-test('npm 12, which runs no script at install unless it is named, is reported about each of them', () => {
+test('npm 12, which runs no script at install unless it is named, knows each of them', () => {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     allowScripts: Record<string, boolean>
   }

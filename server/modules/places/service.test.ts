@@ -169,7 +169,7 @@ describe('a merge is refused', () => {
     expect((await code(merge('local', a.id, { into: b.id })))[0]).toBe('PLACE_MERGE_NOT_ALLOWED')
   })
 
-  test('until it is said what becomes of hours that differ; how many is reported', async () => {
+  test('until it is said what becomes of hours that differ; their number is reported', async () => {
     const [a, b] = [await shop(uno), await shop(uno)]
     for (const [hour, ins] of [
       [9, 1],

@@ -341,7 +341,7 @@ describe('a sign-in', () => {
   })
 })
 
-test('a person is reported each flag, given or not', () => {
+test('every flag of a person is answered, given or not', () => {
   const properties = { lang: 'en', demo: false, landing: 'x' } as never
   const me = meOf({
     id: 3,

@@ -36,7 +36,7 @@ const open = (tokenHash: string, more: object = {}) =>
   catalog.sessions.open({ tokenHash, userId: ana, at: NOW, address: '10.0.0.1', agent: 'test', ...more })
 
 describe('what a sign-in is decided by', () => {
-  test('is reported by name and by number, without the rights', async () => {
+  test('is answered by name and by number, without the rights', async () => {
     const credentials = {
       id: ana,
       username: 'ana@aforo.test',

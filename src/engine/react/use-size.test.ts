@@ -70,7 +70,7 @@ test('the size that is known already is not measured again: that would be a layo
   expect([told, measured.mock.calls.length]).toEqual([[400], 1])
 })
 
-test('who drags without rest is reported after 1500 ms', () => {
+test('a change that goes on is reported after 1500 ms', () => {
   const { told, drag } = stage()
   for (let step = 0; step < 15; step++) {
     drag(520 + step)
