@@ -21,8 +21,9 @@ let rulerFont = ''
  */
 function measureText(text: string, font = '12px sans-serif'): { width: number } {
   if (text === LINE_HEIGHT_SAMPLE) return { width: Number(EM_PX.exec(font)?.[1] ?? 12) }
-  ruler ??= document.createElement('canvas').getContext('2d')
-  if (ruler === null) return { width: text.length * 7 }
+  // Where nothing is painted, as in a test of an option, half the height of a line is near enough.
+  if (typeof document !== 'undefined') ruler ??= document.createElement('canvas').getContext('2d')
+  if (ruler === null) return { width: (text.length * measureText(LINE_HEIGHT_SAMPLE, font).width) / 2 }
   // A context says its font in words of its own.
   if (rulerFont !== font) ruler.font = rulerFont = font
   return ruler.measureText(text)
