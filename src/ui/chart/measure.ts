@@ -1,9 +1,23 @@
-/** Widths of texts in the chart's font, kept: the same labels come again and again. */
+/** Widths of texts on a canvas: in any font, and those in the chart's own, which are kept. */
 import type { Measure } from './plot.ts'
+
+let context: CanvasRenderingContext2D | null = null
+let contextFont = ''
+
+/** Of a font as CSS writes it, pixels. */
+export const fontSizeOf = (font: string): number => Number(/(\d+(?:\.\d+)?)px/.exec(font)?.[1] ?? 12)
+
+/** Pixels of a text in a font as CSS writes it; half its height a letter where there is no page, as in a test. */
+export function textWidth(text: string, font: string): number {
+  if (typeof document !== 'undefined') context ??= document.createElement('canvas').getContext('2d')
+  if (context === null) return (text.length * fontSizeOf(font)) / 2
+  // A context says its font in words of its own.
+  if (contextFont !== font) context.font = contextFont = font
+  return context.measureText(text).width
+}
 
 const widths = new Map<string, number>()
 const MAX = 5000
-let context: CanvasRenderingContext2D | null = null
 let measuredAt = -1
 
 /** `version` changes when a font has arrived: then everything is measured again. */
@@ -12,13 +26,11 @@ export function measurer(version: number): Measure {
     widths.clear()
     measuredAt = version
   }
-  context ??= document.createElement('canvas').getContext('2d')
   return (text) => {
     let width = widths.get(text)
     if (width === undefined) {
       if (widths.size > MAX) widths.clear()
-      if (context !== null) context.font = `420 ${0.75 * rootSize()}px ${families()}`
-      width = context?.measureText(text).width ?? text.length * 7
+      width = textWidth(text, `420 ${0.75 * rootSize()}px ${families()}`)
       widths.set(text, width)
     }
     return width
