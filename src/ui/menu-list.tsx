@@ -1,8 +1,8 @@
 /** The list of a Menu. */
 import { type RefObject, useRef } from 'react'
-import { Header, Menu as AriaMenu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components'
+import { Header, Menu as AriaMenu, MenuItem, MenuSection, Separator } from 'react-aria-components'
 import { CheckIcon } from './icons/index.tsx'
-import { InLanguage } from './in-language.tsx'
+import { OpenPopover } from './open-popover.tsx'
 import type { MenuAction, MenuGroup, MenuProps } from './menu.tsx'
 import css from './list.module.css'
 import overlay from './overlay.module.css'
@@ -57,41 +57,38 @@ export function MenuList({
   const later = ({ onAction, ...action }: MenuAction): MenuAction =>
     onAction === undefined ? action : { ...action, onAction: () => onChosen(onAction) }
   return (
-    <InLanguage>
-      <Popover
-        isOpen
-        triggerRef={triggerRef}
-        scrollRef={scrollRef}
-        onOpenChange={onOpenChange}
-        trigger="MenuTrigger"
-        placement={placement}
-        offset={4}
-        className={overlay.popover}
+    <OpenPopover
+      triggerRef={triggerRef}
+      scrollRef={scrollRef}
+      onOpenChange={onOpenChange}
+      trigger="MenuTrigger"
+      placement={placement}
+      offset={4}
+      className={overlay.popover}
+      aria-label={label}
+    >
+      <AriaMenu
+        id={id}
+        ref={scrollRef}
         aria-label={label}
+        className={css.list}
+        autoFocus={autoFocus}
+        onClose={() => onOpenChange(false)}
       >
-        <AriaMenu
-          id={id}
-          ref={scrollRef}
-          aria-label={label}
-          className={css.list}
-          autoFocus={autoFocus}
-          onClose={() => onOpenChange(false)}
-        >
-          {actions.map((item, index) =>
-            isGroup(item) ? (
-              <MenuSection key={item.id} aria-label={item.label ?? label} className={css.section}>
-                {index > 0 && <Separator className={css.separator} />}
-                {item.label !== undefined && <Header className={css.header}>{item.label}</Header>}
-                {item.actions.map((action) => (
-                  <Item key={action.id} {...later(action)} />
-                ))}
-              </MenuSection>
-            ) : (
-              <Item key={item.id} {...later(item)} />
-            ),
-          )}
-        </AriaMenu>
-      </Popover>
-    </InLanguage>
+        {actions.map((item, index) =>
+          isGroup(item) ? (
+            <MenuSection key={item.id} aria-label={item.label ?? label} className={css.section}>
+              {index > 0 && <Separator className={css.separator} />}
+              {item.label !== undefined && <Header className={css.header}>{item.label}</Header>}
+              {item.actions.map((action) => (
+                <Item key={action.id} {...later(action)} />
+              ))}
+            </MenuSection>
+          ) : (
+            <Item key={item.id} {...later(item)} />
+          ),
+        )}
+      </AriaMenu>
+    </OpenPopover>
   )
 }

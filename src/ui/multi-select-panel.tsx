@@ -1,9 +1,9 @@
 /** The panel of a MultiSelect: what is chosen and gone, the search, all and none, and the list. */
 import type { RefObject } from 'react'
-import { Dialog, Popover } from 'react-aria-components'
+import { Dialog } from 'react-aria-components'
 import { Button } from './button.tsx'
 import { FlaggedList } from './flagged-list.tsx'
-import { InLanguage } from './in-language.tsx'
+import { OpenPopover } from './open-popover.tsx'
 import { OptionList, type OptionListProps } from './option-list.tsx'
 import type { OptionId } from './options.ts'
 import { useUi } from './provider.tsx'
@@ -51,56 +51,53 @@ export function MultiSelectPanel({
       ...flagged.filter((one) => next.has(one)),
     ])
   return (
-    <InLanguage>
-      <Popover
-        isOpen
-        triggerRef={triggerRef}
-        onOpenChange={onOpenChange}
-        trigger="DialogTrigger"
-        className={`${overlay.popover} ${list.wide}`}
-        offset={4}
-        placement="bottom start"
-      >
-        <Dialog id={id} aria-label={label} className={own.dialog}>
-          <FlaggedList
-            items={flagged}
-            labelOf={flaggedLabel}
-            onRemove={(gone) => onChange(value.filter((one) => one !== gone))}
-          />
-          <OptionList
-            Virtual={Virtual}
-            label={label}
-            options={options}
-            isMultiple
-            isSearchable={isSearchable}
-            selected={selected}
-            onSelect={choose}
-            renderTools={(visible, search) => (
-              <div className={list.tools}>
-                <Button
-                  kind="quiet"
-                  size="small"
-                  isDisabled={visible.length === 0}
-                  onPress={() =>
-                    choose(
-                      new Set([
-                        ...value,
-                        ...visible.filter((option) => option.isDisabled !== true).map((option) => option.id),
-                      ]),
-                    )
-                  }
-                >
-                  {t(search === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}
-                </Button>
-                <Button kind="quiet" size="small" isIdle={chosen === 0} onPress={() => onChange([...flagged])}>
-                  {t('ui.select.selectNone')}
-                </Button>
-                <span className={list.count}>{t('ui.select.count', { count: chosen, total: options.length })}</span>
-              </div>
-            )}
-          />
-        </Dialog>
-      </Popover>
-    </InLanguage>
+    <OpenPopover
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="DialogTrigger"
+      className={`${overlay.popover} ${list.wide}`}
+      offset={4}
+      placement="bottom start"
+    >
+      <Dialog id={id} aria-label={label} className={own.dialog}>
+        <FlaggedList
+          items={flagged}
+          labelOf={flaggedLabel}
+          onRemove={(gone) => onChange(value.filter((one) => one !== gone))}
+        />
+        <OptionList
+          Virtual={Virtual}
+          label={label}
+          options={options}
+          isMultiple
+          isSearchable={isSearchable}
+          selected={selected}
+          onSelect={choose}
+          renderTools={(visible, search) => (
+            <div className={list.tools}>
+              <Button
+                kind="quiet"
+                size="small"
+                isDisabled={visible.length === 0}
+                onPress={() =>
+                  choose(
+                    new Set([
+                      ...value,
+                      ...visible.filter((option) => option.isDisabled !== true).map((option) => option.id),
+                    ]),
+                  )
+                }
+              >
+                {t(search === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}
+              </Button>
+              <Button kind="quiet" size="small" isIdle={chosen === 0} onPress={() => onChange([...flagged])}>
+                {t('ui.select.selectNone')}
+              </Button>
+              <span className={list.count}>{t('ui.select.count', { count: chosen, total: options.length })}</span>
+            </div>
+          )}
+        />
+      </Dialog>
+    </OpenPopover>
   )
 }

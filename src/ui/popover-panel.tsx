@@ -1,7 +1,7 @@
 /** The panel of a Popover. */
 import type { RefObject } from 'react'
-import { Dialog, Popover } from 'react-aria-components'
-import { InLanguage } from './in-language.tsx'
+import { Dialog } from 'react-aria-components'
+import { OpenPopover } from './open-popover.tsx'
 import type { PopoverProps } from './popover.tsx'
 import css from './overlay.module.css'
 
@@ -14,20 +14,17 @@ export interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'childre
 /** Open for as long as it is drawn. */
 export function PopoverPanel({ id, label, children, placement, triggerRef, onOpenChange }: PopoverPanelProps) {
   return (
-    <InLanguage>
-      <Popover
-        isOpen
-        triggerRef={triggerRef}
-        onOpenChange={onOpenChange}
-        trigger="DialogTrigger"
-        placement={placement}
-        offset={6}
-        className={css.popover}
-      >
-        <Dialog id={id} aria-label={label} className={css.content}>
-          {typeof children === 'function' ? children(() => onOpenChange(false)) : children}
-        </Dialog>
-      </Popover>
-    </InLanguage>
+    <OpenPopover
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="DialogTrigger"
+      placement={placement}
+      offset={6}
+      className={css.popover}
+    >
+      <Dialog id={id} aria-label={label} className={css.content}>
+        {typeof children === 'function' ? children(() => onOpenChange(false)) : children}
+      </Dialog>
+    </OpenPopover>
   )
 }

@@ -1,7 +1,6 @@
 /** The list of a Select. */
 import type { RefObject } from 'react'
-import { Popover } from 'react-aria-components'
-import { InLanguage } from './in-language.tsx'
+import { OpenPopover } from './open-popover.tsx'
 import { OptionList, type OptionListProps } from './option-list.tsx'
 import type { OptionId } from './options.ts'
 import list from './list.module.css'
@@ -25,25 +24,16 @@ export function SelectList({ id, label, value, onChoose, triggerRef, onOpenChang
     onOpenChange(false)
   }
   return (
-    <InLanguage>
-      <Popover
-        isOpen
-        triggerRef={triggerRef}
-        onOpenChange={onOpenChange}
-        trigger="Select"
-        className={`${overlay.popover} ${list.wide}`}
-        offset={4}
-        placement="bottom start"
-        aria-label={label}
-      >
-        <OptionList
-          {...rest}
-          id={id}
-          label={label}
-          selected={new Set(value === null ? [] : [value])}
-          onSelect={choose}
-        />
-      </Popover>
-    </InLanguage>
+    <OpenPopover
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="Select"
+      className={`${overlay.popover} ${list.wide}`}
+      offset={4}
+      placement="bottom start"
+      aria-label={label}
+    >
+      <OptionList {...rest} id={id} label={label} selected={new Set(value === null ? [] : [value])} onSelect={choose} />
+    </OpenPopover>
   )
 }

@@ -3,12 +3,12 @@
  * say that it is so in part (`aria-checked="mixed"`). Only the rows in view are in the page.
  */
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { Dialog, Popover } from 'react-aria-components'
+import { Dialog } from 'react-aria-components'
 import { ALL, type Tree, withNodes } from '#domain/tree-choice'
 import { Button } from './button.tsx'
 import { FlaggedList } from './flagged-list.tsx'
 import { SearchIcon } from './icons/index.tsx'
-import { InLanguage } from './in-language.tsx'
+import { OpenPopover } from './open-popover.tsx'
 import type { OptionId } from './options.ts'
 import { useUi } from './provider.tsx'
 import { foundIn } from './tree-rows.ts'
@@ -58,68 +58,65 @@ export function TreePanel({
   const set = (nodes: readonly number[], isIn: boolean) =>
     onChange(withNodes(tree, [...choice, ...flagged], nodes, isIn))
   return (
-    <InLanguage>
-      <Popover
-        isOpen
-        triggerRef={triggerRef}
-        onOpenChange={onOpenChange}
-        trigger="DialogTrigger"
-        className={`${overlay.popover} ${css.panel}`}
-        offset={4}
-        placement="bottom start"
-      >
-        <Dialog id={id} aria-label={label} className={own.dialog}>
-          <FlaggedList
-            items={flagged}
-            labelOf={flaggedLabel}
-            onRemove={(gone) => onChange([...choice, ...flagged].filter((token) => token !== gone))}
-          />
-          {tree.length >= SEARCHED_FROM && (
-            <div className={list.search}>
-              <SearchIcon />
-              <input
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to search in it
-                autoFocus
-                type="search"
-                aria-label={t('ui.select.search')}
-                placeholder={t('ui.select.search')}
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'ArrowDown') return
-                  event.preventDefault()
-                  rowsRef.current?.focus()
-                }}
-              />
-            </div>
-          )}
-          <div className={list.tools}>
-            <Button
-              kind="quiet"
-              size="small"
-              isDisabled={tree.length === 0 || found?.size === 0}
-              onPress={() => (found === null ? onChange([ALL, ...flagged]) : set([...found], true))}
-            >
-              {t(found === null ? 'ui.select.selectAll' : 'ui.select.selectFound')}
-            </Button>
-            <Button kind="quiet" size="small" isIdle={chosen === 0} onPress={() => onChange([...flagged])}>
-              {t('ui.select.selectNone')}
-            </Button>
-            <span className={list.count}>{t('ui.select.count', { count: chosen, total })}</span>
+    <OpenPopover
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="DialogTrigger"
+      className={`${overlay.popover} ${css.panel}`}
+      offset={4}
+      placement="bottom start"
+    >
+      <Dialog id={id} aria-label={label} className={own.dialog}>
+        <FlaggedList
+          items={flagged}
+          labelOf={flaggedLabel}
+          onRemove={(gone) => onChange([...choice, ...flagged].filter((token) => token !== gone))}
+        />
+        {tree.length >= SEARCHED_FROM && (
+          <div className={list.search}>
+            <SearchIcon />
+            <input
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to search in it
+              autoFocus
+              type="search"
+              aria-label={t('ui.select.search')}
+              placeholder={t('ui.select.search')}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown') return
+                event.preventDefault()
+                rowsRef.current?.focus()
+              }}
+            />
           </div>
-          <Rows
-            // What was opened by hand belongs to one search.
-            key={search}
-            label={label}
-            tree={tree}
-            counts={counts}
-            found={found}
-            rowsRef={rowsRef}
-            isFirst={tree.length < SEARCHED_FROM}
-            onToggle={(at) => set([at], counts[at] !== tree[at]?.leaves)}
-          />
-        </Dialog>
-      </Popover>
-    </InLanguage>
+        )}
+        <div className={list.tools}>
+          <Button
+            kind="quiet"
+            size="small"
+            isDisabled={tree.length === 0 || found?.size === 0}
+            onPress={() => (found === null ? onChange([ALL, ...flagged]) : set([...found], true))}
+          >
+            {t(found === null ? 'ui.select.selectAll' : 'ui.select.selectFound')}
+          </Button>
+          <Button kind="quiet" size="small" isIdle={chosen === 0} onPress={() => onChange([...flagged])}>
+            {t('ui.select.selectNone')}
+          </Button>
+          <span className={list.count}>{t('ui.select.count', { count: chosen, total })}</span>
+        </div>
+        <Rows
+          // What was opened by hand belongs to one search.
+          key={search}
+          label={label}
+          tree={tree}
+          counts={counts}
+          found={found}
+          rowsRef={rowsRef}
+          isFirst={tree.length < SEARCHED_FROM}
+          onToggle={(at) => set([at], counts[at] !== tree[at]?.leaves)}
+        />
+      </Dialog>
+    </OpenPopover>
   )
 }

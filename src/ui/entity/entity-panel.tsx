@@ -1,9 +1,9 @@
 /** What an entity selector opens: chosen ones that are gone, search, types, the list. */
 import { type RefObject, useMemo, useState } from 'react'
-import { Dialog, Popover } from 'react-aria-components'
+import { Dialog } from 'react-aria-components'
 import { Button } from '../button.tsx'
 import { FlaggedList } from '../flagged-list.tsx'
-import { InLanguage } from '../in-language.tsx'
+import { OpenPopover } from '../open-popover.tsx'
 import type { OptionId } from '../options.ts'
 import { useUi } from '../provider.tsx'
 import { EntityList } from './entity-list.tsx'
@@ -69,60 +69,57 @@ export function EntityPanel({
     inOrder(new Set([...selected, ...rows.filter((row) => row.isDisabled !== true).map((row) => row.id)]))
 
   return (
-    <InLanguage>
-      <Popover
-        isOpen
-        triggerRef={triggerRef}
-        onOpenChange={onOpenChange}
-        trigger="DialogTrigger"
-        className={`${overlay.popover} ${list.wide}`}
-        offset={4}
-        placement="bottom start"
-      >
-        <Dialog id={id} aria-label={label} className={own.dialog}>
-          <FlaggedList
-            items={flagged}
-            labelOf={flaggedLabel}
-            onRemove={(gone) => onChange([...selected].filter((one) => one !== gone))}
-          />
-          <EntityList
-            id={id}
-            label={label}
-            rows={rows}
-            listKey={`${type} ${search}`}
-            selected={selected}
-            isMultiple={isMultiple}
-            isSearchable={items.length > MAX_WITHOUT_SEARCH}
-            search={search}
-            onSearch={setSearch}
-            onPick={pick}
-          >
-            {offered.length > 1 && (
-              <label className={css.types}>
-                <span>{t('ui.select.type')}</span>
-                <select value={type} onChange={({ target }) => setType(target.value)}>
-                  <option value="">{t('ui.select.allTypes')}</option>
-                  {offered.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {one.label}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
-            {isMultiple && (
-              <div className={list.tools}>
-                <Button kind="quiet" size="small" isDisabled={rows.length === 0} onPress={pickFound}>
-                  {t(search === '' && type === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}
-                </Button>
-                <Button kind="quiet" size="small" isIdle={count === 0} onPress={() => onChange([...flagged])}>
-                  {t('ui.select.selectNone')}
-                </Button>
-              </div>
-            )}
-          </EntityList>
-        </Dialog>
-      </Popover>
-    </InLanguage>
+    <OpenPopover
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="DialogTrigger"
+      className={`${overlay.popover} ${list.wide}`}
+      offset={4}
+      placement="bottom start"
+    >
+      <Dialog id={id} aria-label={label} className={own.dialog}>
+        <FlaggedList
+          items={flagged}
+          labelOf={flaggedLabel}
+          onRemove={(gone) => onChange([...selected].filter((one) => one !== gone))}
+        />
+        <EntityList
+          id={id}
+          label={label}
+          rows={rows}
+          listKey={`${type} ${search}`}
+          selected={selected}
+          isMultiple={isMultiple}
+          isSearchable={items.length > MAX_WITHOUT_SEARCH}
+          search={search}
+          onSearch={setSearch}
+          onPick={pick}
+        >
+          {offered.length > 1 && (
+            <label className={css.types}>
+              <span>{t('ui.select.type')}</span>
+              <select value={type} onChange={({ target }) => setType(target.value)}>
+                <option value="">{t('ui.select.allTypes')}</option>
+                {offered.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {isMultiple && (
+            <div className={list.tools}>
+              <Button kind="quiet" size="small" isDisabled={rows.length === 0} onPress={pickFound}>
+                {t(search === '' && type === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}
+              </Button>
+              <Button kind="quiet" size="small" isIdle={count === 0} onPress={() => onChange([...flagged])}>
+                {t('ui.select.selectNone')}
+              </Button>
+            </div>
+          )}
+        </EntityList>
+      </Dialog>
+    </OpenPopover>
   )
 }
