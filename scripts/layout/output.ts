@@ -40,7 +40,7 @@ export type RefusalCode = 'LAYOUT_CHANGED_HERE' | 'LAYOUT_CONFLICT' | 'LAYOUT_NO
 export const refusalLine = (file: string, code: RefusalCode, sentence: string): string => `${file}: ${code} ${sentence}`
 
 /** What steers a terminal, or turns the direction of writing: names of dashboards are written by other people. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 export const printable = (text: string): string => text.replace(STEERING, '\uFFFD')
