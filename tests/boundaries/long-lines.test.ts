@@ -5,6 +5,8 @@ import { repositoryRoot } from './import-table.ts'
 import { longLines } from './long-lines.ts'
 
 const WIDE = 'x'.repeat(100)
+/** Pages that are made of the descriptions of widgets and sources. */
+const WRITTEN_BY_SCRIPTS = /^docs\/(?:widgets|sources)\.md$/
 const NEAR = 'near '.repeat(25)
 
 test('a line of code, of styles or of a comment beyond column 120 is found', () => {
@@ -22,15 +24,21 @@ test('what cannot end before it may be longer: names of tests, expressions, addr
   expect(longLines('a.ts', `// oxlint-disable-next-line no-new -- ${NEAR}`)).toEqual([])
 })
 
-test('no further line of code or styles is longer than 120 columns', () => {
+test('prose of Markdown ends at column 120; rows of tables and blocks of code may be longer', () => {
+  expect(longLines('a.md', `- ${NEAR}`)).toEqual([1])
+  expect(longLines('a.md', `| ${NEAR} |\n\`\`\`\n${NEAR}\n\`\`\`\n${NEAR}`)).toEqual([5])
+})
+
+test('no further line of code, styles or prose is longer than 120 columns', () => {
   const root = repositoryRoot()
   const stillLong = JSON.parse(readFileSync(join(import.meta.dirname, 'still-long.json'), 'utf8')) as unknown
   const files = globSync('{src,server,widgets,workers,schemas,scripts,tests,bench,.storybook}/**/*.{ts,tsx,css}', {
     cwd: root,
-  }).concat('vite.config.ts', 'vitest.config.ts', 'index.html')
+  }).concat('vite.config.ts', 'vitest.config.ts', 'index.html', ...globSync('{*,docs/**/*}.md', { cwd: root }))
   const long: Record<string, number> = {}
   for (const file of files.map((one) => one.replaceAll('\\', '/'))) {
-    if (/(^|\/)(generated|node_modules|dist|out)\/|^bench\/peers\//.test(file)) continue
+    if (WRITTEN_BY_SCRIPTS.test(file) || /(^|\/)(generated|node_modules|dist|out)\/|^bench\/peers\//.test(file))
+      continue
     const lines = longLines(file, readFileSync(join(root, file), 'utf8')).length
     if (lines > 0) long[file] = lines
   }

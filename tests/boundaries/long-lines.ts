@@ -6,14 +6,29 @@ const COLUMNS = 120
 /**
  * Numbers of the lines of a file that are longer than 120 columns. In code some may be: the name of a test, a regular
  * expression, a text without a blank to break it at (an address, a path of a picture), what lint reads of a comment,
- * and the lines of a text that is printed as it stands, but of no statement.
+ * and the lines of a text that is printed as it stands, but of no statement. In Markdown: rows of tables, which cannot
+ * be broken, and code.
  */
 export function longLines(file: string, text: string): number[] {
   const lines = text.split('\n')
   const long = lines.flatMap((line, at) => (line.length > COLUMNS ? [at + 1] : []))
-  if (long.length === 0 || !/\.tsx?$/.test(file)) return long
+  if (long.length === 0) return long
+  if (file.endsWith('.md')) return proseOf(lines, long)
+  if (!/\.tsx?$/.test(file)) return long
   const excused = excusedLines(file, text)
   return long.filter((line) => !excused.has(line) && !/oxlint-disable/.test(lines[line - 1]!))
+}
+
+/** The long lines that are neither a row of a table, nor code in a block or in the line alone. */
+function proseOf(lines: readonly string[], long: readonly number[]): number[] {
+  let isCode = false
+  const code = new Set<number>()
+  lines.forEach((line, at) => {
+    const isFence = /^\s*(?:```|~~~)/.test(line)
+    if (isCode || isFence) code.add(at + 1)
+    if (isFence) isCode = !isCode
+  })
+  return long.filter((line) => !code.has(line) && !/^\s*(?:\||`[^`]*`$)/.test(lines[line - 1]!))
 }
 
 const STATEMENT = /\b(?:SELECT|FROM|INSERT INTO|CREATE TABLE)\b/

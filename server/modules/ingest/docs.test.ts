@@ -9,7 +9,7 @@ import { fixture, NOW } from '../../testing/fixture.ts'
 import { READING_QUARANTINE_REASONS } from '#domain/reading-quarantine-reasons'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/ingest.md'), 'utf8')
-const EXAMPLES = [...PAGE.matchAll(/```sh\n([\s\S]*?)```\n\nanswers `(\d+)` with `(.*?)`/g)].map(
+const EXAMPLES = [...PAGE.matchAll(/```sh\n([\s\S]*?)```\n\nanswers `(\d+)` with\s`(.*?)`/g)].map(
   ([, command = '', status = '', answer = '']) => ({ command, status, answer }),
 )
 
