@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite'
 
 /** Groups of `vite.config.ts`. */
-export const COMPILED_AHEAD: readonly string[] = ['react', 'base', 'signed-in', 'dashboard', 'echarts', 'charts']
+export const COMPILED_AHEAD: readonly string[] = ['base', 'signed-in', 'dashboard', 'echarts', 'charts']
 
 /** For the browser: compile the functions of this file while it comes, beside the main thread. */
 const HINT = '//# allFunctionsCalledOnLoad\n'

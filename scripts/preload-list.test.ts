@@ -44,22 +44,39 @@ test('a dashboard needs its route, its layout and the views of its widgets', () 
   expect(new Set(modules).size).toBe(modules.length)
 })
 
-test('views that one built-in dashboard draws with are one file; declarations, and views of none or of several, are not in it', () => {
+test('views of one dashboard are one file, those of four and more another; what brings a chart kind, comes late, or declares is in neither', () => {
   const root = mkdtempSync(join(tmpdir(), 'views-'))
   mkdirSync(join(root, 'layouts'))
   for (const [id, types] of [
-    ['one', ['a', 'both']],
-    ['two', ['b', 'both']],
+    ['one', ['a', 'some', 'common', 'heavy']],
+    ['two', ['b', 'some', 'common', 'heavy']],
+    ['three', ['some', 'common', 'heavy']],
+    ['four', ['common', 'heavy']],
   ] as const)
     writeFileSync(
       join(root, 'layouts', `${id}.json`),
       JSON.stringify({ widgets: Object.fromEntries(types.map((type) => [type, { type }])) }),
     )
+  for (const [type, option] of [
+    ['common', 'export const option = {}'],
+    ['heavy', 'register([HeatmapChart])'],
+  ] as const) {
+    mkdirSync(join(root, 'widgets', type), { recursive: true })
+    writeFileSync(join(root, 'widgets', type, 'option.ts'), option)
+  }
   const of = viewsOf(root)
-  expect(
-    ['a/view.tsx', 'a/model.ts', 'a/index.ts', 'b/view.tsx', 'both/view.tsx', 'none/view.tsx'].map((file) =>
-      of(`/r/widgets/${file}`),
-    ),
-  ).toEqual(['views-one', 'views-one', null, 'views-two', null, null])
+  const files = {
+    'a/view.tsx': 'views-one',
+    'a/model.ts': 'views-one',
+    'a/index.ts': null,
+    'a/late/panel.tsx': null,
+    'b/view.tsx': 'views-two',
+    'some/view.tsx': null,
+    'common/view.tsx': 'views-common',
+    'common/index.ts': null,
+    'heavy/view.tsx': null,
+    'none/view.tsx': null,
+  }
+  expect(Object.fromEntries(Object.keys(files).map((file) => [file, of(`/r/widgets/${file}`)]))).toEqual(files)
   rmSync(root, { recursive: true })
 })

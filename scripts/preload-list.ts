@@ -3,7 +3,7 @@
  * the other (frame, route, layout, views). The server names them in the document, so that they come at once
  * (`server/plugins/app-files.ts`).
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { handsOn } from './no-facades.ts'
@@ -61,10 +61,15 @@ function typesOf(folder: string, file: string): Set<string> {
 
 const layoutFiles = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.json'))
 
+/** Built-in dashboards that draw with a type from which on its view comes with those of the other common types. */
+const COMMON = 4
+
 /**
- * The file of a widget's view: that of the built-in dashboard which alone draws with it, else null, its own. A dozen
- * files of two kilobytes cost more to ask for than to read. A widget's declaration is in no such file, for every page
- * that knows widgets has it.
+ * The file of a widget's view: that of the built-in dashboard which alone draws with it, that of the common types when
+ * at least four draw with it, else null, its own. A dozen files of two kilobytes cost more to ask for than to read. A
+ * view that many draw with but that brings a chart kind of the library along is a file of its own, for those are ten
+ * times as large. A widget's declaration is in no such file, for every page that knows widgets has it; nor is what is
+ * in a folder `late`, which a view asks for when it needs it.
  */
 export function viewsOf(root: string): (module: string) => string | null {
   const folder = join(root, 'layouts')
@@ -72,8 +77,15 @@ export function viewsOf(root: string): (module: string) => string | null {
   return (module) => {
     const [, type = '', part] = /\/widgets\/([^/]+)\/([^?]*)$/.exec(module) ?? []
     const by = uses.filter(([, types]) => types.has(type))
-    return by.length === 1 && part !== 'index.ts' ? `views-${by[0]?.[0]}` : null
+    if (part === 'index.ts' || part?.startsWith('late/') === true) return null
+    if (by.length >= COMMON) return registersKind(join(root, 'widgets', type)) ? null : 'views-common'
+    return by.length === 1 ? `views-${by[0]?.[0]}` : null
   }
+}
+
+const registersKind = (folder: string): boolean => {
+  const option = join(folder, 'option.ts')
+  return existsSync(option) && /^register\(/m.test(readFileSync(option, 'utf8'))
 }
 
 export function preloadList(root: string): Plugin {

@@ -41,6 +41,7 @@ const isEntry = (module: string) => ENTRIES.some((entry) => module.endsWith(entr
 
 interface Group {
   readonly name: unknown
+  readonly test?: (module: string) => boolean
 }
 
 /** What the product's own build does with chunks, so that our board is cut as the product is. */
@@ -53,9 +54,14 @@ async function productOutput() {
   )
   const options = loaded?.config.build?.rolldownOptions
   const output = options?.output as { readonly codeSplitting?: { readonly groups?: readonly Group[] } } | undefined
-  const groups = output?.codeSplitting?.groups?.map((group) =>
-    group.name === 'base' ? { ...group, test: isEntry } : group,
-  )
+  const all = output?.codeSplitting?.groups ?? []
+  const isFrame = all.find(({ name }) => name === 'signed-in')?.test ?? (() => false)
+  // A board has no frame around it: what it has of that file comes with the page.
+  const groups = all
+    .filter(({ name }) => name !== 'signed-in')
+    .map((group) =>
+      group.name === 'base' ? { ...group, test: (module: string) => isEntry(module) || isFrame(module) } : group,
+    )
   return { ...options, output: { ...output, codeSplitting: { groups } } } as typeof options
 }
 

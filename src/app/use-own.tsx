@@ -8,6 +8,7 @@ import { pathsOf } from '../features/dashboards/paths.ts'
 import { api } from './api.ts'
 import { errorText } from './error-text.ts'
 import { session } from './session.ts'
+import { whenIdle } from './when-idle.ts'
 
 const CustomiseDialog = lazy(async () => {
   const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')])
@@ -64,17 +65,4 @@ export function useOwn(id: string, isShown: boolean): DashboardOwn | undefined {
       ),
     }
   }, [id, entry, isCopying])
-}
-
-/** Longest that what is asked behind the figures waits for an idle moment. */
-const IDLE_WITHIN_MS = 2000
-
-function whenIdle(run: () => void): () => void {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, IDLE_WITHIN_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: IDLE_WITHIN_MS })
-  return () => cancelIdleCallback(handle)
 }

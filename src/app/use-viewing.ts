@@ -14,6 +14,7 @@ import type { AnnotationsPorts, ViewsPorts } from '../features/dashboards/viewin
 import { api } from './api.ts'
 import { browserUrl } from './browser-ports.ts'
 import { errorText } from './error-text.ts'
+import { whenIdle } from './when-idle.ts'
 
 const views = viewsApi(api.client)
 const annotations = annotationsApi(api.client)
@@ -64,17 +65,22 @@ export function useViewing(me: Me | null, dashboard: string, isReady: boolean): 
   useEffect(() => {
     if (!isReady) return undefined
     const abort = new AbortController()
-    // What fails here is read again, and told, where it is opened.
-    if (!isDemo) annotations.list(dashboard, abort.signal).then(onAll, () => undefined)
-    views.list(dashboard, abort.signal).then(
-      (found) => {
-        onViews(found)
-        const standard = found.find(({ isDefault }) => isDefault)
-        if (undecided.delete(dashboard) && standard !== undefined) go(standard)
-      },
-      () => undefined,
-    )
-    return () => abort.abort()
+    const cancel = whenIdle(() => {
+      // What fails here is read again, and told, where it is opened.
+      if (!isDemo) annotations.list(dashboard, abort.signal).then(onAll, () => undefined)
+      views.list(dashboard, abort.signal).then(
+        (found) => {
+          onViews(found)
+          const standard = found.find(({ isDefault }) => isDefault)
+          if (undecided.delete(dashboard) && standard !== undefined) go(standard)
+        },
+        () => undefined,
+      )
+    })
+    return () => {
+      cancel()
+      abort.abort()
+    }
   }, [isReady, isDemo, dashboard, onAll, onViews])
   return useMemo(
     () => ({

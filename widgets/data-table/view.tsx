@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
-import { fromRows } from '#domain/frame-build'
+import { lazy, useMemo, useState } from 'react'
 import type { Cell } from '#domain/frame'
 import { writtenFormat } from '#domain/format'
 import type { Completeness, WidgetViewProps } from '#engine/types'
-import { Badge, ColumnTable, DataTable, StatusDot, useUi } from '#ui'
+import { Badge, DataTable, StatusDot, useUi } from '#ui'
 import type { PageSize, TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { UNJUDGED } from '../lib/measure.ts'
@@ -16,6 +15,9 @@ import type { TableProjection } from './model.ts'
 export { project } from './model.ts'
 
 type Drawn = TableProjection['drawn'][number]
+
+/** Most tables have few rows: what scrolls through many comes with the first that has. */
+const Many = lazy(() => import('./late/many.tsx'))
 
 const PAGER_PX = 44
 /** More rows than these are drawn as they are scrolled to. */
@@ -195,47 +197,5 @@ function Course({ course }: { course: NonNullable<TableProjection['courses']>[nu
         )
       })}
     </svg>
-  )
-}
-
-/** Plain cells only: what is drawn in a cell would have to be drawn again with every scroll. */
-function Many({ projection, options, size, context, emit }: Props) {
-  const frame = useMemo(
-    () =>
-      fromRows(
-        projection.columns.map(({ id, format, role }) => ({
-          id,
-          role,
-          type: format === 'text' ? ('text' as const) : format === 'day' ? ('day' as const) : ('float' as const),
-        })),
-        projection.rows.map((row) =>
-          row.map((cell, at) => (projection.columns[at]?.format === 'text' && cell !== null ? String(cell) : cell)),
-        ),
-      ),
-    [projection],
-  )
-  const columns = useMemo(
-    () => projection.columns.map(({ id, label, format }, at) => ({ id, label, format, widthPx: at === 0 ? 200 : 120 })),
-    [projection],
-  )
-  const sorted = projection.drawn[options.sort - 1]
-  return (
-    <div className={css.table} style={{ height: size.height }} data-grows>
-      <ColumnTable
-        label={context.t('description')}
-        frame={frame}
-        columns={columns}
-        height={size.height}
-        width={size.width}
-        onRowPress={(row) => emit('pick', pickOf(projection.members[row] ?? null))}
-        {...(sorted &&
-          sorted.at !== null && {
-            initialSort: {
-              column: sorted.id,
-              direction: options.descending ? ('descending' as const) : ('ascending' as const),
-            },
-          })}
-      />
-    </div>
   )
 }

@@ -2,7 +2,7 @@
 import type { ComposeOption } from 'echarts/core'
 import { HeatmapChart } from 'echarts/charts'
 import type { HeatmapSeriesOption } from 'echarts/charts'
-import { GridComponent, VisualMapPiecewiseComponent } from 'echarts/components'
+import { VisualMapPiecewiseComponent } from 'echarts/components'
 import type { GridComponentOption, VisualMapComponentOption } from 'echarts/components'
 import type { Drawn } from '#ui/chart/chart.tsx'
 import { hatched } from '#ui/chart/hatch.ts'
@@ -11,7 +11,7 @@ import type { ChartTheme } from '#ui/chart/theme.ts'
 import { SHADES, shadeOf } from '../lib/item-charts/shades.ts'
 import type { HeatCell, HeatProjection } from './model.ts'
 
-register([HeatmapChart, GridComponent, VisualMapPiecewiseComponent])
+register([HeatmapChart, VisualMapPiecewiseComponent])
 
 export type HeatOption = ComposeOption<HeatmapSeriesOption | GridComponentOption | VisualMapComponentOption>
 

@@ -2,7 +2,7 @@
 import type { ComposeOption } from 'echarts/core'
 import { LinesChart, ScatterChart } from 'echarts/charts'
 import type { LinesSeriesOption, ScatterSeriesOption } from 'echarts/charts'
-import { GridComponent, MarkLineComponent, TitleComponent } from 'echarts/components'
+import { MarkLineComponent, TitleComponent } from 'echarts/components'
 import type { GridComponentOption, TitleComponentOption } from 'echarts/components'
 import type { UiFormat } from '#ui'
 import type { Drawn } from '#ui/chart/chart.tsx'
@@ -13,7 +13,7 @@ import { dotsOf } from './dots.ts'
 import type { ScatterProjection } from './model.ts'
 import { COMMON, meanLines, planeOf, planeOption } from './plane.ts'
 
-register([ScatterChart, LinesChart, GridComponent, MarkLineComponent, TitleComponent])
+register([ScatterChart, LinesChart, MarkLineComponent, TitleComponent])
 
 export type CloudOption = ComposeOption<
   ScatterSeriesOption | LinesSeriesOption | GridComponentOption | TitleComponentOption

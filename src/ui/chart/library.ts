@@ -4,11 +4,11 @@
  */
 import { init, setPlatformAPI, use as register } from 'echarts/core'
 import type { ECharts } from 'echarts/core'
-import { GridComponent } from 'echarts/components'
+import { GridSimpleComponent } from 'echarts/components'
 import { CanvasRenderer } from 'echarts/renderers'
 import { fontSizeOf, textWidth } from './measure.ts'
 
-register([GridComponent, CanvasRenderer])
+register([GridSimpleComponent, CanvasRenderer])
 
 /** The library takes the width of this character for the height of a line. */
 const LINE_HEIGHT_SAMPLE = '国'

@@ -4,8 +4,6 @@
  */
 import { type ChartTheme, toneOf } from './theme.ts'
 
-export { pictureOfElement } from './element-picture.ts'
-
 export const PICTURE_SCALE = 2
 const PAD = 16
 
