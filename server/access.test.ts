@@ -70,7 +70,7 @@ const OPEN: Call[] = [
   get('/logout/redirect'),
 ]
 
-/** Calls about the caller, or about nobody's data. */
+/** Calls about the caller, or that return no tenant's data. */
 const ANY_USER: Call[] = [
   get('/auth/sessions'),
   get('/clients'),
@@ -139,10 +139,10 @@ describe('without a session', () => {
     expect(await statuses(everything())).toEqual(all(everything(), 401))
     expect(await statuses(ADMIN)).toEqual(all(ADMIN, 401))
     expect((await send(post('/monitoring/tracking/'))).status).toBe(401)
-    // One after the other: what a probe is told does not wait for the API document, which is made for the first.
-    const told: Record<string, number> = {}
-    for (const call of OPEN) Object.assign(told, await statuses([call]))
-    expect(told).toEqual({ ...all(OPEN, 200), 'GET /logout/redirect': 302 })
+    // In sequence: a probe's answer does not wait for the API document, which is built on the first request.
+    const statusOf: Record<string, number> = {}
+    for (const call of OPEN) Object.assign(statusOf, await statuses([call]))
+    expect(statusOf).toEqual({ ...all(OPEN, 200), 'GET /logout/redirect': 302 })
   })
 
   test('a token that was never given is refused like one that has ended', async () => {
@@ -235,16 +235,16 @@ describe('an account', () => {
   })
 
   test('without the flag may not compare, and the answer names the flag', async () => {
-    const nobody = await f.signIn('nobody')
-    expect(await statuses([...compareCalls(uno()), hourlyCall(uno())], nobody)).toEqual(
+    const withoutRights = await f.signIn('nobody')
+    expect(await statuses([...compareCalls(uno()), hourlyCall(uno())], withoutRights)).toEqual(
       all([...compareCalls(uno()), hourlyCall(uno())], 403),
     )
-    expect(await send(compareCalls(uno())[0] as Call, nobody)).toMatchObject({
+    expect(await send(compareCalls(uno())[0] as Call, withoutRights)).toMatchObject({
       text:
         '{"code":"FLAG_REQUIRED","message":"This account lacks the right footCompare; an administrator can give ' +
         'it.","details":{"flags":["footCompare"]}}',
     })
-    expect(await statuses([...ANY_USER, ...tenantCalls(uno())], nobody)).toEqual(
+    expect(await statuses([...ANY_USER, ...tenantCalls(uno())], withoutRights)).toEqual(
       all([...ANY_USER, ...tenantCalls(uno())], 200),
     )
   })
@@ -287,10 +287,13 @@ describe('an account', () => {
         const foreign = await send(call, token)
         const nothing = await send(missing[at] as Call, token)
         // The id that was asked for is the only thing that may differ.
-        const asked = new RegExp(`\\b(${f.ids.uno}|${f.ids.granVia}|${f.ids.campaign}|${MISSING.client})\\b`, 'g')
+        const requestedIds = new RegExp(
+          `\\b(${f.ids.uno}|${f.ids.granVia}|${f.ids.campaign}|${MISSING.client})\\b`,
+          'g',
+        )
         const shape = ({ status, text, headers }: typeof foreign) => ({
           status,
-          text: text.replaceAll(asked, 'ID'),
+          text: text.replaceAll(requestedIds, 'ID'),
           headers: { ...headers, 'x-request-id': '', date: '', 'content-length': '' },
         })
         expect({ call: call.path, ...shape(foreign) }).toEqual({ call: call.path, ...shape(nothing) })

@@ -475,7 +475,7 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     ])
   })
 
-  test('the audit log tells administrators everything and others what they did', async () => {
+  test('administrators read the whole audit log, others their own entries', async () => {
     await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: 'ana', details: { role: 'basic' }, at: NOW })
     await catalog.audit.append(scopeOf(uno), { action: 'session.open', target: 'ana', at: NOW + 1 })
     const own = { at: NOW + 1, user: 1, action: 'session.open', target: 'ana', details: {} }
@@ -554,11 +554,11 @@ test.each(dialects)(
     const kept = { client: 1, kind: 'coverage', subject: '', figure: { value: 80 } }
     const unmarked = { acknowledged: null, snoozed: null, muted: false }
     const open = { state: 'open', closedAt: null, closedBecause: null }
-    const over = { state: 'closed', closedAt: 60, closedBecause: 'solved' }
+    const solved = { state: 'closed', closedAt: 60, closedBecause: 'solved' }
     expect(await alerts.list(SYSTEM_SCOPE)).toEqual([
       { id: 2, local: 2, rule: 1, openedAt: 200, mailedAt: null, ...open, ...kept, ...unmarked },
       { id: 1, local: 1, rule: 1, openedAt: 100, mailedAt: 110, ...open, ...kept, ...unmarked },
-      { id: 3, local: 1, rule: null, openedAt: 50, mailedAt: 55, ...over, ...kept, ...unmarked },
+      { id: 3, local: 1, rule: null, openedAt: 50, mailedAt: 55, ...solved, ...kept, ...unmarked },
     ])
     const [rule] = await rules.list(SYSTEM_SCOPE)
     expect(rule).toEqual({
@@ -577,7 +577,7 @@ test.each(dialects)(
       restReason: null,
       mute: null,
     })
-    // That the one of before was told that it is over is known still.
+    // The earlier alert stays marked as notified of its end.
     expect((await alerts.solvedUnnotified(SYSTEM_SCOPE, 1000)).map(({ id }) => id)).toEqual([])
 
     // What is open is open once, also without a local, and the number of a row that went is never given again.

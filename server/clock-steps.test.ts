@@ -1,5 +1,5 @@
 /**
- * The clock of the machine is set a day forward or back while people work: no session ends, nobody is locked out,
+ * The clock of the machine is set a day forward or back while people work: no session ends, no account is locked,
  * nothing waits for a day.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ describe.each([
   ['forward', DAY],
   ['back', -DAY],
 ])('a clock that is set a day %s', (_where, step) => {
-  test('ends no session and no confirmation, and lets both end when their time is over', async () => {
+  test('ends no session and no confirmation, and lets both expire on time', async () => {
     const admin = await f.signIn('admin')
     f.clock.step = step
     f.clock.time += MINUTE
@@ -83,9 +83,9 @@ describe.each([
   })
 
   test('lets a one-time code go on', async () => {
-    const asked = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp@aforo.test/generate' })
-    expect(asked.statusCode).toBeLessThan(300)
-    const cookie = String(asked.headers['set-cookie']).split(';')[0]
+    const generated = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp@aforo.test/generate' })
+    expect(generated.statusCode).toBeLessThan(300)
+    const cookie = String(generated.headers['set-cookie']).split(';')[0]
     await f.app.background.settled()
     const { text } = await mails.next('otp@aforo.test')
     const [code] = /\b\d{8}\b/.exec(text ?? '') ?? ['']

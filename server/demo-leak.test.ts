@@ -6,7 +6,7 @@ import { SYSTEM_SCOPE } from './lib/scope.ts'
 import { DAY, fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
 
-/** Stands in every text that says whose data these are. */
+/** Part of every text that names the owner of the data. */
 const MARKER = 'Zarzuela9'
 
 let f: Fixture
@@ -125,10 +125,10 @@ describe('no GET answers a demo user', () => {
     const [demo, real] = [await everyAnswer(tokens.demo), await everyAnswer(tokens.real)]
     expect(demo.filter(({ text }) => text.includes(MARKER)).map(({ url }) => url)).toEqual([])
     expect(demo.filter(({ text }) => text.includes('12.345')).map(({ url }) => url)).toEqual([])
-    const telling = new Set(
+    const identifying = new Set(
       real.filter(({ text }) => text.includes(MARKER)).map(({ url }) => url.split('?')[0]?.replaceAll(/\d+/g, 'N')),
     )
-    expect([...telling].toSorted((a = '', b = '') => (a < b ? -1 : 1))).toEqual([
+    expect([...identifying].toSorted((a = '', b = '') => (a < b ? -1 : 1))).toEqual([
       '/api/areas/client/N',
       '/api/campaigns',
       '/api/campaigns/N',

@@ -38,7 +38,7 @@ let token: string
 let key: string
 let revoked: string
 /** Lines of warnings and worse. */
-const told: string[] = []
+const logged: string[] = []
 let thaw: (() => void) | null = null
 let startAgain: (() => Promise<void>) | null = null
 
@@ -87,8 +87,8 @@ async function fill(): Promise<void> {
 }
 
 /**
- * Time as this process gets to see it, in steps of 100 ms: on a machine that has no time for it, it stands still. So a
- * limit in it says how long something waited for others, and holds on the slowest machine.
+ * Time as this process gets to see it, in steps of 100 ms: while the machine does not schedule it, it does not advance.
+ * So a limit in it measures how long something waited for others, and holds on the slowest machine.
  */
 function startLoopClock() {
   let steps = 0
@@ -122,10 +122,10 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
     folder = mkdtempSync(join(tmpdir(), 'aforo-frozen-'))
     if ('createDatabase' in postgres) url = await postgres.createDatabase()
     await fill()
-    told.length = 0
+    logged.length = 0
     running = await start({
       config: { ...configIn(join(folder, 'one')), logLevel: 'warn' },
-      logStream: { write: (line) => void told.push((JSON.parse(line) as { msg: string }).msg) },
+      logStream: { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) },
     })
     await running.app.background.settled()
   })
@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
   }
 
   test.runIf(canFreeze)(
-    'that is frozen holds nobody for longer than two seconds, and takes no reading with it',
+    'that is frozen delays no request for longer than two seconds, and loses no reading',
     async () => {
       expect([await send(0), await send(1, revoked)]).toEqual([202, 401])
       // It is made at its first call, which is work and no waiting.
@@ -161,7 +161,7 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
       thaw = postgres.freeze()
       const frozen = performance.now()
       const probes: { statusCode: number; ms: number }[] = []
-      const asked = [...running.app.rules]
+      const pending = [...running.app.rules]
         .filter(([route]) => /^(GET|POST|PUT|DELETE) \/api/.test(route))
         .map(async ([route, { subjects }], i) => {
           // Some are under way when it is noticed, others come afterwards.
@@ -193,7 +193,7 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
         probes.push(await ready())
         await pause(50)
       }
-      const answers = await Promise.all(asked)
+      const answers = await Promise.all(pending)
       const brief = (some: typeof answers) =>
         some.map(({ route, status, code, ms }) => `${route} ${status} ${code ?? ''} ${Math.round(ms)} ms`)
       // The figures are printed. Without the cut a call waits until the limit of the pool, 30 s; a busy machine is no
@@ -236,11 +236,11 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
   )
 
   test.runIf(canHalt)(
-    'that is stopped and started again while devices send loses no reading and signs nobody out, and what needs it says when to come back',
+    'that is stopped and started again while devices send loses no reading and ends no session, and requests that need it are told when to retry',
     async () => {
       if (!('halt' in postgres) || postgres.halt === null) return
       expect(await send(0)).toBe(202)
-      const asked = async (url: string) => {
+      const request = async (url: string) => {
         const [since, waitedFrom] = [performance.now(), clock.now()]
         const reply = await running.app.inject({ url, headers: { access_token: token } })
         return {
@@ -255,10 +255,10 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
       startAgain = await postgres.halt()
       const stopped = performance.now()
       const sent: number[] = []
-      const reads: Awaited<ReturnType<typeof asked>>[] = []
+      const reads: Awaited<ReturnType<typeof request>>[] = []
       for (let n = 1; n <= 10 || performance.now() - stopped < STOPPED_MS; n += 1) {
         sent.push(await send(n))
-        reads.push(...(await Promise.all(['/api/me', '/api/clients', '/api/locals'].map(asked))))
+        reads.push(...(await Promise.all(['/api/me', '/api/clients', '/api/locals'].map(request))))
         await pause(50)
       }
       expect(sent.filter((status) => status !== 202)).toEqual([])
@@ -274,15 +274,15 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
       startAgain = null
       const back = performance.now()
       await until(200)
-      expect(await Promise.all(['/api/me', '/api/clients', '/api/locals'].map(asked))).toMatchObject([
+      expect(await Promise.all(['/api/me', '/api/clients', '/api/locals'].map(request))).toMatchObject([
         { status: 200 },
         { status: 200 },
         { status: 200 },
       ])
       expect(await send(sent.length + 1)).toBe(202)
       await running.app.ingest.applied()
-      // One line when it goes and one when it is back, whatever was asked meanwhile.
-      expect(told.filter((line) => line.startsWith('the database of the catalog'))).toEqual([
+      // One line when it goes and one when it is back, for any number of requests meanwhile.
+      expect(logged.filter((line) => line.startsWith('the database of the catalog'))).toEqual([
         'the database of the catalog does not answer; what needs it is refused until it does',
         'the database of the catalog answers again',
       ])

@@ -169,7 +169,7 @@ describe.runIf(disk !== null)('on a disk that is full', () => {
     }
     const sent = await send()
     expect([sent.status, sent.body['code'], sent.retryAfter >= 60]).toEqual([507, 'STORAGE_FULL', true])
-    expect(await call('POST', '/campaigns', { body: campaign('Nobody') })).toMatchObject({ status: 401 })
+    expect(await call('POST', '/campaigns', { body: campaign('Unsigned') })).toMatchObject({ status: 401 })
   })
 
   test('one can read, delete and sign in with the room of the ballast', async () => {

@@ -406,7 +406,9 @@ function answersBy(
     }
 }
 
-/** Sessions of accounts whose ids are above those that requests guess: what is changed or removed is somebody else. */
+/**
+ * Sessions of accounts whose ids are above those that requests guess: what is changed or removed is another account.
+ */
 async function freshTokens(callers: readonly number[]): Promise<void> {
   tokens = [
     undefined,
@@ -523,15 +525,15 @@ describe.each(dialects)('on $name', ({ url, name }) => {
    * what it has found is below.
    */
   const atMost = name === 'SQLite' ? 27_500 : 4000
-  const asked = Number(process.env.FUZZ_RUNS ?? 0)
+  const requestedRuns = Number(process.env.FUZZ_RUNS ?? 0)
 
   test(
-    'no route answers 5xx, outside its schema, crashes or leaks its inside, whatever it is sent',
+    'no input makes a route answer 5xx or outside its schema, crash, or leak internals',
     async () => {
       const document = f.app.swagger()
       const { routes, make } = routesOf(document)
       const answers = answersBy(document)
-      const runs = asked > 0 ? asked : Math.ceil(atMost / routes.length)
+      const runs = requestedRuns > 0 ? requestedRuns : Math.ceil(atMost / routes.length)
       for (const route of routes) {
         await freshTokens(callers)
         if (route.path.includes('dashboards')) await freshDashboards(callers[0] ?? 0)
@@ -563,7 +565,7 @@ describe.each(dialects)('on $name', ({ url, name }) => {
       expect((await f.get('/me', tokens.at(-1))).status).toBe(200)
       expect(await f.catalog.audit.verify()).toMatchObject({ whole: true })
     },
-    Math.max(400_000, asked * 5000),
+    Math.max(400_000, requestedRuns * 5000),
   )
 
   test('what has broken once is refused now', async () => {

@@ -52,7 +52,7 @@ describe.each(dialects)('the key of the data on $name', ({ url }) => {
 
   test('a key that the data do not know is refused, with what to do, and nothing is changed', async () => {
     await fill(OLD)
-    // Data of a version that kept no key: what is sealed tells it.
+    // Data of a version that kept no key: the sealed values identify it.
     await expect(admitKey(catalog, secretsOf(NEXT), clock)).rejects.toMatchObject({
       code: 'SECRET_KEY_WRONG',
       message:

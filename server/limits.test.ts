@@ -123,7 +123,7 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
     vi.restoreAllMocks()
   })
 
-  async function somebody(): Promise<void> {
+  async function signInNewUser(): Promise<void> {
     goOn = new Promise((resolve) => {
       letGo = resolve
     })
@@ -516,14 +516,14 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
     )
     // Exports are made one after the other: two that wait do not take the same space.
     const other = ['EXPORT_QUOTA_EXCEEDED']
-    const asked = new Set(LIMITS.map(({ refusal: [, code] }) => code))
-    expect(limits.filter((code) => !asked.has(code))).toEqual(other)
+    const covered = new Set(LIMITS.map(({ refusal: [, code] }) => code))
+    expect(limits.filter((code) => !covered.has(code))).toEqual(other)
   })
 
   test.each(LIMITS)(
     'take $taken where there is room for so many $of',
     async ({ taken, refusal, before, ask }) => {
-      await somebody()
+      await signInNewUser()
       await before?.()
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n)))
       const refused = answers
@@ -538,7 +538,7 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
   )
 
   test('remember the last twenty that were opened', async () => {
-    await somebody()
+    await signInNewUser()
     const ids = builtInDashboards().map(({ id }) => id)
     for (let n = 0; n < AT_ONCE; n++) await dashboard(idOf(n), { to: 'clients', ids: [f.ids.uno] })
     const answers = await Promise.all(
@@ -553,7 +553,7 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
   })
 
   test('leave one set of opening hours, and one saved format of a name', async () => {
-    await somebody()
+    await signInNewUser()
     const shifts = (n: number) => [
       { area: null, week_day: 1, local: f.ids.granVia, opening: `0${n % 10}:00:00`, closing: '21:00:00' },
     ]

@@ -123,7 +123,7 @@ const logIn = (username: string, password: string, more: More = {}) =>
   call('POST', '/api/oauth/token', { body: { username, password, grant_type: 'password' }, ...more })
 const tokenIn = (text = '') => /changepass\/([\w-]{43})/.exec(text)?.[1] ?? ''
 
-/** Where of these texts or bytes which secret stands, plain or as it is written in addresses, in base64 or in hex. */
+/** Which of these texts or bytes hold which secret: plain, URL-encoded, in base64 or in hex. */
 function found(where: ReadonlyMap<string, Buffer>): string[] {
   const forms = (value: string) =>
     new Set([
@@ -212,9 +212,9 @@ describe('a journey through every way in', () => {
   })
 
   test('by one-time code', async () => {
-    const asked = await call('POST', '/api/auth/user/otp/coder/generate')
-    expect(asked.status).toBe(202)
-    const browser = asked.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const generated = await call('POST', '/api/auth/user/otp/coder/generate')
+    expect(generated.status).toBe(202)
+    const browser = generated.headers.get('set-cookie')?.split(';')[0] ?? ''
     secret('browser of the code', browser.split('=')[1]?.split('.')[0] ?? '')
     const code = secret('one-time code', /\b\d{8}\b/.exec((await mails.next('coder@aforo.test')).text ?? '')?.[0] ?? '')
     expect(
@@ -356,7 +356,7 @@ describe('a journey through every way in', () => {
         token: admin,
         body: { settings: { server: 'https://a.test', api_token: pin } },
       }),
-      // Refusals repeat nothing of what was sent.
+      // Refusals do not repeat what was sent.
       await call('POST', '/api/hubble/connection/wifi', { token: admin, body: { mac, ssid: 'Shop', password: wifi } }),
       await call('POST', '/api/hubble/connection/ssh', { token: admin, body: { mac, ...way, password: [ssh] } }),
       await call('POST', '/api/hubble/factory-configs', {
@@ -472,7 +472,7 @@ describe('a journey through every way in', () => {
     ).toMatch(/error=/)
   })
 
-  test('and what the page tells about it: events, a beacon, a report', async () => {
+  test('and what the page reports about it: events, a beacon, a report', async () => {
     const event = {
       id: 'e1',
       event: 'open',

@@ -1,6 +1,6 @@
 /**
- * The story the product is for, on real stores, over HTTP and SMTP: a device is unplugged, somebody is told, and
- * nothing is lost when it is back.
+ * The story the product is for, on real stores, over HTTP and SMTP: a device is unplugged, its readers are notified,
+ * and nothing is lost when it is back.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/days'
@@ -141,9 +141,9 @@ test('a door is unplugged at noon: it is down within the time of its rule, the m
   expect(down).toMatchObject({ status: 'DOWN' })
   // It spoke for the last time at noon, give or take the minute it reports in.
   expect(Math.abs(down!.since! - noon)).toBeLessThanOrEqual(5 * MINUTE)
-  const told = await mails.next('ana@aforo.test')
-  expect(told.subject).toBe('Alertas de Moda Uno: 1')
-  expect(told.text).toContain('Gran Vía')
+  const mail = await mails.next('ana@aforo.test')
+  expect(mail.subject).toBe('Alertas de Moda Uno: 1')
+  expect(mail.text).toContain('Gran Vía')
   expect(await ask('GET', '/alerts?state=open')).toMatchObject({
     status: 200,
     body: [{ kind: 'deviceDown', local: f.ids.granVia, state: 'open' }],

@@ -63,7 +63,7 @@ describe('a start', () => {
 
   test('on a directory or a catalog that a server works with is refused at once', async () => {
     const first = await start({ config: config() })
-    // Longer than a test may take: whoever waited would be seen.
+    // Longer than a test may take: a caller that waits would fail it.
     const waitMs = 60_000
     const by = `process ${process.pid}`
     await expect(start({ config: config(), waitMs })).rejects.toMatchObject({
@@ -192,13 +192,13 @@ describe('a stop', () => {
       agent.destroy()
       return found
     })
-    return { asked: Promise.all(first), ended }
+    return { accepted: Promise.all(first), ended }
   }
 
   test('says that it is not ready while it still answers, and resets nothing that was asked', async () => {
     const running = await start({ config: config({ drainS: 1 }) })
-    const { asked, ended } = askUntilNotReady(running.address, 20)
-    await asked
+    const { accepted, ended } = askUntilNotReady(running.address, 20)
+    await accepted
     await running.close()
     const { answered, reset, notReady } = await ended
     expect([reset, answered > notReady, notReady]).toEqual([[], true, 20])
@@ -219,11 +219,11 @@ describe('a stop', () => {
     hanging.on('error', () => undefined)
     // Who reads nothing is never told that the other side has gone.
     const cut = once(hanging.resume(), 'close')
-    const asked = once(running.app.server, 'request')
+    const request = once(running.app.server, 'request')
     const head =
       'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
     hanging.write(`${head}\r\n{`)
-    await asked
+    await request
     await running.close()
     await cut
     await (await start({ config: config(), waitMs: 0 })).close()

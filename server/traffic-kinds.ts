@@ -45,7 +45,7 @@ export function trafficKinds({ areas }: Pick<Repositories, 'areas'>): TrafficKin
   }
 }
 
-/** The same store for those who ask about a client's figures and know nothing of kinds. */
+/** The same store for callers that query a client's figures without kinds. */
 export function factsOfMainKind(facts: FactStore, kinds: TrafficKinds): FactStore {
   const notArea = async (clients: readonly number[]) =>
     (await Promise.all(clients.map((client) => kinds.of(client)))).flatMap((of) => of.notArea)

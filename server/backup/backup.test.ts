@@ -571,7 +571,7 @@ test('without pg_dump a catalog in PostgreSQL is not backed up, and nothing is k
   expect(pieces()).toEqual([])
 })
 
-test('sums tell what differs, by table, client, local and month', () => {
+test('checksums name what differs, by table, client, local and month', () => {
   const one = {
     rows: { traffic: 2 },
     columns: ['ins', 'outs'],

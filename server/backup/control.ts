@@ -126,14 +126,14 @@ export async function startControl({
       socket.write(`${JSON.stringify(cut)}\n`)
       const sums = factSums(facts.read)
       sums.catch(() => undefined)
-      const asked = await Promise.race([
+      const ending = await Promise.race([
         lines.next().then(({ done }) => (done === true ? ('gone' as const) : ('end' as const))),
         gone.then(() => 'gone' as const),
         tooLong,
       ])
       timer.abort()
       const heldMs = Math.round(performance.now() - began)
-      if (asked !== 'end') return log.warn({ heldMs, asked }, 'a copy of the facts was not finished')
+      if (ending !== 'end') return log.warn({ heldMs, ending }, 'a copy of the facts was not finished')
       socket.write(`${JSON.stringify(await sums)}\n`)
       log.info({ heldMs }, 'the facts were copied')
     })

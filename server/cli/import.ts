@@ -39,8 +39,8 @@ export const USAGE = `Usage:
   --time-zone ZONE        whose clock the times follow, for example Australia/Melbourne
   --date-order dmy|mdy    what 02/06/2014 means
   --lines MEANING         what a line says: counts (the whole count of its slot), parts (people since the line before; added up),
-                          passages (one passage each), running (the count of its hour so far) or daily (the count of its day, whatever
-                          clock time it has; a file of dates without hours is daily by itself)
+                          passages (one passage each), running (the count of its hour so far) or daily (the count of its day, with any
+                          clock time; a file of dates without hours is daily by itself)
   --traffic KIND          what is counted where no column says it: people, bicycle, car, other (a column: --map kind=COLUMN)
   --direction swapped     a column of in and out means the other one: entry, E, I or 1 is out
   --duplicates RULE       lines that contradict each other: the last, first or max is right, or their sum
@@ -114,7 +114,7 @@ export async function importCommand(
   // A file that is refused never opens a store.
   const prepared = await prepareImport(options)
   try {
-    return values['dry-run'] ? told(prepared.report, print) : await stored(prepared, values, { open, print })
+    return values['dry-run'] ? printReport(prepared.report, print) : await stored(prepared, values, { open, print })
   } finally {
     prepared.close()
   }
@@ -206,7 +206,7 @@ async function stored(prepared: PreparedImport, values: Values, { open, print }:
       values.grant === undefined
         ? null
         : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
-    const report = told(await prepared.store({ ...stores, memory: IMPORT_MEMORY }), print)
+    const report = printReport(await prepared.store({ ...stores, memory: IMPORT_MEMORY }), print)
     if (user !== null) await grant(stores.catalog, user, report.loaded!.client, print)
     return report
   } finally {
@@ -268,7 +268,7 @@ function stagesOf(dataDir: string | undefined): string {
   return folder
 }
 
-function told(report: ImportReport, print: (line: string) => void): ImportReport {
+function printReport(report: ImportReport, print: (line: string) => void): ImportReport {
   for (const line of describeReport(report)) print(line)
   return report
 }
@@ -395,7 +395,7 @@ async function run(): Promise<number> {
 }
 
 if (import.meta.main) {
-  // Begins anew with an environment in which memory that is over goes back to the system, under the same number (see
+  // Restarts under the same process id with an environment in which freed memory returns to the system (see
   // `process-env.ts`).
   const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = PROCESS_ENV
   const env = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, ...process.env }

@@ -106,7 +106,7 @@ async function playAll(
     `${fleet.length} devices from ${iso(from)}${Number.isFinite(until) ? ` to ${iso(until)}` : ''} against ` +
       serverOf(values),
   )
-  let told = 0
+  let lastPrinted = 0
   await run({
     player,
     poster,
@@ -116,8 +116,8 @@ async function playAll(
     now,
     ...(stopped && { stopped }),
     onStep(playedTo) {
-      if (now() - told < 10_000) return
-      told = now()
+      if (now() - lastPrinted < 10_000) return
+      lastPrinted = now()
       print(`  ${iso(playedTo)}  ${summary(poster.posted)}`)
     },
   })

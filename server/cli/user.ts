@@ -90,7 +90,7 @@ export async function userCommand(
 
   const audit = (action: AuditAction, details = {}) =>
     catalog.audit.append(SYSTEM_SCOPE, { action, target: username, details, at: clock.now() })
-  const tell = ({ password, isNew }: { password: string; isNew: boolean }) => {
+  const report = ({ password, isNew }: { password: string; isNew: boolean }) => {
     if (isNew) print(`Password, shown only now: ${password}`)
   }
 
@@ -113,7 +113,7 @@ export async function userCommand(
       )
       await audit('user.add', { role, flags, clients })
       print(`Added ${username} (${role}).`)
-      return tell(chosen)
+      return report(chosen)
     }
     case 'list': {
       for (const user of await catalog.users.list(SYSTEM_SCOPE)) print(describe(user))
@@ -128,7 +128,7 @@ export async function userCommand(
       })
       await audit('user.password')
       print(`Changed the password of ${username}; its sessions have ended.`)
-      return tell(chosen)
+      return report(chosen)
     }
     case 'disable':
     case 'enable': {

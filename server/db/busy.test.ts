@@ -1,6 +1,5 @@
 /**
- * Another process holds the catalog: requests are told to come again, reads go on, and the thread that answers is never
- * held up.
+ * Another process holds the catalog: requests are asked to retry, reads continue, and the event loop is never blocked.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -90,7 +90,7 @@ export async function migrate(db: Db, dialect: SqlDialect, more: Steps, upTo?: s
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the first step'
   throw new StartError(
     'CATALOG_MIGRATION',
-    `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). Nothing of it was ` +
+    `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). None of it was ` +
       'kept.',
     { cause: error },
   )

@@ -196,7 +196,7 @@ export function foldLog(
   const lock = lockSums(path, waits ? LOCK_WAIT_MS : 0)
   if (lock === null) return false
   try {
-    // From here to the end of the checkpoint nothing of this process writes: it is one turn of the loop.
+    // From here to the end of the checkpoint this process does not write: it is one turn of the event loop.
     const known = readSums(path)
     const wal = existsSync(`${path}-wal`) ? readWal(readFileSync(`${path}-wal`)) : null
     const frames = mark.frames()
@@ -260,8 +260,8 @@ export interface CatalogFinding {
 const PIECE_PAGES = 256
 
 /**
- * Looks at every page, a piece at a time. Within a piece nothing of this process writes the file, so it also holds for
- * a catalog that is open here. One that was never summed has nothing to be found.
+ * Checks every page, in batches. This process does not write the file within a batch, so an open catalog can be checked
+ * too. A catalog without checksums has no findings.
  */
 function* findings(path: string): Generator<CatalogFinding[]> {
   if (!existsSync(path) || statSync(path).size === 0) return

@@ -20,7 +20,7 @@ const { dialects, stop } = await testDialects()
 afterAll(stop)
 
 const basic: Scope = { userId: 1, role: 'basic', clients: [], demo: false }
-const NOBODY = { passwordHash: null, flags: [], clients: [] } as const
+const NEW_ACCOUNT = { passwordHash: null, flags: [], clients: [] } as const
 
 describe.each(dialects)('people and brands on $name', ({ url }) => {
   let catalog: Catalog
@@ -75,7 +75,7 @@ describe.each(dialects)('people and brands on $name', ({ url }) => {
 
   test('of two administrators who demote each other at the same moment, one stays', async () => {
     const insert = async (username: string) =>
-      (await catalog.users.insert(SYSTEM_SCOPE, { ...NOBODY, username, role: 'admin' }, NOW)).id
+      (await catalog.users.insert(SYSTEM_SCOPE, { ...NEW_ACCOUNT, username, role: 'admin' }, NOW)).id
     const [ana, bea] = [await insert('ana@aforo.test'), await insert('bea@aforo.test')]
     const users = userService({
       catalog,
@@ -97,7 +97,7 @@ describe.each(dialects)('people and brands on $name', ({ url }) => {
     const { id: dos } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Dos', type: 'basic' })
     const { id } = await catalog.users.insert(
       SYSTEM_SCOPE,
-      { ...NOBODY, username: 'ana@aforo.test', role: 'basic', flags: ['canAlerts'], clients: [uno] },
+      { ...NEW_ACCOUNT, username: 'ana@aforo.test', role: 'basic', flags: ['canAlerts'], clients: [uno] },
       NOW,
     )
     await catalog.groups.insert(SYSTEM_SCOPE, {
@@ -116,7 +116,7 @@ describe.each(dialects)('people and brands on $name', ({ url }) => {
   test('the account of a service is not seen, changed or put into a group', async () => {
     const { id } = await catalog.users.insert(
       SYSTEM_SCOPE,
-      { ...NOBODY, username: 'service', role: 'basic', clients: [uno], loginType: 'service' },
+      { ...NEW_ACCOUNT, username: 'service', role: 'basic', clients: [uno], loginType: 'service' },
       NOW,
     )
     expect([
@@ -165,12 +165,12 @@ describe.each(dialects)('people and brands on $name', ({ url }) => {
 
     const { id: ana } = await catalog.users.insert(
       SYSTEM_SCOPE,
-      { ...NOBODY, username: 'ana@aforo.test', role: 'basic' },
+      { ...NEW_ACCOUNT, username: 'ana@aforo.test', role: 'basic' },
       NOW,
     )
     const { id: bea } = await catalog.users.insert(
       SYSTEM_SCOPE,
-      { ...NOBODY, username: 'bea@aforo.test', role: 'basic' },
+      { ...NEW_ACCOUNT, username: 'bea@aforo.test', role: 'basic' },
       NOW,
     )
     const event = { id: 'e1', event: 'x', timestamp: NOW }

@@ -39,10 +39,10 @@ export const localNotFound = (id: number) =>
  * The ids asked for, separated by commas, each of which must be one of the client's own; all of those when none was
  * asked for. Throws LOCAL_NOT_FOUND.
  */
-export function chosenLocals(own: readonly number[], asked: string | undefined): readonly number[] {
-  if (asked === undefined) return own
+export function chosenLocals(own: readonly number[], requested: string | undefined): readonly number[] {
+  if (requested === undefined) return own
   const known = new Set(own)
-  const chosen = [...new Set(asked.split(',').map(Number))]
+  const chosen = [...new Set(requested.split(',').map(Number))]
   const foreign = chosen.find((id) => !known.has(id))
   if (foreign !== undefined) throw localNotFound(foreign)
   return chosen

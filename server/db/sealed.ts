@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Every column with sealed values, and what tells its rows apart. */
+/** Every column with sealed values, and the key of its rows. */
 const SEALED = [
   { table: 'mails', column: 'sealed', key: ['id'] },
   { table: 'device_keys', column: 'signing_secret', key: ['id'] },
@@ -23,8 +23,7 @@ type SealedColumn = (typeof SEALED)[number] extends infer C
   : never
 
 /**
- * What a value is bound to: it can be read at this place only. @param key what tells its row apart, in the order of the
- * table
+ * What a value is bound to: it can be read at this place only. @param key the key of its row, in the order of the table
  */
 export const sealedPlace = (column: SealedColumn, ...key: readonly (string | number)[]): string =>
   `${column}:${key.join(':')}`

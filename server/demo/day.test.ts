@@ -57,7 +57,7 @@ test('every generated hour keeps the invariants, whenever it is looked at', () =
   )
 })
 
-test('an hour that is over has the same numbers whenever it is generated, and a running hour only grows', () => {
+test('a past hour has the same numbers whenever it is generated, and a running hour only grows', () => {
   fc.assert(
     fc.property(anyPlan, anyDay, fc.nat({ max: 100_000 }), fc.nat({ max: 100_000 }), (number, day, a, b) => {
       const [first, second] = [Math.min(a, b), Math.max(a, b)].map(

@@ -150,7 +150,7 @@ export async function insertDemoInterventions(
   }
 }
 
-/** What becomes of one after the other: open, assigned, done, put away. */
+/** The states of the entries in turn: open, assigned, done, archived. */
 const WAYS: readonly (readonly string[])[] = [
   [],
   ['assign'],

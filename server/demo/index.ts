@@ -91,7 +91,7 @@ export async function topUpDemoData({ catalog, facts, now, log = () => undefined
   log(`demo: ${rows} hours looked at, ${seconds(began)}`)
 }
 
-/** The tickets of the hours that are over: tills report by the hour, sensors have none. */
+/** The tickets of past hours: tills report by the hour, sensors have none. */
 export async function sellDemoTickets({
   catalog,
   facts,
@@ -121,7 +121,7 @@ async function demoFiles({ clients }: Pick<Catalog, 'clients'>, facts: FactStore
 const clientsOf = (plans: readonly DemoPlan[]) => [...new Set(plans.map(({ expected }) => expected.client))]
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`
 
-/** A running hour has what its sensors will go on with: stays and tickets are said when it is over. */
+/** A running hour has what its sensors continue from; stays and tickets are reported when it ends. */
 function leaveOpen(batch: TrafficBatch, nowS: number): void {
   for (let i = 0; i < batch.length; i += 1) {
     if (batch.instant[i]! + 3600 > nowS) for (const atom of [...OF_STAYS, 'tickets'] as const) batch[atom][i] = NULL

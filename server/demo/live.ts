@@ -67,7 +67,7 @@ export function demoSource(plans: ReadonlyMap<string, DemoPlan>, { seed }: DemoO
         const start = batch.instant[i]!
         if (before.has(start)) continue
         readings.push(...grown(batch, i, hours, { after, to, line }))
-        // An hour that is over never grows again.
+        // A past hour never grows again.
         if (start + HOUR_S <= nowS) {
           before.add(start)
           hours.delete(start * 1000)
@@ -88,8 +88,8 @@ function stayOf({ spec }: DemoPlan): number {
 }
 
 /**
- * Puts those who left into the newest interval; after closing time they leave in one of their own, in which nobody is
- * counted in.
+ * Puts those who left into the newest interval; after closing time they leave in an interval of their own, without
+ * entries.
  */
 function leaving(
   readings: readonly CountReading[],
@@ -103,9 +103,7 @@ function leaving(
     : [...readings]
 }
 
-/**
- * The interval between two reports of one hour, with who passed in it; and once the hour is over, how long they stayed.
- */
+/** The interval between two reports of one hour, with its passages; and once the hour has ended, the stays. */
 function grown(
   batch: TrafficBatch,
   i: number,

@@ -1,6 +1,6 @@
 /**
- * Small pictures made by arithmetic: each pixel is asked for its colour, and the file is written by hand (PNG,
- * truecolour with alpha).
+ * Small computed pictures: a function gives the colour of each pixel, and the PNG (truecolour with alpha) is encoded
+ * here.
  */
 import { crc32, deflateSync } from 'node:zlib'
 

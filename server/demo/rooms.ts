@@ -1,6 +1,6 @@
 /**
- * What files would tell of the demo's buildings and dealers: people inside by the minute, where they are what matters,
- * and registrations by month.
+ * What files would report of the demo's buildings and dealers: people inside by the minute, where occupancy is what
+ * matters, and registrations by month.
  */
 import { monthNumber } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -30,7 +30,7 @@ export async function demoMinutes({ demo }: Facts, clients: readonly Client[], n
   await demo.minutes({ clients: buildings, fromDay, now: Math.floor(nowMs / 1000) })
 }
 
-/** Registrations of cars by market, brand and month up to the last month that is over. */
+/** Registrations of cars by market, brand and month up to the last complete month. */
 export async function demoMonths({ demo }: Facts, clients: readonly Client[], nowMs: number): Promise<void> {
   const dealers = idsOf(clients, ({ type }) => type === 'automotive')
   if (dealers.length === 0) return

@@ -123,7 +123,7 @@ export async function appliedOf(path: string): Promise<Position | null> {
 }
 
 function textOf(block: number, { table, columns, from, clients }: BlockContent): string {
-  const whose =
+  const owner =
     clients === null
       ? 'whose is not known'
       : clients.length === 0
@@ -131,7 +131,7 @@ function textOf(block: number, { table, columns, from, clients }: BlockContent):
         : `of client${clients.length === 1 ? '' : 's'} ${clients.join(', ')}`
   return (
     `Block ${block} is not what was written: ${columns.join(', ')} of table ${table} in ${from.length} ` +
-    `group${from.length === 1 ? '' : 's'} of rows cannot be read, ${whose}. Other figures are answered.`
+    `group${from.length === 1 ? '' : 's'} of rows cannot be read, ${owner}. Other figures are answered.`
   )
 }
 

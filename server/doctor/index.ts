@@ -127,10 +127,10 @@ function checkLocks(isRunning: boolean): Finding[] {
 async function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): Promise<Finding[]> {
   if (secrets === null)
     return [note('key', 'SECRET_KEY is not given here, so it is not known whether it is the key of these data.')]
-  const asked = await askCatalog(catalogUrl, async (db) => [await keyInForce(settingRepo(db))])
-  if (asked === 'none') return []
-  if (asked === 'unreadable') return [note('key', 'The catalog does not say which key it belongs to.')]
-  const [inForce] = asked.rows
+  const answer = await askCatalog(catalogUrl, async (db) => [await keyInForce(settingRepo(db))])
+  if (answer === 'none') return []
+  if (answer === 'unreadable') return [note('key', 'The catalog does not say which key it belongs to.')]
+  const [inForce] = answer.rows
   return inForce === undefined || secrets.keyIds.includes(inForce)
     ? [sound('key', 'SECRET_KEY is the key of these data.')]
     : [
@@ -212,6 +212,6 @@ async function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean)
 
 /** Null where they cannot be read: then nothing is known to belong to nothing. */
 async function idsOf(catalogUrl: string, table: (typeof BY_ID)[number]): Promise<ReadonlySet<number> | null> {
-  const asked = await askCatalog(catalogUrl, (db) => db.selectFrom(table).select('id').execute())
-  return typeof asked === 'string' ? null : new Set(asked.rows.map(({ id }) => id))
+  const answer = await askCatalog(catalogUrl, (db) => db.selectFrom(table).select('id').execute())
+  return typeof answer === 'string' ? null : new Set(answer.rows.map(({ id }) => id))
 }

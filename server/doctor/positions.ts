@@ -11,7 +11,7 @@ const MAX_NAMED = 20
  * 90. Its position cannot be derived from that, so nothing is repaired.
  */
 export async function checkPositions(catalogUrl: string): Promise<Finding[]> {
-  const asked = await askCatalog(catalogUrl, (db) =>
+  const answer = await askCatalog(catalogUrl, (db) =>
     db
       .selectFrom('locals')
       .select(['id', 'name', 'lat', 'lng'])
@@ -19,9 +19,9 @@ export async function checkPositions(catalogUrl: string): Promise<Finding[]> {
       .orderBy('id')
       .execute(),
   )
-  if (asked === 'none') return []
-  if (asked === 'unreadable') return [note('positions', 'The positions of locals cannot be read from the catalog.')]
-  const found = asked.rows.map(({ id, name, lat, lng }) => `${name} (${id}) at ${lat}, ${lng}`)
+  if (answer === 'none') return []
+  if (answer === 'unreadable') return [note('positions', 'The positions of locals cannot be read from the catalog.')]
+  const found = answer.rows.map(({ id, name, lat, lng }) => `${name} (${id}) at ${lat}, ${lng}`)
   if (found.length === 0) return [sound('positions', 'No local is exactly at a pole or on the date line.')]
   const named = found.slice(0, MAX_NAMED)
   const more = found.length > MAX_NAMED ? `; and ${found.length - MAX_NAMED} more` : ''

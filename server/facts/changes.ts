@@ -1,6 +1,6 @@
 /**
- * What the writes of this process have changed, as far as they say: what was read of other days is still true. Sensors
- * write every second, nearly always of today, and most questions are about days that are over.
+ * The days that writes of this process changed, as far as they report them: cached reads of other days stay valid.
+ * Sensors write every second, nearly always of today, and most queries are about past days.
  */
 export interface Changes {
   /**

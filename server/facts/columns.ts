@@ -37,7 +37,7 @@ export const ATOM_COLUMNS = [
 ] as const
 export type AtomColumn = (typeof ATOM_COLUMNS)[number]
 
-/** Stands for null in the integer columns of a batch; no count may be negative, so it cannot be a value. */
+/** Null in the integer columns of a batch; no count may be negative, so it cannot be a value. */
 export const NULL = -2147483648
 
 export const TRAFFIC_DDL = `
@@ -78,5 +78,5 @@ export const TRAFFIC_COLUMNS = [
 ].join(', ')
 export const LOG_COLUMNS = [...KEY_COLUMNS, ...ATOM_COLUMNS, 'learntAt', 'replacedAt', 'cause'].join(', ')
 
-/** An hour that is over may still get late data for this long (metrics.md 5.5, "settling"). */
+/** A past hour may still get late data for this long (metrics.md 5.5, "settling"). */
 export const SETTLING_MS = 2 * 3_600_000

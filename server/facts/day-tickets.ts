@@ -22,7 +22,7 @@ export const IN_DAYS: Readonly<Record<string, string>> = {
   salesWithVisits: 'allSalesWithVisits',
   visitsWithSales: 'visitsWithAllSales',
 }
-const BACK: ReadonlyMap<string, string> = new Map(Object.entries(IN_DAYS).map(([asked, read]) => [read, asked]))
+const BACK: ReadonlyMap<string, string> = new Map(Object.entries(IN_DAYS).map(([requested, read]) => [read, requested]))
 
 /** The question as it is read; the same object when it is about hours, or not about tills. */
 export function withDayTickets(query: FactQuery): FactQuery {
@@ -32,6 +32,6 @@ export function withDayTickets(query: FactQuery): FactQuery {
 }
 
 /** The answer under the names that were asked for. */
-export function asAsked(frame: Frame): Frame {
+export function asRequested(frame: Frame): Frame {
   return { ...frame, columns: frame.columns.map((column) => ({ ...column, id: BACK.get(column.id) ?? column.id })) }
 }

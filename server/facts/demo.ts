@@ -34,8 +34,8 @@ export interface DemoFacts {
     readonly lostEvery: number
   }): Promise<void>
   /**
-   * People inside by the minute: who came in less who went out, evenly within each hour that is over; a hundred people
-   * are seen as one more or less. Minutes that are there already stay.
+   * People inside by the minute: who came in less who went out, evenly within each past hour, accurate to one in a
+   * hundred people. Existing minutes stay.
    */
   minutes(of: { readonly clients: readonly number[]; readonly fromDay: number; readonly now: number }): Promise<void>
   /**

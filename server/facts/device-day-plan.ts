@@ -60,7 +60,7 @@ export function profileOf(shifts: readonly Pick<HealthShift, 'opening' | 'closin
   return { open, after }
 }
 
-/** Stands for "no schedule is known": the hours in which the area usually reports are its opening hours. */
+/** No schedule is known: the hours in which the area usually reports are its opening hours. */
 export const LEARNED = -1
 
 export interface HealthPlan {
@@ -68,8 +68,8 @@ export interface HealthPlan {
   readonly profiles: readonly Profile[]
   /**
    * One row per area and day on which its footscans exist, in columns; `profile` -2 = closed. `base` is the instant of
-   * 00:00, `elapsed` the seconds of the day that are over, `skipped` the hour that the change of the clocks left out,
-   * or -1.
+   * 00:00, `elapsed` the seconds of the day that have passed, `skipped` the hour that the change of the clocks left
+   * out, or -1.
    */
   readonly area: Int32Array
   readonly day: Int32Array
@@ -81,7 +81,7 @@ export interface HealthPlan {
 }
 
 const CLOSED = -2
-/** A day that is over, of any length. */
+/** A past day, of any length. */
 export const OVER_S = 100_000
 
 /**

@@ -33,7 +33,7 @@ export interface JudgedDay {
 }
 
 /** First and last day on which a footscan was heard in an area. */
-export interface HeardInArea {
+export interface ContactInArea {
   readonly area: number
   readonly device: number
   readonly first: number
@@ -48,7 +48,7 @@ export interface JudgedUpTo {
 }
 
 /** What was heard of one MAC address, newest first. */
-export interface HeardOfDevice {
+export interface DeviceTraces {
   readonly firstAt: number | null
   readonly lastAt: number | null
   readonly messages: number
@@ -70,7 +70,7 @@ export interface DeviceFacts {
   /** Epoch ms of the last knock of each of these names that no footscan was found for. */
   lastKnocks(names: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** @param device the footscan with this MAC; null = there is none */
-  heardOf(mac: string, device: number | null): Promise<HeardOfDevice>
+  tracesOf(mac: string, device: number | null): Promise<DeviceTraces>
 
   /** Of a local on one day, by footscan. */
   daysOfLocal(client: number, local: number, day: number): Promise<JudgedDay[]>
@@ -89,7 +89,7 @@ export interface DeviceFacts {
 
   /** First day of which anything is known, by area. */
   firstDays(): Promise<ReadonlyMap<number, number>>
-  heardInAreas(): Promise<HeardInArea[]>
+  contactsInAreas(): Promise<ContactInArea[]>
   judgedUpTo(): Promise<JudgedUpTo>
   /** Areas that learnt something after a moment of days before another, with the first and last of these days. */
   lateReadings(afterMs: number, beforeDay: number): Promise<{ area: number; first: number; last: number }[]>

@@ -36,7 +36,7 @@ export function writeError(path: string, cause: unknown): FactsError {
   const why = /no space|disk full|ENOSPC|could not write|file too large/i.test(text(cause))
     ? 'the disk is full or the file may not grow'
     : text(cause).split('\n')[0]!
-  return new FactsError('FACTS_WRITE_FAILED', `Nothing of this batch was stored in ${path}: ${why}. Send it again.`, {
+  return new FactsError('FACTS_WRITE_FAILED', `None of this batch was stored in ${path}: ${why}. Send it again.`, {
     cause,
   })
 }

@@ -47,7 +47,7 @@ test('a weekly closing day and a holiday are closed hours of the usual day, a ho
   expect(hoursOpen(plannedHours(local, monday + 13).hours)).toEqual([10, 11, 12, 13])
 })
 
-test('hours are due within the life of the local once they are over', () => {
+test('hours are due within the life of the local once they have ended', () => {
   const local = shop({ openedDay: monday + 1, closedDay: monday + 2 })
   const noon = Date.UTC(2026, 10, 18, 11, 30) / 1000
   const { length, due, day, hour } = calendarOf([{ local, fromDay: monday, toDay: monday + 3 }], noon)

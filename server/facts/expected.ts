@@ -144,6 +144,6 @@ export function calendarOf(wanted: readonly ExpectedSpan[], nowS: number): Calen
   return out
 }
 
-/** The one row of a day without hours, where the local has any to be open in; it is over when the day is. */
+/** The one row of a day without hours, where the local has opening hours; it ends with the day. */
 const wholeDay = (timeZone: string, day: number, hours: Uint8Array) =>
   hours.includes(1) ? [{ hour: WHOLE_DAY, fold: 0, instant: lastHourOf(timeZone, day) }] : []

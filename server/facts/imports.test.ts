@@ -47,7 +47,7 @@ async function openStore() {
 }
 
 let files = 0
-/** A place of its own in a store; it is there before anybody counts in it, so that two stores have the same numbers. */
+/** A place of its own in a store, made before the first count in it, so that two stores have the same ids. */
 async function placeIn({ catalog, facts }: Store, name: string) {
   const client = await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
   const local = await catalog.locals.insert(SYSTEM_SCOPE, {
@@ -133,10 +133,10 @@ const steps = fc.array(
 )
 
 /**
- * An hour that a sensor and an import say alike is one that the store cannot tell apart; a sensor's own statement is
- * found again from its readings, not here.
+ * The store cannot distinguish an hour that a sensor and an import report alike; a sensor's own value is recovered from
+ * its readings, not here.
  */
-const isTold = (all: readonly Step[]) => {
+const isAllowed = (all: readonly Step[]) => {
   const values = new Map<string, string>()
   return all.every(
     (step) =>
@@ -153,13 +153,13 @@ const isTold = (all: readonly Step[]) => {
 /** Of every run; `npm run drill -- cases` asks for more. */
 const RUNS = Number(process.env.UNDO_RUNS ?? 12)
 test(
-  'whatever was imported, corrected, repeated, retracted and counted, an import that is taken back has never been',
+  'a retracted import leaves no trace after any imports, corrections, repeats, retractions and counts',
   async () => {
     const [taking, never] = [await openStore(), await openStore()]
     let places = 0
     try {
       await fc.assert(
-        fc.asyncProperty(steps.filter(isTold), async (all: readonly Step[]) => {
+        fc.asyncProperty(steps.filter(isAllowed), async (all: readonly Step[]) => {
           const name = `City ${(places += 1)}`
           const [one, other] = [await placeIn(taking, name), await placeIn(never, name)]
           const open: number[] = []

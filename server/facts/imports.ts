@@ -114,7 +114,7 @@ export interface QuarantinedImportLine {
 }
 
 /** Who still speaks of locals and areas. */
-export interface SpokenOf {
+export interface DataOwners {
   /** Locals and areas that something counts in, of any source. */
   readonly counting: { readonly locals: ReadonlySet<number>; readonly areas: ReadonlySet<number> }
   /** The first import that says something of a local or an area, by its number. */
@@ -141,7 +141,7 @@ export interface ImportFacts {
   quarantined(number: number, most: number): Promise<readonly QuarantinedImportLine[]>
   /** Takes an import back: what others said of the same hours, minutes and keys holds again. */
   undo(of: { readonly import: number; readonly nowMs: number; readonly cause: string }): Promise<void>
-  spokenOf(locals: readonly number[], areas: readonly number[]): Promise<SpokenOf>
+  dataOwnersOf(locals: readonly number[], areas: readonly number[]): Promise<DataOwners>
   /** Of some locals, those of which an import says an hour or a minute. */
   withHours(locals: readonly number[]): Promise<ReadonlySet<number>>
 }

@@ -50,7 +50,7 @@ async function openStore() {
 }
 
 let files = 0
-/** Three doors of a client; they are there before anybody counts, so that two stores have the same numbers. */
+/** Three doors of a client, made before the first count, so that two stores have the same ids. */
 async function doorsIn({ catalog, facts }: Store, name: string) {
   const client = await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
   const doors = new Map<Door, { local: number; area: number }>()
@@ -182,7 +182,7 @@ test('what a sensor counted stays: as the rest of a sum, and where it holds', as
     await doors.undo(south)
     expect(await doors.hours()).toEqual([['North', 9, 5, null]])
   })
-  // Also where both say the same, and nobody had to decide.
+  // Also where both have the same value, without a decision.
   await atDoors(async (doors) => {
     await doors.sensor('North', 9, 5)
     const south = await doors.import([line('South', 9, 5)])
@@ -253,7 +253,7 @@ const stories = fc.record({
 /** Of every run; `npm run drill -- cases` asks for more. */
 const RUNS = Number(process.env.UNDO_RUNS ?? 3)
 test(
-  'whatever was imported before and after a merge, an import that is taken back has never been',
+  'a retracted import leaves no trace after any imports before and after a merge',
   async () => {
     const [taking, never] = [await openStore(), await openStore()]
     let cities = 0

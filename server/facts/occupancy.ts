@@ -41,7 +41,7 @@ export interface PastOfDoors {
 }
 
 /** What is known of the minutes of a local on any day. */
-export interface SpokenLocal {
+export interface LocalWithData {
   readonly local: number
   readonly presence: boolean
   readonly hasFiles: boolean
@@ -135,7 +135,7 @@ export interface OccupancyFacts {
   /** Clients with minutes of people or of presence. */
   clients(): Promise<number[]>
   /** Of these locals, those with minutes of people or of presence. */
-  spoken(client: number, locals: readonly number[]): Promise<SpokenLocal[]>
+  localsWithData(client: number, locals: readonly number[]): Promise<LocalWithData[]>
   /** What two periods know of each local that was to be known, and what of it they have in common. */
   known(client: number, locals: readonly OccupancyLocal[], periods: PeriodPair): Promise<KnownTime[]>
   /** `OCCUPANCY_HOURS` or `OCCUPANCY_ROOMS`; the second period is the reference. */

@@ -55,8 +55,8 @@ async function put(hours: readonly Stored[]) {
     }
   })
 }
-const unpaired = async (asked: PairsQuestion, by: Parameters<typeof unpairedSums>[2]['by'] = ['period']) =>
-  toRows(await unpairedSums(store, asked, { by, measures: ['ins', 'hours'] }))
+const unpaired = async (requested: PairsQuestion, by: Parameters<typeof unpairedSums>[2]['by'] = ['period']) =>
+  toRows(await unpairedSums(store, requested, { by, measures: ['ins', 'hours'] }))
 const came = (day: number, hour: number, ins: number, area = 0): Stored => ({ day, hour, ins, state: 'final', area })
 
 test('nothing is unpaired where both periods came whole, however different their counts', async () => {
@@ -159,9 +159,9 @@ test('a day of an event meets its like, and what is left over on either side is 
 })
 
 test('days that a shift pushes over an end have no counterpart', async () => {
-  const asked = question(7, { comparing: { name: 'comparing', from: LATER + 1, to: LATER + 7 } })
+  const requested = question(7, { comparing: { name: 'comparing', from: LATER + 1, to: LATER + 7 } })
   await put(Array.from({ length: 8 }, (_, at) => [came(DAY + at, 10, 1), came(LATER + at, 10, 1)]).flat())
-  expect(await unpaired(asked, ['period', 'day'])).toEqual([
+  expect(await unpaired(requested, ['period', 'day'])).toEqual([
     ['comparing', LATER + 7, 1, 1],
     ['reference', DAY, 1, 1],
   ])
@@ -169,12 +169,12 @@ test('days that a shift pushes over an end have no counterpart', async () => {
 
 test('weekdays meet: a Saturday that is missing takes a Saturday with it', async () => {
   const [july, august] = [20_635, 20_666]
-  const asked = question(28, {
+  const requested = question(28, {
     comparing: { name: 'comparing', from: august, to: august + 27 },
     reference: { name: 'reference', from: july, to: july + 27 },
     today: august + 100,
   })
-  expect(dayOffset(asked.comparing, asked.reference)).toBe(3)
+  expect(dayOffset(requested.comparing, requested.reference)).toBe(3)
   const all = (from: number) => Array.from({ length: 28 }, (_, i) => came(from + i, 10, 1))
   await put([...all(july), ...all(august)])
   await put([{ day: august + 4, hour: 10, ins: null, state: 'missing' }])
@@ -184,7 +184,7 @@ test('weekdays meet: a Saturday that is missing takes a Saturday with it', async
     )
   })
   // The last three days of the one and the first three of the other meet no weekday of theirs.
-  expect((await unpaired(asked, ['period', 'day'])).map(([, day]) => day)).toEqual([
+  expect((await unpaired(requested, ['period', 'day'])).map(([, day]) => day)).toEqual([
     august + 4,
     august + 25,
     august + 26,
@@ -236,7 +236,7 @@ test('a store’s sides hold its days, its closed days, its coverage and its ent
   })
 })
 
-test('a whole day on which a counter saw nobody is told by its usual traffic, a torn or closed one is not', async () => {
+test('a whole day of zeros is reported by its usual traffic, an incomplete or closed day is not', async () => {
   const missing = (day: number) => ({ day, hour: 11, ins: null, state: 'missing' as const })
   await put([
     came(DAY, 10, 0),

@@ -16,7 +16,7 @@ export interface FactContents {
   readonly quarantined: number
 }
 
-/** What becomes of an hour that both have: the target's counts, the source's, or their sum. */
+/** How an hour that both have is merged: the target's counts, the source's, or their sum. */
 export type BothHave = 'keep' | 'take' | 'sum'
 
 /** An area of the facts (0 = the local as a whole) and where it goes. */
@@ -87,7 +87,7 @@ export interface PlaceFacts {
   ): Promise<ReadonlyMap<number, Pick<FactContents, 'hours' | 'firstDay' | 'lastDay'>>>
   contents(column: PlaceColumn, id: number): Promise<FactContents>
   /** When the first count of each of these locals began from a moment on, epoch ms; null: none yet. */
-  firstCounts(asked: readonly { readonly local: number; readonly from: number }[]): Promise<(number | null)[]>
+  firstCounts(requested: readonly { readonly local: number; readonly from: number }[]): Promise<(number | null)[]>
   /** How many hours of a local would begin within an hour of another clock. */
   splitHours(local: number, zones: { from: string; to: string }): Promise<number>
   overlap(moves: readonly AreaMove[]): Promise<Overlap>

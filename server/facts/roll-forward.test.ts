@@ -360,7 +360,7 @@ test('a counter that has sent zeros for longer than eight weeks is still no base
 test('a quiet place keeps its zeros: so few are usual that none is no surprise', async () => {
   now = at(DAY + WEEKS * 7, 9)
   const last = DAY + (WEEKS - 1) * 7
-  // One on Mondays at ten, for four weeks; then nobody, five weeks in a row.
+  // One person on Mondays at ten, for four weeks; then none, five weeks in a row.
   const rows = usual(1, (day, hour) => day === last && hour === 10).map((row) => ({
     ...row,
     ins: row.day < DAY + 4 * 7 && row.hour === 10 && (row.day - DAY) % 7 === 0 ? 1 : 0,

@@ -62,7 +62,7 @@ export interface FactStore {
    */
   sides(question: PairsQuestion): Promise<ReadonlyMap<number, Sides>>
   /** What of each measure lies in hours that the other period does not have whole; see `pairs.ts`. */
-  unpaired(question: PairsQuestion, asked: Pick<FactQuery, 'by' | 'measures'>): Promise<Frame>
+  unpaired(question: PairsQuestion, requested: Pick<FactQuery, 'by' | 'measures'>): Promise<Frame>
   /** What is estimated of entries, its variance, and the hours without an estimate; see `estimates.ts`. */
   estimated(question: EstimatesQuestion, by: readonly FactDimension[]): Promise<Frame>
   /**
@@ -75,7 +75,7 @@ export interface FactStore {
    * total. Columns: the groups, the atoms, `learntAt` (epoch ms). What no row reported is null.
    */
   sumsOfDay(of: SumsOf, day: number): Promise<Frame>
-  /** @throws {FactsError} FACTS_WRITE_FAILED: nothing of this call was stored, send it again. */
+  /** @throws {FactsError} FACTS_WRITE_FAILED: none of this call was stored, send it again. */
   upsertTraffic(rows: readonly TrafficRow[], cause: string, options?: UpsertOptions): Promise<IngestReport>
   /** The same for rows that are columns already: a bulk load makes no row objects. */
   upsertBatch(batch: TrafficBatch, cause: string, options?: UpsertOptions): Promise<IngestReport>

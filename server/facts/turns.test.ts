@@ -11,13 +11,13 @@ const asker = (tenant: string, account = tenant) => ({ tenant, account })
  * which they got one.
  */
 async function served(
-  asked: readonly { readonly tenant: string; readonly account: string }[],
+  requests: readonly { readonly tenant: string; readonly account: string }[],
   most = 2,
 ): Promise<string[]> {
   const turns = createTurns(READERS, { alone: most, shared: most })
   const order: string[] = []
   await Promise.all(
-    asked.map(async (one, at) => {
+    requests.map(async (one, at) => {
       const item = await turns.take(one)
       order.push(`${one.account}${at}`)
       await new Promise(setImmediate)
@@ -133,7 +133,7 @@ test('questions of one account keep their order', async () => {
   expect(order).toEqual(['chain0', 'chain1', 'chain2', 'chain3', 'chain4', 'chain5'])
 })
 
-/** Steps of a random life: somebody asks, or one of those who hold something gives it back. */
+/** Random steps: a request for an item, or the release of one. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ tenant: fc.integer({ min: 0, max: 3 }), account: fc.integer({ min: 0, max: 2 }) }),
@@ -166,7 +166,7 @@ test('none exceeds its share, no connection is idle while another waits, and all
         expect(new Set(holding.map(({ item }) => item)).size).toBe(holding.length)
         if (holding.length < READERS.length) expect(waiting.filter(({ tenant }) => heldBy(tenant) < most)).toEqual([])
       }
-      // Until all have been served: whoever holds something gives it back.
+      // Until all have been served: each holder releases its item.
       for (let n = 0; waiting.length > 0; n += 1) {
         expect(n).toBeLessThan(300)
         const one = holding.shift()!
@@ -182,10 +182,10 @@ test('no account of a tenant has a third turn before another that waits has had 
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 })), { maxLength: 40 }),
-      async (asked) => {
+      async (requests) => {
         const order = (
           await served(
-            asked.map(([t, a]) => asker(`t${t}`, `t${t}a${a}-`)),
+            requests.map(([t, a]) => asker(`t${t}`, `t${t}a${a}-`)),
             1,
           )
         ).map((name) => name.split('-')[0]!)

@@ -12,14 +12,14 @@ const row = (part: { local: number; day: number; first: number; instant?: number
 
 test('come back in the order of their days, those of a day as they came, each with its own values', () => {
   const rows = createRows({ isMoney: false })
-  const told = [
+  const accepted = [
     [3, 20_100, 5],
     [1, 20_098, 7],
     [2, 20_100, 0],
     [9, 20_099, 4],
     [7, 20_098, 1],
   ] as const
-  for (const [local, day, first] of told) expect(rows.add(row({ local, day, first }))).toBeNull()
+  for (const [local, day, first] of accepted) expect(rows.add(row({ local, day, first }))).toBeNull()
   const { columns, length } = rows.finish()
   expect(Array.from({ length }, (_, at) => [columns.local[at], columns.day[at], columns.first[at]])).toEqual([
     [1, 20_098, 7],

@@ -39,7 +39,7 @@ const shop: ExpectedLocal = {
   week: openWeek([1, 2, 3, 4, 5, 6].map((weekDay) => ({ weekDay, opening: '10:00', closing: '14:00' }))),
 }
 const isOpen = (day: number) => (day - DAY) % 7 !== 6
-/** 100 people a day, twice as many on Saturdays, nobody on Sundays. */
+/** 100 people a day, twice as many on Saturdays, none on Sundays. */
 const usual = (skip: readonly number[] = []) =>
   Array.from({ length: WEEKS * 7 }, (_, d) => DAY + d)
     .filter((day) => isOpen(day) && !skip.includes(day))
@@ -233,14 +233,14 @@ test('two periods are held against each other day by day, also when one of them 
     'test',
   )
   await store.write((connection) => connection.run('UPDATE traffic SET state = 0, expected = 100, observed = 100'))
-  const asked = {
+  const pair = {
     client: 1,
     locals: [1],
     today: DAY + 70,
     comparing: { name: 'comparing', from: comparing, to: comparing + 2 },
     reference: { name: 'reference', from: reference, to: reference + 2 },
   }
-  const sides = async () => (await storeSides(store, asked)).get(1)
+  const sides = async () => (await storeSides(store, pair)).get(1)
   expect(await sides()).toEqual({
     comparing: {
       countedDays: 3,

@@ -72,7 +72,7 @@ test('the hours of consecutive days follow each other without hole or overlap, i
 
 test('an offset is that of its year, independent of earlier questions', () => {
   const at = (iso: string, zone: string) => offsetAt(zone, Date.parse(iso) / 1000) / 3600
-  const asked = [
+  const cases = [
     ['2026-01-01T00:00:00Z', 'Europe/Madrid', 1],
     ['2025-12-31T23:59:59Z', 'Europe/Madrid', 1],
     ['2010-12-31T00:00:00Z', 'Europe/Moscow', 3],
@@ -82,7 +82,7 @@ test('an offset is that of its year, independent of earlier questions', () => {
     ['2026-10-25T00:59:59Z', 'Europe/Madrid', 2],
     ['2026-10-25T01:00:00Z', 'Europe/Madrid', 1],
   ] as const
-  for (const [iso, zone, hours] of [...asked, ...asked.toReversed()])
+  for (const [iso, zone, hours] of [...cases, ...cases.toReversed()])
     expect([iso, zone, at(iso, zone)]).toEqual([iso, zone, hours])
 })
 

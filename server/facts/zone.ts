@@ -74,10 +74,7 @@ export function hoursOfDay(zone: string, day: number): readonly CivilHour[] {
   return hours
 }
 
-/**
- * Start of the last hour of a civil day: the hour of the row of a day without hours, so that it is over when the day
- * is.
- */
+/** Start of the last hour of a civil day: the hour of the row of a day without hours, so that it ends with the day. */
 export const lastHourOf = (zone: string, day: number): number => hoursOfDay(zone, day).at(-1)!.instant
 
 /** Goes through the day in quarters of an hour and notes where a new civil hour begins. */

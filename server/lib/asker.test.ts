@@ -80,11 +80,11 @@ test('a question of another client does not wait for twenty of one', async () =>
       order.push(name)
     }
     // Each with days of its own: none is answered from what was read for another.
-    const asked = Array.from({ length: 20 }, (_, n) => ask('many', many, f.ids.uno, 10 + n))
+    const requests = Array.from({ length: 20 }, (_, n) => ask('many', many, f.ids.uno, 10 + n))
     await new Promise((resolve) => {
       setTimeout(resolve, 20)
     })
-    await Promise.all([...asked, ask('one', one, f.ids.dos, 12)])
+    await Promise.all([...requests, ask('one', one, f.ids.dos, 12)])
     expect(order).toHaveLength(21)
     // All that was under way when it came may have ended before it, and its own three readings one after the other take
     // turns.

@@ -23,13 +23,13 @@ export const isTenant = (tenant: string): boolean => tenant !== SERVER_ASKER.ten
 /** Tenants with questions in work, and how many each has. */
 const inWork = new Map<string, number>()
 
-let askedAt = Number.NEGATIVE_INFINITY
+let lastRequestAt = Number.NEGATIVE_INFINITY
 /** How long ago a person or a program asked something, ms; infinite where none has. */
-export const sinceAsked = (): number => performance.now() - askedAt
+export const sinceRequest = (): number => performance.now() - lastRequestAt
 
 /** @returns what to call once it is answered */
 export function noteInWork({ tenant }: Asker): () => void {
-  if (isTenant(tenant)) askedAt = performance.now()
+  if (isTenant(tenant)) lastRequestAt = performance.now()
   inWork.set(tenant, (inWork.get(tenant) ?? 0) + 1)
   return () => {
     const left = (inWork.get(tenant) ?? 0) - 1

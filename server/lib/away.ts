@@ -12,7 +12,7 @@ export class CatalogAwayError extends Error {
 }
 
 const CODES = /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/
-/** What `pg` says, without a code, of connections that did not come in time, ended, or are over. */
+/** What `pg` says, without a code, of connections that timed out, ended, or are closed. */
 const MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated\b.*|Client has encountered a connection error.*|Client was closed and is not queryable)$/
 

@@ -1,4 +1,4 @@
-/** Work that no answer waits for: an answer that came later for known names would tell that they are known. */
+/** Work that no answer waits for: an answer that came later for known names would reveal that they are known. */
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Background {

@@ -36,7 +36,7 @@ export interface Config {
   /** Where mail is handed over: `smtp://` or `smtps://`, with user and password where needed. Null = nowhere. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** Tell the owner of an account when it is used from a new address with a new browser. */
+  /** Notify the owner of an account when it is used from a new address with a new browser. */
   readonly noticeMail: boolean
   /** The OpenID provider behind the corporate sign-in button. */
   readonly idp: IdentityProvider | null

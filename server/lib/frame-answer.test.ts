@@ -51,13 +51,13 @@ test('a frame without columns is an answer too', async () => {
 test('while a large answer is made the loop goes on', async () => {
   const frame = frameOf([['a', 1, 1, 0.5]], 400_000, {})
   let turns = 0
-  let isOver = false
+  let isDone = false
   const count = () => {
     turns += 1
-    if (!isOver) setImmediate(count)
+    if (!isDone) setImmediate(count)
   }
   setImmediate(count)
   await jsonInSlices(frame, null)
-  isOver = true
+  isDone = true
   expect(turns).toBeGreaterThan(10)
 })

@@ -11,8 +11,8 @@ export const PROCESS_ENV = {
    */
   MALLOC_ARENA_MAX: '2',
   /**
-   * What is larger than this is given back to the system when it is over. By itself glibc raises the border to 32 MB,
-   * and then keeps up to 20 MB of a large upload.
+   * Larger allocations return to the system when they are freed. By default glibc raises the threshold to 32 MB, and
+   * then keeps up to 20 MB of a large upload.
    */
   MALLOC_MMAP_THRESHOLD_: String(1 << 20),
   /**

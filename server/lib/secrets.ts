@@ -11,7 +11,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Secrets {
-  /** Names of the keys that can be read with, the one in force first: eight hex digits that tell nothing of the key. */
+  /** Names of the keys that can decrypt, the current one first: eight hex digits that reveal nothing about the key. */
   readonly keyIds: readonly string[]
   /** `place`: table, column and row, for example `mails.sealed:7`. */
   seal(plain: string, place: string): string

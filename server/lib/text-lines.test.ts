@@ -43,7 +43,7 @@ test.each<[string, string | Buffer]>([
   expect(read(bytes)).toEqual(TWO)
 })
 
-test('a letter of Windows-1252 at the end of a file tells it as well as one in the middle', () => {
+test('a letter of Windows-1252 at the end of a file identifies it as well as one in the middle', () => {
   expect(read(Buffer.from('a;ñ', 'latin1'))).toEqual([[1, ['a', 'ñ']]])
   expect(read(Buffer.from([0x61, 0xc3]))).toEqual([[1, ['aÃ']]])
 })

@@ -7,7 +7,7 @@ import { FILE_LIMITS, FileProblem, tooMuch } from './file-problem.ts'
  * server.
  */
 const PIECE_BYTES = 32 * 1024
-/** A file that begins like this is not text, whatever its extension. */
+/** A file that begins like this is not text, with any extension. */
 const MAGIC: readonly [string, string][] = [
   ['PK\u0003\u0004', 'a workbook or archive'],
   ['%PDF', 'a PDF'],

@@ -177,7 +177,7 @@ export function registerAccess(
     { subjects, flag: flags, screens }: Authz,
   ): Promise<void> {
     if (await isInMaintenance())
-      throw new AppError('MAINTENANCE', 'The server is in maintenance; screens go on when it is over.')
+      throw new AppError('MAINTENANCE', 'The server is in maintenance; screens continue when it ends.')
     if (subjects === 'screen') return
     const refused = new AppError(
       'SCREEN_NOT_ALLOWED',
@@ -192,7 +192,7 @@ export function registerAccess(
   }
 }
 
-/** What a rule does not open to programs is closed to them, whatever their account may. */
+/** What a rule does not open to programs is closed to them, with any rights of their account. */
 function requireProgram({ program }: Caller, { programs }: Authz): void {
   if (program === undefined) return
   if (programs === undefined)

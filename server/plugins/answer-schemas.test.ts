@@ -12,7 +12,7 @@ const person = {
 const other = { $id: 'other.schema.json', type: 'object', properties: { secret: { type: 'string' } } }
 const shared = { 'name.schema.json': name, 'person.schema.json': person, 'other.schema.json': other }
 
-test('behind a schema stand those it leads to, each once, also where they lead back to themselves', () => {
+test('a schema comes with those it refers to, each once, also where references are circular', () => {
   expect(Object.keys(schemasBehind({ type: 'array', items: ref('person') }, shared)).toSorted()).toEqual([
     'name.schema.json',
     'person.schema.json',
@@ -44,8 +44,8 @@ test('an answer leaves out what its schemas do not name, however deep', async ()
 })
 
 test('a schema that leads nowhere is refused at the start, not at the first call', async () => {
-  const app = server({ type: 'array', items: ref('nobody') })
-  await expect(app.ready()).rejects.toThrow(/nobody\.schema\.json/)
+  const app = server({ type: 'array', items: ref('missing') })
+  await expect(app.ready()).rejects.toThrow(/missing\.schema\.json/)
 })
 
 test('what writes an answer is made once for all calls and servers that answer the same, and again where a schema behind it is another one', () => {

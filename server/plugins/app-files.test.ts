@@ -74,7 +74,7 @@ test('no address leads out of the folder', async () => {
   }
 })
 
-/** The brand that the page is told, as a browser would read it. */
+/** The brand in the page, as a browser would read it. */
 function brandOf(document: string): unknown {
   const content = /<meta name="branding" content="([^"]*)">/.exec(document)?.[1] ?? ''
   return JSON.parse(content.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))))
@@ -104,7 +104,7 @@ test('every other address is a screen of the page, asked for again each time', a
   }
 })
 
-test('the page carries the title and the brand of its host as data, and nothing of it becomes markup', async () => {
+test('the page carries the title and the brand of its host as data, and none of it becomes markup', async () => {
   const title = '<script>alert(1)</script> "\' $& & Hijos'
   await f.catalog.brands.insert(SYSTEM_SCOPE, {
     ...DEFAULT_BRANDING,

@@ -1,6 +1,6 @@
 /**
- * Refusals before the body is read, over real sockets: the client hears them at once, and nobody hangs on what it goes
- * on sending.
+ * Refusals before the body is read, over real sockets: the client receives them at once, and no request hangs on what
+ * it keeps sending.
  */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-interface Heard {
+interface Received {
   readonly status: string
   readonly head: string
   readonly body: string
@@ -45,7 +45,7 @@ interface Heard {
 async function converse(
   head: string,
   { goesOn = true, first = Buffer.alloc(0), to = port }: { goesOn?: boolean; first?: Buffer; to?: number } = {},
-): Promise<Heard> {
+): Promise<Received> {
   // It does not stop because the server has: that is the client that could hang.
   const socket: Socket = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true })
   const begun = performance.now()
@@ -151,27 +151,27 @@ const CASES: readonly (readonly [what: string, head: () => string, status: numbe
 
 describe.each(CASES)('a request %s', (_what, head, status, code) => {
   test('is answered at once while its client goes on sending, and the connection ends', async () => {
-    const heard = await converse(head())
-    expect([heard.status.split(' ')[1], JSON.parse(heard.body)]).toMatchObject([String(status), { code }])
-    expect(heard.answeredMs).toBeLessThan(1000)
-    expect(heard.endedMs).toBeLessThan(4000)
-    expect(heard.head.toLowerCase()).toContain('\r\nconnection: close')
+    const received = await converse(head())
+    expect([received.status.split(' ')[1], JSON.parse(received.body)]).toMatchObject([String(status), { code }])
+    expect(received.answeredMs).toBeLessThan(1000)
+    expect(received.endedMs).toBeLessThan(4000)
+    expect(received.head.toLowerCase()).toContain('\r\nconnection: close')
   })
 
   // How long a body in chunks is shows when it has arrived.
   test.skipIf(status === 413)('in chunks too', async () => {
-    const heard = await converse(head().replace(LENGTH, 'transfer-encoding: chunked'), {
+    const received = await converse(head().replace(LENGTH, 'transfer-encoding: chunked'), {
       goesOn: false,
       first: Buffer.from('5\r\nhello\r\n'),
     })
-    expect([heard.status.split(' ')[1], JSON.parse(heard.body)]).toMatchObject([String(status), { code }])
-    expect([heard.answeredMs < 1000, heard.endedMs < 4000]).toEqual([true, true])
+    expect([received.status.split(' ')[1], JSON.parse(received.body)]).toMatchObject([String(status), { code }])
+    expect([received.answeredMs < 1000, received.endedMs < 4000]).toEqual([true, true])
   })
 
   test('is never told to go on when it waits for that, and the connection ends', async () => {
-    const heard = await converse(`${head()}\r\nexpect: 100-continue`, { goesOn: false })
-    expect([heard.status.split(' ')[1], JSON.parse(heard.body)]).toMatchObject([String(status), { code }])
-    expect([heard.answeredMs < 1000, heard.endedMs < 4000]).toEqual([true, true])
+    const received = await converse(`${head()}\r\nexpect: 100-continue`, { goesOn: false })
+    expect([received.status.split(' ')[1], JSON.parse(received.body)]).toMatchObject([String(status), { code }])
+    expect([received.answeredMs < 1000, received.endedMs < 4000]).toEqual([true, true])
   })
 })
 
@@ -219,12 +219,15 @@ test('a refusal for too many requests does not wait for the body either', async 
   )
   const to = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
   for (const more of ['', '\r\nexpect: 100-continue']) {
-    const heard = await converse(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${LENGTH}${more}`, {
-      goesOn: more === '',
-      to,
-    })
-    expect([heard.status.split(' ')[1], JSON.parse(heard.body)]).toMatchObject(['429', { code: 'RATE_LIMITED' }])
-    expect([heard.answeredMs < 1000, heard.endedMs < 4000]).toEqual([true, true])
+    const received = await converse(
+      `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${LENGTH}${more}`,
+      {
+        goesOn: more === '',
+        to,
+      },
+    )
+    expect([received.status.split(' ')[1], JSON.parse(received.body)]).toMatchObject(['429', { code: 'RATE_LIMITED' }])
+    expect([received.answeredMs < 1000, received.endedMs < 4000]).toEqual([true, true])
   }
   await app.close()
 })

@@ -84,10 +84,10 @@ function linger(socket: Socket): void {
 /** "Go on" is said when the body is read, not before: who is refused need not send it. */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const read = request._read.bind(request)
-  let isTold = false
+  let isContinued = false
   request._read = (size) => {
-    if (!isTold && !response.headersSent) response.writeContinue()
-    isTold = true
+    if (!isContinued && !response.headersSent) response.writeContinue()
+    isContinued = true
     read(size)
   }
 }

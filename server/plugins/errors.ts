@@ -90,7 +90,7 @@ function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppErro
   )
 }
 
-/** Nothing of it was stored. Reads and sign-in go on. */
+/** None of it was stored. Reads and sign-in continue. */
 export const storageFull = (cause?: unknown) =>
   new AppError(
     'STORAGE_FULL',

@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Asks, reads the head of the answer, and nothing of the rest. */
+/** Sends a request, reads the head of the answer, and none of the rest. */
 function ask(path: string, user: number): Promise<{ head: string; socket: Socket }> {
   return new Promise((resolve, reject) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -122,7 +122,7 @@ test('who reads may go on for ever', async () => {
   }
 })
 
-/** A reply that ends when it is told to. */
+/** A reply that ends on demand. */
 function replyThatWaits(held: (() => void)[]): FastifyReply {
   const raw = new PassThrough()
   held.push(() => {

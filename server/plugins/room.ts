@@ -19,8 +19,8 @@ declare module 'fastify' {
 const WITHOUT_ROOM = ['GET', 'HEAD', 'OPTIONS', 'DELETE']
 
 /**
- * After access, so that a caller who is refused learns nothing of the disk. Devices are asked by the ingest itself,
- * which counts what it refuses.
+ * After access, so that a refused caller learns nothing about the disk. Devices are checked by the ingest itself, which
+ * counts its refusals.
  */
 export function registerRoom(app: FastifyInstance, { disk }: { disk: Pick<DiskWatch, 'hasRoom'> }): void {
   app.addHook(

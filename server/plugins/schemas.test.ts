@@ -10,8 +10,8 @@ const server = (body: object) => {
 }
 
 test('a request whose schema leads nowhere is refused at the start, not at the first call', async () => {
-  const app = server({ type: 'object', properties: { friend: ref('entities/nobody') } })
-  await expect(app.ready()).rejects.toThrow('/entities/nobody.schema.json')
+  const app = server({ type: 'object', properties: { friend: ref('entities/missing') } })
+  await expect(app.ready()).rejects.toThrow('/entities/missing.schema.json')
   await app.close()
 })
 

@@ -62,7 +62,7 @@ test.each([
 test('headers that do not arrive in time are refused with our code and headers', async () => {
   const socket = connect(port, '127.0.0.1')
   const [served] = (await once(f.app.server, 'connection')) as [Socket]
-  // The ten seconds of `headersTimeout` are over.
+  // The ten seconds of `headersTimeout` have passed.
   f.app.server.emit('clientError', Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), served)
   const answer = await text(socket)
   expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')

@@ -54,39 +54,39 @@ afterEach(async () => {
 })
 
 test('an answer that has not begun within its time is given up, and what comes later is dropped', async () => {
-  const asked = app.inject('/slow')
+  const pending = app.inject('/slow')
   await started
   vi.advanceTimersByTime(62_000)
-  const { statusCode, json } = await asked
+  const { statusCode, json } = await pending
   expect([statusCode, (json as () => { code: string })().code]).toEqual([503, 'HANDLER_TIMEOUT'])
   finish('late')
   expect((await app.inject('/slow')).body).toBe('late')
 })
 
 test('an answer within its time is not disturbed, nor the next one on the same server', async () => {
-  const asked = app.inject('/slow')
+  const pending = app.inject('/slow')
   await started
   vi.advanceTimersByTime(59_000)
   finish('in time')
-  expect((await asked).body).toBe('in time')
+  expect((await pending).body).toBe('in time')
   vi.advanceTimersByTime(3_600_000)
   expect((await app.inject('/slow')).statusCode).toBe(200)
 })
 
 test('an answer that has begun is not cut: a large file goes over a thin line', async () => {
-  const asked = app.inject('/long')
+  const pending = app.inject('/long')
   await started
   vi.advanceTimersByTime(62_000)
   finish('last')
-  expect((await asked).body).toBe('first, last')
+  expect((await pending).body).toBe('first, last')
 })
 
 test('a route with a limit of its own keeps that one', async () => {
-  const asked = app.inject('/load')
+  const pending = app.inject('/load')
   await started
   vi.advanceTimersByTime(600_000)
   finish('loaded')
-  expect((await asked).body).toBe('loaded')
+  expect((await pending).body).toBe('loaded')
 })
 
 /** Sends the beginning of a request, waits, sends the rest; gives what was answered. */

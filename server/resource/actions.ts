@@ -131,8 +131,8 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
     { action, user, ids }: Given,
   ): Promise<readonly number[]> {
     await requireUser({ user }, repositories)
-    const asked = { from: fromOf(machine, action), condition: 'unassigned' } as const
-    const free = await repositories.resources.idsFor(resource, scope, asked)
+    const unassigned = { from: fromOf(machine, action), condition: 'unassigned' } as const
+    const free = await repositories.resources.idsFor(resource, scope, unassigned)
     const chosen = ids === undefined ? free : free.filter((id) => ids.includes(id))
     return chosen.toSorted((one, other) => one - other)
   }
@@ -194,8 +194,8 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
       catalog.transaction(async (repositories) => {
         const { resources } = repositories
         const { action, from = fromOf(machine, action), who, condition } = bulk
-        const asked = { from, ...(who && { who }), ...(condition && { condition }) }
-        const chosen = ids ?? (await resources.idsFor(resource, scope, asked))
+        const required = { from, ...(who && { who }), ...(condition && { condition }) }
+        const chosen = ids ?? (await resources.idsFor(resource, scope, required))
         await resources.hold(resource, chosen)
         const before = await resources.some(resource, scope, chosen)
         const fits = (entry: Entry) => isTaken(machine, bulk, positionOf(machine, entry), scope.userId)

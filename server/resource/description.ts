@@ -106,7 +106,7 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   readonly parts?: Readonly<Record<string, readonly string[]>>
   /** A draft that names a local need not name its client. */
   readonly clientFollowsLocal?: true
-  /** Entries come of something else: they are not added, changed and removed by calls, but their actions are taken. */
+  /** Entries are made elsewhere: calls do not add, change or remove them, but take their actions. */
   readonly isMadeElsewhere?: true
   /** Derived from the rest of an entry, and sent with it. */
   readonly derived?: (entity: Entity) => Readonly<Record<string, unknown>>

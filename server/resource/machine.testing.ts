@@ -55,7 +55,7 @@ function placeFacts(cast: Cast, scene: Scene): void {
       condition: [409, 'ENTRY_STATE_CONFLICT'],
       who: [403, 'ENTRY_ACTION_NOT_ALLOWED'],
     }
-    const [analyst, nobody] = [sender(f, await f.signIn('analyst')), sender(f)]
+    const [analyst, anonymous] = [sender(f, await f.signIn('analyst')), sender(f)]
     for (const way of ways)
       for (const action of actionsOf(machine))
         for (const who of ['ana', 'bea'] as const) {
@@ -63,7 +63,7 @@ function placeFacts(cast: Cast, scene: Scene): void {
           const cell = `${action} from ${way.position.state} (${String(way.position.assignee)}) by ${who}`
           for (const [others, status] of [
             [analyst, 403],
-            [nobody, 401],
+            [anonymous, 401],
           ] as const)
             expect([
               cell,
@@ -128,7 +128,7 @@ function refusalFacts(cast: Cast, scene: Scene): void {
       })
   })
 
-  test('tell who comes too late of what led there, not of messages since', async () => {
+  test('answer a late caller with the steps that led there, not with messages since', async () => {
     const { stage, ways } = scene()
     const { f, ids } = stage
     for (const way of ways) {
@@ -169,7 +169,7 @@ function refusalFacts(cast: Cast, scene: Scene): void {
 function bulkFacts(cast: Cast, scene: Scene): void {
   const { machine, entryAt, read, positionIn } = cast
   const path = pathOf(cast.resource)
-  test('have actions for many that take exactly the entries they may, and tell of the others who was first', async () => {
+  test('have actions for many that take exactly the entries they may, and report who was first for the others', async () => {
     const { stage, ways } = scene()
     const { send, ids } = stage
     for (const bulk of machine.bulk) {

@@ -42,9 +42,12 @@ function meets({ assignee }: Requirement, { userId }: Scope) {
 
 /** What a transition asks of the rows it changes: the same as the domain asks of an entry. */
 function fitting(scope: Scope, { from, who, condition }: Partial<Transition>) {
-  const asked = requirementsOf({ ...(who && { who }), ...(condition && { condition }) })
+  const requirements = requirementsOf({ ...(who && { who }), ...(condition && { condition }) })
   return sql<boolean>`(${sql.join(
-    [...(from === undefined ? [] : [sql`state in (${sql.join(from)})`]), ...asked.map((one) => meets(one, scope))],
+    [
+      ...(from === undefined ? [] : [sql`state in (${sql.join(from)})`]),
+      ...requirements.map((one) => meets(one, scope)),
+    ],
     sql` and `,
   )})`
 }
@@ -96,13 +99,13 @@ function moving(db: Db) {
     },
 
     /** The ids of those that an action for many may take, oldest first. */
-    async idsFor(resource: AnyResource, scope: Scope, asked: Partial<Transition>): Promise<number[]> {
+    async idsFor(resource: AnyResource, scope: Scope, wanted: Partial<Transition>): Promise<number[]> {
       requireReader(resource, scope)
       const rows = await tables
         .selectFrom(resource.table)
         .select('id')
         .where(readableRows(resource, scope))
-        .where(fitting(scope, asked))
+        .where(fitting(scope, wanted))
         .orderBy('id')
         .execute()
       return rows.map(({ id }) => Number(id))

@@ -39,10 +39,10 @@ export async function refusalOf(
     )
   const last = (await resources.lastActions(resource, [id])).get(id)
   const conditions = machine.transitions.flatMap((one) => (one.action === action ? (one.condition ?? []) : []))
-  const asked = reason === 'state' ? fromOf(machine, action) : [...new Set(conditions)]
+  const required = reason === 'state' ? fromOf(machine, action) : [...new Set(conditions)]
   return new AppError(
     'ENTRY_STATE_CONFLICT',
-    `This ${noun}, ${id}, is not ${asked.join(' or ')}; ${action} is not possible${historyOf(last)}.`,
+    `This ${noun}, ${id}, is not ${required.join(' or ')}; ${action} is not possible${historyOf(last)}.`,
     {
       noun,
       id,

@@ -54,7 +54,7 @@ test('a device that is off and forgets leaves a hole', () => {
   )
 })
 
-test('a device can be unplugged by hand, and an unknown one cannot', () => {
+test('a device can be unplugged manually, and an unknown one cannot', () => {
   const player = play()
   expect(player.unplug('02:00:00:00:00:09')).toBe(false)
   expect(player.unplug('02:00:00:00:00:01')).toBe(true)

@@ -64,7 +64,7 @@ export interface Player {
 interface Playing {
   readonly device: FleetDevice
   /** Up to where the source was asked. */
-  asked: number
+  readUntil: number
   next: number
   sequence: number
   kept: CountReading[]
@@ -88,7 +88,7 @@ export function createPlayer({
   // Devices report at their own second, not all at once.
   const playing = fleet.map((device, n): Playing => ({
     device,
-    asked: from,
+    readUntil: from,
     next: from + ((n * 7919) % device.reportS) * 1000,
     sequence: 0,
     kept: [],
@@ -115,8 +115,8 @@ export function createPlayer({
   }
 
   function report(one: Playing, at: number): void {
-    const counted = source.readings(one.device, one.asked, at)
-    one.asked = at
+    const counted = source.readings(one.device, one.readUntil, at)
+    one.readUntil = at
     const outage = outageAt(one.device.mac, at)
     if (outage) {
       if (!outage.lost && counted !== null) one.kept.push(...counted)

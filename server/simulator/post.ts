@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 30_000
 
 /**
  * Sends messages as devices do: those of one device one after the other, several devices at once, and again while the
- * server cannot take them. Whatever is refused for good is counted by its code.
+ * server cannot take them. Final refusals are counted by their code.
  */
 export function createPoster({
   server,
@@ -52,8 +52,10 @@ export function createPoster({
       }
       await answer?.arrayBuffer()
       posted.retries += 1
-      const asked = Number(answer?.headers.get('retry-after')) * 1000
-      await wait(asked > 0 ? asked : Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** attempt) * (0.5 + Math.random()))
+      const retryAfterMs = Number(answer?.headers.get('retry-after')) * 1000
+      await wait(
+        retryAfterMs > 0 ? retryAfterMs : Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** attempt) * (0.5 + Math.random()),
+      )
     }
     posted.lost += 1
   }

@@ -186,7 +186,7 @@ test.each([MELBOURNE, DUBLIN, SEATTLE])(
       if (alert === 1) down += 1
       const where = `${name} on ${isoDay(Number(day))}: ${reported} hours, ${String(reason)}`
       if (isSilent) expect(alert, where).toBe(1)
-      // A device that says the same all day is not trusted, whatever it covers.
+      // A device that reports the same all day is not trusted, for any coverage.
       else if (alert === 1) expect(['stuck', 'silent'], where).toContain(reason)
     }
     expect(silent).toBeGreaterThan(5)

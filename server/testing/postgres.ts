@@ -76,7 +76,7 @@ export interface TestPostgres {
   readonly freeze: (() => () => void) | null
 }
 
-/** Nothing of it outlives the tests, and nothing is to begin by itself while one looks. */
+/** None of it outlives the tests, and no background work starts during them. */
 const SETTINGS = [
   'listen_addresses=',
   'fsync=off',

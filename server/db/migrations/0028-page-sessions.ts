@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
 /**
- * Which API client's page holds a session; null = the person signed in here. Sessions that pages opened before cannot
- * be told from the others, so that the accounts that ever signed in for a page sign in again.
+ * Which API client's page holds a session; null = the person signed in here. Earlier sessions of pages cannot be
+ * distinguished from the others, so every account that ever signed in for a page signs in again.
  */
 export async function pageSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -158,7 +158,7 @@ const overlap = (periods: readonly FactPeriod[]) =>
  * Turns a FactQuery into one statement that reads the rows once. Values travel as parameters, names come from closed
  * lists.
  *
- * Periods that do not overlap are told apart by the day while scanning (no join); where days are a group anyway, the
+ * Periods that do not overlap are distinguished by the day while scanning (no join); where days are a group anyway, the
  * period and the index are worked out on the few grouped rows. Overlapping periods count a day in each, so they are
  * read one by one.
  *
@@ -298,8 +298,8 @@ const within = ({ from, to }: Bound) => `day BETWEEN ${from} AND ${to}`
 
 /**
  * Conditions on the day. A store skips blocks of rows by one range, but not by several of which one must hold; so the
- * range around all periods comes first. It is enough alone when there is no day between them and the periods are told
- * apart anyway.
+ * range around all periods comes first. It is enough alone when there is no day between them and the periods are
+ * distinguished anyway.
  */
 function daysOf(periods: readonly FactPeriod[], bounds: readonly Bound[], splitsPeriods: boolean): string[] {
   const order = periods.map((_, i) => i).sort((a, b) => periods[a]!.from - periods[b]!.from)

@@ -68,13 +68,13 @@ export async function openConnections(
   }
   const readInto: Connections['readInto'] = (sql, params, take) => {
     const run = read(sql, params, take)
-    const over = run
+    const settled = run
       .then(
         () => undefined,
         () => undefined,
       )
-      .finally(() => reads.delete(over))
-    reads.add(over)
+      .finally(() => reads.delete(settled))
+    reads.add(settled)
     return run
   }
   // DuckDB refuses a checkpoint while an older reader needs rows that were changed since.
@@ -115,7 +115,7 @@ export async function openConnections(
       // for ever.
       file.stop()
       snapshots.interrupt()
-      await Promise.all([...reads, snapshots.over()])
+      await Promise.all([...reads, snapshots.settled()])
       file.close()
     },
   }

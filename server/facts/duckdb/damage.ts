@@ -48,7 +48,7 @@ function textOf(where: string, content: BlockContent | null): string {
     .slice(0, MAX_NAMED)
     .map((from) => `${from} to ${from + GROUP_ROWS - 1}`)
     .join(', ')
-  const whose =
+  const owner =
     content.clients === null
       ? 'it is not known whose'
       : content.clients.length === 0
@@ -57,7 +57,7 @@ function textOf(where: string, content: BlockContent | null): string {
   return (
     `The facts are damaged (${where}: table ${content.table}, ` +
     `${content.columns.slice(0, MAX_NAMED).join(', ')}, rows ${rows}): figures that need it are not answered, ` +
-    `${whose}.`
+    `${owner}.`
   )
 }
 

@@ -15,9 +15,9 @@ type Words = Pick<
   | 'lastContactsOfLocals'
   | 'hasHistory'
   | 'lastKnocks'
-  | 'heardOf'
+  | 'tracesOf'
   | 'firstDays'
-  | 'heardInAreas'
+  | 'contactsInAreas'
   | 'lateReadings'
 >
 
@@ -50,7 +50,7 @@ export function deviceContacts({ read }: Pick<SqlFactStore, 'read'>): Words {
       )
       return new Map(rows.map(([device, at]) => [String(device), Number(at)]))
     },
-    async heardOf(mac, device) {
+    async tracesOf(mac, device) {
       const [[contact], hours] =
         device === null
           ? [[], []]
@@ -97,7 +97,7 @@ export function deviceContacts({ read }: Pick<SqlFactStore, 'read'>): Words {
             WHERE coalesce(ins, visits, fro, far) IS NOT NULL) GROUP BY area`,
         ),
       ),
-    heardInAreas: async () =>
+    contactsInAreas: async () =>
       (await read('SELECT area, device, min(day), max(day) FROM device_hour GROUP BY area, device')).map(
         ([area, device, first, last]) => ({
           area: Number(area),

@@ -276,7 +276,7 @@ SELECT client, local, area, device, day, open::TINYINT AS open,
     THEN stuckAt END * 1000 AS downAt, $1::BIGINT AS learntAt
 FROM named`
 
-/** A day far from the same weekdays before it, where nothing else is the matter and the day is over. */
+/** A past day far from the same weekdays before it, without another fault. */
 const JUMPS = `
 UPDATE health_new SET reason = ${reason('jump')}
 FROM (

@@ -1,6 +1,5 @@
 /**
- * The sums a download is made of, day by day: one day is read at a time, so that a month of a whole brand never stands
- * in memory.
+ * The sums of a download, day by day: one day is read at a time, so that a month of a whole brand is never in memory.
  */
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
@@ -48,7 +47,7 @@ const groupsOf = ({ content, byLocal }: SumsOf): string[] => [
  * The hours without the counts whose module is off: at every local, or at some. Ids are numbers and names those of
  * columns.
  */
-function heard(groups: SumsOf['muted']): string {
+function reportedRows(groups: SumsOf['muted']): string {
   const offAt = new Map<string, number[]>()
   for (const { locals, muted } of groups)
     for (const atom of muted) if (STORED.has(atom)) offAt.set(atom, [...(offAt.get(atom) ?? []), ...locals])
@@ -76,7 +75,7 @@ export async function sumsOfDay(facts: Pick<SqlFactStore, 'frame'>, of: SumsOf, 
   const sql = `SELECT ${groups.map((id) => `CAST(${id} AS INTEGER)`).join(', ')},
     ${SUMMED.map((id) => `CAST(${atomSql(id)} AS ${measureResult(id, groups)})`).join(', ')},
     CAST(max(learntAt) AS DOUBLE)
-FROM ${heard(of.muted)} traffic WHERE client = $1 AND day = $2
+FROM ${reportedRows(of.muted)} traffic WHERE client = $1 AND day = $2
   AND state <> ${HOUR_STATE.outside}${of.notArea.length > 0 ? ` AND area NOT IN (${of.notArea.map(Number).join(', ')})` : ''}${groups.includes('hour') ? ` AND hour < ${WHOLE_DAY}` : ''}${of.local === undefined ? '' : ' AND local = $3'}
 GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}`
   return facts.frame(sql, [of.client, day, ...(of.local === undefined ? [] : [of.local])], columns)

@@ -288,12 +288,12 @@ describe.each(['hour', 'day'] as const)('rows by the %s', (grain: ExportGrain) =
       'people false',
       'people true',
     ])
-    for (const { traffic, outside, rows: n, sums: told } of sums) {
+    for (const { traffic, outside, rows: n, sums: reportedSums } of sums) {
       const own = file.filter((row) => row.traffic === traffic && (row.state === 'outside') === outside)
       expect(own.length).toBe(n)
       for (const id of EXPORT_SUMS) {
         const total = own.reduce((sum, row) => sum + Number(row[id] ?? 0), 0)
-        expect([id, Math.round(total * (id.startsWith('sales') ? 100 : 1))]).toEqual([id, told[id] ?? 0])
+        expect([id, Math.round(total * (id.startsWith('sales') ? 100 : 1))]).toEqual([id, reportedSums[id] ?? 0])
       }
     }
   })

@@ -32,9 +32,9 @@ function source({ locals, outside }: ExportRows, { from, to }: Days): string {
   const off = [...offAt].flatMap(([id, at]) =>
     at.length === 0 ? [] : [`CASE WHEN local IN (${ids(at)}) THEN NULL ELSE ${id} END AS ${id}`],
   )
-  const heard = off.length === 0 ? 'traffic' : `(SELECT * REPLACE (${off.join(', ')}) FROM traffic)`
+  const reported = off.length === 0 ? 'traffic' : `(SELECT * REPLACE (${off.join(', ')}) FROM traffic)`
   const conditions = [`t.day BETWEEN ${from} AND ${to}`, ...rowConditions({ locals, outside })]
-  return `FROM ${heard} t JOIN export_local l ON l.client = t.client AND l.local = t.local
+  return `FROM ${reported} t JOIN export_local l ON l.client = t.client AND l.local = t.local
     LEFT JOIN export_area a ON a.area = t.area WHERE ${conditions.join(' AND ')}`
 }
 

@@ -113,7 +113,7 @@ export function checkFactsLog(factsPath: string): FactsLog | null {
 }
 
 function hasEntryBehind(bytes: Buffer, from: number): boolean {
-  // The size of an entry is small: its upper bytes are zero, which tells most places apart at once.
+  // The size of an entry is small: its upper bytes are zero, which rules out most places at once.
   for (let at = from; at + ENTRY_HEAD < bytes.length; at += 1) {
     if (bytes.readUInt32LE(at + 4) === 0 && entryAt(bytes, at) > 0) return true
   }

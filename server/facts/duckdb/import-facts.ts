@@ -21,9 +21,9 @@ export function importFacts({ read, write }: Pick<SqlFactStore, 'read' | 'write'
   /** Of no ids nothing is asked. */
   const numbers = async (sql: (list: string) => string, ids: readonly number[]): Promise<number[][]> =>
     ids.length === 0 ? [] : (await read(sql(ids.join(', ')))).map((row) => row.map(Number))
-  const first = async (...asked: Parameters<typeof numbers>) => (await numbers(...asked)).map(([one = 0]) => one)
-  const pairs = async (...asked: Parameters<typeof numbers>) =>
-    new Map((await numbers(...asked)).map(([one = 0, other = 0]) => [one, other]))
+  const first = async (...args: Parameters<typeof numbers>) => (await numbers(...args)).map(([one = 0]) => one)
+  const pairs = async (...args: Parameters<typeof numbers>) =>
+    new Map((await numbers(...args)).map(([one = 0, other = 0]) => [one, other]))
 
   return {
     loadHours: (load, accept) =>
@@ -83,7 +83,7 @@ export function importFacts({ read, write }: Pick<SqlFactStore, 'read' | 'write'
         await undoFigures(connection, number)
         await undoImport(connection, { import: number, nowMs, cause })
       }),
-    spokenOf: async (locals, areas) => ({
+    dataOwnersOf: async (locals, areas) => ({
       counting: {
         locals: new Set(
           await first(

@@ -7,7 +7,7 @@ import { ATOM_COLUMNS } from '../columns.ts'
  * found, to be unknown. `part` is of hours that a merge made of two (`said-hours.ts`).
  */
 export const IMPORT_DDL = `
--- One row per import, written with its hours: what is in here is loaded, whatever the catalog was able to note.
+-- One row per import, written with its hours: what is in here is loaded, even if the catalog could not record it.
 CREATE TABLE IF NOT EXISTS imports (import INTEGER PRIMARY KEY, accepted INTEGER NOT NULL, duplicate INTEGER NOT NULL,
   restated INTEGER NOT NULL, quarantined INTEGER NOT NULL, learntAt BIGINT NOT NULL, cause VARCHAR NOT NULL);
 CREATE TABLE IF NOT EXISTS imported_hour (

@@ -193,8 +193,8 @@ async function classify(connection: DuckDBConnection, load: ImportLoad): Promise
 }
 
 /**
- * Hours at the full scale of a counter in a file that is too short to tell whether they jump out of their surroundings:
- * those of the store decide. The lines go to `fault`.
+ * Hours at the full scale of a counter in a file that is too short to compare them with the hours around: the store's
+ * hours decide. The lines go to `fault`.
  */
 async function findFullScales(connection: DuckDBConnection, { atoms }: ImportLoad): Promise<void> {
   for (const atom of atoms.filter((one) => one === 'ins' || one === 'fro' || one === 'far')) {

@@ -35,15 +35,15 @@ export const BROKEN = [
  * alone. Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row,
  * and an hour that was still running grows: neither is a correction.
  */
-const classify = (wholeDays: boolean, told: readonly AtomColumn[]) => `
+const classify = (wholeDays: boolean, filled: readonly AtomColumn[]) => `
 CREATE OR REPLACE TEMP TABLE classified AS
 WITH m AS (
   SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold,
     s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
-    ${each((atom) => (told.includes(atom as AtomColumn) ? `coalesce(s.${atom}, t.${atom}) AS ${atom}` : `t.${atom} AS ${atom}`), ', ')},
+    ${each((atom) => (filled.includes(atom as AtomColumn) ? `coalesce(s.${atom}, t.${atom}) AS ${atom}` : `t.${atom} AS ${atom}`), ', ')},
     coalesce(${each((atom) => `t.${atom}`, ', ')}) IS NULL AS unknown,
-    ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ', told) || 'true'} AS same,
-    ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ', told) || 'true'} AS unchanged
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ', filled) || 'true'} AS same,
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ', filled) || 'true'} AS unchanged
   FROM staging s LEFT JOIN traffic t
     ON t.day = s.day AND t.local = s.local AND t.hour = s.hour AND t.area = s.area AND t.fold = s.fold
       AND t.client = s.client
@@ -81,8 +81,8 @@ export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.old
   ELSE ${final} END`
 const STATE = stateOf(SILENT)
 
-const update = (told: readonly AtomColumn[]) => `
-UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant = j.instant, estimatedIns = NULL,
+const update = (filled: readonly AtomColumn[]) => `
+UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', filled)}instant = j.instant, estimatedIns = NULL,
   estimatedDev = NULL,
   observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE},
   learntAt = $1::BIGINT
@@ -120,13 +120,13 @@ export async function mergeBatch(
 ): Promise<Int8Array> {
   await connection.run(STAGING_DDL)
   await appendBatch(connection, batch, order)
-  const [told, whole] = [toldIn(batch, order), wholeDaysIn(batch, order)]
-  await connection.run(classify(whole.some, told))
+  const [filled, whole] = [filledIn(batch, order), wholeDaysIn(batch, order)]
+  await connection.run(classify(whole.some, filled))
   const { verdicts, known, added } = await readVerdicts(connection, order.length)
   const now = BigInt(nowMs)
   if (known) {
     await connection.run(LOG, [now, cause])
-    await connection.run(update(told), [now])
+    await connection.run(update(filled), [now])
   }
   if (added) await connection.run(INSERT, [now])
   if ((await mayHaveWholeDays(connection, whole.some)) && !whole.all)
@@ -136,7 +136,7 @@ export async function mergeBatch(
 }
 
 /** Atoms that some row reports. A statement over all of them takes longer to plan than to run. */
-const toldIn = (batch: TrafficBatch, order: Int32Array): AtomColumn[] =>
+const filledIn = (batch: TrafficBatch, order: Int32Array): AtomColumn[] =>
   ATOM_COLUMNS.filter((atom) => order.some((row) => batch[atom][row] !== NULL))
 
 function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; all: boolean } {

@@ -182,7 +182,7 @@ ${withBoth.length === 0 ? '' : `fileDays AS (SELECT DISTINCT m.local, (instant +
 w AS NOT MATERIALIZED (${said}),
 hw AS (SELECT local, room, instant // ${HOUR_S} AS h, count(*) AS n, min(instant) AS head, max(instant) AS tail FROM w
   GROUP BY ALL),
--- The rooms that spoke on a day, whatever they said.
+-- The rooms that reported on a day, with any value.
 speaking AS (
   SELECT DISTINCT local, room, (instant + (${offset})) // ${DAY_S} AS day
   FROM (SELECT local, room, unnest([head, tail]) AS instant FROM hw) JOIN l USING (local)
@@ -243,7 +243,7 @@ k AS NOT MATERIALIZED (
 }
 
 const seconds = (where: string) => `${MINUTE_S} * count(*) FILTER (${where})`
-/** What minutes of people come to: nothing of none, and no share without a capacity. */
+/** The figures of minutes of people: null without minutes, and no share without a capacity. */
 const peopleSums = (is = 'true') => {
   const of = (where: string) => `CASE WHEN count(capacity) FILTER (${is}) > 0 THEN ${seconds(`${is} AND ${where}`)} END`
   return `

@@ -60,7 +60,7 @@ export function occupancyFacts({ read, frame }: Pick<SqlFactStore, 'read' | 'fra
       const rows = await read('SELECT client FROM occupancy_minute UNION SELECT client FROM occupancy', [])
       return rows.map(([client]) => Number(client))
     },
-    async spoken(client, chosen) {
+    async localsWithData(client, chosen) {
       if (chosen.length === 0) return []
       const of = chosen.map(String).join(', ')
       const rows = await read(

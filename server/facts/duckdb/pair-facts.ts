@@ -30,11 +30,11 @@ export function pairFacts({
 
   return {
     sides: (question) => keptSides(keyOfPairs(question), versionOf(question), () => storeSides({ read }, question)),
-    unpaired: (question, asked) =>
+    unpaired: (question, requested) =>
       keptUnpaired(
-        [keyOfPairs(question), 'by', ...asked.by, 'sum', ...asked.measures].join(' '),
+        [keyOfPairs(question), 'by', ...requested.by, 'sum', ...requested.measures].join(' '),
         versionOf(question),
-        () => unpairedSums({ frame }, question, asked),
+        () => unpairedSums({ frame }, question, requested),
       ),
     estimated: (question, by) =>
       keptEstimates(keyOfEstimates(question, by), changes.versionOf(question.periods), () =>

@@ -20,7 +20,7 @@ import {
   measureUnit,
   type CompiledColumn,
 } from './compile.ts'
-import { asAsked, withDayTickets } from '../day-tickets.ts'
+import { asRequested, withDayTickets } from '../day-tickets.ts'
 import { entryCounters } from './estimates.ts'
 import type { SqlFactStore } from './sql-store.ts'
 import { OF_DAY, TILL_ATOMS } from '../atoms.ts'
@@ -177,14 +177,14 @@ FROM perDay GROUP BY ALL`,
 export async function unpairedSums(
   facts: Pick<SqlFactStore, 'frame'>,
   question: PairsQuestion,
-  asked: Pick<FactQuery, 'by' | 'measures'>,
+  requested: Pick<FactQuery, 'by' | 'measures'>,
 ): Promise<Frame> {
   const { comparing, reference } = question
   const whole = withDayTickets({
     table: 'traffic',
     where: { client: [question.client] },
     periods: [comparing, reference],
-    ...asked,
+    ...requested,
   })
   const { by, measures } = whole
   const { days, hours, params, index } = markedDays(question)
@@ -211,7 +211,7 @@ export async function unpairedSums(
     columns,
     [comparing.name, reference.name],
   )
-  const answer = whole.measures === asked.measures ? frame : asAsked(frame)
+  const answer = whole.measures === requested.measures ? frame : asRequested(frame)
   return {
     ...answer,
     columns: answer.columns.map((column) =>

@@ -24,7 +24,7 @@ export async function hoursBy(
 }
 
 /** Values of one statement. */
-const ASKED = 250
+const BATCH_SIZE = 250
 
 const HOUR_MS = 3_600_000
 
@@ -42,11 +42,11 @@ const SAID = [
 /** In the order of what was asked; null where nothing was counted yet. */
 export async function firstCounts(
   { read }: Pick<SqlFactStore, 'read'>,
-  asked: readonly { readonly local: number; readonly from: number }[],
+  requested: readonly { readonly local: number; readonly from: number }[],
 ): Promise<(number | null)[]> {
   const found = new Map<number, number>()
-  for (let begin = 0; begin < asked.length; begin += ASKED) {
-    const some = asked.slice(begin, begin + ASKED)
+  for (let begin = 0; begin < requested.length; begin += BATCH_SIZE) {
+    const some = requested.slice(begin, begin + BATCH_SIZE)
     const marks = some.map((_, at) => `(${begin + at}, $${at * 3 + 1}, $${at * 3 + 2}, $${at * 3 + 3})`).join(', ')
     const hours = `SELECT nth, CAST(min(instant) AS BIGINT) * 1000 AS began FROM asked
       JOIN traffic ON local = place AND instant >= ceil(sinceMs / 1000) WHERE ${COUNTED} GROUP BY nth`
@@ -57,7 +57,7 @@ export async function firstCounts(
     )
     for (const [at, began] of rows) found.set(Number(at), Number(began))
   }
-  return asked.map((_, at) => found.get(at) ?? null)
+  return requested.map((_, at) => found.get(at) ?? null)
 }
 
 export async function factContents(

@@ -8,7 +8,7 @@ const OWNER = 'client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT
  * sees them; `reversed` = its in is our out.
  */
 export const READING_DDL = `
--- seconds = 0 is an event: then sequence tells events of one instant apart, and covers says for how long before it the device speaks.
+-- seconds = 0 is an event: then sequence orders events of one instant, and covers is how long before it the device reports on.
 CREATE TABLE IF NOT EXISTS reading (
   ${OWNER}, line VARCHAR NOT NULL, said BIGINT NOT NULL, seconds INTEGER NOT NULL, sequence INTEGER NOT NULL,
   start BIGINT NOT NULL, ins INTEGER, outs INTEGER, ${READING_ATOMS.map((atom) => `${atom} INTEGER`).join(', ')},

@@ -166,7 +166,7 @@ test('a reading that failed is not kept', async () => {
 
 test.each([
   ['several clients', question({ where: { client: [1, 2] } })],
-  ['areas, which hours do not tell', question({ by: ['area'] })],
+  ['areas, which hours do not have', question({ by: ['area'] })],
   ['one sum over everything', question({ by: [] })],
   ['no periods', question({ by: ['local'], periods: [] })],
 ])('%s: not a question of this kind', async (_, query) => {

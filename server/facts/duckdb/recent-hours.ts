@@ -66,17 +66,17 @@ export function createRecentHours({ version, read, localsOf }: Options): RecentH
     if (set < 0) return null
     const daily = 24 * periods.reduce((sum, { from, to }) => sum + to - from + 1, 0)
     const fits = (locals: number) => locals * daily <= MAX_HOURS
-    const asked = { set, notArea: where.notArea ?? [] }
+    const selection = { set, notArea: where.notArea ?? [] }
     const local = where.local ?? []
     if (fits(Math.max(await localsOf(client), local.length)))
-      return groupHours(await hours(client, [], periods, asked), query)
+      return groupHours(await hours(client, [], periods, selection), query)
     if (local.length > 0 && fits(local.length))
       return groupHours(
         await hours(
           client,
           local.toSorted((a, b) => a - b),
           periods,
-          asked,
+          selection,
         ),
         query,
       )

@@ -238,7 +238,7 @@ const BROKEN = [
  */
 function sums(atoms: readonly ReadingAtom[]): string {
   const details = DETAILS.filter((atom) => atoms.includes(atom))
-  // A rule says nothing of what is not known.
+  // A rule does not apply to unknown values.
   const missing = READING_ATOMS.filter((atom) => !atoms.includes(atom))
     .map((atom) => `, NULL::BIGINT AS ${atom}`)
     .join('')

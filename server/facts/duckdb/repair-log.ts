@@ -9,8 +9,7 @@ import { checkFactsLog, LOG_HEAD } from './facts-check.ts'
 
 export interface RepairedLog {
   /**
-   * False: as far as can be told, only what was being written when the process ended is gone, which was not
-   * acknowledged.
+   * False: as far as can be determined, only the unacknowledged write in progress at the end of the process is lost.
    */
   readonly isDamaged: boolean
   readonly text: string

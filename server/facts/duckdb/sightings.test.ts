@@ -162,7 +162,7 @@ const arbitrary = fc
   .map(({ visitor, minute, ...given }) => seen(visitor, minute, given))
 
 test(
-  'the traffic is the same whatever the order and the division in which sightings came',
+  'the traffic does not depend on the order and the batches in which sightings arrive',
   { timeout: 90_000 },
   async () => {
     await fc.assert(

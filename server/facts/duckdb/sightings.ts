@@ -116,14 +116,14 @@ interface Touched {
 
 function touch(
   touched: Map<string, Touched>,
-  whose: Pick<Touched, 'client' | 'local' | 'visitor'>,
+  owner: Pick<Touched, 'client' | 'local' | 'visitor'>,
   first: number,
   last: number,
   rules: PresenceSettings,
 ) {
   for (let day = businessDayAt(rules, first); ; day += 1) {
     const [lo, hi] = [businessDayStart(rules, day), businessDayStart(rules, day + 1)]
-    if (hi > lo) touched.set(`${whose.local} ${whose.visitor} ${day}`, { ...whose, day, lo, hi })
+    if (hi > lo) touched.set(`${owner.local} ${owner.visitor} ${day}`, { ...owner, day, lo, hi })
     if (last < hi) return
   }
 }
@@ -187,7 +187,7 @@ async function replaceSessions(
     for (const session of sessionsOf(sightings, rules))
       if (wanted.has(`${session.visitor} ${session.day}`))
         sessions.push({ ...session, client: ofLocal[0]!.client, local })
-    seen.set(local, heardHours(sightings, ofLocal))
+    seen.set(local, sightedHours(sightings, ofLocal))
   }
   await noteChanges(connection, sessions)
   await connection.run(
@@ -213,9 +213,9 @@ async function replaceSessions(
 }
 
 /** Every hour in which a touched visitor was heard on a touched day: it was counted, also when it counts 0 now. */
-function heardHours(sightings: readonly Sighting[], touched: readonly Touched[]): { area: number; at: number }[] {
+function sightedHours(sightings: readonly Sighting[], touched: readonly Touched[]): { area: number; at: number }[] {
   const daysOf = Map.groupBy(touched, ({ visitor }) => visitor)
-  const heard = new Map<string, { area: number; at: number }>()
+  const sighted = new Map<string, { area: number; at: number }>()
   for (const { visitor, area, first, last } of sightings) {
     for (const { lo, hi } of daysOf.get(visitor) ?? []) {
       // Civil hours begin at quarters of an hour everywhere.
@@ -224,11 +224,11 @@ function heardHours(sightings: readonly Sighting[], touched: readonly Touched[])
         quarter <= Math.floor(Math.min(last, hi - 1) / QUARTER_MS);
         quarter += 1
       ) {
-        heard.set(`${area} ${quarter}`, { area, at: Math.max(quarter * QUARTER_MS, lo) })
+        sighted.set(`${area} ${quarter}`, { area, at: Math.max(quarter * QUARTER_MS, lo) })
       }
     }
   }
-  return [...heard.values()]
+  return [...sighted.values()]
 }
 
 /**

@@ -58,6 +58,6 @@ export function createSnapshots(
       for (const connection of running.keys()) connection.interrupt()
     },
     /** Resolves when those that run now have ended. */
-    over: () => Promise.all(running.values()),
+    settled: () => Promise.all(running.values()),
   }
 }

@@ -8,7 +8,7 @@ import { ATOM_COLUMNS, KEY_COLUMNS } from '../columns.ts'
 import { compile } from './compile.ts'
 import type { CompiledColumn, WholeDays } from './compile.ts'
 import type { Connections } from './connection-types.ts'
-import { asAsked, withDayTickets } from '../day-tickets.ts'
+import { asRequested, withDayTickets } from '../day-tickets.ts'
 import { createVersionedCache } from '../versioned-cache.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
@@ -77,8 +77,8 @@ export function trafficReads({ connections, rows, frame }: Parts): Reads {
       ),
     )
 
-  async function read(query: FactQuery, mode?: TimeMode, asked: WholeDays = 'apart'): Promise<Frame> {
-    const { sql, params, columns, periods } = compile(query, 'duckdb', mode, (await hasWholeDays()) ? asked : 'none')
+  async function read(query: FactQuery, mode?: TimeMode, dayMode: WholeDays = 'apart'): Promise<Frame> {
+    const { sql, params, columns, periods } = compile(query, 'duckdb', mode, (await hasWholeDays()) ? dayMode : 'none')
     return connections.readInto(sql, params, (result) => frameFromResult(result, columns, periods))
   }
 
@@ -107,10 +107,10 @@ export function trafficReads({ connections, rows, frame }: Parts): Reads {
   const keptDays = createVersionedCache<Awaited<ReturnType<SqlFactStore['daysWithCounts']>>>(MARKS_KEPT)
 
   return {
-    async query(asked, mode = 'open') {
-      const query = withDayTickets(asked)
+    async query(requested, mode = 'open') {
+      const query = withDayTickets(requested)
       const frame = (mode === 'open' ? await recent(query) : null) ?? (await read(query, mode))
-      return query === asked ? frame : asAsked(frame)
+      return query === requested ? frame : asRequested(frame)
     },
     async wholeDays({ client, locals, notArea = [], periods }) {
       if (locals.length === 0 || !(await hasWholeDays())) return []

@@ -261,8 +261,8 @@ ORDER BY c.day, c.client, c.local, c.area, c.hour, c.fold`
 const COUNTED = 'coalesce(t.ins, t.visits, t.fro, t.far)'
 
 /**
- * Where an area counted 0 in all of the weeks before, those before its last people are read as well: what was
- * usual then tells whether it is down.
+ * Where an area counted 0 in all of the weeks before, the weeks before its last people are read as well: what was usual
+ * then shows whether it is down.
  */
 const LOOK_FURTHER = `
 UPDATE reach SET baseDay = known.day FROM (

@@ -90,8 +90,8 @@ interface Around {
 
 /**
  * Lays out the hours of some spans, with the weeks around them, and reads their counts. Where a counter sent nothing
- * but zeros in all of the weeks before,
- * those before its last people are read as well: what was usual then tells whether it is down.
+ * but zeros in all of the weeks before, the weeks before its last people are read as well: what was usual then shows
+ * whether it is down.
  */
 export async function readGrid(
   connection: DuckDBConnection,

@@ -56,8 +56,8 @@ export function presenceSettings(
 }
 
 /**
- * The hour at which the longest night shift is over: a shift that passes midnight is kept as two, to 23:59 and from
- * 00:00 of the next weekday. A local that never closes has civil days.
+ * The hour at which the longest night shift ends: a shift that passes midnight is kept as two, to 23:59 and from 00:00
+ * of the next weekday. A local that never closes has civil days.
  */
 export function dayStartHour(shifts: readonly Pick<OpeningHour, 'weekDay' | 'opening' | 'closing'>[]): number {
   let start = 0

@@ -12,21 +12,21 @@ export interface Kindred {
 /** Weekday and hour as one number. */
 export const placeOf = (day: number, hour: number) => weekdayOf(day) * 25 + hour
 
-/** Tells every open hour of a counter: its slot, and its place in the week. */
+/** Calls back with every open hour of a counter: its slot, and its place in the week. */
 export function eachOpen(
   { flags, second }: HourGrid,
   { first, baseDay, days, lo, width }: Series,
-  tell: (slot: number, place: number, day: number) => void,
+  visit: (slot: number, place: number, day: number) => void,
 ): void {
   let slot = first
   for (let day = 0; day < days; day += 1) {
     const place = placeOf(baseDay + day, lo)
     for (let hour = 0; hour < width; hour += 1, slot += 1) {
       const flag = flags[slot]!
-      if ((flag & FLAG.open) !== 0) tell(slot, place + hour, baseDay + day)
+      if ((flag & FLAG.open) !== 0) visit(slot, place + hour, baseDay + day)
       if ((flag & FLAG.second) === 0) continue
       const again = second(slot)!
-      if ((flags[again]! & FLAG.open) !== 0) tell(again, place + hour, baseDay + day)
+      if ((flags[again]! & FLAG.open) !== 0) visit(again, place + hour, baseDay + day)
     }
   }
 }

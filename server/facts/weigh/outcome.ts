@@ -31,7 +31,7 @@ export interface OutcomeParts {
 }
 
 /**
- * Says what becomes of one hour of the grid after the other.
+ * Decides the outcome of the hours of the grid in turn.
  *
  * @returns a function whose result is valid until it is called again
  */

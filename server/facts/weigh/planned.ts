@@ -2,9 +2,8 @@ import { plannedHours } from '../expected.ts'
 import { FLAG, type HourGrid } from './grid.ts'
 
 /**
- * Says which hours of the spans are open, and which rows have to be added because they are over and no source said
- * anything. Without a schedule nothing is
- * expected and all that came counts, which is how the hours were read.
+ * Finds which hours of the spans are open, and which rows have to be added because they have ended without data.
+ * Without a schedule nothing is expected and every count is valid, which is how the hours were read.
  */
 export function markPlanned(grid: HourGrid, nowS: number, breathe: () => Promise<void> | undefined): Promise<number> {
   return mark(grid, nowS, breathe)

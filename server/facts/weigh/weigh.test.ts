@@ -95,7 +95,8 @@ function localOf(one: Place, index: number): ExpectedLocal {
 }
 
 /**
- * Counts of a place from 1 to 14 o'clock, in both passes of repeated hours, and of a third counter that nobody expects.
+ * Counts of a place from 1 to 14 o'clock, in both passes of repeated hours, and of a third counter that is not
+ * expected.
  */
 function rowsOf(one: Place, local: ExpectedLocal, random: () => number): TrafficRow[] {
   const rows: TrafficRow[] = []
@@ -195,8 +196,8 @@ test.each([
       },
       0,
     )
-    // 26 October 2025: two o'clock happens twice. Three are usual at each hour of the night, and nobody at any other.
-    // That night midnight did not come, and the hours behind it had nobody: nine or more are usual in them.
+    // 26 October 2025: two o'clock happens twice. Three people are usual at each hour of the night, and none at any
+    // other. That night midnight is missing, and the hours behind it had none: nine or more are usual in them.
     const night = DAY + 55
     const key = { client: 1, local: 10, area: 1 }
     const rows = Array.from({ length: 56 }, (_, d) => DAY + d).flatMap((day) =>
@@ -224,7 +225,7 @@ test.each([
           [night],
         )
       }
-      // A counter that was down says nothing of the level of its day.
+      // A counter that was down is no evidence of the level of its day.
       expect(await look(rows)).toEqual([
         [0, 0, null, 3],
         [2, 1, null, 3],

@@ -43,14 +43,14 @@ test('a password that could not be looked at, for too many wait, is no failed tr
   const token = await f.signIn('admin')
   const from = '10.6.1.1'
   // More than may wait, of those who go first: who gets through comes again.
-  const over = new AbortController()
+  const finished = new AbortController()
   const others = Array.from({ length: 100 }, async () => {
-    while (!over.signal.aborted) await hashPassword('of others').catch(() => pause(1))
+    while (!finished.signal.aborted) await hashPassword('of others').catch(() => pause(1))
   })
   await pause(10)
   const codes: unknown[] = []
   for (let n = 0; n < 30; n += 1) codes.push((await confirm(token, PASSWORD, from)).body?.['code'])
-  over.abort()
+  finished.abort()
   await Promise.all(others)
   expect(codes).toEqual(codes.map(() => 'LOGIN_BUSY'))
   expect((await confirm(token, PASSWORD, from)).status).toBe(204)
@@ -67,7 +67,7 @@ describe('a change of rights or secrets is refused', () => {
     expect(await call('DELETE', '/users/987654', token)).toMatchObject(refusal)
     expect(await call('POST', '/security/api_client/987654/secret', token)).toMatchObject(refusal)
     expect(await lastEntry()).toEqual(before)
-    // Reading, and what is no right of anybody, goes on.
+    // Reads, and calls that change no rights, continue.
     expect((await call('GET', '/users', token)).status).toBe(200)
   })
 

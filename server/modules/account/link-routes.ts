@@ -52,7 +52,7 @@ export function linkRoutes(app: FastifyInstance, { accounts, welcome }: Parts) {
       schema: {
         tags,
         summary: 'Set a new password with the token of a link',
-        description: 'The token in the body decides; in the address stands the same token, or the id of its account.',
+        description: 'The token in the body decides; the address has the same token, or the id of its account.',
         params: ref('api/token-params'),
         body: ref('api/password-reset'),
         response: { 204: { type: 'null' } },

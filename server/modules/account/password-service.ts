@@ -4,7 +4,7 @@ import { steadyOf } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { hashOf, isToken } from '../../lib/secrets.ts'
-import { NOBODYS_HASH, hashPassword, verifyPassword } from '../session/password-hash.ts'
+import { DUMMY_HASH, hashPassword, verifyPassword } from '../session/password-hash.ts'
 import type { Credentials } from '../session/credentials-repo.ts'
 import type { Caller } from '../../lib/caller.ts'
 import type { Try } from '../session/throttle.ts'
@@ -42,7 +42,7 @@ export function passwordService(
     try {
       const known = await sessions.credentialsOf(user.id)
       const hash = known !== undefined && hasPassword(known) ? known.passwordHash : null
-      const isRight = await verifyPassword(password, hash ?? NOBODYS_HASH, 'known')
+      const isRight = await verifyPassword(password, hash ?? DUMMY_HASH, 'known')
       return isRight ? known : undefined
     } catch (error) {
       takeBack()

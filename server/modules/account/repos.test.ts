@@ -53,7 +53,7 @@ describe('a token', () => {
     expect(await tokens().find('u2', ['recover'], NOW)).toBe(ana)
   })
 
-  test('goes some time after its own is over', async () => {
+  test('is removed some time after it has expired', async () => {
     await token('s1', { expiresAt: NOW })
     await token('s2', { expiresAt: NOW + 1 })
     await tokens().sweep(NOW + 1)

@@ -310,7 +310,7 @@ describe('a link', () => {
     expect((await set).status).toBe(204)
     expect((await Promise.all(strangers)).filter(({ status }) => status === 429).length).toBeGreaterThan(0)
 
-    // The owner is told of it.
+    // The owner is notified.
     await mails.next(username)
     const again = await recoveryToken(username)
     const same = { token: again, pass: NEW, responsibility: true }
@@ -565,7 +565,7 @@ describe('an expired password', () => {
 })
 
 describe('the history of an account', () => {
-  test('is not for other people, who cannot tell it from one that does not exist', async () => {
+  test('is not for other people, who get the same answer as for one that does not exist', async () => {
     const [mine, other] = [await person(), await person()]
     for (const path of ['logins', 'pass-changes']) {
       const [foreign, missing] = [

@@ -61,7 +61,7 @@ const on = (day: number, { verdict, figure }: Outcome): Outcome => ({
 export async function dayAnswers(
   facts: WatchedFacts,
   client: number,
-  asked: readonly StoredRule[],
+  dayRules: readonly StoredRule[],
   locals: readonly ExpectedLocal[],
   counting: CountingOf,
   now: number,
@@ -87,10 +87,10 @@ export async function dayAnswers(
       holidays: new Set(local.holidays.keys()),
       asOf: asOf.get(local.local) ?? null,
     }
-    return asked.flatMap((rule): Answer[] => {
+    return dayRules.flatMap((rule): Answer[] => {
       const { off, since } = counting(local.local, ALERT_RULES[rule.kind].reads)
       if (off.length > 0) return []
-      // Days without the module say nothing of the venue, nor does the day on which it came back.
+      // Days without the module, and the day on which it came back, are no evidence about the venue.
       const firstJudged = since === null ? -Infinity : civilAt(local.timeZone, Math.floor(since / 1000)).day + 1
       if (day - judgedDays(rule.kind, rule.settings) < firstJudged) return []
       return [{ local: local.local, rule, subject: '', outcome: DAY_RULES[rule.kind]!(moment, rule.settings) }]
@@ -105,13 +105,13 @@ export async function deviceAnswers(
   locals: readonly ExpectedLocal[],
   now: number,
 ): Promise<Answer[]> {
-  const asked = rules.filter(({ kind }) => kind === 'deviceDown')
-  if (asked.length === 0) return []
+  const downRules = rules.filter(({ kind }) => kind === 'deviceDown')
+  if (downRules.length === 0) return []
   const byLocal = Map.groupBy(await health.current(SYSTEM_SCOPE, { client }), ({ local }: DeviceState) => local)
   return locals.flatMap((local) => {
     const { day, isOpen } = momentOf(local, now)
     return (byLocal.get(local.local) ?? []).flatMap((device) =>
-      asked.map((rule): Answer => {
+      downRules.map((rule): Answer => {
         const outcome = deviceDown(
           { ...device, name: device.name === '' ? device.mac : device.name },
           rule.settings,

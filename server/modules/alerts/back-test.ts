@@ -1,4 +1,4 @@
-/** How often a rule would have spoken in the last 90 days: the same questions, asked of every day that is over. */
+/** How often a rule would have fired in the last 90 days: its questions, asked of every past day. */
 import { DAY_RULES, missedOn, occupancyLimit, openings } from '#domain/alert-evaluation'
 import type { DayFacts, Outcome } from '#domain/alert-evaluation'
 import type { AlertKind, AlertSettings } from '#domain/alert-rules'
@@ -66,9 +66,9 @@ async function ofDays(
     const holidays = new Set(local.holidays.keys())
     const last = dayOf(local)
     const ask = (day: number): Outcome['verdict'] => {
-      const over = days.get(day)
+      const ended = days.get(day)
       if (kind === 'deviceDown')
-        return over === undefined || holidays.has(day) ? 'silent' : missedOn(over, settings).verdict
+        return ended === undefined || holidays.has(day) ? 'silent' : missedOn(ended, settings).verdict
       return (
         DAY_RULES[kind]?.({ days, holidays, asOf: null, today: day + 1, minute: LAST_MINUTE }, settings).verdict ??
         'silent'

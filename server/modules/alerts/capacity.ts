@@ -19,8 +19,8 @@ export async function capacitiesFor(
   locals: readonly number[],
   { locals: stored }: Pick<Repositories, 'locals'>,
 ): Promise<CapacityOf> {
-  const isAsked = rules.some((rule) => rule.kind === 'occupancyLimit' && ownOf(rule) === 0)
-  const known = isAsked ? await stored.settings(SYSTEM_SCOPE, locals) : new Map<number, { capacity?: number | null }>()
+  const isNeeded = rules.some((rule) => rule.kind === 'occupancyLimit' && ownOf(rule) === 0)
+  const known = isNeeded ? await stored.settings(SYSTEM_SCOPE, locals) : new Map<number, { capacity?: number | null }>()
   return (local) => known.get(local)?.capacity ?? 0
 }
 

@@ -31,7 +31,7 @@ export function alertEntities({ catalog, rests, clock }: EntityParts) {
   const marked = (mark: StoredMark | null, names: Names): AlertMark | null =>
     mark === null ? null : { ...mark, by: names.get(mark.by ?? 0) ?? null }
 
-  /** The subject is ours: it tells two alerts of one rule apart. */
+  /** The subject is internal: it distinguishes two alerts of one rule. */
   async function alerts(scope: Scope, stored: readonly StoredAlert[]): Promise<Alert[]> {
     const names = await namesOf(
       scope,

@@ -117,17 +117,17 @@ test('people inside are asked of the chosen locals, from the first instant to be
         [client, local, 'a', BigInt(NOW + minute * MINUTE)],
       )
   })
-  const asked = async (from: number, to: number) =>
+  const queried = async (from: number, to: number) =>
     [...(await peopleInside(store, 1, [1, 2], NOW + from * MINUTE, NOW + to * MINUTE))].flatMap(([local, series]) =>
       series.map(({ at }) => [local, (at - NOW) / MINUTE]),
     )
-  expect(await asked(0, 5)).toEqual([[1, 0]])
-  expect(await asked(1, 6)).toEqual([[1, 5]])
+  expect(await queried(0, 5)).toEqual([[1, 0]])
+  expect(await queried(1, 6)).toEqual([[1, 5]])
 })
 
-test('a limit of people would have been told once for each time that it was reached for long enough', async () => {
+test('a limit of people would have fired once for each time that it was reached for long enough', async () => {
   const shop = { local: 1, timeZone: 'Europe/Madrid', holidays: new Map() } as unknown as ExpectedLocal
-  const told = async (settings: Record<string, number>, ...said: Parameters<typeof words>[0]) =>
+  const alertsFor = async (settings: Record<string, number>, ...said: Parameters<typeof words>[0]) =>
     backTest(
       words(said),
       1,
@@ -137,20 +137,22 @@ test('a limit of people would have been told once for each time that it was reac
     )
   const at = (minute: number, people: number) => [minute - 600, people] as const
   const said = [at(0, 100), at(1, 100), at(2, 100), at(3, 98), at(4, 100), at(5, 96), at(6, 100), at(7, 99), at(8, 100)]
-  // It stays open at 98, is over at 96, and is not reached for two minutes again.
-  expect(await told({}, ...said)).toEqual({
+  // It stays open at 98, is solved at 96, and is not reached for two minutes again.
+  expect(await alertsFor({}, ...said)).toEqual({
     days: 90,
     locals: 2,
     times: 1,
     byLocal: [{ local: 1, times: 1 }],
     byDay: [{ day: '2026-05-05', locals: [1] }],
   })
-  expect((await told({}, at(0, 100), at(1, 99), at(2, 100))).times).toBe(0)
-  expect((await told({ minutes: 1 }, ...said, at(9, 100), at(10, 100))).times).toBe(2)
-  expect((await told({ capacity: 101 }, ...said)).times).toBe(0)
+  expect((await alertsFor({}, at(0, 100), at(1, 99), at(2, 100))).times).toBe(0)
+  expect((await alertsFor({ minutes: 1 }, ...said, at(9, 100), at(10, 100))).times).toBe(2)
+  expect((await alertsFor({ capacity: 101 }, ...said)).times).toBe(0)
   // Three minutes of it again, while it was still open at 98.
   const again = [100, 100, 100, 98, 100, 100, 100].map((people, minute) => at(minute, people))
-  expect((await told({}, ...again)).times).toBe(1)
+  expect((await alertsFor({}, ...again)).times).toBe(1)
   const long = [0, 1, 2, 3].map((minute) => at(minute, 100))
-  expect([(await told({ minutes: 3 }, ...long)).times, (await told({ minutes: 4 }, ...long)).times]).toEqual([1, 0])
+  expect([(await alertsFor({ minutes: 3 }, ...long)).times, (await alertsFor({ minutes: 4 }, ...long)).times]).toEqual([
+    1, 0,
+  ])
 })

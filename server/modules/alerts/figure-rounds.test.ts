@@ -20,7 +20,7 @@ let owner = 0
 let leaving: AbortController
 let watch: FigureRuleWatch
 /** Dashboards in the order in which they were asked, and rules that could not be. */
-const [asked, failed]: [string[], number[]] = [[], []]
+const [evaluated, failed]: [string[], number[]] = [[], []]
 let answer: (dashboard: string) => Found
 
 /** Rows by their name, with their values. */
@@ -47,7 +47,7 @@ const found = (rows: Record<string, number> | null, more: Partial<Exclude<Found,
 
 beforeEach(async () => {
   clock.time = NOW
-  asked.length = 0
+  evaluated.length = 0
   failed.length = 0
   leaving = new AbortController()
   answer = () => found({ Sol: 20, Luna: 200 })
@@ -65,7 +65,7 @@ beforeEach(async () => {
     catalog,
     figures: {
       read: async ({ dashboard }, cancelled) => {
-        asked.push(dashboard)
+        evaluated.push(dashboard)
         if (cancelled !== leaving.signal) throw new Error('the round ends without its question')
         return answer(dashboard)
       },
@@ -130,26 +130,26 @@ test('a round ends after five minutes, and those that wait the longest are the f
     return found({})
   }
   await watch.look()
-  expect(asked.splice(0)).toEqual(['a', 'b'])
+  expect(evaluated.splice(0)).toEqual(['a', 'b'])
   clock.time = NOW + 18 * MINUTE
   await watch.look()
-  expect(asked.splice(0)).toEqual(['c', 'a'])
+  expect(evaluated.splice(0)).toEqual(['c', 'a'])
   // Asked six minutes after a, b is not due again before it.
   await watch.look()
-  expect(asked.splice(0)).toEqual(['b'])
+  expect(evaluated.splice(0)).toEqual(['b'])
 })
 
-test('a server that stops asks no further rule, and says nothing of the one that it gave up', async () => {
+test('a server that stops evaluates no further rule, and reports no failure of the one that it stopped', async () => {
   for (const name of ['a', 'b']) await rule(name)
   answer = () => {
     leaving.abort()
     throw leaving.signal.reason as Error
   }
   await watch.look()
-  expect([asked, failed]).toEqual([['a'], []])
+  expect([evaluated, failed]).toEqual([['a'], []])
 })
 
-test('one that cannot be asked is said, changes nothing of what is open, and the others are asked', async () => {
+test('a rule that cannot be evaluated is reported and leaves its open alerts, and the others are evaluated', async () => {
   const first = await rule('a')
   await rule('b')
   await watch.look()
@@ -192,7 +192,7 @@ test.each<[string, (id: number) => unknown]>([
   ['filterGone', () => (answer = () => found({ Sol: 20 }, { client: client + 1 }))],
   ['filterGone', () => (answer = () => found({ Sol: 20 }, { client: null }))],
   ['columnGone', () => (answer = () => found({}, { table: { ...table({}), columns: [] } }))],
-])('of what is gone a rule rests as %s, what was open is over, and it is asked again', async (why, gone) => {
+])('without its data a rule rests as %s, its open alert is solved, and it is evaluated again', async (why, gone) => {
   const id = await rule('a')
   await watch.look()
   await gone(id)

@@ -287,7 +287,7 @@ test('a question is given up after thirty seconds: the rule does not rest, and t
   expect(said.map((line) => (JSON.parse(line) as { rule: number }).rule)).toEqual([slow.id])
 })
 
-test('while the data module of a figure is off nothing is said and nothing is over, and then it is asked again', async () => {
+test('while the data module of a figure is off no alert opens or is solved, and then it is evaluated again', async () => {
   const rules = [await make(), await make({ column: 'conversionRate', below: 1 })]
   await look()
   expect(await open()).toContainEqual([f.ids.closed, 20])
@@ -318,7 +318,7 @@ test('the switch of a store is for what is asked of stores: a figure is watched 
   expect(await open()).toContainEqual([f.ids.closed, 20])
 })
 
-test('what was open about another figure is over, other limits leave it, and a new question has no reason to rest', async () => {
+test('an open alert about another figure is solved, other limits leave it, and a new question has no reason to rest', async () => {
   const { id } = await make()
   await look()
   const change = async (about: object) => {

@@ -37,7 +37,7 @@ export const dayAt = ({ timeZone }: Pick<FigureWatch, 'timeZone'>, ms: number): 
 
 export function figureRuleWatch({ catalog, figures, clock, leaving, onFailure }: FigureWatchParts) {
   /** Rule -> when it was last asked. */
-  const asked = new Map<number, number>()
+  const lastEvaluated = new Map<number, number>()
 
   /** Null = nothing can be said now. */
   async function answersOf(rule: StoredRule, watch: FigureWatch, now: number): Promise<Answer[] | RestReason | null> {
@@ -95,12 +95,15 @@ export function figureRuleWatch({ catalog, figures, clock, leaving, onFailure }:
     async look(): Promise<void> {
       const begun = clock.now()
       const rules = (await catalog.alertRules.list(SYSTEM_SCOPE)).filter(
-        ({ id, kind, enabled }) => kind === 'figure' && enabled && begun - (asked.get(id) ?? -Infinity) >= EVERY_MS,
+        ({ id, kind, enabled }) =>
+          kind === 'figure' && enabled && begun - (lastEvaluated.get(id) ?? -Infinity) >= EVERY_MS,
       )
-      for (const rule of rules.toSorted((a, b) => (asked.get(a.id) ?? 0) - (asked.get(b.id) ?? 0) || a.id - b.id)) {
+      for (const rule of rules.toSorted(
+        (a, b) => (lastEvaluated.get(a.id) ?? 0) - (lastEvaluated.get(b.id) ?? 0) || a.id - b.id,
+      )) {
         const now = clock.now()
         if (leaving.aborted || now - begun > ROUND_MS) return
-        asked.set(rule.id, now)
+        lastEvaluated.set(rule.id, now)
         try {
           await evaluate(rule, now)
         } catch (cause) {
@@ -111,7 +114,7 @@ export function figureRuleWatch({ catalog, figures, clock, leaving, onFailure }:
 
     /** After a change a rule is asked at the next round. */
     forget(rule: number): void {
-      asked.delete(rule)
+      lastEvaluated.delete(rule)
     },
   }
 }

@@ -16,7 +16,7 @@ interface Snooze {
   readonly seen: number | null
 }
 
-/** An end that is over is none. */
+/** An end in the past is none. */
 const sawEnd = (column: 'snoozed_until' | 'muted_until', seen: number | null, at: number) =>
   seen === null
     ? sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${at})`
@@ -73,14 +73,14 @@ export function alertMarkRepo(db: Db) {
       { until, seen, reason }: Snooze & { readonly reason: string | null },
       at: number,
     ): Promise<boolean> {
-      const isOver = until === null
+      const isEnded = until === null
       const query = db
         .updateTable('alert_rules')
         .set({
           muted_until: until,
-          muted_because: isOver ? null : reason,
-          muted_by: isOver ? null : scope.userId,
-          muted_at: isOver ? null : at,
+          muted_because: isEnded ? null : reason,
+          muted_by: isEnded ? null : scope.userId,
+          muted_at: isEnded ? null : at,
         })
         .where('id', '=', id)
         .where(readable(scope, 'client_id'))
@@ -91,7 +91,7 @@ export function alertMarkRepo(db: Db) {
       return row !== undefined
     },
 
-    /** Open ones whose snooze is over. The product's own. */
+    /** Open alerts whose snooze has ended. For the product itself. */
     async woken(_scope: AllClients, at: number): Promise<StoredAlert[]> {
       const rows = await db
         .selectFrom('alerts')

@@ -1,4 +1,4 @@
-/** Acknowledging, snoozing and muting: who was first, what is told afterwards, and what stays in the history. */
+/** Acknowledging, snoozing and muting: who was first, what is sent afterwards, and what stays in the history. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
@@ -18,7 +18,7 @@ let as: Record<string, Send> = {}
 let rule = 0
 /** Kind of each mail and what it is about. */
 const mails: string[] = []
-let tell: () => Promise<string[]>
+let notify: () => Promise<string[]>
 
 beforeAll(async () => {
   f = await fixture()
@@ -51,7 +51,7 @@ beforeAll(async () => {
     clock: f.clock,
     publicUrl: 'https://aforo.test',
   } as unknown as NoticeParts)
-  tell = async () => {
+  notify = async () => {
     await notices.sendAll()
     return mails.splice(0)
   }
@@ -144,7 +144,7 @@ describe('of two people the later one learns who was first, and when', () => {
       ['alert.snooze', `alert ${id}`, { until: null }],
       ['alert.snooze', `alert ${id}`, { until: NOW + HOUR }],
     ])
-    // A mute that is over is none.
+    // A mute that has ended is none.
     f.clock.time += HOUR
     expect((await post(ANA, `rules/${rule}/mute`, { until: NOW + 2 * HOUR, seen: null })).status).toBe(200)
   })
@@ -189,7 +189,7 @@ test('many are acknowledged at once: those that were stay with who was first, an
   ])
 })
 
-test('the store itself changes nothing of another client', async () => {
+test('the repository changes no alert of another client', async () => {
   const id = await opened()
   const other = { userId: 1, role: 'basic', clients: [f.ids.dos], demo: false } as const
   const until = { until: NOW + HOUR, seen: null }
@@ -249,68 +249,68 @@ test('of a figure of no local tomorrow is where its rule counts days', async () 
 describe('mails', () => {
   test('of a snoozed alert wait, and it is notified again if it is still open then; of an acknowledged one none follows', async () => {
     const id = await opened()
-    expect(await tell()).toEqual(['alertsOpened 1'])
+    expect(await notify()).toEqual(['alertsOpened 1'])
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
     f.clock.time += HOUR - 1
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     f.clock.time += 1
-    expect(await tell()).toEqual(['alertsOpened 1'])
-    expect([await tell(), (await one(id)).snoozed]).toEqual([[], null])
+    expect(await notify()).toEqual(['alertsOpened 1'])
+    expect([await notify(), (await one(id)).snoozed]).toEqual([[], null])
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
     await post(BEA, `${id}/acknowledge`, {})
-    // Who takes care of it ends the wait: that it is solved is told at once.
+    // An acknowledgement ends the wait: the solution is notified at once.
     expect((await one(id)).snoozed).toBe(null)
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     await solve(id)
-    expect(await tell()).toEqual(['alertsSolved 1'])
+    expect(await notify()).toEqual(['alertsSolved 1'])
   })
 
   test('of one that was snoozed before its mail wait as well, and its solution is notified afterwards', async () => {
     const id = await opened()
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     f.clock.time += HOUR
-    expect(await tell()).toEqual(['alertsOpened 1'])
+    expect(await notify()).toEqual(['alertsOpened 1'])
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
     await solve(id)
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     f.clock.time += HOUR
-    expect(await tell()).toEqual(['alertsSolved 1'])
+    expect(await notify()).toEqual(['alertsSolved 1'])
   })
 
   test('of one that was acknowledged before its mail there are none', async () => {
     const id = await opened()
     await post(BEA, `${id}/acknowledge`, {})
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     await solve(id)
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
   })
 
   test('of one whose snooze ends while its rule is muted wait for the end of the mute', async () => {
     const id = await opened()
-    expect(await tell()).toEqual(['alertsOpened 1'])
+    expect(await notify()).toEqual(['alertsOpened 1'])
     await post(ANA, `${id}/snooze`, { span: 'hour', seen: null })
     await post(ANA, `rules/${rule}/mute`, { until: NOW + 1.5 * HOUR, seen: null })
     f.clock.time += HOUR
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     f.clock.time += HOUR / 2
-    expect(await tell()).toEqual(['alertsOpened 1'])
+    expect(await notify()).toEqual(['alertsOpened 1'])
   })
 
-  test('of a muted rule wait until the mute is over; what was solved meanwhile is in the history alone', async () => {
-    const told = await opened('told')
-    expect(await tell()).toEqual(['alertsOpened 1'])
+  test('of a muted rule wait until the mute ends; alerts solved meanwhile are in the history only', async () => {
+    const notified = await opened('told')
+    expect(await notify()).toEqual(['alertsOpened 1'])
     await post(ANA, `rules/${rule}/mute`, { until: NOW + HOUR, reason: 'Obras', seen: null })
     const muted = await opened('muted', true)
-    expect(await tell()).toEqual([])
-    await solve(told)
-    expect(await tell()).toEqual([])
-    expect([(await one(told)).muted, (await one(muted)).muted]).toEqual([true, true])
+    expect(await notify()).toEqual([])
+    await solve(notified)
+    expect(await notify()).toEqual([])
+    expect([(await one(notified)).muted, (await one(muted)).muted]).toEqual([true, true])
     // That of another subject is not held back by the cool-down.
     f.clock.time += HOUR
-    expect(await tell()).toEqual(['alertsOpened 1'])
+    expect(await notify()).toEqual(['alertsOpened 1'])
     await solve(muted)
-    expect(await tell()).toEqual(['alertsSolved 1'])
+    expect(await notify()).toEqual(['alertsSolved 1'])
     const [rules] = (await as[ANA]!('GET', '/alerts/rules')).body as AlertRule[]
     expect(rules?.mute).toBe(null)
   })

@@ -1,4 +1,4 @@
-/** Who is told of alerts and in what words, from alerts as they are stored. */
+/** Who is notified of alerts and with which text, from alerts as they are stored. */
 import { expect, test } from 'vitest'
 import { alertNotices, disguisedFigure, mayBeNotified } from './notices.ts'
 import type { NoticeParts } from './notices.ts'
@@ -57,7 +57,7 @@ interface Mail {
   readonly values: { items: unknown[]; count: number; link: string; client: string }
 }
 
-async function told({
+async function notified({
   unnotified = [],
   solved = [],
   users = [user(1)],
@@ -126,7 +126,7 @@ test('a guest reads the number of a footscan in place of its name; an alert of n
 })
 
 test('a mail has a line for each alert by the name of its local, in the order of the reader’s language', async () => {
-  const { mails } = await told({ unnotified: [alert(1), alert(2, { local: 11 }), alert(3, { local: 99 })] })
+  const { mails } = await notified({ unnotified: [alert(1), alert(2, { local: 11 }), alert(3, { local: 99 })] })
   expect(mails).toHaveLength(1)
   const [{ to, kind, language, values }] = mails as [Mail]
   expect([to, kind, language, values.count, values.client]).toEqual([
@@ -142,7 +142,7 @@ test('a mail has a line for each alert by the name of its local, in the order of
 })
 
 test('a line leads to the dashboard of its day for who may open it, and nowhere for others', async () => {
-  const { mails } = await told({
+  const { mails } = await notified({
     unnotified: [alert(1)],
     users: [user(1), user(2, { flags: ['canAlerts', 'footStatus'] }), user(3, { role: 'admin' })],
   })
@@ -162,14 +162,14 @@ test('a line leads to the dashboard of its day for who may open it, and nowhere 
 
 test('a mail has forty lines and says how many more there are', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => alert(at + 1))
-  const items = async (count: number) => (await told({ unnotified: many(count) })).mails[0]!.values.items
+  const items = async (count: number) => (await notified({ unnotified: many(count) })).mails[0]!.values.items
   expect(await items(40)).toHaveLength(40)
   const more = await items(43)
   expect([more.length, more.at(-1), textOf(more[39]).startsWith('Sol')]).toEqual([41, '+ 3', true])
 })
 
 test('a guest’s mail has no name of a footscan', async () => {
-  const { mails } = await told({
+  const { mails } = await notified({
     unnotified: [alert(7)],
     users: [user(1, { properties: { lang: 'en', demo: true } as User['properties'] })],
   })
@@ -183,7 +183,7 @@ test('a rule with recipients notifies only these, and only of their own clients'
     { id: 6, recipients: null, coolDownH: 2 },
   ]
   const users = [user(1), user(2), user(3, { clients: [2] })]
-  const { mails } = await told({
+  const { mails } = await notified({
     unnotified: [alert(1), alert(2, { rule: 6 }), alert(3, { client: 2, rule: 6 })],
     users,
     rules,
@@ -193,26 +193,28 @@ test('a rule with recipients notifies only these, and only of their own clients'
     ['user2@aforo.test', 2],
     ['user3@aforo.test', 1],
   ])
-  expect((await told({ unnotified: [alert(1)], users, rules })).mails.map(({ to }) => to)).toEqual(['user2@aforo.test'])
+  expect((await notified({ unnotified: [alert(1)], users, rules })).mails.map(({ to }) => to)).toEqual([
+    'user2@aforo.test',
+  ])
 })
 
 test('within the cool-down of its rule the same is not notified again, and not marked as notified', async () => {
-  const again = async (ms: number) => await told({ unnotified: [alert(1)], lastNotified: NOW - ms })
+  const again = async (ms: number) => await notified({ unnotified: [alert(1)], lastNotified: NOW - ms })
   expect(await again(2 * HOUR - 1)).toEqual({ mails: [], marks: [] })
   expect((await again(2 * HOUR)).marks[0]).toEqual(['opened', [1], NOW])
-  expect((await told({ unnotified: [alert(1)], lastNotified: NOW - 24 * HOUR + 1, rules: [] })).mails).toEqual([])
-  expect((await told({ unnotified: [alert(1)], lastNotified: NOW - 24 * HOUR, rules: [] })).mails).toHaveLength(1)
+  expect((await notified({ unnotified: [alert(1)], lastNotified: NOW - 24 * HOUR + 1, rules: [] })).mails).toEqual([])
+  expect((await notified({ unnotified: [alert(1)], lastNotified: NOW - 24 * HOUR, rules: [] })).mails).toHaveLength(1)
 })
 
 test('what is solved is mailed separately, without a cool-down', async () => {
-  const { mails, marks } = await told({ unnotified: [alert(1)], solved: [alert(2)], lastNotified: null })
+  const { mails, marks } = await notified({ unnotified: [alert(1)], solved: [alert(2)], lastNotified: null })
   expect(mails.map(({ kind }) => kind)).toEqual(['alertsOpened', 'alertsSolved'])
   expect(marks).toEqual([
     ['opened', [1], NOW],
     ['solved', [2], NOW],
   ])
-  expect((await told({ solved: [alert(2)], lastNotified: NOW })).mails.map(({ kind }) => kind)).toEqual([
+  expect((await notified({ solved: [alert(2)], lastNotified: NOW })).mails.map(({ kind }) => kind)).toEqual([
     'alertsSolved',
   ])
-  expect(await told({})).toEqual({ mails: [], marks: [] })
+  expect(await notified({})).toEqual({ mails: [], marks: [] })
 })

@@ -1,4 +1,4 @@
-/** Notifications of alerts: one mail per client and reader, whatever their number, in the reader's language. */
+/** Notifications of alerts: one mail per client and reader for any number of alerts, in the reader's language. */
 import { alertPath } from '#domain/alert-link'
 import { alertName, alertSentence } from '#domain/alert-rules'
 import type { Clock } from '../../lib/clock.ts'

@@ -1,4 +1,4 @@
-/** What is kept of alerts and rules: whose they are, in which order, and what ends or tells them. */
+/** What is stored of alerts and rules: their owners, their order, and what ends them or notifies of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertFigure } from '#domain/alert-rules'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -145,23 +145,23 @@ test('alerts are listed open ones first, then the newest, by what is asked, with
   ])
 })
 
-test('an alert is notified once when it opens and once when it is over', async () => {
+test('an alert is notified once when it opens and once when it is solved', async () => {
   const [a, b] = [await open(), await open({ local: two })]
-  const untold = async () => (await catalog.alerts.unnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
-  const over = async () => (await catalog.alerts.solvedUnnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
-  expect(await untold()).toEqual([a, b])
+  const unnotifiedIds = async () => (await catalog.alerts.unnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
+  const solvedIds = async () => (await catalog.alerts.solvedUnnotified(SYSTEM_SCOPE, NOW)).map(({ id }) => id)
+  expect(await unnotifiedIds()).toEqual([a, b])
   await catalog.alerts.markNotified(SYSTEM_SCOPE, [], 'opened', NOW)
   await catalog.alerts.markNotified(SYSTEM_SCOPE, [a], 'opened', NOW + 1)
-  expect([await untold(), await over()]).toEqual([[b], []])
-  // What nobody was told of needs no second mail, nor does what was switched off.
+  expect([await unnotifiedIds(), await solvedIds()]).toEqual([[b], []])
+  // An alert without a first mail needs no second one, nor does one that was switched off.
   await catalog.alerts.close(SYSTEM_SCOPE, [a, b], 'solved', NOW + 2)
-  expect([await untold(), await over()]).toEqual([[], [a]])
+  expect([await unnotifiedIds(), await solvedIds()]).toEqual([[], [a]])
   await catalog.alerts.markNotified(SYSTEM_SCOPE, [a], 'solved', NOW + 3)
-  expect(await over()).toEqual([])
+  expect(await solvedIds()).toEqual([])
   const off = await open()
   await catalog.alerts.markNotified(SYSTEM_SCOPE, [off], 'opened', NOW + 4)
   await catalog.alerts.close(SYSTEM_SCOPE, [off], 'switchedOff', NOW + 5)
-  expect(await over()).toEqual([])
+  expect(await solvedIds()).toEqual([])
 })
 
 test('the time of the last notification is per rule, local and subject', async () => {

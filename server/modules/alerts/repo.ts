@@ -182,10 +182,13 @@ function alertRows(db: Db) {
   }
 }
 
-/** Those who have not been told yet. The product's own. */
+/** Alerts without a notification yet. For the product itself. */
 function alertNotices(db: Db) {
   return {
-    /** Open, and not told yet; without those that wait, that are seen to, or of a muted rule. The product's own. */
+    /**
+     * Open and not notified yet; without those that wait, are acknowledged, or have a muted rule. For the product
+     * itself.
+     */
     async unnotified(_scope: AllClients, at: number): Promise<StoredAlert[]> {
       return (
         await db
@@ -202,8 +205,8 @@ function alertNotices(db: Db) {
     },
 
     /**
-     * Solved, told when they opened, and not told that they are over; without those that wait, and those that were
-     * solved while their rule was muted. The product's own.
+     * Solved, notified when they opened, and not yet of their end; without those that wait, and those that were solved
+     * while their rule was muted. For the product itself.
      */
     async solvedUnnotified(_scope: AllClients, at: number): Promise<StoredAlert[]> {
       return (

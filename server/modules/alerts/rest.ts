@@ -15,18 +15,20 @@ interface RestParts {
 
 export function alertRests({ catalog, muting }: RestParts) {
   /** The locals of which the rules of a client are asked: those whose alerts are on, or all when there are none. */
-  async function askedLocals(scope: Scope, client: number): Promise<number[]> {
+  async function ruleLocals(scope: Scope, client: number): Promise<number[]> {
     const on = await catalog.alertRules.switchedOn(scope, { client })
     return on.length === 0 ? catalog.locals.ids(scope, client) : on.map(({ local }) => local)
   }
 
   /** Why a rule of this kind rests at a client; null where every module that it needs is on. */
   async function restsAt(scope: Scope, client: number): Promise<(kind: AlertKind) => AlertRest | null> {
-    const [counting, asked] = await Promise.all([muting.counting(scope, client), askedLocals(scope, client)])
+    const [counting, withRules] = await Promise.all([muting.counting(scope, client), ruleLocals(scope, client)])
     return (kind) => {
-      const off = asked.map((local) => counting(local, ALERT_RULES[kind].reads).off).filter(({ length }) => length > 0)
+      const off = withRules
+        .map((local) => counting(local, ALERT_RULES[kind].reads).off)
+        .filter(({ length }) => length > 0)
       const modules = DATA_MODULES.filter((module) => off.some((some) => some.includes(module)))
-      return off.length === 0 ? null : { modules, locals: off.length, of: asked.length }
+      return off.length === 0 ? null : { modules, locals: off.length, of: withRules.length }
     }
   }
 
@@ -42,7 +44,7 @@ export function alertRests({ catalog, muting }: RestParts) {
     return ({ client, kind }) => rests.get(client)?.(kind) ?? null
   }
 
-  return { askedLocals, restsAt, restsOf }
+  return { ruleLocals, restsAt, restsOf }
 }
 
 export type AlertRests = ReturnType<typeof alertRests>

@@ -1,4 +1,4 @@
-/** Which question a round asks of whom, and what it does with the answers, which are written by hand. */
+/** Which store a round queries, and what it does with the answers, which are written by hand. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DataModule } from '#domain/data-modules'
 import { fromRows } from '#domain/frame-build'
@@ -29,7 +29,7 @@ const said = {
   devices: [] as DeviceState[],
   off: [] as [local: number, module: DataModule][],
   since: null as number | null,
-  asked: [] as string[],
+  queries: [] as string[],
 }
 const dim = (id: string): Column => ({ id, type: 'int', role: 'dim' })
 const measure = (id: string): Column => ({ id, type: 'int', role: 'measure' })
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => catalog.close())
 beforeEach(async () => {
-  Object.assign(said, { now: NOW, days: [], people: [], devices: [], off: [], since: null, asked: [] })
+  Object.assign(said, { now: NOW, days: [], people: [], devices: [], off: [], since: null, queries: [] })
   for (const { id } of await catalog.alertRules.list(SYSTEM_SCOPE)) await catalog.alertRules.remove(SYSTEM_SCOPE, id)
   for (const local of [shop, other]) {
     await catalog.alerts.switchOff(SYSTEM_SCOPE, { local }, LONG_AGO)
@@ -55,7 +55,7 @@ beforeEach(async () => {
     catalog,
     facts: {
       query: async ({ where, periods: [{ from, to } = { from: 0, to: 0 }] }) => {
-        said.asked.push(`days of ${String(where?.client)}: ${to - from}`)
+        said.queries.push(`days of ${String(where?.client)}: ${to - from}`)
         const columns = ['expected', 'observed', 'hours', 'missingHours', 'partialHours', 'settlingHours'].map(measure)
         const rows = said.days.filter(([local, day]) => where?.local?.includes(local) && day >= from && day <= to)
         return fromRows(
@@ -65,7 +65,7 @@ beforeEach(async () => {
       },
       occupancy: {
         deviceOccupancy: async (client, locals, from, to) => {
-          said.asked.push(`people of ${client}: ${(to - from) / MINUTE}`)
+          said.queries.push(`people of ${client}: ${(to - from) / MINUTE}`)
           return said.people
             .filter(([local, at]) => locals.includes(local) && at >= from && at < to)
             .map(([local, at, people]) => ({ local, zone: '7/a', at, people, presence: false }))
@@ -79,7 +79,7 @@ beforeEach(async () => {
     },
     health: {
       current: async (_scope, { client } = {}) => {
-        said.asked.push(`devices of ${client}`)
+        said.queries.push(`devices of ${client}`)
         return said.devices.filter((device) => device.client === client)
       },
     },
@@ -129,34 +129,34 @@ test('days are asked of twelve weeks and more, every ten minutes, and at once af
   await watch.look()
   said.now += 10 * MINUTE - 1
   await watch.look()
-  expect(said.asked).toEqual([`days of ${uno}: 92`])
+  expect(said.queries).toEqual([`days of ${uno}: 92`])
   said.now += 1
   await watch.look()
-  expect(said.asked).toHaveLength(2)
+  expect(said.queries).toHaveLength(2)
   watch.forget(dos)
   await watch.look()
-  expect(said.asked).toHaveLength(2)
+  expect(said.queries).toHaveLength(2)
   watch.forget(uno)
   await watch.look()
-  expect(said.asked).toHaveLength(3)
+  expect(said.queries).toHaveLength(3)
 })
 
-test('only what rules of a client need is asked, and nothing of one without rules or locals', async () => {
+test('only what a client’s rules need is queried, and nothing for a client without rules or locals', async () => {
   await rule(uno, 'occupancyLimit')
   await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 0 } })
   await rule(dos, 'deviceDown', { enabled: false })
   await watch.look()
-  expect(said.asked).toEqual([`people of ${uno}: ${75 + 1 / MINUTE}`])
+  expect(said.queries).toEqual([`people of ${uno}: ${75 + 1 / MINUTE}`])
   await catalog.alertRules.setSwitch(SYSTEM_SCOPE, shop, false, LONG_AGO)
   await rule(dos, 'deviceDown')
   await watch.look()
-  expect(said.asked.slice(1)).toEqual([`devices of ${dos}`])
+  expect(said.queries.slice(1)).toEqual([`devices of ${dos}`])
 })
 
 test('a limit without a capacity is not even asked', async () => {
   await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 0 } })
   await watch.look()
-  expect(said.asked).toEqual([])
+  expect(said.queries).toEqual([])
 })
 
 test('a limit without a capacity of its own is one of each local: those that have none are silent', async () => {
@@ -190,7 +190,7 @@ test('an alert opens once, with the figure of its local, and is solved when its 
     openedAt: NOW,
     figure: { value: 50, expected: 90, day: '2026-11-19', asOf: NOW - HOUR },
   })
-  // Nobody knows any more: it stays as it is.
+  // It is not known any more: it stays as it is.
   said.days = []
   watch.forget(uno)
   await watch.look()
@@ -212,7 +212,7 @@ test('what is not watched any more is switched off; what was not asked this time
   said.devices = [down(), down({ footscan: 6 })]
   await watch.look()
   expect(await open()).toEqual([`${shop} coverage`, `${shop} deviceDown footscan:5`, `${shop} deviceDown footscan:6`])
-  // Days are not asked this time: that closes nothing of them.
+  // Days are not queried this time: that closes none of their alerts.
   said.devices = [down()]
   await watch.look()
   expect(await open()).toEqual([`${shop} coverage`, `${shop} deviceDown footscan:5`])

@@ -274,14 +274,14 @@ test('the history is of the caller’s clients, and a demo user reads no name of
   expect((await ask('watcher', 'GET', '/alerts?end=2026-11-19')).body).toEqual([])
   expect((await ask('watcher', 'GET', '/alerts?begin=2026-02-31')).status).toBe(400)
   expect((await ask('watcher', 'GET', `/alerts?client=${f.ids.dos}`)).status).toBe(404)
-  // Whoever switches a local off is told no more about it.
+  // A user who switched a local off gets no more mail about it.
   await switchTo('watcher', f.ids.outlet, 'deactivate')
   expect((await ask('watcher', 'GET', '/alerts')).body).toMatchObject([
     { state: 'closed', closedAt: NOW, closedBecause: 'switchedOff' },
   ])
 })
 
-test('what was open under a rule is over when its kind changes, and stays under other settings', async () => {
+test('a rule’s open alert is solved when its kind changes, and stays under other settings', async () => {
   const made = await ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'coverage' })
   const { id } = made.body as AlertRule
   await f.catalog.alerts.insert(

@@ -91,7 +91,7 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
       config,
       schema: {
         tags,
-        summary: 'Who may be told of a client',
+        summary: 'Users that may be notified about a client',
         querystring: ref('api/client-query'),
         response: { 200: listOf('entities/alert-recipient') },
       },
@@ -182,7 +182,7 @@ function markRoutes(app: FastifyInstance, alerts: AlertService): void {
       config,
       schema: {
         tags,
-        summary: 'Puts the mails about an open alert off; if it is still open then, it is told again',
+        summary: 'Snoozes the mails about an open alert; if it is still open then, it is notified again',
         params: ref('api/id-params'),
         body: ref('api/alert-snooze'),
         response: { 200: ref('entities/alert') },

@@ -50,7 +50,7 @@ export function settingsOf(kind: AlertKind, given: AlertSettings): AlertSettings
 export const ruleNotFound = (id: number) =>
   new AppError('ALERT_RULE_NOT_FOUND', `There is no alert rule ${id} among those this account may see.`, { rule: id })
 
-/** Whom a client's alerts may tell. */
+/** The users that a client's alerts may notify. */
 export const notifiable = async ({ users }: Pick<Repositories, 'users'>, client: number) =>
   (await users.list(SYSTEM_SCOPE)).filter((user) => mayBeNotified(user, client))
 
@@ -124,7 +124,7 @@ export function clientRules({
       if (stranger !== undefined)
         throw new AppError(
           'ALERT_RECIPIENT_UNSUITABLE',
-          `User ${stranger} cannot be told of client ${client}: an enabled account with canAlerts that may read the ` +
+          `User ${stranger} cannot be notified about client ${client}: an enabled account with canAlerts that may read the ` +
             'client was expected.',
           { user: stranger },
         )
@@ -171,7 +171,7 @@ export function clientRules({
         if (rule.owner !== undefined && rule.owner !== before.owner) await requireRoom(repositories, scope)
         const saved = await repositories.alertRules.replace(scope, id, rule, clock.now())
         if (saved === undefined) throw ruleNotFound(id)
-        // What was open under other settings is asked anew; what was open about another figure is over.
+        // What was open under other settings is evaluated again; what was open about another figure is solved.
         if (!saved.enabled || saved.kind !== before.kind || isOther)
           await repositories.alerts.switchOff(scope, { rule: id }, clock.now())
         await log(repositories, scope, 'alertRule.change', saved)

@@ -103,12 +103,12 @@ export function alertService({ catalog, facts, figures, clients, locals, muting,
           'A rule about a figure has no back-test: a dashboard shows its figures as they are now.',
         )
       const whole = settingsOf(kind, settings)
-      const [all, asked, counting] = await Promise.all([
+      const [all, withRules, counting] = await Promise.all([
         expectedLocals(catalog, { client }),
-        rests.askedLocals(scope, client),
+        rests.ruleLocals(scope, client),
         muting.counting(scope, client),
       ])
-      const ids = new Set(asked.filter((local) => counting(local, ALERT_RULES[kind].reads).off.length === 0))
+      const ids = new Set(withRules.filter((local) => counting(local, ALERT_RULES[kind].reads).off.length === 0))
       const rule = { kind, settings: whole }
       const capacityOf = await capacitiesFor([rule], [...ids], catalog)
       return backTest(

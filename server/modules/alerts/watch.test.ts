@@ -1,5 +1,5 @@
 /**
- * The job itself on real stores and a real mail server: what opens, what closes, who is told, and what stays silent.
+ * The job itself on real stores and a real mail server: what opens, what closes, who is notified, and what is not sent.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -224,7 +224,7 @@ describe('a device that is down', () => {
     expect(subjects()).toEqual([[PAU, 'Alertes de Demo Client 1: 1']])
   })
 
-  test('of a local that is switched off, of a rule that is off or of a footscan that is gone is over without a mail', async () => {
+  test('of a local that is switched off, of a rule that is off or of a removed footscan is solved without a mail', async () => {
     devices = [down(f.ids.granVia), down(f.ids.outlet)]
     await round()
     devices = [down(f.ids.granVia)]
@@ -359,7 +359,7 @@ describe('a data module that is off', () => {
   const put = (unit: 'client' | 'local', id: number, map: ModuleMap) =>
     modules.save(SYSTEM_SCOPE, { type: unit, unit: id }, map)
   const few = { ins: 30, visits: 30, tickets: null }
-  const told = () => server.taken.filter(({ to }) => to === ANA).length
+  const mailCount = () => server.taken.filter(({ to }) => to === ANA).length
 
   test('keeps the rules over its counts at rest: nothing fires, what was open closes, and no mail leaves', async () => {
     await counted({ 1: few, 2: few, 76: few })
@@ -370,10 +370,10 @@ describe('a data module that is off', () => {
     f.clock.time += MINUTE
     await round()
     const [alert] = await f.catalog.alerts.list(SYSTEM_SCOPE)
-    expect([await ofLocal(), alert?.closedBecause, told()]).toEqual([[], 'switchedOff', 1])
+    expect([await ofLocal(), alert?.closedBecause, mailCount()]).toEqual([[], 'switchedOff', 1])
     f.clock.time += 11 * MINUTE
     await round()
-    expect([await ofLocal(), told()]).toEqual([[], 1])
+    expect([await ofLocal(), mailCount()]).toEqual([[], 1])
   })
 
   test('closes unnotified alerts, and still evaluates devices', async () => {
@@ -436,7 +436,7 @@ describe('a data module that is off', () => {
     for (const hours of [0, 24]) {
       f.clock.time = NOW + hours * HOUR
       await round()
-      expect([hours, await ofLocal(), told()]).toEqual([hours, [], 0])
+      expect([hours, await ofLocal(), mailCount()]).toEqual([hours, [], 0])
     }
     f.clock.time = NOW + 48 * HOUR
     await round()
@@ -516,7 +516,7 @@ describe('occupancy', () => {
       )
     })
 
-  test('at the limit for two minutes is an alert, over all lines of the local, and is over three points below it', async () => {
+  test('at the limit for two minutes is an alert, over all lines of the local, and is solved three points below it', async () => {
     await service.rules.create(SYSTEM_SCOPE, { client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 100 } })
     for (const minute of [3, 2, 1, 0]) {
       await say(NOW - minute * MINUTE, 60)

@@ -25,7 +25,7 @@ export interface WatchParts {
   readonly clock: Clock
 }
 
-/** Days that are over change only when late data come. */
+/** Past days change only when late data come. */
 const DAYS_MS = 10 * 60_000
 
 export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts) {
@@ -39,10 +39,10 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
     counting: CountingOf,
     now: number,
   ): Promise<Answer[]> {
-    const asked = rules.filter(({ kind }) => DAY_RULES[kind] !== undefined)
-    if (asked.length === 0 || now - (looked.get(client) ?? -Infinity) < DAYS_MS) return []
+    const due = rules.filter(({ kind }) => DAY_RULES[kind] !== undefined)
+    if (due.length === 0 || now - (looked.get(client) ?? -Infinity) < DAYS_MS) return []
     looked.set(client, now)
-    return dayAnswers(facts, client, asked, locals, counting, now)
+    return dayAnswers(facts, client, due, locals, counting, now)
   }
 
   return {
@@ -78,8 +78,8 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
 
       const failures: unknown[] = []
       for (const [client, own] of Map.groupBy(on, (one) => one.client)) {
-        const asked = active.get(client) ?? []
-        if (asked.length === 0) continue
+        const clientRules = active.get(client) ?? []
+        if (clientRules.length === 0) continue
         try {
           const ids = new Set(own.map(({ local }) => local))
           const locals = (await expectedLocals(catalog, { client })).filter(({ local }) => ids.has(local))
@@ -96,11 +96,11 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
             now,
           )
           for (const alert of resting) open.delete(keyOf(alert))
-          const capacityOf = await capacitiesFor(asked, [...ids], catalog)
+          const capacityOf = await capacitiesFor(clientRules, [...ids], catalog)
           const answers = [
-            ...(await ofDays(client, asked, locals, counting, now)),
-            ...(await deviceAnswers(health, client, asked, locals, now)),
-            ...(await occupancyAnswers(facts, client, asked, locals, now, { open, capacityOf })),
+            ...(await ofDays(client, clientRules, locals, counting, now)),
+            ...(await deviceAnswers(health, client, clientRules, locals, now)),
+            ...(await occupancyAnswers(facts, client, clientRules, locals, now, { open, capacityOf })),
           ]
           await settle(catalog, answers, open, { client, now })
         } catch (error) {
@@ -125,9 +125,9 @@ async function settle(
 ): Promise<void> {
   await settleAnswers({ transaction }, answers, open, { client, now })
   // A footscan that was removed or disabled is not watched any more.
-  const asked = new Set(answers.map(({ local, rule, subject }) => keyOf({ local, rule: rule.id, subject })))
+  const answeredKeys = new Set(answers.map(({ local, rule, subject }) => keyOf({ local, rule: rule.id, subject })))
   const gone = [...open]
-    .filter(([key, alert]) => alert.client === client && alert.kind === 'deviceDown' && !asked.has(key))
+    .filter(([key, alert]) => alert.client === client && alert.kind === 'deviceDown' && !answeredKeys.has(key))
     .map(([, { id }]) => id)
   await alerts.close(SYSTEM_SCOPE, gone, 'switchedOff', now)
 }

@@ -54,9 +54,9 @@ test('only an administrator sees or writes them', async () => {
 })
 
 describe('an API client', () => {
-  test('is told whole, by name, and never its secret; signing in finds it by its public name', async () => {
+  test('is listed by name with all but its secret; sign-in finds it by its public name', async () => {
     const [late, early] = [await insert('c1', { name: 'Zoo' }), await insert('c2', { pkce: false, enabled: false })]
-    const told = {
+    const listed = {
       id: late,
       clientId: 'c1',
       name: 'Zoo',
@@ -68,14 +68,14 @@ describe('an API client', () => {
       hasSecret: true,
       createdAt: NOW,
     }
-    const other = { ...told, id: early, clientId: 'c2', name: 'Till', enabled: false, pkce: false }
+    const other = { ...listed, id: early, clientId: 'c2', name: 'Till', enabled: false, pkce: false }
     const { apiClients } = catalog
-    expect(await apiClients.list(SYSTEM_SCOPE)).toEqual([other, told])
+    expect(await apiClients.list(SYSTEM_SCOPE)).toEqual([other, listed])
     expect([await apiClients.find(SYSTEM_SCOPE, late), await apiClients.find(SYSTEM_SCOPE, 0)]).toEqual([
-      told,
+      listed,
       undefined,
     ])
-    expect(await apiClients.some(SYSTEM_SCOPE, [late, early, 0])).toEqual([other, told])
+    expect(await apiClients.some(SYSTEM_SCOPE, [late, early, 0])).toEqual([other, listed])
     expect(await apiClients.credentials('c1')).toEqual({
       id: late,
       clientId: 'c1',
@@ -154,7 +154,7 @@ describe('an API client', () => {
     expect((await catalog.apiClients.list(SYSTEM_SCOPE)).map((one) => one.id)).toEqual([beside])
   })
 
-  test('has a name of its own, and then nothing of it is kept', async () => {
+  test('has a unique name, and none of a duplicate is stored', async () => {
     const id = await insert('c1')
     const users = (await catalog.users.list(SYSTEM_SCOPE)).length
     const taken = { code: 'NAME_TAKEN', message: 'There is already an API client Till; choose another name.' }

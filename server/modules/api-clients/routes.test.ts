@@ -87,7 +87,7 @@ describe('API clients are refused', () => {
     for (const [more, status, code] of cases)
       expect([more, await call('POST', '', { payload: draft(more) })]).toMatchObject([more, { status, body: { code } }])
     expect((await call('GET')).body).toEqual([])
-    // Nothing of a refused one stays: its service user neither.
+    // None of a refused one stays: its service user neither.
     expect((await f.catalog.users.list(SYSTEM_SCOPE)).filter(({ loginType }) => loginType === 'service')).toEqual([])
   })
 

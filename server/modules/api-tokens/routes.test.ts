@@ -215,7 +215,7 @@ describe('an API token is refused', () => {
 })
 
 describe('an API token', () => {
-  test('is aforo_, 256 random bits and a checksum, and nothing of it is kept but a hash', async () => {
+  test('is aforo_, 256 random bits and a checksum, and only its hash is stored', async () => {
     const { token } = await make()
     expect(token).toMatch(/^aforo_[0-9A-Za-z]{49}$/)
     expect([isApiToken(token), isApiToken(`${token.slice(0, 20)}_${token.slice(21)}`)]).toEqual([true, false])

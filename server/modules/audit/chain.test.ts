@@ -51,7 +51,7 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
     ],
     ['a changed time', sql`update audit_log set at = 7 where target = 'user5'`, { entry: 5, why: 'was changed' }],
     [
-      'somebody else as the one who did it',
+      'another user as the actor',
       sql`update audit_log set user_id = 4 where target = 'user2'`,
       { entry: 2, why: 'was changed' },
     ],
@@ -98,12 +98,12 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
       for (let n = 1; n <= slices * SLICE; n++)
         await audit.append(SYSTEM_SCOPE, { action: 'user.change', target: `many${n}`, at: n })
     })
-    const over = new AbortController()
+    const finished = new AbortController()
     const verified = catalog.audit.verify().finally(() => {
-      over.abort()
+      finished.abort()
     })
     let answered = 0
-    while (!over.signal.aborted) {
+    while (!finished.signal.aborted) {
       // The first slice is under way: what is appended now comes while the others are read.
       if (answered === 0)
         await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.change', target: 'meanwhile', at: 1 })

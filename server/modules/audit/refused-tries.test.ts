@@ -40,7 +40,7 @@ test('ten tries of a network are entries of their own in a minute, and twenty of
   expect(take()).toBe(true)
 })
 
-test('who has spent the share of a network takes nothing of that of all', () => {
+test('an exhausted network share takes nothing from the share of all', () => {
   const { take } = open()
   times(50, () => take())
   expect(times(12, (at) => take({ address: `10.9.${at}.1` })).filter(Boolean)).toHaveLength(10)

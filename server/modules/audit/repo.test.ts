@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => catalog.close())
 
-/** Four entries, a minute apart: of Ana, of nobody, of Ana, of somebody who is gone. */
+/** Four entries, a minute apart: of Ana, of no user, of Ana, of a removed user. */
 async function four(): Promise<void> {
   const { audit } = catalog
   const add = (who: Scope, action: never, target: string, at: number, details?: object) =>
@@ -152,9 +152,9 @@ describe('the chain', () => {
   })
 
   test('says where it breaks, in a sentence', () => {
-    const told = (entry: number | null, archive?: string) =>
+    const messageOf = (entry: number | null, archive?: string) =>
       brokenSentence({ whole: false, entry, why: 'was changed', ...(archive !== undefined && { archive }) })
-    expect([told(7), told(7, 'a.gz'), told(null, 'a.gz'), told(null)]).toEqual([
+    expect([messageOf(7), messageOf(7, 'a.gz'), messageOf(null, 'a.gz'), messageOf(null)]).toEqual([
       'entry 7 was changed',
       'entry 7 in the archive a.gz was changed',
       'the archive a.gz was changed',
@@ -250,7 +250,7 @@ describe('an archive', () => {
   test('is not the one that its entry seals when its sum is another, or no entry names it', async () => {
     await archive(2)
     const files2 = files.get('2.gz')!
-    // An entry that names another sum, as whoever changed both would leave it.
+    // An entry with another checksum, as left by an attacker who changed both.
     const { audit } = catalog
     const seal = (details: object) =>
       audit.append(SYSTEM_SCOPE, { action: 'audit.archive', target: '2.gz', details: details as never, at: AT + 10 })

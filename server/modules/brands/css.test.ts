@@ -34,7 +34,7 @@ test('a brand declares its colours for both themes, its buttons and its images',
 `)
 })
 
-test('whatever the colour, its dark partner stands out from the dark surface and carries dark text', () => {
+test('the dark partner of any colour contrasts with the dark surface and with dark text', () => {
   const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(hex, (primary) => {

@@ -23,7 +23,7 @@ const PNG = drawPng(8, 8, (x) => [x * 20, 90, 120, 255])
 const DRAFT = { label: 'norte', title: 'Norte', colours: { primary: '#1d3a7a' } }
 const upload = (bytes: Buffer = PNG, type = 'image/png') =>
   admin('POST', '/brand-images', bytes, { 'content-type': type })
-/** Without a provider configured, nobody is offered one. */
+/** Without a provider configured, none is offered. */
 const DEFAULT = {
   ...DEFAULT_BRANDING,
   identityProvider: false,

@@ -15,7 +15,7 @@ export interface Person {
 /** People who can sign in and can be written to: no disabled and no demo accounts. By address. */
 export async function audienceOf(
   { accounts, groups, bulkMails }: Pick<Repositories, 'accounts' | 'groups' | 'bulkMails'>,
-  { roles, clients, groups: asked, languages, seen, seenDays }: BulkMailFilter,
+  { roles, clients, groups: wantedGroups, languages, seen, seenDays }: BulkMailFilter,
   now: number,
 ): Promise<Person[]> {
   const [people, all, unsubscribed] = [
@@ -33,7 +33,7 @@ export async function audienceOf(
       const isSeen = (account.lastLogin ?? 0) >= since
       return (
         fits(roles, [account.role]) &&
-        fits(asked, account.groups) &&
+        fits(wantedGroups, account.groups) &&
         fits(languages, [account.properties.lang]) &&
         fits(clients, [...account.clients, ...account.groups.flatMap((id) => clientsOf.get(id) ?? [])]) &&
         (seen === 'any' || isSeen === (seen === 'within'))

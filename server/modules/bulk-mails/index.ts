@@ -109,7 +109,10 @@ async function sendOff(repositories: Repositories, { after, at }: Led<BulkMail>)
   const people = await audienceOf(repositories, after.filter, at)
   const addressed = people.map((one) => ({ ...one, isUnsubscribed: after.kind === 'news' && one.isUnsubscribed }))
   if (addressed.every(({ isUnsubscribed }) => isUnsubscribed))
-    throw new AppError('BULK_MAIL_RECIPIENTS_REQUIRED', 'Nobody fits whom this mail is for; change that first.')
+    throw new AppError(
+      'BULK_MAIL_RECIPIENTS_REQUIRED',
+      'No user matches the recipients of this mail; change them first.',
+    )
   await repositories.bulkMails.address(SYSTEM_SCOPE, after.id, addressed, at)
   return []
 }

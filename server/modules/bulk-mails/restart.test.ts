@@ -136,7 +136,7 @@ test('killed twice in the middle, it sends each recipient at most one, skips non
   await expect.poll(unfinished, { timeout: 30_000 }).toBe(0)
   const { counts, rows } = await outcomes()
   const of = (outcome: string) => rows.filter((row) => row.outcome === outcome).map((row) => row.address)
-  // Nobody got two, and everybody is accounted for: sent, or in doubt and named.
+  // No one got two, and every recipient is accounted for: sent, or uncertain and named.
   expect(got.length).toBe(new Set(got).size)
   expect(counts).toMatchObject({ sent: PEOPLE - 2, unsure: 2, waiting: 0, sending: 0, failed: 0 })
   expect([...of('sent'), ...of('unsure')].toSorted()).toEqual(

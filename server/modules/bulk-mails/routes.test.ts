@@ -41,13 +41,13 @@ afterAll(async () => {
   await server.close()
 })
 
-const NOBODY_ELSE = { roles: [], clients: [], groups: [], languages: [], seen: 'any', seenDays: 90 } as const
+const NO_RECIPIENTS = { roles: [], clients: [], groups: [], languages: [], seen: 'any', seenDays: 90 } as const
 type Filter = Partial<BulkMailDraft['filter']>
 let made = 0
 const draft = (filter: Filter = {}, more: Partial<BulkMailDraft> = {}): BulkMailDraft => ({
   name: `Mail ${++made}`,
   kind: 'service',
-  filter: { ...NOBODY_ELSE, ...filter } as BulkMailDraft['filter'],
+  filter: { ...NO_RECIPIENTS, ...filter } as BulkMailDraft['filter'],
   texts: [
     { language: 'es', subject: 'Mantenimiento', text: 'El domingo no hay datos.\n\nEl lunes sí.' },
     { language: 'en', subject: 'Maintenance', text: 'No data on Sunday.' },
@@ -56,7 +56,7 @@ const draft = (filter: Filter = {}, more: Partial<BulkMailDraft> = {}): BulkMail
 })
 const save = async (body: BulkMailDraft) => (await admin('POST', PATH, body)).body as BulkMail
 const addresses = async (filter: Filter, kind = 'service') => {
-  const { body } = await admin('POST', `${PATH}/audience`, { kind, filter: { ...NOBODY_ELSE, ...filter } })
+  const { body } = await admin('POST', `${PATH}/audience`, { kind, filter: { ...NO_RECIPIENTS, ...filter } })
   return (body as BulkMailAudiencePreview).shown.map(({ address }) => address.split('@')[0])
 }
 const outcomes = async (id: number, query = '') =>
@@ -77,7 +77,7 @@ describe('a bulk mail is refused', () => {
       [{ kind: 'spam' }, 'REQUEST_INVALID'],
       [{ texts: [{ ...text, subject: 'a\r\nBcc: x@y.test' }] }, 'REQUEST_INVALID'],
       [{ texts: [{ ...text, subject: ' ' }] }, 'REQUEST_INVALID'],
-      [{ filter: { ...NOBODY_ELSE, seenDays: 0 } }, 'REQUEST_INVALID'],
+      [{ filter: { ...NO_RECIPIENTS, seenDays: 0 } }, 'REQUEST_INVALID'],
     ]
     for (const [more, code] of cases)
       expect([more, await admin('POST', PATH, { ...draft(), ...more })]).toMatchObject([
@@ -86,13 +86,13 @@ describe('a bulk mail is refused', () => {
       ])
   })
 
-  test('to be sent to nobody, and once it was sent to be sent, changed or removed', async () => {
-    const nobody = await save(draft({ languages: ['cs'] }))
-    expect(await admin('POST', `${PATH}/${nobody.id}/send`)).toMatchObject({
+  test('without recipients to be sent, and once it was sent to be sent, changed or removed', async () => {
+    const unmatched = await save(draft({ languages: ['cs'] }))
+    expect(await admin('POST', `${PATH}/${unmatched.id}/send`)).toMatchObject({
       status: 409,
       body: { code: 'BULK_MAIL_RECIPIENTS_REQUIRED' },
     })
-    expect((await admin('GET', `${PATH}/${nobody.id}`)).body).toMatchObject({ status: 'saved' })
+    expect((await admin('GET', `${PATH}/${unmatched.id}`)).body).toMatchObject({ status: 'saved' })
     const { id } = await save(draft({ groups: [group] }))
     expect((await admin('POST', `${PATH}/${id}/send`)).body).toMatchObject({ status: 'sent' })
     expect(await admin('POST', `${PATH}/${id}/send`)).toMatchObject({

@@ -76,7 +76,7 @@ export function bulkMailRoutes(api: FastifyInstance, service: BulkMailService): 
       config,
       schema: {
         tags,
-        summary: 'Sends a bulk mail again to one of whom it failed, or of whom nobody knows',
+        summary: 'Sends a bulk mail again to a recipient for whom it failed or is uncertain',
         params: ref('api/bulk-mail-recipient-params'),
         response: { 200: ref('entities/bulk-mail-recipient') },
       },

@@ -197,7 +197,7 @@ describe('process per user', () => {
         expect([user, await ask(user)]).toMatchObject([user, { status: 404, body: { code: 'USER_NOT_FOUND' } }])
   })
 
-  test('assigns what waits for the devices of that person, however they are written, and tells what others have', async () => {
+  test('assigns pending discharges of that person’s devices in any notation, and reports those that others have', async () => {
     const mine = await discharge('D-mine', { device: '02-aa-bb-cc-dd-01' })
     const other = await discharge('D-other', { device: '02:AA:BB:CC:DD:02' })
     const taken = await discharge('D-taken', { phone: MAC })

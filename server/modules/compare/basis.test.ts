@@ -1,4 +1,4 @@
-/** What a comparison rests on, the tables of its days, stores and holidays, by plain stand-ins of the stores. */
+/** The base of a comparison, the tables of its days, stores and holidays, on fakes of the stores. */
 import { describe, expect, test } from 'vitest'
 import type { StoreSide } from '#domain/compared-stores'
 import { dayNumber } from '#domain/days'
@@ -37,41 +37,41 @@ interface Given {
   readonly ins?: readonly (readonly Cell[])[]
   readonly off?: readonly (readonly Cell[])[]
 }
-/** Stand-ins of what a comparison asks, and what they were asked. */
+/** Fakes of the stores that a comparison queries, and their recorded queries. */
 function stores({ sides = {}, openings = {}, holidays = [], ins = [], off = [] }: Given = {}) {
-  const asked: Record<string, unknown[]> = { sides: [], query: [], unpaired: [], unfilled: [], holidays: [] }
+  const queries: Record<string, unknown[]> = { sides: [], query: [], unpaired: [], unfilled: [], holidays: [] }
   const numbers = <T>(of: Record<number, T>) => new Map(Object.entries(of).map(([id, value]) => [Number(id), value]))
   const parts = {
     facts: {
       sides: async (question: unknown) => {
-        asked.sides!.push(question)
+        queries.sides!.push(question)
         return numbers(sides)
       },
       query: async (query: { measures: readonly string[] }) => {
-        asked.query!.push(query)
+        queries.query!.push(query)
         return query.measures[0] === 'hours'
           ? frame([dim('period'), measure('hours')], [['comparing', 5]])
           : frame(INS, ins)
       },
       unpaired: async (question: unknown, of: { by: readonly string[] }) => {
-        asked.unpaired!.push([question, of])
+        queries.unpaired!.push([question, of])
         return frame([...of.by.map(dim), measure('ins')], off)
       },
       unfilled: async (question: unknown, by: readonly string[]) => {
-        asked.unfilled!.push([question, by])
+        queries.unfilled!.push([question, by])
         return frame([dim('period'), measure('ins.unfilled')], [['reference', 3]])
       },
     },
     locals: { openings: async () => numbers(openings) },
     holidays: {
       list: async (_scope: unknown, wanted: { from: string; to: string }) => {
-        asked.holidays!.push(wanted)
+        queries.holidays!.push(wanted)
         return holidays.filter(({ day }) => day >= wanted.from && day <= wanted.to)
       },
     },
     clock: { now: () => TODAY },
   }
-  return { asked, parts, basis: comparisonBasis(parts as never) }
+  return { asked: queries, parts, basis: comparisonBasis(parts as never) }
 }
 const asked = (more: object = {}) => ({
   client: 1,
@@ -99,7 +99,7 @@ describe('the basis of a comparison', () => {
     expect(calls.sides).toEqual([])
   })
 
-  test('asks about all chosen locals in order, and about days that are over everywhere', async () => {
+  test('asks about all chosen locals in order, and about days that have ended everywhere', async () => {
     const { basis, asked: calls } = stores({ sides: THREE })
     const found = await basis.of(SYSTEM_SCOPE, asked())
     const today = dayNumber('2026-05-19')
@@ -209,7 +209,7 @@ describe('figures', () => {
       off: [['comparing', 7]],
     })
     const compared = (await basis.of(SYSTEM_SCOPE, asked({ chosen: [1, 2, 3, 4], stores: 'all' })))!
-    const told = await basis.describe(figures, compared, wanted)
+    const described = await basis.describe(figures, compared, wanted)
     expect(calls.unpaired).toEqual([[{ ...compared.question, locals: [1, 2] }, wanted]])
     expect(calls.query).toEqual([
       {
@@ -220,12 +220,12 @@ describe('figures', () => {
         periods: [NOW, BEFORE],
       },
     ])
-    expect(columns(told)).toEqual(['period', 'ins', 'ins', 'incomparableHours'])
-    expect(toRows(told)).toEqual([
+    expect(columns(described)).toEqual(['period', 'ins', 'ins', 'incomparableHours'])
+    expect(toRows(described)).toEqual([
       ['comparing', 50, 7, 5],
       ['reference', 60, 0, 0],
     ])
-    expect(told.basis).toBe(compared.basis)
+    expect(described.basis).toBe(compared.basis)
     const withEstimates = await basis.describeEstimates(figures, compared, ['period'] as never, [1, 3, 4])
     expect(calls.unfilled).toEqual([[{ ...compared.question, locals: [1] }, ['period']]])
     expect(toRows(withEstimates)).toEqual([
@@ -298,7 +298,7 @@ describe('the table of days', () => {
     expect(calls.unpaired).toEqual([[compared.question, { by, measures: ['ins'] }]])
   })
 
-  test('joins stores that lay a day on the same one, and tells others apart, the larger group first', async () => {
+  test('joins stores that align a day with the same one, and lists others separately, the larger group first', async () => {
     const { basis, parts } = stores({ sides: THREE, holidays: EASTER })
     const compared = (await basis.of(SYSTEM_SCOPE, asked()))!
     const rows = toRows(await dayFrame(parts.facts as never, compared, new Set()))

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 /** West of every zone it is still the day before. */
 const LATEST_ZONE_MS = 12 * 3_600_000
 
-interface Asked {
+interface BasisQuery {
   readonly client: number
   readonly chosen: readonly number[]
   /** Areas of another kind of traffic. */
@@ -59,7 +59,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
     /** Null where nothing is compared: a single period, or no local. Throws CLIENT_NOT_FOUND. */
     async of(
       scope: Scope,
-      { client, chosen, notArea, periods, stores: wanted, tills = false }: Asked,
+      { client, chosen, notArea, periods, stores: wanted, tills = false }: BasisQuery,
     ): Promise<Compared | null> {
       const [comparing, reference] = periods
       if (comparing === undefined || reference === undefined || chosen.length === 0) return null
@@ -69,7 +69,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
         const days = movedDays(map)
         return days.length === 0 ? [] : [{ locals: of, days }]
       })
-      const asked = {
+      const sidesQuery = {
         client,
         notArea,
         comparing,
@@ -79,7 +79,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
         ...(tills && { tills }),
       }
       const [sides, openings] = await Promise.all([
-        facts.sides({ ...asked, locals: ids }),
+        facts.sides({ ...sidesQuery, locals: ids }),
         locals.openings(scope, client),
       ])
       const stores = ids.map((local): ComparedStore => ({
@@ -100,7 +100,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
         kept,
         incomparable,
         oneSided,
-        question: { ...asked, locals: ids },
+        question: { ...sidesQuery, locals: ids },
         maps,
       }
     },

@@ -144,7 +144,7 @@ test('the change shown is the change of the same stores over the hours that both
           { name: 'comparing', from: NEW, to: NEW + DAYS - 1 },
           { name: 'reference', from: OLD, to: OLD + DAYS - 1 },
         ]
-        const asked = { by: ['period'], measures: ['ins', ...QUALITY_ATOMS] } as const
+        const measured = { by: ['period'], measures: ['ins', ...QUALITY_ATOMS] } as const
         const basis = (await bases.of(SYSTEM_SCOPE, {
           client: 1,
           chosen: locals.map(({ local }) => local),
@@ -155,12 +155,12 @@ test('the change shown is the change of the same stores over the hours that both
         const frame = await bases.describe(
           await facts.query({
             table: 'traffic',
-            ...asked,
+            ...measured,
             where: { client: [1], local: basis.kept },
             periods: [comparing, reference],
           }),
           basis,
-          asked,
+          measured,
         )
         const shown = changeBetween(metricOf('ins'), sumsOf(frame, 'comparing'), sumsOf(frame, 'reference'))
         const [now, before] = byHand(stores) as [number, number]

@@ -15,7 +15,7 @@ import type { CompareCall } from './calls.ts'
 import { periodsOf } from './periods.ts'
 
 /** What is asked of the facts, whichever call asks it. */
-export type Asked = Pick<CompareCall, 'by' | 'measures'>
+export type CallShape = Pick<CompareCall, 'by' | 'measures'>
 
 interface Parts {
   readonly facts: Pick<FactStore, 'query' | 'estimated'>
@@ -37,7 +37,7 @@ export function compareFigures({ facts, muting, bases }: Parts) {
   /** Without the counts of modules that are off: locals with other modules are asked apart, and summed. */
   async function figures(
     scope: Scope,
-    call: Asked,
+    call: CallShape,
     query: CompareQuery,
     chosen: readonly number[],
     notArea: readonly number[],
@@ -68,7 +68,7 @@ export function compareFigures({ facts, muting, bases }: Parts) {
       notArea,
       compared,
     }: {
-      call: Asked
+      call: CallShape
       query: CompareQuery
       kept: readonly number[]
       notArea: readonly number[]
@@ -94,7 +94,7 @@ export function compareFigures({ facts, muting, bases }: Parts) {
 }
 
 function factQuery(
-  { by, measures }: Asked,
+  { by, measures }: CallShape,
   query: CompareQuery,
   chosen: readonly number[],
   notArea: readonly number[],

@@ -115,7 +115,7 @@ describe('the hours of a local', () => {
     ])
   })
 
-  test('stand as the worst of their areas', () => {
+  test('have the worst state of their areas', () => {
     expect(
       read(
         [

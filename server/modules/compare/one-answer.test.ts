@@ -1,6 +1,6 @@
 /**
- * Compare is drawn from two answers: all that is counted by day and local, and by hour. What other calls answer is in
- * the first, to the unit: in whatever way stores, gaps and estimates are asked about.
+ * Compare is drawn from two answers: all that is counted by day and local, and by hour. The answers of other calls are
+ * in the first, to the unit, for every choice of stores, gaps and estimates.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromJson, toRows } from '#domain/frame-build'

@@ -326,19 +326,22 @@ test('any list of locals, own or foreign, gives an answer or a refusal and never
   const single = await f.signIn('analyst')
   const own = [f.ids.granVia, f.ids.closed, f.ids.installed, f.ids.outlet]
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 }), async (asked) => {
-      const { status, body } = await f.get(
-        `/compare/metrics/ins?client=${f.ids.uno}&p1Start=2026-11-16&p1End=2026-11-19&locals=${asked.join(',')}`,
-        single,
-      )
-      if (asked.some((id) => !own.includes(id))) {
-        expect(status).toBe(404)
-        return
-      }
-      if (!isFrameJson(body)) throw new Error('not a frame')
-      const ins = (asked.includes(f.ids.granVia) ? 200 : 0) + (asked.includes(f.ids.closed) ? 20 : 0)
-      expect(body.data[1]?.[0] ?? 0).toBe(ins)
-    }),
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 }),
+      async (requested) => {
+        const { status, body } = await f.get(
+          `/compare/metrics/ins?client=${f.ids.uno}&p1Start=2026-11-16&p1End=2026-11-19&locals=${requested.join(',')}`,
+          single,
+        )
+        if (requested.some((id) => !own.includes(id))) {
+          expect(status).toBe(404)
+          return
+        }
+        if (!isFrameJson(body)) throw new Error('not a frame')
+        const ins = (requested.includes(f.ids.granVia) ? 200 : 0) + (requested.includes(f.ids.closed) ? 20 : 0)
+        expect(body.data[1]?.[0] ?? 0).toBe(ins)
+      },
+    ),
     { numRuns: 60 },
   )
 })

@@ -15,7 +15,7 @@ import { holidayFrame } from './holidays.ts'
 import { NO_DAYS, dayFrame } from './days.ts'
 import { NO_STORES, storeFrame } from './stores.ts'
 import { asOf, compareFigures } from './figures.ts'
-import type { Asked } from './figures.ts'
+import type { CallShape } from './figures.ts'
 import { periodsOf } from './periods.ts'
 import { hourlyAnswer } from './hourly.ts'
 import type { Answer } from './answer.ts'
@@ -35,9 +35,11 @@ interface Parts {
 const chosenBy = async (
   locals: Pick<LocalService, 'shownIds' | 'idsOfClient'>,
   scope: Scope,
-  { client, locals: asked }: Pick<CompareQuery, 'client' | 'locals'>,
+  { client, locals: requested }: Pick<CompareQuery, 'client' | 'locals'>,
 ): Promise<readonly number[]> =>
-  asked === SHOWN ? locals.shownIds(scope, client) : chosenLocals(await locals.idsOfClient(scope, client), asked)
+  requested === SHOWN
+    ? locals.shownIds(scope, client)
+    : chosenLocals(await locals.idsOfClient(scope, client), requested)
 
 export function compareService({ catalog, facts, locals, muting, clock, kinds }: Parts) {
   const bases = comparisonBasis({ facts, locals, holidays: catalog.holidays, clock })
@@ -89,9 +91,9 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
      * Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned
      * round.
      */
-    async compare(scope: Scope, call: Asked, query: CompareQuery, only?: ReadonlySet<number>): Promise<Answer> {
-      const asked = await chosenBy(locals, scope, query)
-      const chosen = only === undefined ? asked : asked.filter((id) => only.has(id))
+    async compare(scope: Scope, call: CallShape, query: CompareQuery, only?: ReadonlySet<number>): Promise<Answer> {
+      const chosenIds = await chosenBy(locals, scope, query)
+      const chosen = only === undefined ? chosenIds : chosenIds.filter((id) => only.has(id))
       const { notArea, traffic } = await trafficOf(query)
       const compared = await basisFor(scope, query, chosen, notArea, call.measures.includes('sales'))
       const kept = compared?.kept ?? chosen

@@ -45,7 +45,7 @@ beforeAll(async () => {
       const hours = Array.from({ length: 28 }, (_, at) =>
         hourRow(OLD + Math.floor(at / 2), 10 + (at % 2), { ...of, area, ins }),
       )
-      // A bicycle counter that failed for an hour, which says nothing of the pedestrians.
+      // A bicycle counter that failed for an hour, which does not affect the pedestrians.
       await f.facts.upsertTraffic(
         hours.filter(({ day, hour }) => !(traffic === 'bicycle' && day === NEW + 1 && hour === 10)),
         'test',
@@ -134,7 +134,7 @@ describe('a client that counts several kinds of traffic', () => {
     expect(days.get(city.local)?.get(NEW)?.ins).toBe(200)
     const rows = await facts.traffic({ client: [city.client] }, city.local, NEW, NEW)
     expect([rows.rows, (await f.facts.traffic({ client: [city.client] }, city.local, NEW, NEW)).rows]).toEqual([2, 6])
-    // Whoever says which areas, gets them.
+    // A query that names areas gets them.
     expect(
       toRows(
         await facts.query({
@@ -161,7 +161,7 @@ test('a client that counts bicycles only shows bicycles and says so; its people 
   })
 })
 
-test('a client that counts people says nothing of kinds', async () => {
+test('a client that counts people has no kinds', async () => {
   const uno = { client: f.ids.uno }
   expect((await ask('/metrics/ins', uno)).traffic).toBeUndefined()
   expect(await ask('/metrics/ins', uno, '&traffic=car')).toMatchObject({

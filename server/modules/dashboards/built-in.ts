@@ -17,7 +17,7 @@ export interface BuiltIn extends Head {
   readonly text: string
   readonly document: Readonly<Record<string, unknown>>
   readonly preview: Preview
-  /** Tells one version of the text from another. */
+  /** Distinguishes the versions of the text. */
   readonly hash: string
   /** Its file is in the folder of the operator, and not of the product. */
   readonly isProvisioned: boolean

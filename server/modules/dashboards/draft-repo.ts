@@ -36,8 +36,8 @@ export function dashboardDraftRepo(db: Db) {
     },
 
     /**
-     * @param at drops only the one that was kept then, null none: another one was kept elsewhere since; undefined:
-     *   whatever is there
+     * @param at drops only the draft saved then; null: none, because another one was saved elsewhere since; undefined:
+     *   any draft
      */
     async drop(scope: Scope, dashboard: string, at?: number | null): Promise<void> {
       if (at === null) return

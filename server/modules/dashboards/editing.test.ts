@@ -47,7 +47,7 @@ describe('who edits a dashboard', () => {
     expect(await editing.edits(eva, 'two', 'laptop-of-ana')).toEqual([{ name: 'eva', isSelf: true, since: 1_020 }])
   })
 
-  test('is nobody who was silent for a minute, and keeps the time they came while they are heard of', async () => {
+  test('an editor expires after a minute of silence, and keeps the start time while active', async () => {
     const { editing, ana, eva, pass } = setUp()
     await editing.edits(ana, 'one', 'laptop-of-ana')
     pass(EDITING_MS)

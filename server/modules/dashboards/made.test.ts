@@ -23,11 +23,16 @@ let f: Fixture
 let admin: Send
 let analyst: Send
 let other: Send
-let nobody: Send
+let withoutRights: Send
 beforeAll(async () => {
   f = await fixture()
   const as = async (name: string) => sender(f, await f.signIn(name))
-  ;[admin, analyst, other, nobody] = [await as('admin'), await as('analyst'), await as('other'), await as('nobody')]
+  ;[admin, analyst, other, withoutRights] = [
+    await as('admin'),
+    await as('analyst'),
+    await as('other'),
+    await as('nobody'),
+  ]
 })
 afterAll(() => f.close())
 
@@ -133,7 +138,7 @@ describe('a dashboard with an author', () => {
       ((await send('GET', '/users/dashboards')).body as { id: string }[]).some((one) => one.id === id)
     const multi = sender(f, await f.signIn('multi'))
     const guest = sender(f, await f.signIn('guest'))
-    expect([await listed(multi), await listed(other), await listed(nobody), await listed(guest)]).toEqual([
+    expect([await listed(multi), await listed(other), await listed(withoutRights), await listed(guest)]).toEqual([
       true,
       false,
       false,
@@ -154,11 +159,13 @@ describe('a dashboard with an author', () => {
       [403, 'DASHBOARD_READ_ONLY'],
     ])
     expect(await share(admin, { to: 'everyone' })).toEqual([200, undefined])
-    expect([await listed(other), await listed(nobody)]).toEqual([true, false])
-    // Without a flag that opens a dashboard nobody shares one.
-    const own = await make(nobody, page('Own'))
+    expect([await listed(other), await listed(withoutRights)]).toEqual([true, false])
+    // Without a flag that opens a dashboard, a user cannot share one.
+    const own = await make(withoutRights, page('Own'))
     expect(
-      await code(nobody('PUT', `/dashboards/${own.id}/audience`, { audience: { to: 'clients', ids: [f.ids.uno] } })),
+      await code(
+        withoutRights('PUT', `/dashboards/${own.id}/audience`, { audience: { to: 'clients', ids: [f.ids.uno] } }),
+      ),
     ).toEqual([400, 'DASHBOARD_AUDIENCE'])
   })
 
@@ -167,14 +174,14 @@ describe('a dashboard with an author', () => {
     const group = await f.catalog.groups.insert(SYSTEM_SCOPE, { name: 'Watchers', members: [me?.id ?? 0] })
     const { id } = await make(admin, page('For a group'), { audience: { to: 'groups', ids: [group] } })
     expect([
-      await code(nobody('GET', `/users/dashboards/${id}`)),
+      await code(withoutRights('GET', `/users/dashboards/${id}`)),
       await code(analyst('GET', `/users/dashboards/${id}`)),
     ]).toEqual([
       [200, undefined],
       [404, 'DASHBOARD_NOT_FOUND'],
     ])
     await f.catalog.groups.remove(SYSTEM_SCOPE, group)
-    expect(await code(nobody('GET', `/users/dashboards/${id}`))).toEqual([404, 'DASHBOARD_NOT_FOUND'])
+    expect(await code(withoutRights('GET', `/users/dashboards/${id}`))).toEqual([404, 'DASHBOARD_NOT_FOUND'])
   })
 
   test('is one of at most fifty that an account keeps to itself', async () => {
@@ -319,7 +326,7 @@ describe('a built-in dashboard', () => {
       admin('PUT', '/dashboards/foot-compare/draft', { text: '', baseRevision: 1 }),
     ])
       expect(await code(call)).toEqual([403, 'DASHBOARD_READ_ONLY'])
-    expect(await code(nobody('POST', '/dashboards/foot-compare/duplicate', { name: 'Copy' }))).toEqual([
+    expect(await code(withoutRights('POST', '/dashboards/foot-compare/duplicate', { name: 'Copy' }))).toEqual([
       404,
       'DASHBOARD_NOT_FOUND',
     ])

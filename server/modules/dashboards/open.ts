@@ -45,7 +45,7 @@ export async function openDashboard({
     today: () => asOf,
     resolvePeriods,
     given: values,
-    // Nobody changes from tab to tab here.
+    // There is no change from tab to tab here.
     whole: true,
     only,
     apply: 'auto',

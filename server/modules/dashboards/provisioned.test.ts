@@ -12,7 +12,7 @@ import { provisionedDashboards } from './provisioned.ts'
 
 let f: Fixture
 let folder: string
-let told: string[]
+let refused: string[]
 let provisioned: ReturnType<typeof provisionedDashboards>
 let moment = 1_700_000_000
 
@@ -44,13 +44,13 @@ beforeAll(async () => {
 afterAll(() => f.close())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aforo-provisioned-'))
-  told = []
+  refused = []
   provisioned = provisionedDashboards({
     folder,
     builtIn: builtInDashboards(),
     catalog: f.catalog,
     linkHosts: ['wiki.example.com'],
-    onRefused: ({ file, reason }) => told.push(`${file} ${reason}`),
+    onRefused: ({ file, reason }) => refused.push(`${file} ${reason}`),
   })
 })
 afterEach(() => {
@@ -77,7 +77,7 @@ describe('a file of the folder is refused, and the others are shown', () => {
       params: { type: 'hologram' },
       text: expect.stringContaining('hologram') as string,
     })
-    expect(told).toEqual(['b.json invalid', 'c.json invalid', 'd.json tooLarge'])
+    expect(refused).toEqual(['b.json invalid', 'c.json invalid', 'd.json tooLarge'])
   })
 
   test('with the id of another file: who has it keeps it, and the other one gets it when it is free', async () => {
@@ -133,7 +133,7 @@ describe('what is shown', () => {
     await provisioned.read()
     expect([shown(), states()]).toEqual([[['week', 'By week']], ['week/a.json week kept invalid ']])
     await provisioned.read()
-    expect(told).toEqual(['week/a.json invalid'])
+    expect(refused).toEqual(['week/a.json invalid'])
     rmSync(join(folder, 'week/a.json'))
     await provisioned.read()
     expect(shown()).toEqual([])
@@ -145,7 +145,7 @@ describe('what is shown', () => {
     renameSync(folder, `${folder}-away`)
     await provisioned.read()
     await provisioned.read()
-    expect([shown().length, provisioned.state().isReadable, told]).toEqual([1, false, ['. unreadable']])
+    expect([shown().length, provisioned.state().isReadable, refused]).toEqual([1, false, ['. unreadable']])
     renameSync(`${folder}-away`, folder)
     await provisioned.read()
     expect(provisioned.state().isReadable).toBe(true)

@@ -145,7 +145,7 @@ test('a dashboard is whole: its head, whom it is for, who made it and who change
 })
 
 describe('others', () => {
-  test('change nothing of a dashboard that they may read', async () => {
+  test('cannot change a dashboard that they may read', async () => {
     await add('one', { to: 'clients', ids: [uno] })
     const before = await catalog.dashboards.find(SYSTEM_SCOPE, 'one')
     const { dashboards } = catalog

@@ -168,7 +168,7 @@ function makerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
       bodyLimit: DOCUMENT_BYTES,
       schema: {
         tags,
-        summary: 'What this server finds in a document; keeps nothing of it',
+        summary: 'Validates a document without storing it',
         body: ref('api/dashboard-check'),
         response: { 200: ref('entities/dashboard-findings') },
       },
@@ -256,7 +256,7 @@ function placeRoutes(app: FastifyInstance, dashboards: DashboardService): void {
       config,
       schema: {
         tags,
-        summary: 'Dashboards by what stands in them: titles of widgets, sources, descriptions',
+        summary: 'Searches dashboards by content: titles of widgets, sources, descriptions',
         querystring: ref('api/dashboards-search'),
         response: { 200: listOf('entities/dashboard-found') },
       },
@@ -415,7 +415,7 @@ function draftRoutes(app: FastifyInstance, dashboards: DashboardService): void {
       bodyLimit: DRAFT_BYTES,
       schema: {
         tags,
-        summary: 'Keeps the caller’s draft of a dashboard, whatever is wrong in it',
+        summary: 'Stores the caller’s draft of a dashboard, also with errors in it',
         params,
         body: ref('api/dashboard-draft-write'),
         response: { 200: ref('entities/dashboard-draft') },

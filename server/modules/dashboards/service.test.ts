@@ -325,7 +325,7 @@ describe('a publication', () => {
     expect(await service.revisions(ana, id)).toEqual([
       { number: 0, note: 'imported', at: NOW, restoredFrom: null, author: ana.username },
     ])
-    // Revision 0 was never published: nothing of it is excused.
+    // Revision 0 was never published: none of its errors are excused.
     expect((await code(service.publish(ana, id, { revision: 0, text: page('Wait', BROKEN) })))[0]).toBe(
       'DASHBOARD_INVALID',
     )

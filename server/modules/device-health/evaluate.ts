@@ -2,7 +2,7 @@
 import { dayNumber } from '#domain/days'
 import type { Clock } from '../../lib/clock.ts'
 import { dayOrNull, healthPlan, type HealthDevice, type HealthLocal } from '../../facts/device-day-plan.ts'
-import type { DeviceFacts, HeardInArea } from '../../facts/devices.ts'
+import type { DeviceFacts, ContactInArea } from '../../facts/devices.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceHealthRepo, HealthFootscan } from './repo.ts'
@@ -32,8 +32,8 @@ interface Fleet {
  * that was mounted beside another that counted already, from the day it was entered on. All others may have counted by
  * file as long as their area has.
  */
-function firstDays(footscans: readonly HealthFootscan[], heard: readonly HeardInArea[]): Map<number, number> {
-  const [ofDevice, ofArea] = [Map.groupBy(heard, ({ device }) => device), Map.groupBy(heard, ({ area }) => area)]
+function firstDays(footscans: readonly HealthFootscan[], contacts: readonly ContactInArea[]): Map<number, number> {
+  const [ofDevice, ofArea] = [Map.groupBy(contacts, ({ device }) => device), Map.groupBy(contacts, ({ area }) => area)]
   const from = new Map<number, number>()
   for (const { id, area, timeZone, createdAt } of footscans) {
     const own = ofDevice.get(id) ?? []
@@ -55,15 +55,15 @@ export interface Again {
 
 export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; devices: DeviceFacts; clock: Clock }) {
   let running: Promise<{ days: number }> | null = null
-  const asked: Again[] = []
+  const queued: Again[] = []
 
   async function fleet(): Promise<Fleet> {
-    const [all, shifts, holidays, first, heard] = await Promise.all([
+    const [all, shifts, holidays, first, contacts] = await Promise.all([
       repo.footscans(SYSTEM_SCOPE),
       repo.shifts(),
       repo.holidays(),
       devices.firstDays(),
-      devices.heardInAreas(),
+      devices.contactsInAreas(),
     ])
     const footscans = all.filter(({ expected }) => expected)
     const nowS = Math.floor(clock.now() / 1000)
@@ -89,7 +89,7 @@ export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; de
       footscans,
       locals,
       since,
-      from: firstDays(footscans, heard),
+      from: firstDays(footscans, contacts),
       today: Math.max(0, ...locals.map(({ timeZone }) => civilAt(timeZone, nowS).day)),
     }
   }
@@ -137,7 +137,7 @@ export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; de
     if (upTo === null) {
       days += await judge(known, Math.min(recent, ...known.since.values()), known.today)
     } else {
-      const again = asked.splice(0)
+      const again = queued.splice(0)
       for (const { fromDay, locals } of again) {
         const only =
           locals && new Set(known.footscans.filter(({ local }) => locals.includes(local)).map(({ area }) => area))
@@ -169,7 +169,7 @@ export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; de
     },
     /** After a change of opening hours: judged again at the next run. */
     again(what: Again): void {
-      asked.push(what)
+      queued.push(what)
     },
   }
 }

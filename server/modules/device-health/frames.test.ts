@@ -28,7 +28,7 @@ const frame = (devices: readonly number[], more: Partial<Record<string, ReturnTy
   }
   return { columns: Object.keys(data).map(column), data: Object.values(data), rows: devices.length } as unknown as Frame
 }
-const told = (given: Frame, footscans: readonly HealthFootscan[], demo = false) => {
+const rowOf = (given: Frame, footscans: readonly HealthFootscan[], demo = false) => {
   const { columns, data, rows } = withFootscans(given, footscans, { demo })
   return Object.fromEntries(
     columns.map(({ id }, at) => {
@@ -53,7 +53,7 @@ const told = (given: Frame, footscans: readonly HealthFootscan[], demo = false) 
 describe('a day of a footscan', () => {
   test('has its names, its hours by its own clock, and the pings that were to be expected', () => {
     const footscans = [footscan(7, { reportS: 700 }), footscan(9, { timeZone: 'America/Lima', name: '' })]
-    expect(told(frame([9, 7]), footscans)).toEqual({
+    expect(rowOf(frame([9, 7]), footscans)).toEqual({
       device: [9, 7],
       since: [4, 10],
       downHour: [5, 11],
@@ -65,8 +65,8 @@ describe('a day of a footscan', () => {
     })
   })
 
-  test('tells a guest no name', () => {
-    expect(told(frame([7]), [footscan(7)], true)).toMatchObject({ name: ['m7'], mac: ['m7'] })
+  test('shows a guest no name', () => {
+    expect(rowOf(frame([7]), [footscan(7)], true)).toMatchObject({ name: ['m7'], mac: ['m7'] })
   })
 
   test('of which no pings are known has none to expect, and no hour where none was said', () => {
@@ -80,13 +80,13 @@ describe('a day of a footscan', () => {
         [0b10, 0b0],
       ),
     })
-    const { expectedPings, since } = told(days, [footscan(7)])
+    const { expectedPings, since } = rowOf(days, [footscan(7)])
     expect(expectedPings).toEqual([120, null, null, null, null, null, null, null, 120])
     expect(since).toEqual([null, 10, null, null, null, null, null, null, null])
   })
 
-  test('of a footscan that is gone has nothing of it', () => {
-    expect(told(frame([8]), [footscan(7)])).toMatchObject({
+  test('of a removed footscan has none of its data', () => {
+    expect(rowOf(frame([8]), [footscan(7)])).toMatchObject({
       since: [TEN],
       expectedPings: [null],
       name: [null],

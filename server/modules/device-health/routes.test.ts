@@ -115,7 +115,7 @@ beforeAll(async () => {
   const [first] = await f.catalog.deviceHealth.footscans(SYSTEM_SCOPE, { client: f.ids.uno })
   footscan = first?.id ?? 0
   const days = Array.from({ length: 70 }, (_, n) => DAY - 70 + n).filter((day) => (day + 3) % 7 !== 6)
-  // A day with two hours lost, and a day on which it counted nobody for three hours.
+  // A day with two hours lost, and a day on which it counted zero for three hours.
   await f.facts.upsertTraffic(
     days.flatMap((day) =>
       day === DAY - 1
@@ -252,7 +252,7 @@ test('today is judged up to now: a morning without a word is down, and its late 
   expect(await health.current(SYSTEM_SCOPE, { client: f.ids.uno })).toMatchObject([{ status: 'UP', since: null }])
 })
 
-test('while it lasts, a silence in which seven people were to be expected is enough, long before the hour is over', async () => {
+test('while it lasts, a silence in which seven people were to be expected is enough, long before the hour ends', async () => {
   // 13:20 in Madrid: the device spoke until 13:02, and about forty people come in an hour; two messages of five minutes
   // may be in flight.
   f.clock.time = NOW + 20 * 60_000
@@ -262,7 +262,7 @@ test('while it lasts, a silence in which seven people were to be expected is eno
   f.clock.time = NOW + 35 * 60_000
   await health.evaluate()
   expect((await workday(`date=${iso(DAY)}`)).rows).toMatchObject([{ status: 0, reason: 'offline', since: 13 }])
-  // It is as offline when nobody came in those two minutes.
+  // It is as offline without people in those two minutes.
   await f.facts.write((connection) =>
     connection.run('UPDATE device_hour SET ins = 0 WHERE day = $1 AND hour = 13', [DAY]),
   )
@@ -273,7 +273,7 @@ test('while it lasts, a silence in which seven people were to be expected is eno
   await health.evaluate()
 })
 
-test('late data close the gap of a day that is over', async () => {
+test('late data close the gap of a past day', async () => {
   await f.facts.upsertTraffic(
     [15, 16].map((h) => hour(DAY - 1, h, 44)),
     'late',
@@ -363,13 +363,13 @@ describe('a footscan', () => {
     await f.catalog.fleet.replace(SYSTEM_SCOPE, footscan, { ...content, area: elsewhere.id })
     health.again({ fromDay: DAY - 12 })
     await health.evaluate()
-    const heard = new Set(
+    const contactDays = new Set(
       (await f.facts.read('SELECT DISTINCT day FROM device_hour WHERE device = $1 AND day < $2', [footscan, DAY])).map(
         ([day]) => day,
       ),
     )
-    const mine = (rows: Awaited<ReturnType<typeof days>>) => rows.filter(([, , , day]) => heard.has(day!))
-    expect(heard.size).toBeGreaterThan(0)
+    const mine = (rows: Awaited<ReturnType<typeof days>>) => rows.filter(([, , , day]) => contactDays.has(day!))
+    expect(contactDays.size).toBeGreaterThan(0)
     expect(mine(await days(footscan))).toEqual(mine(before))
     await f.catalog.fleet.replace(SYSTEM_SCOPE, footscan, content)
     await health.evaluate()

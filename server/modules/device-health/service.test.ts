@@ -1,4 +1,4 @@
-/** How footscans are, read of days that are written by hand; and which days are judged when something came late. */
+/** The health of footscans from days that are written by hand; and which days are evaluated again after late data. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
@@ -89,7 +89,7 @@ const judged = (device: number, day: number, more: Judged = {}) => {
     ),
   )
 }
-const heard = (device: number, at: number, local = 100, client = UNO) =>
+const contact = (device: number, at: number, local = 100, client = UNO) =>
   facts.write((connection) =>
     connection.run('INSERT INTO contact VALUES ($1, $2, $3, 0, $4::BIGINT, NULL, 1, NULL, 0, NULL, 0, NULL, NULL)', [
       device,
@@ -110,7 +110,7 @@ describe('a footscan now', () => {
     await judged(2, DAY, { alert: 1, reason: 'offline', downAt: since })
     await judged(2, DAY + 1, { reason: 'oneWay' })
     await judged(4, DAY, { open: 0 })
-    await heard(1, since)
+    await contact(1, since)
     expect(await health.current(scope, { client: UNO })).toEqual([
       {
         footscan: 1,
@@ -142,7 +142,7 @@ describe('a footscan now', () => {
       [DAY, { alert: 1, downAt: at(DAY) }],
     ] as const)
       await judged(1, day, more)
-    // Of this one nobody knows when it began.
+    // The start of this one is unknown.
     await judged(2, DAY, { alert: 1 })
     expect((await health.current(scope, { client: UNO })).map(({ since }) => since)).toEqual([at(DAY - 3), null])
   })
@@ -150,7 +150,7 @@ describe('a footscan now', () => {
   test('is not there when it is not expected, is nameless for a guest, and of no other client', async () => {
     expect(await health.current(scope, { client: UNO })).toEqual([])
     said.footscans = [footscan(1), footscan(2, { expected: false }), footscan(3, { client: 2 })]
-    await heard(3, 5, 300, 2)
+    await contact(3, 5, 300, 2)
     const ids = async (wanted: object) => (await health.current(scope, wanted)).map((one) => one.footscan)
     expect([await ids({ client: UNO }), await ids({})]).toEqual([[1], [1, 3]])
     expect((await health.current(scope))[1]?.lastAt).toBe(5)
@@ -186,8 +186,8 @@ describe('footscan days', () => {
 
   test('are as of the newest word of the chosen locals', async () => {
     expect((await health.workday(scope, span)).asOf).toBe(null)
-    await heard(1, 1000)
-    await heard(2, 9000, 200)
+    await contact(1, 1000)
+    await contact(2, 9000, 200)
     expect([
       (await health.workday(scope, span)).asOf,
       (await health.workday(scope, { ...span, locals: '100' })).asOf,

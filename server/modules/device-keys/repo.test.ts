@@ -71,7 +71,7 @@ describe('a key', () => {
 
   test('is reported with whether its vendor signs and asks, and never with what', async () => {
     const id = await insert({ footscan, keyHash: 'hash-a', validator: 'v' })
-    const told = {
+    const listed = {
       id,
       client: uno,
       footscan,
@@ -82,9 +82,9 @@ describe('a key', () => {
       createdBy: null,
       endsAt: null,
     }
-    expect(await catalog.deviceKeys.list(SYSTEM_SCOPE, NOW)).toEqual([told])
+    expect(await catalog.deviceKeys.list(SYSTEM_SCOPE, NOW)).toEqual([listed])
     expect(await catalog.deviceKeys.find(SYSTEM_SCOPE, id, NOW)).toEqual({
-      ...told,
+      ...listed,
       signingSecret: null,
       validator: 'v',
     })

@@ -74,7 +74,7 @@ export async function wouldTakeUp(
 
 /**
  * Pending discharges of this kind that name a MAC of the account are assigned to it. Those that are assigned already
- * stay there, and are told. Throws USER_NOT_FOUND for who is no administrator that may sign in.
+ * stay there, and are reported. Throws USER_NOT_FOUND unless the account is an administrator that may sign in.
  */
 export const takeUp = (
   resource: AnyResource,

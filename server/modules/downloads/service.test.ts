@@ -140,14 +140,23 @@ describe('the sums of a day', () => {
       ...ranges('clientRepRange'),
     ]
     // Entries are bounces and visits, and their ranges add up to them; a repetition at the local is one at the client.
-    const told = { far: 900, fro: 800, ins: 70, bounces: 20, visits: 50, tickets: 9, insTimeS: 600, visitTimeS: 500 }
+    const reported = {
+      far: 900,
+      fro: 800,
+      ins: 70,
+      bounces: 20,
+      visits: 50,
+      tickets: 9,
+      insTimeS: 600,
+      visitTimeS: 500,
+    }
     const ranged = Object.fromEntries(
       counts.slice(8).map((id, i) => [id, [16, 17, 18, 19, 1, 2, 3, 4, 5, 6, 7, 8][i]!]),
     )
-    await store(hour(11, 10, { ...told, ...ranged }))
+    await store(hour(11, 10, { ...reported, ...ranged }))
     const frame = await facts.sumsOfDay(wanted(), DAY)
     expect(read(frame, ...counts, 'visitsWithTickets', 'insWithTickets')).toEqual([
-      [...Object.values(told), ...Object.values(ranged), 50, 70],
+      [...Object.values(reported), ...Object.values(ranged), 50, 70],
     ])
     expect(frame.columns).toEqual([
       { id: 'day', type: 'day', role: 'dim' },

@@ -17,4 +17,4 @@ export class ExportError extends Error {
 }
 
 export const exportNotFound = (id: number) =>
-  new AppError('EXPORT_NOT_FOUND', `This account has no export ${id}, or its time is over.`, { export: id })
+  new AppError('EXPORT_NOT_FOUND', `This account has no export ${id}, or it has expired.`, { export: id })

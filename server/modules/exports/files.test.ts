@@ -33,7 +33,7 @@ test('a file is there once its export is complete, with its bytes and checksum',
   expect(readFileSync(files.pathOf(4, 'a.json')!)).toEqual(bytes)
 })
 
-test('an export that is begun again keeps nothing of the earlier try', async () => {
+test('a restarted export keeps none of the earlier attempt', async () => {
   const part = await files.begin(4)
   await part.write('a.json', Buffer.from('{}'))
   await files.begin(4)

@@ -24,7 +24,7 @@ export function exportLinks(clock: Clock) {
       return { token, until }
     },
 
-    /** Undefined when its time is over, or it never was one. */
+    /** Undefined when it has expired, or never existed. */
     find(token: string): LinkTarget | undefined {
       const link = links.get(hashOf(token))
       return link === undefined || link.until <= clock.now() ? undefined : link

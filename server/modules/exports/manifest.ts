@@ -28,7 +28,7 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
     'day is known.',
   utc: 'Begin of the hour in UTC, ISO 8601; empty where only the day is known.',
   byDay:
-    '1 = only the total of the day is known, or expected: the row stands for the whole day. In rows by the day: ' +
+    '1 = only the total of the day is known, or expected: the row is the whole day. In rows by the day: ' +
     'some of the day is such a row.',
   state:
     'final, partial (not over, or a part did not come), settling (over, late data is possible), estimated and ' +
@@ -68,7 +68,7 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
 }
 
 const GENERAL = [
-  'Counts are as they were counted: an empty cell was not reported, 0 was reported and nobody came.',
+  'Counts are as they were counted: an empty cell was not reported, 0 is a report of no people.',
   'Rows exist for every expected open hour, also for those that did not arrive: their counts are empty and their ' +
     'state says why.',
   'The sum of a column (of tickets, sales and units: with its column of the day) is the figure of the product for ' +

@@ -100,7 +100,7 @@ test('what counts against an account are its own: those that are not finished, a
   expect(await exports.load(ana!)).toEqual({ unfinished: 1, bytes: 0 })
 })
 
-test('what has a time is forgotten when it is over, what waits never; ids are of all that are there', async () => {
+test('an export with an expiry is deleted when it has expired, a pending one never; ids are of all that are there', async () => {
   const id = await exports.insert(ana!, what, NOW)
   await exports.end((await exports.take(SYSTEM_SCOPE, NOW))!, READY, NOW)
   const waiting = await exports.insert(bea!, what, NOW)

@@ -172,7 +172,7 @@ function queuedExports(db: Db) {
       return (await db.selectFrom('exports').select('id').execute()).map(({ id }) => id)
     },
 
-    /** Forgets those whose time is over. The product's own. */
+    /** Deletes expired exports. For the product itself. */
     async expire(_scope: AllClients, at: number): Promise<void> {
       await db.deleteFrom('exports').where('expires_at', '<=', at).execute()
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-/** Signs in somebody of their own, so that no test counts the exports of another. */
+/** Signs in a user of its own for each test, so that no test counts the exports of another. */
 async function person({
   clients = [f.ids.uno],
   demo = false,

@@ -60,8 +60,8 @@ export function requireDays({ begin, end }: ExportDraft, now: number): void {
 
 export function exportSelection({ catalog, facts, kinds, clients, locals, muting }: SelectionParts) {
   /** The locals that were asked for, under the names the caller may know. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
-  async function localsOf(scope: Scope, { clients: asked, locals: only = [] }: ExportDraft) {
-    const own = (await Promise.all(asked.map((client) => locals.ofClient(scope, client)))).flat()
+  async function localsOf(scope: Scope, { clients: requested, locals: only = [] }: ExportDraft) {
+    const own = (await Promise.all(requested.map((client) => locals.ofClient(scope, client)))).flat()
     const known = new Map(own.map((local) => [local.id, local]))
     for (const id of only) if (!known.has(id)) throw localNotFound(id)
     return only.length === 0 ? own : only.map((id) => known.get(id)!)

@@ -131,9 +131,9 @@ function held(instead?: () => void) {
     instead?.()
   }
   const store = through(({ writeText, writeTyped, joinTyped }) => ({
-    writeText: (...asked) => hold(writeText(...asked)),
-    writeTyped: (...asked) => hold(writeTyped(...asked)),
-    joinTyped: (...asked) => hold(joinTyped(...asked)),
+    writeText: (...args) => hold(writeText(...args)),
+    writeTyped: (...args) => hold(writeTyped(...args)),
+    joinTyped: (...args) => hold(joinTyped(...args)),
   }))
   return { store, begun, letGo }
 }
@@ -212,7 +212,7 @@ describe('a server that stops', () => {
       expect(await catalog.exports.take(SYSTEM_SCOPE, NOW)).toMatchObject({ id, tries: stop })
       mkdirSync(join(folder, `${id}.part`), { recursive: true })
       writeFileSync(join(folder, `${id}.part`, 'lot.csv'), 'half')
-      // It was complete and not said to be: nobody knows.
+      // It was complete without a record of that: its state is unknown.
       mkdirSync(join(folder, String(id)), { recursive: true })
       writeFileSync(join(folder, String(id), 'aforo.csv.gz'), 'whole')
       await catalog.exports.requeue(SYSTEM_SCOPE)
@@ -272,7 +272,7 @@ describe('the space of an account', () => {
   })
 })
 
-test('a file is removed when its time is over, and so is what is left of exports that are gone', async () => {
+test('a file is removed when it has expired, as are the remains of removed exports', async () => {
   const exports = service({ keptDays: 2 })
   const { id } = await exports.create(scope, draft)
   await background.settled()
@@ -338,10 +338,10 @@ test('a name that a spreadsheet takes for a formula is disarmed in a file of tex
 test('a file that is written in parts, because it is long, holds what one that is written at once does', async () => {
   let written = 0
   const oneMore =
-    <Arguments extends unknown[], Result>(write: (...asked: Arguments) => Result) =>
-    (...asked: Arguments): Result => {
+    <Arguments extends unknown[], Result>(write: (...args: Arguments) => Result) =>
+    (...args: Arguments): Result => {
       written += 1
-      return write(...asked)
+      return write(...args)
     }
   /** Three days have more rows than are written at a time, as far as the first question says. */
   const long = through(({ rowsOfDays, cells, writeText, writeTyped }) => ({
@@ -477,7 +477,7 @@ describe('an export that cannot be', () => {
     })
   })
 
-  test('is fetched before it is ready, or after it is gone, says how it stands', async () => {
+  test('is fetched before it is ready, or after it is gone, reports its state', async () => {
     const exports = service()
     const id = await catalog.exports.insert(scope, draft, NOW)
     await expect(exports.file(scope, id, 'data', true)).rejects.toMatchObject({
@@ -488,7 +488,7 @@ describe('an export that cannot be', () => {
     for (const gone of [exports.find(scope, 999), exports.file(scope, 999, 'data', true), exports.remove(scope, 999)])
       await expect(gone).rejects.toMatchObject({
         code: 'EXPORT_NOT_FOUND',
-        message: 'This account has no export 999, or its time is over.',
+        message: 'This account has no export 999, or it has expired.',
         details: { export: 999 },
       })
   })

@@ -61,11 +61,11 @@ export interface Written {
  */
 export async function writeExport(
   facts: Pick<ExportFacts, 'snapshot'>,
-  asked: ExportRows,
+  requested: ExportRows,
   options: WriteOptions,
 ): Promise<Written> {
   const { format, signal } = options
-  const of = format === 'csv' ? withoutFormulas(asked) : asked
+  const of = format === 'csv' ? withoutFormulas(requested) : requested
   try {
     return await facts.snapshot(of, signal, (source) => writeFrom(source, of, options))
   } catch (error) {

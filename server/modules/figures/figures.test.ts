@@ -242,7 +242,7 @@ test('a quarter is a bar of three months, and of two places together nothing is 
   expect((await rows(`/monthly/places?client=${clients.Cars}`)).flat()).toEqual(['ES', 'UK'])
 })
 
-test('nothing of it is an hour, and an import that is taken back leaves nothing', async () => {
+test('it has no hours, and a retracted import leaves nothing', async () => {
   const { body } = await imports.send('GET', `/imports?client=${clients.Cars}`)
   const [{ id, report }] = body as [Import]
   expect(report).toMatchObject({ meaning: 'monthly', stored: { added: 72, corrected: 0 } })

@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 /** What is asked, checked: days, and the names of the client's locals as the caller may know them. */
-interface Asked {
+interface FlowsRequest {
   readonly question: TripsQuestion
   readonly isWithin: (day: number) => boolean
   readonly names: ReadonlyMap<number, string>
@@ -28,7 +28,7 @@ export async function checkFlows(
   { figures, locals }: Parts,
   scope: Scope,
   { client, begin, end, months, local, from, to }: FlowsQuery,
-): Promise<Asked> {
+): Promise<FlowsRequest> {
   const names = new Map((await locals.ofClient(scope, client)).map(({ id, name }) => [id, name]))
   for (const id of [local, from, to]) if (id !== undefined && !names.has(id)) throw localNotFound(id)
   const known = begin === undefined || end === undefined ? await figures.daysOfTrips(client) : null

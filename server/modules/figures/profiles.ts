@@ -22,12 +22,12 @@ export function profileService({
    */
   async function slotsOf(
     scope: Scope,
-    { client, locals: asked }: ProfileQuery,
+    { client, locals: requested }: ProfileQuery,
   ): Promise<{ all: ProfileSlot[]; own: ProfileSlot[] }> {
     const chosen = new Set(
       chosenLocals(
         (await locals.ofClient(scope, client)).map(({ id }) => id),
-        asked,
+        requested,
       ),
     )
     const all = await figures.profile(client)

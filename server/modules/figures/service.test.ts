@@ -76,8 +76,8 @@ const refused = (work: Promise<unknown>) =>
     () => 'done',
     ({ code, message, details }: { code?: string; message?: string; details?: object }) => [code, message, details],
   )
-type Asked = Partial<FlowsQuery>
-const ask = async (call: keyof typeof flows, query: Asked = {}) =>
+type FlowsCall = Partial<FlowsQuery>
+const ask = async (call: keyof typeof flows, query: FlowsCall = {}) =>
   toRows((await flows[call](SYSTEM_SCOPE, { client: 1, ...query })).frame)
 const TWO = { begin: '2025-08-01', end: '2025-08-02' }
 
@@ -390,7 +390,7 @@ test('a kind of figures is listed with the clients that have some, as the caller
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 2 })
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 5 })
   const list = async () => [1, 2].map((id) => ({ id, name: `Client ${id}` }))
-  const told = figureClients({ figures: facts.figures, clients: { list } as never })
-  expect(toRows((await told(SYSTEM_SCOPE, { kind: 'flows' })).frame)).toEqual([[2, 'Client 2']])
-  expect(toRows((await told(SYSTEM_SCOPE, { kind: 'monthly' })).frame)).toEqual([])
+  const clientsOf = figureClients({ figures: facts.figures, clients: { list } as never })
+  expect(toRows((await clientsOf(SYSTEM_SCOPE, { kind: 'flows' })).frame)).toEqual([[2, 'Client 2']])
+  expect(toRows((await clientsOf(SYSTEM_SCOPE, { kind: 'monthly' })).frame)).toEqual([])
 })

@@ -113,7 +113,7 @@ describe('a shared folder', () => {
     expect(await sees('multi', id)).toBe(404)
   })
 
-  test('leaves its dashboards with their owners when it is removed, under its name, and nobody else sees them', async () => {
+  test('leaves its dashboards with their owners when it is removed, under its name, and no other user sees them', async () => {
     const { id: folderId, name } = await folder({
       editUsers: [await idOf('analyst')],
       viewUsers: [await idOf('multi')],

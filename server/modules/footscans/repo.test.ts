@@ -1,4 +1,4 @@
-/** Footscans in the store: who sees and writes them, and what becomes of their keys. */
+/** Footscans in the store: who sees and writes them, and what happens to their keys. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -55,7 +55,7 @@ const key = (footscan: number | null, client = uno) =>
     at: NOW,
   })
 
-test('a footscan is what was set up, where it stands, and whether a key speaks for it', async () => {
+test('a footscan has its setup, its place, and whether a key is valid for it', async () => {
   const id = await insert({ externalId: 'e1', reversed: true, enabled: false, reportS: 60 })
   const stored = { id, ...content({ externalId: 'e1', reversed: true, enabled: false, reportS: 60 }) }
   expect(await catalog.fleet.find(SYSTEM_SCOPE, id)).toEqual({

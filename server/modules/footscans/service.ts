@@ -56,7 +56,7 @@ const summary = ({ area, mac, name, kind, externalId, reversed, reportS, enabled
 })
 
 export function footscanService({ catalog, facts, clients, locals, clock, onChange }: FootscanParts) {
-  async function heard(footscans: readonly StoredFootscan[]): Promise<FleetFootscan[]> {
+  async function withContacts(footscans: readonly StoredFootscan[]): Promise<FleetFootscan[]> {
     const last = await facts.devices.lastContacts()
     return footscans.map((footscan) => ({ ...footscan, lastAt: last.get(footscan.id) ?? null }))
   }
@@ -72,7 +72,7 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
   }
 
   async function one(footscan: StoredFootscan): Promise<FleetFootscan> {
-    const [answer] = await heard([footscan])
+    const [answer] = await withContacts([footscan])
     if (answer === undefined) throw notFound(footscan.id)
     return answer
   }
@@ -93,10 +93,10 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
     async list(scope: Scope, query: FootscansQuery): Promise<FleetFootscan[]> {
       if (query.client !== undefined) await clients.find(scope, query.client)
       if (query.local !== undefined) await locals.find(scope, query.local)
-      return heard(await catalog.fleet.list(scope, query))
+      return withContacts(await catalog.fleet.list(scope, query))
     },
     find: async (scope: Scope, id: number) => one(await find(scope, id)),
-    some: async (scope: Scope, ids: readonly number[]) => heard(await catalog.fleet.some(scope, ids)),
+    some: async (scope: Scope, ids: readonly number[]) => withContacts(await catalog.fleet.some(scope, ids)),
 
     /** Throws MAC_INVALID, AREA_NOT_FOUND, LOCAL_EXTERNAL_CODE_REQUIRED, FOOTSCAN_TAKEN. */
     async create(scope: Scope, draft: FootscanDraft): Promise<FleetFootscan> {

@@ -38,14 +38,14 @@ describe('a group is not written', () => {
     }
   })
 
-  test('with members or clients that are not there: nothing of it is kept', async () => {
-    const nobody = await idOf('nobody')
-    expect(await admin('POST', '/security/group', { name: 'Half', members: [nobody, 987_654] })).toMatchObject({
+  test('with unknown members or clients: none of it is stored', async () => {
+    const member = await idOf('nobody')
+    expect(await admin('POST', '/security/group', { name: 'Half', members: [member, 987_654] })).toMatchObject({
       status: 404,
       body: { code: 'USER_NOT_FOUND' },
     })
     expect(
-      await admin('POST', '/security/group', { name: 'Half', members: [nobody], clients: [987_654] }),
+      await admin('POST', '/security/group', { name: 'Half', members: [member], clients: [987_654] }),
     ).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
     expect(await admin('POST', '/security/group', { name: 'Half', flags: ['wiTraceBuildingMap'] })).toMatchObject({
       status: 400,

@@ -9,16 +9,16 @@ afterEach(() => {
 test('a check that is late answers what it said last within 40 ms, and no longer than for two seconds; it is asked once at a time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
-  let asked = 0
+  let queries = 0
   const check = promptly(async () => {
-    const answer = await answers[asked++]!.promise
-    if (asked === 3) throw new Error('away')
+    const answer = await answers[queries++]!.promise
+    if (queries === 3) throw new Error('away')
     return answer
   })
   answers[0]!.resolve(true)
   expect(await check()).toBe(true)
   const began = Date.now()
-  expect([await check(), await check(), asked]).toEqual([true, true, 2])
+  expect([await check(), await check(), queries]).toEqual([true, true, 2])
   expect(Date.now() - began).toBeLessThan(1000)
   vi.advanceTimersByTime(2000)
   expect(await check()).toBe(false)

@@ -12,10 +12,10 @@ const BUSY_MS = 2000
  */
 export function promptly(check: () => Promise<boolean>): () => Promise<boolean> {
   let last: boolean | null = null
-  let asked: { readonly since: number; readonly answer: Promise<void> } | null = null
+  let pending: { readonly since: number; readonly answer: Promise<void> } | null = null
 
   return async () => {
-    asked ??= {
+    pending ??= {
       since: performance.now(),
       answer: check()
         .then(
@@ -27,10 +27,10 @@ export function promptly(check: () => Promise<boolean>): () => Promise<boolean> 
           },
         )
         .finally(() => {
-          asked = null
+          pending = null
         }),
     }
-    const { since, answer } = asked
+    const { since, answer } = pending
     const within = async (ms: number) => {
       const late = new AbortController()
       await Promise.race([answer, setTimeout(ms, undefined, { signal: late.signal }).catch(() => undefined)])
@@ -39,6 +39,6 @@ export function promptly(check: () => Promise<boolean>): () => Promise<boolean> 
     await within(last === null ? BUSY_MS : PROMPT_MS)
     // The time may have gone to other work of this thread while the first answer lay there.
     if (last === null) await within(PROMPT_MS)
-    return last === true && (asked === null || performance.now() - since < BUSY_MS)
+    return last === true && (pending === null || performance.now() - since < BUSY_MS)
   }
 }

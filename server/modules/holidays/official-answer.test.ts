@@ -1,4 +1,7 @@
-/** What the holiday library is asked and what its answers become: days on which whoever works in a shop is free. */
+/**
+ * The questions to the holiday library and the days made of its answers: days on which people who work in a shop are
+ * free.
+ */
 import { describe, expect, test } from 'vitest'
 import { officialAnswer } from './official-answer.ts'
 import type { OfficialQuestion } from './official-question.ts'

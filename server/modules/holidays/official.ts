@@ -49,10 +49,10 @@ export function officialHolidays() {
     }, IDLE_MS)
     idle.unref()
     const id = (next += 1)
-    const asked = worker
+    const receiver = worker
     return new Promise<OfficialAnswer>((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      asked.postMessage({ id, question }, [])
+      receiver.postMessage({ id, question }, [])
     })
   }
 

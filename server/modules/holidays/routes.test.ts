@@ -51,7 +51,7 @@ const calendar = async (query = '', who = 'manager') =>
 const put = (body: object, who = 'manager', local = f.ids.granVia) => as[who]!('PUT', path(local), body)
 
 describe('holidays are not changed', () => {
-  test('without scheduleManager, at a local of others, on a day that is over or in a form that is none', async () => {
+  test('without scheduleManager, at another client’s local, on a past day or in an invalid form', async () => {
     const christmas = { day: '2026-12-25', name: 'Navidad' }
     expect(await put({ add: [christmas], remove: [] }, 'analyst')).toMatchObject({
       status: 403,
@@ -77,7 +77,7 @@ describe('holidays are not changed', () => {
       status: 409,
       body: {
         code: 'HOLIDAY_PAST',
-        message: '2026-11-19 is over at this local, where it is 2026-11-20; only days to come can be changed.',
+        message: '2026-11-19 is in the past at this local, where it is 2026-11-20. Only future days can be changed.',
         details: { day: '2026-11-19', today: '2026-11-20' },
       },
     })
@@ -117,7 +117,7 @@ test('a local is offered the holidays of the region of its address, in the langu
   expect(first.official).toContainEqual({ day: '2026-05-02', name: 'Día de la Comunidad de Madrid', language: 'es' })
   expect(first.regions).toContainEqual({ code: 'CT', name: 'Cataluña' })
   expect(first.countries).toEqual(expect.arrayContaining(['ES', 'PT', 'CZ', 'IT', 'BR', 'MX']))
-  // A name that nobody has translated is said as it is where it is kept, whole: no half of it is in another language.
+  // A name without a translation is shown as it is stored, whole: no half of it is in another language.
   const english = await calendar('?language=en')
   expect(english.official).toEqual(
     expect.arrayContaining([
@@ -157,8 +157,8 @@ test('a local without an address is offered the holidays of the one country of i
 
 test('a demo user learns neither the position of a local nor the names of its holidays', async () => {
   await put({ add: [{ day: '2026-12-24', name: 'Fiesta de Madrid' }], remove: [] })
-  const told = await calendar('', 'disguised')
-  expect(told).toMatchObject({
+  const shown = await calendar('', 'disguised')
+  expect(shown).toMatchObject({
     country: null,
     region: null,
     official: [],

@@ -61,8 +61,8 @@ export function holidayService({ catalog, locals, official, reevaluate, clock }:
       const today = isoDay(todayAt(local))
       const year = query.year ?? Number(today.slice(0, 4))
       requireYear(`${year}-01-01`, today)
-      const asked = query.country === undefined ? null : { country: query.country, region: query.region ?? null }
-      const place = asked ?? (await placeOf(scope, local))
+      const requested = query.country === undefined ? null : { country: query.country, region: query.region ?? null }
+      const place = requested ?? (await placeOf(scope, local))
       const { country, region } = place ?? { country: null, region: null }
       const { isKnown, countries, regions, days, language } = await official.of({
         country,
@@ -70,7 +70,7 @@ export function holidayService({ catalog, locals, official, reevaluate, clock }:
         year,
         language: query.language ?? 'es',
       })
-      if (!isKnown && asked !== null) throw unknownPlace(asked)
+      if (!isKnown && requested !== null) throw unknownPlace(requested)
       const stored = await catalog.holidays.list(scope, { local: localId, from: `${year}-01-01`, to: `${year}-12-31` })
       return {
         local: localId,
@@ -87,8 +87,7 @@ export function holidayService({ catalog, locals, official, reevaluate, clock }:
     },
 
     /**
-     * All or nothing. Throws LOCAL_NOT_FOUND, HOLIDAY_PAST for a day that is over, YEAR_OUT_OF_RANGE,
-     * HOLIDAY_REGION_UNKNOWN.
+     * All or nothing. Throws LOCAL_NOT_FOUND, HOLIDAY_PAST for a past day, YEAR_OUT_OF_RANGE, HOLIDAY_REGION_UNKNOWN.
      */
     async change(
       scope: Scope,
@@ -102,7 +101,7 @@ export function holidayService({ catalog, locals, official, reevaluate, clock }:
       if (past !== undefined)
         throw new AppError(
           'HOLIDAY_PAST',
-          `${past} is over at this local, where it is ${isoDay(today)}; only days to come can be changed.`,
+          `${past} is in the past at this local, where it is ${isoDay(today)}. Only future days can be changed.`,
           { day: past, today: isoDay(today) },
         )
       if (place !== undefined && !(await official.of({ ...place, year: 2026, language: 'es' })).isKnown)

@@ -35,7 +35,7 @@ const MAX_CLIENTS = 12
 const MAX_MOVERS = 6
 const MAX_GAPS = 3
 const MAX_NOTES = 6
-/** Days that are over change only when late data come. */
+/** Past days change only when late data come. */
 const KEPT_MS = 5 * 60_000
 const KEPT_CLIENTS = 64
 

@@ -1,4 +1,4 @@
-/** What a day starts with, of answers that are written by hand: what is shown, in which order, how much. */
+/** The home page from answers that are written by hand: what is shown, in which order, how much. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccessFlag } from '#domain/access'
 import { fromRows } from '#domain/frame-build'
@@ -46,7 +46,7 @@ beforeEach(() => {
   Object.assign(said, structuredClone(nothing))
 })
 
-interface Asked {
+interface TrafficQuery {
   readonly where: { readonly local: readonly number[] }
   readonly periods: readonly { readonly from: number; readonly to: number }[]
 }
@@ -55,7 +55,7 @@ const open = () =>
   homeService({
     catalog: { holidays: { list: async () => said.holidays } },
     facts: {
-      query: async ({ where, periods: [{ from, to } = { from: 0, to: 0 }] }: Asked) => {
+      query: async ({ where, periods: [{ from, to } = { from: 0, to: 0 }] }: TrafficQuery) => {
         said.asked.push({ days: [from, to], of: where.local })
         const columns = ['visits', 'expected', 'observed', 'hours', 'missingHours', 'partialHours', 'settlingHours']
         return fromRows(
@@ -211,7 +211,7 @@ describe('what is beside the figures', () => {
     ])
   })
 
-  test('hold nothing of what a module that is off would count', async () => {
+  test('hold none of the figures of a module that is off', async () => {
     wednesdays(10, 300)
     said.muted = [{ locals: [10], muted: ['visits'] }]
     expect((await figures()).movers).toEqual([])

@@ -39,7 +39,7 @@ function listRoutes(app: FastifyInstance, hubble: HubbleService): void {
   }
   list('/connection/wifi', 'The Wi-Fi network of each node, by MAC', 'entities/wifi-config', hubble.wifi)
   list('/connection/ssh', 'How each node is reached over SSH, by MAC', 'entities/ssh-config', hubble.ssh)
-  list('/nodes/config', 'What each node is told to run with, by MAC', 'entities/node-settings', hubble.nodeConfigs)
+  list('/nodes/config', 'The settings of each node, by MAC', 'entities/node-settings', hubble.nodeConfigs)
   list('/nodes', 'All that is known of each node, merged by MAC', 'entities/fleet-node', hubble.nodes)
   list(
     '/factory-configs',
@@ -133,7 +133,7 @@ function settingsRoutes(app: FastifyInstance, hubble: HubbleService): void {
       config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
-        summary: 'What a node is told to run with: add or replace',
+        summary: 'Adds or replaces the settings of a node',
         params,
         body: ref('api/node-config-draft'),
         response: { 200: ref('entities/node-settings') },
@@ -215,7 +215,7 @@ function removalRoutes(app: FastifyInstance, hubble: HubbleService): void {
   }
   removal('/connection/wifi', 'Forget the Wi-Fi network of a node', hubble.removeWifi)
   removal('/connection/ssh', 'Forget how a node is reached over SSH', hubble.removeSsh)
-  removal('/nodes/config', 'Forget what a node is told to run with', hubble.removeNodeConfig)
+  removal('/nodes/config', 'Deletes the settings of a node', hubble.removeNodeConfig)
   removal('/factory-configs', 'Forget what a node left the factory with', hubble.removeFactoryConfig)
   removal('/validator', 'Take a MAC address off the list', hubble.stopValidating)
 }

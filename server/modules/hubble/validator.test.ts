@@ -73,9 +73,9 @@ test('an address that waits says whether its footscan was heard, or it knocked, 
   await knock(KNOCKS, NOW - 10)
   await knock(WAITS, NOW, 'FUTURE')
   for (const mac of [KNOWN, KNOCKS, WAITS]) await fleet.validate(SYSTEM_SCOPE, mac)
-  const told = await fleet.validations(SYSTEM_SCOPE)
+  const listed = await fleet.validations(SYSTEM_SCOPE)
   const added = { addedAt: NOW }
-  expect(told).toEqual({
+  expect(listed).toEqual({
     [KNOWN]: { id: KNOWN, mac: KNOWN, maker: 'teltonika', state: 'heard', footscan, lastAt: NOW - 5, ...added },
     [KNOCKS]: {
       id: KNOCKS,
@@ -170,7 +170,7 @@ describe('what was heard', () => {
   test('is at most two days of hours and twenty knocks', async () => {
     for (let n = 0; n < 49; n += 1) await hour(footscan, n * 3600)
     for (let n = 0; n < 21; n += 1) await knock(KNOWN, n)
-    const { hours, knocks } = await facts.devices.heardOf(KNOWN, footscan)
+    const { hours, knocks } = await facts.devices.tracesOf(KNOWN, footscan)
     expect([hours.length, hours.at(-1)?.at, knocks.length, knocks.at(-1)?.at]).toEqual([48, 3_600_000, 20, 1])
   })
 })

@@ -19,7 +19,7 @@ interface ValidatorParts extends Pick<HubbleParts, 'catalog' | 'facts'> {
 
 export function validatorService({ catalog, facts, record }: ValidatorParts) {
   async function read(scope: Scope, rows: readonly Row<'hubble_validator'>[]): Promise<MacValidation[]> {
-    const [footscans, heard, knocks] = await Promise.all([
+    const [footscans, contacts, knocks] = await Promise.all([
       catalog.fleet.list(scope),
       facts.devices.lastContacts(),
       facts.devices.lastKnocks(rows.map(({ mac }) => mac)),
@@ -27,7 +27,7 @@ export function validatorService({ catalog, facts, record }: ValidatorParts) {
     const ids = new Map(footscans.map(({ mac, id }) => [mac, id]))
     return rows.map(({ mac, added_at: addedAt }) => {
       const footscan = ids.get(mac) ?? null
-      const [contact, knock] = [footscan === null ? undefined : heard.get(footscan), knocks.get(mac)]
+      const [contact, knock] = [footscan === null ? undefined : contacts.get(footscan), knocks.get(mac)]
       return {
         id: mac,
         mac,
@@ -84,7 +84,7 @@ export function validatorService({ catalog, facts, record }: ValidatorParts) {
     async pings(scope: Scope, text: string): Promise<MacPings> {
       const mac = requireMac(text)
       const footscan = (await catalog.fleet.list(scope)).find((one) => one.mac === mac)?.id ?? null
-      return { mac, maker: makerOf(mac), footscan, ...(await facts.devices.heardOf(mac, footscan)) }
+      return { mac, maker: makerOf(mac), footscan, ...(await facts.devices.tracesOf(mac, footscan)) }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What is said of an import, and what becomes of it: on real stores, without HTTP. */
+/** The report of an import and its result: on real stores, without HTTP. */
 import {
   existsSync,
   mkdirSync,
@@ -172,9 +172,9 @@ describe('where an import goes', () => {
       questions: [],
     })
     const both = { ...analyst, clients: [uno, dos] }
-    const asked = await read(hour('a'), {}, { scope: both, service: server(finding()) })
-    expect(asked).toMatchObject({ client: null, state: 'refused' })
-    expect(asked.questions).toEqual([
+    const answer = await read(hour('a'), {}, { scope: both, service: server(finding()) })
+    expect(answer).toMatchObject({ client: null, state: 'refused' })
+    expect(answer.questions).toEqual([
       {
         code: 'IMPORT_CLIENT_REQUIRED',
         message: 'Say which client gets the counts: client, or newClient with a name.',
@@ -401,7 +401,7 @@ describe('a mapping', () => {
     server().savePreset(SYSTEM_SCOPE, { name, client, settings })
 
   test('is saved with its own name, without clients, and noted', async () => {
-    const saved = await preset(' Ours ', uno, { client: uno, newClient: 'x', decimal: ',', format: 'nobody knows it' })
+    const saved = await preset(' Ours ', uno, { client: uno, newClient: 'x', decimal: ',', format: 'unknown' })
     expect(saved).toEqual({
       id: saved.id,
       name: 'Ours',
@@ -470,12 +470,12 @@ describe('a mapping', () => {
 
 describe('what goes wrong', () => {
   test('in the files is a question; on our side a failure that is logged, and what was known stays', async () => {
-    const asked = await read(
+    const answer = await read(
       hour('a'),
       { client: uno },
       { service: server(failing(new ImportError('IMPORT_NOTHING_TAKEN', 'None.'))) },
     )
-    expect(asked).toMatchObject({ state: 'refused', questions: [{ code: 'IMPORT_NOTHING_TAKEN' }] })
+    expect(answer).toMatchObject({ state: 'refused', questions: [{ code: 'IMPORT_NOTHING_TAKEN' }] })
     expect(errors).toEqual([])
     const late = await read(
       hour('a'),

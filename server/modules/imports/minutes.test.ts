@@ -148,7 +148,7 @@ test('any file with a column of people inside is recognised, and presence is dis
     presence.report?.taken,
     presence.report?.apart[0]?.reason,
   ]).toEqual(['uci-office', 'presence', 2, 'ABSURD'])
-  // Counts stay counts, whatever else the file has.
+  // Counts stay counts beside any other columns.
   const counts = await admin.read([['a.csv', 'ts,sensor,ins,occupants\n2025-09-07T10:00,a,4,2\n']], { client })
   expect([counts.report?.meaning, counts.questions.map(({ code }) => code)]).not.toEqual(['inside', []])
   for (const { id } of [guessed, presence, counts]) await admin.send('POST', `/imports/${id}/cancel`)

@@ -64,7 +64,7 @@ async function recoverStoring(parts: Parts, stored: StoredImport): Promise<void>
     await facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client: stored.client }) })
 }
 
-/** What would have been said of it, as far as the facts and what was read tell. */
+/** The report it would have had, as far as the facts and the files that were read show. */
 async function reportAfter(
   catalog: Catalog,
   { client: of, made, report }: StoredImport,

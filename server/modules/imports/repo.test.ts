@@ -224,7 +224,7 @@ describe('what was made for an import', () => {
         kept.length > 0,
       ])
     }
-    // Without areas of its own any area is somebody else's.
+    // Without areas of its own, every area is another user's.
     const bare = await local(uno)
     await area(bare)
     expect((await unmake({ locals: [bare] })).locals).toEqual([bare])
@@ -325,7 +325,7 @@ describe('what was made for an import', () => {
     expect(await life(moved)).toEqual(['2024-01-01', '2025-12-30', 'person'])
     expect(await life(opened!)).toEqual(['2023-01-01', '2025-12-31', 'person'])
     expect(await life(open)).toEqual([null, '2025-06-30', 'import'])
-    // Where it was open before, nobody has closed it.
+    // Where it was open before, it was not closed.
     await close(same, '2026-01-31')
     await unmake({
       grown: [

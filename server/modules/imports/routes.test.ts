@@ -240,7 +240,7 @@ describe('an import', () => {
       'file,line,reason,cells\nb.csv,4,NEGATIVE,ts=2025-09-07T12:00 | sensor=Gran Vía | ins=-4\n',
     ])
     await uploader.undo(done.id)
-    // What an import says is there as long as nobody takes it back, also when the one before it goes.
+    // The data of an import stay until it is retracted, also when the one before it goes.
     expect((await uploader.send('POST', `/imports/${asked.id}/load`)).status).toBe(202)
     expect(await uploader.settled(asked.id)).toMatchObject({ state: 'loaded', questions: [] })
     expect(await ins(f.ids.uno, SUNDAY)).toEqual([
@@ -250,7 +250,7 @@ describe('an import', () => {
     await uploader.undo(asked.id)
   })
 
-  test('asks what its files do not tell, and goes on with what is said', async () => {
+  test('asks for what its files lack, and continues with the answers', async () => {
     const unclear = await uploader.read('when,shop,count\n02/06/2025 10:00,Gran Vía,4\n03/06/2025 10:00,Gran Vía,5\n')
     expect(unclear).toMatchObject({
       state: 'refused',

@@ -82,7 +82,7 @@ export function importRoutes(app: FastifyInstance, { imports }: { imports: Impor
       config: { authz, timeLimits: TIMES, evenFull: true },
       schema: {
         tags,
-        summary: 'Gives an import up; nothing of it is stored',
+        summary: 'Cancels an import; none of it is stored',
         params: ref('api/id-params'),
         response: { 200: ref('entities/import') },
       },

@@ -59,7 +59,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   const storing = storingTurn({ catalog, facts, background, clock, log, work })
   const reading = readingTurn({ catalog, reader, background, clock, log, work, store: storing.store })
   const shown = shownImports({ catalog, facts, clients, locals, progress: work.progress })
-  const asked = { catalog, clients, locals }
+  const repositories = { catalog, clients, locals }
 
   async function found(scope: Scope, id: number): Promise<StoredImport> {
     const stored = await catalog.imports.find(scope, id)
@@ -83,7 +83,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
      * REQUEST_INVALID, IMPORT_BUSY.
      */
     async create(scope: Scope, received: Received, { loadsClean }: { loadsClean: boolean }): Promise<Import> {
-      const { client, settings } = await settingsFor(asked, scope, received.settings)
+      const { client, settings } = await settingsFor(repositories, scope, received.settings)
       if (reading.waiting >= MAX_WAITING)
         throw new AppError('IMPORT_BUSY', `${MAX_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`, {
           retryAfterS: RETRY_S,
@@ -112,7 +112,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
      */
     async set(scope: Scope, id: number, wanted: ImportSettings): Promise<Import> {
       const { files } = await found(scope, id)
-      const { client, settings } = await settingsFor(asked, scope, wanted)
+      const { client, settings } = await settingsFor(repositories, scope, wanted)
       await move(scope, id, ['ready', 'refused'], 'reading')
       await catalog.imports.settings(scope, id, client, settings)
       await record(scope, 'import.read', { id, client, files })
@@ -135,7 +135,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       if (!may.includes(stored.state)) throw conflict(id, stored.state, may)
       stops.get(id)?.abort()
       // One that is being stored goes back whole; or it was too late.
-      await storing.over(id)
+      await storing.ended(id)
       await move(scope, id, may, 'cancelled')
       await record(scope, 'import.cancel', stored)
       await remove(id)

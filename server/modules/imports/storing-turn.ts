@@ -29,8 +29,8 @@ export interface StoringTurn {
   undo(scope: Scope, id: number): void
   /** The hours are in the facts: says so in the history. */
   finish(scope: Scope, id: number, report: Import['report']): Promise<void>
-  /** Resolves when an import that is being stored is over; at once where none is. */
-  over(id: number): Promise<void>
+  /** Resolves when an import that is being stored ends; at once where none is. */
+  ended(id: number): Promise<void>
 }
 
 export function storingTurn({ catalog, facts, background, clock, log, work }: Parts): StoringTurn {
@@ -73,6 +73,6 @@ export function storingTurn({ catalog, facts, background, clock, log, work }: Pa
     store,
     undo,
     finish,
-    over: async (id) => underWay.get(id),
+    ended: async (id) => underWay.get(id),
   }
 }

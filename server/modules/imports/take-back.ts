@@ -25,22 +25,25 @@ export async function takeBack(
 ): Promise<Kept> {
   const { made = null, client = null } = (await catalog.imports.find(SYSTEM_SCOPE, id)) ?? {}
   await facts.imports.undo({ import: id, nowMs: now(), cause: `undo of import ${id}` })
-  const spoken = await facts.imports.spokenOf(made?.locals ?? [], made?.areas ?? [])
-  const spokenRooms = await facts.imports.withHours((made?.seated ?? []).map(({ local }) => local))
+  const remaining = await facts.imports.dataOwnersOf(made?.locals ?? [], made?.areas ?? [])
+  const roomsWithData = await facts.imports.withHours((made?.seated ?? []).map(({ local }) => local))
   const stays = await catalog.transaction(async (repositories) => {
     const { imports, audit } = repositories
     // A room that another import speaks of keeps its seats.
     if (made !== null)
-      await unseat(repositories, { seated: (made.seated ?? []).filter(({ local }) => !spokenRooms.has(local)) })
+      await unseat(repositories, { seated: (made.seated ?? []).filter(({ local }) => !roomsWithData.has(local)) })
     const kept =
       made === null
         ? { client: false, locals: [], areas: [] }
-        : await imports.unmake(SYSTEM_SCOPE, made, spoken.counting)
-    const heirs = new Set([...spoken.locals.values(), ...spoken.areas.values()])
+        : await imports.unmake(SYSTEM_SCOPE, made, remaining.counting)
+    const heirs = new Set([...remaining.locals.values(), ...remaining.areas.values()])
     const ofHeir = (heir: number, from: ReadonlyMap<number, number>, all: readonly number[]) =>
       all.filter((one) => from.get(one) === heir)
     for (const heir of heirs) {
-      const [itsLocals, itsAreas] = [ofHeir(heir, spoken.locals, kept.locals), ofHeir(heir, spoken.areas, kept.areas)]
+      const [itsLocals, itsAreas] = [
+        ofHeir(heir, remaining.locals, kept.locals),
+        ofHeir(heir, remaining.areas, kept.areas),
+      ]
       await imports.inherit(SYSTEM_SCOPE, heir, {
         client: kept.client && itsLocals.length > 0 ? made!.client : null,
         locals: itsLocals,

@@ -110,7 +110,7 @@ export function createApplier({
       count(counters.totals, applied)
       oldestAt = isBefore(backlog.done, journal.synced) ? clock.now() : null
       await release.upTo(backlog.done)
-      if (applied.days.length > 0) await tell(listeners, applied.days, log)
+      if (applied.days.length > 0) await notify(listeners, applied.days, log)
       waiters.settle(backlog.done)
       const rest = Math.min(LONGEST_PAUSE_MS, (backlog.isSpilled ? REST_BEHIND : REST) * (performance.now() - began))
       restUntil = performance.now() + rest
@@ -175,7 +175,7 @@ function count(totals: ApplyingParts['counters']['totals'], applied: Applied): v
   totals.quarantined += applied.quarantined
 }
 
-async function tell(
+async function notify(
   listeners: readonly DaysListener[],
   days: readonly TouchedDay[],
   log: ApplyingParts['log'],

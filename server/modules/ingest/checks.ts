@@ -59,7 +59,7 @@ export function skewOf(sentAt: number | undefined, receivedAt: number): number {
   return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(skew)))
 }
 
-/** What is added to a device's instants: all of a small skew, nothing of a large one. */
+/** The correction of a device's instants: all of a small skew, none of a large one. */
 export const shiftOf = (skewMs: number): number => (Math.abs(skewMs) <= SKEW_LIMIT_MS ? skewMs : 0)
 
 /** From when to when a reading speaks, by the device's clock. */

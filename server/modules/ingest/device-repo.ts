@@ -113,7 +113,7 @@ export function deviceRepo(db: Db) {
   }
 }
 
-/** What the counts of a zone are: nothing of ours, `ins`, or people in front. */
+/** What a zone counts: nothing that is used, `ins`, or people in front. */
 const COUNTED: Readonly<Record<Area['zone'], PlacedArea['counted']>> = {
   sales: 1,
   service: 1,

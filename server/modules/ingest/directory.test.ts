@@ -9,11 +9,11 @@ const [ONE, TWO] = [device(1), device(2, 'e2')]
 
 function open(devices: readonly Device[] = [ONE, TWO]) {
   const clock = { ms: 0 }
-  const catalog = { devices, away: false, asked: [] as (readonly string[])[], meanwhile: () => undefined as void }
+  const catalog = { devices, away: false, lookups: [] as (readonly string[])[], meanwhile: () => undefined as void }
   const directory = createDirectory(
     {
       named: async (names) => {
-        catalog.asked.push(names)
+        catalog.lookups.push(names)
         if (catalog.away) throw new Error('away')
         catalog.meanwhile()
         return catalog.devices.filter(({ mac, externalId }) => names.includes(mac) || names.includes(externalId ?? ''))
@@ -41,20 +41,20 @@ describe('a name', () => {
       ['e2', TWO],
       ['m1', ONE],
     ])
-    expect(catalog.asked).toEqual([['m1', 'e2']])
+    expect(catalog.lookups).toEqual([['m1', 'e2']])
     clock.ms = 5000
     await directory.find(['m1'])
-    expect(catalog.asked).toEqual([['m1', 'e2'], ['m1']])
+    expect(catalog.lookups).toEqual([['m1', 'e2'], ['m1']])
   })
 
   test('that is unknown is left out, and asked for again each time', async () => {
     const { catalog, directory } = open()
     expect([...(await directory.find(['m1', 'm9']))]).toEqual([['m1', ONE]])
     await directory.find(['m1', 'm9'])
-    expect(catalog.asked).toEqual([['m1', 'm9'], ['m9']])
+    expect(catalog.lookups).toEqual([['m1', 'm9'], ['m9']])
   })
 
-  test('is remembered only as it was asked for: a MAC says nothing of the external id', async () => {
+  test('is cached only under the key of its lookup: a MAC does not give the external id', async () => {
     const { directory } = open()
     await directory.find(['m2'])
     expect([directory.known('m2'), directory.known('e2')]).toEqual([TWO, undefined])
@@ -93,7 +93,7 @@ describe('what has changed', () => {
     directory.forget()
     expect([directory.known('m1'), directory.recall(['m1'])]).toEqual([undefined, null])
     await directory.find(['m1'])
-    expect(catalog.asked).toHaveLength(2)
+    expect(catalog.lookups).toHaveLength(2)
   })
 
   test('while it was asked for is answered once and not remembered', async () => {

@@ -63,11 +63,11 @@ export function createDirectory(
       if (missing.length > 0) {
         for (const name of missing) kept.delete(name)
         if (kept.size > MAX_KEPT) kept.clear()
-        const asked = new Set(missing)
+        const requested = new Set(missing)
         const before = changes
         for (const device of await ask(missing)) {
           for (const name of [device.mac, device.externalId]) {
-            if (name === null || !asked.has(name)) continue
+            if (name === null || !requested.has(name)) continue
             if (changes === before) kept.set(name, { device, at: now })
             found.set(name, device)
           }

@@ -158,12 +158,12 @@ test('a footscan that was asked for while it was being changed is asked for agai
       return found
     },
   })
-  const asked = directory.find([MACS[0]])
+  const pending = directory.find([MACS[0]])
   await move(MACS[0], 2)
   directory.forget()
   held = false
   resolve()
-  await asked
+  await pending
   expect((await directory.find([MACS[0]])).get(MACS[0])?.area).toBe(2)
 })
 

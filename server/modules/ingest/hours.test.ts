@@ -37,7 +37,7 @@ const say = async (mac: string, ...readings: Reading[]) => {
   await t.ingest.applied()
 }
 const atoms = (...names: string[]) => t.rows(`SELECT hour, ${names.join(', ')} FROM traffic ORDER BY area, instant`)
-const heard = () =>
+const deviceHours = () =>
   t.rows('SELECT device, hour, ins, outs, coveredS, pings, flags FROM device_hour ORDER BY device, instant')
 
 describe('a count that is divided over two hours', () => {
@@ -88,7 +88,7 @@ describe('details of an hour', () => {
 
   test('are left out where only some of its readings had them and they do not agree with the rest', async () => {
     await say(MACS[0], minute(TEN, 3, 0, { atoms: { visits: 2, bounces: 1, far: 4 } }), minute(TEN + MINUTE, 7, 0))
-    // What passed far away says nothing of who came in, and stays.
+    // People who passed far away do not affect the entries, and stay.
     expect(await atoms('ins', 'visits', 'bounces', 'far')).toEqual([[10, 10, null, null, 4]])
   })
 })
@@ -107,7 +107,7 @@ test('the second pass of a word that is corrected by its clock moves with it, an
   await t.send([message(MACS[0], [{ ...count, revision: 1 } as Reading], { sentAt: NOW - 5 * MINUTE })])
   await t.ingest.applied()
   expect(await atoms('ins')).toEqual([[11, 2]])
-  expect(await heard()).toEqual([[1, 11, 2, 0, 60, 1, 32]])
+  expect(await deviceHours()).toEqual([[1, 11, 2, 0, 60, 1, 32]])
 })
 
 describe('a word that says less than the one before', () => {
@@ -147,7 +147,7 @@ describe('counters', () => {
   })
   const sums = () => t.rows('SELECT CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM device_hour')
 
-  test('of which one side is not known say nothing of that side', async () => {
+  test('with one unknown side have no value for that side', async () => {
     await say(MACS[0], counter(TEN, 10, null), counter(TEN + MINUTE, 12, 5), counter(TEN + 2 * MINUTE, null, 9))
     expect(await sums()).toEqual([[2, 4]])
   })
@@ -156,7 +156,7 @@ describe('counters', () => {
     const cases = [
       ['wraps at 16 bits', 65_530, 4, 16, 10],
       ['wraps at 32 bits', 4_294_967_290, 4, 32, 10],
-      ['restarts: nobody says how wide it is', 65_530, 4, undefined, 4],
+      ['restarts: its width is unknown', 65_530, 4, undefined, 4],
       ['restarts: more than 200 people a minute are no overflow', 65_300, 4, 16, 4],
       ['wraps with 200 people in a minute', 65_340, 4, 16, 200],
       ['restarts: half of all its numbers are no overflow', 100, 50, 16, 50],
@@ -183,7 +183,7 @@ describe('counters', () => {
   test('of one instant: the larger total holds, and its neighbours are counted anew', async () => {
     await say(MACS[0], counter(TEN, 0, 0), counter(TEN + HOUR, 10, 0), counter(TEN + 2 * HOUR, 12, 0))
     await say(MACS[0], counter(TEN + HOUR, 11, 0), counter(TEN + HOUR, 9, 0))
-    expect((await heard()).map(([, hour, ins]) => [hour, ins])).toEqual([
+    expect((await deviceHours()).map(([, hour, ins]) => [hour, ins])).toEqual([
       [10, 11],
       [11, 1],
     ])
@@ -200,7 +200,7 @@ describe('signs of life', () => {
   test('of one instant are one: the larger word holds', async () => {
     await say(MACS[0], beat(TEN + MINUTE, ['stuck']), beat(TEN + MINUTE))
     await say(MACS[0], beat(TEN + MINUTE))
-    expect(await heard()).toEqual([
+    expect(await deviceHours()).toEqual([
       [1, 9, null, null, 240, 0, 2],
       [1, 10, null, null, 60, 1, 2],
     ])
@@ -215,7 +215,7 @@ describe('signs of life', () => {
 
   test('speak for the time since the report before, in the hours it lies in, and time said twice counts once', async () => {
     await say(MACS[0], beat(TEN + 30_000), beat(TEN + MINUTE))
-    expect(await heard()).toEqual([
+    expect(await deviceHours()).toEqual([
       [1, 9, null, null, 270, 0, 0],
       [1, 10, null, null, 60, 2, 0],
     ])
@@ -228,7 +228,7 @@ test('more than 32 bits hold is said as the most they do', async () => {
     { kind: 'counter', line: 'a', at: TEN, totalIn: 0, totalOut: 0 },
     { kind: 'counter', line: 'a', at: TEN + MINUTE, totalIn: 2 ** 40, totalOut: 1 },
   )
-  expect(await heard()).toEqual([[1, 10, 2 ** 31 - 1, 1, 60, 2, 0]])
+  expect(await deviceHours()).toEqual([[1, 10, 2 ** 31 - 1, 1, 60, 2, 0]])
   // An hour of so many is quarantined whole.
   expect(await atoms('ins')).toEqual([])
 })

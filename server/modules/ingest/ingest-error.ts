@@ -1,4 +1,4 @@
-/** Why a whole message was refused. Nothing of it was stored; the sender may fix and resend it. */
+/** Why a whole message was refused. None of it was stored; the sender may fix and resend it. */
 export type IngestErrorCode = 'PAYLOAD_INVALID'
 
 export class IngestError extends Error {

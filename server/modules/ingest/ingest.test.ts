@@ -302,7 +302,7 @@ test('events, occupancy and heartbeats are heard; events count', async () => {
 })
 
 describe('clocks', () => {
-  test('a small error is corrected and said, a large one is said, and the same reading counts once whatever the way it took', async () => {
+  test('a small error is corrected and said, a large one is said, and the same reading counts once on every path', async () => {
     await t.send([
       message(MACS[0], [minute(TEN + 58 * MINUTE, 1, 0)], { sentAt: NOW - 5 * MINUTE }),
       message(MACS[1], [minute(TEN + 58 * MINUTE, 1, 0)], { sentAt: NOW - 30 * MINUTE }),

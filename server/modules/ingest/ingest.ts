@@ -109,7 +109,7 @@ export async function createIngest({
       }
     },
 
-    /** What would become of messages, without taking them. Throws DEVICE_KEY_MISMATCH. */
+    /** The result that messages would have, without storing them. Throws DEVICE_KEY_MISMATCH. */
     async inspect({ messages, sender, receivedAt, adapter }: Omit<Arrival, 'body' | 'type'>) {
       return validateReadings(
         messages,

@@ -332,7 +332,7 @@ describe('a look at the journal', () => {
     expect(readFileSync(path).length).toBe(bytes.length + 4)
   })
 
-  test('misses files between what the facts have and the newest, and nothing of a folder that never was', async () => {
+  test('misses files between the facts’ last one and the newest, and none of a folder that never existed', async () => {
     const none = join(folder, 'none')
     expect(await checkJournal(none, START)).toEqual({ files: 0, records: 0, damage: [] })
     expect(await checkJournal(none, { segment: 4, place: 7 })).toEqual({

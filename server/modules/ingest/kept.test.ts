@@ -109,7 +109,7 @@ describe('the last word of a device', () => {
     expect((await words())[0]?.missed).toBe(2 ** 31 - 1)
   })
 
-  test('is told of one client, or of all, by device', async () => {
+  test('is listed for one client, or for all, by device', async () => {
     await store(contact({}, { id: 9 }), contact({}, { id: 8, client: 4 }), contact())
     const devices = async (client?: number) => (await words(client)).map(({ device }) => device)
     expect([await devices(), await devices(1), await devices(4), await devices(5)]).toEqual([

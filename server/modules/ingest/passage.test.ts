@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { createPassage } from './passage.ts'
 
-function open(sinceAsked: number) {
-  const now = { sinceAsked }
+function open(sinceRequest: number) {
+  const now = { sinceRequest }
   const turns: (() => void)[] = []
-  const pass = createPassage({ sinceAsked: () => now.sinceAsked, nextTurn: (run) => void turns.push(run) })
+  const pass = createPassage({ sinceRequest: () => now.sinceRequest, nextTurn: (run) => void turns.push(run) })
   const begun: number[] = []
   let sent = 0
   const send = async () => {
@@ -49,7 +49,7 @@ test('who waits when the last question is a second old begins with all others in
   const { arrive, turn, now, turns } = open(0)
   await arrive(20)
   expect(await turn()).toBe(4)
-  now.sinceAsked = 1001
+  now.sinceRequest = 1001
   await arrive(1)
   expect(await turn()).toBe(21)
   expect(turns).toEqual([])

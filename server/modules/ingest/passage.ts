@@ -12,21 +12,24 @@ const PRESENT_MS = 1000
 
 export interface PassageParts {
   /** How long ago a person asked something, ms. */
-  readonly sinceAsked: () => number
+  readonly sinceRequest: () => number
   /** Runs something in the next turn of the loop. */
   readonly nextTurn?: (run: () => void) => void
 }
 
 /** @returns resolves when a message may begin; undefined = at once */
-export function createPassage({ sinceAsked, nextTurn = setImmediate }: PassageParts): () => Promise<void> | undefined {
+export function createPassage({
+  sinceRequest,
+  nextTurn = setImmediate,
+}: PassageParts): () => Promise<void> | undefined {
   const line: (() => void)[] = []
   const pump = () => {
-    const isFree = sinceAsked() > PRESENT_MS
+    const isFree = sinceRequest() > PRESENT_MS
     for (const begin of line.splice(0, isFree ? line.length : A_TURN)) begin()
     if (line.length > 0) nextTurn(pump)
   }
   return () => {
-    if (line.length === 0 && sinceAsked() > PRESENT_MS) return undefined
+    if (line.length === 0 && sinceRequest() > PRESENT_MS) return undefined
     return new Promise<void>((begin) => {
       line.push(begin)
       if (line.length === 1) nextTurn(pump)

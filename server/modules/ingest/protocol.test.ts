@@ -1,4 +1,4 @@
-/** Our own protocol: each kind of reading with its least and its most, and what is told of one that is none. */
+/** Our own protocol: each kind of reading with its minimum and maximum, and the error of an invalid one. */
 import { describe, expect, test } from 'vitest'
 import { readOwn } from './protocol.ts'
 
@@ -138,7 +138,7 @@ test.each([
   [{ kind: 'toString' }, 'a kind: count, counter, event, occupancy, heartbeat, sighting'],
   [{ kind: 7 }, 'a kind: count, counter, event, occupancy, heartbeat, sighting'],
   [{}, 'a kind: count, counter, event, occupancy, heartbeat, sighting'],
-])('%j is no reading, and is told what one has', (what, expected) => {
+])('%j is no reading, and its error names what a reading has', (what, expected) => {
   expect(read([what])).toEqual({
     device: MAC,
     readings: [],
@@ -168,7 +168,7 @@ describe('a body', () => {
     ])
   })
 
-  test('tells what is no reading by its place among all of its readings', () => {
+  test('reports an invalid reading by its place among all of its readings', () => {
     const places = readOwn({
       devices: [
         { mac: MAC, readings: [event, {}, { kind: 'event', at: '2026-02-30T00:00:00Z' }] },

@@ -9,13 +9,13 @@ import type { QuarantineService } from './quarantine-service.ts'
 const MINUTE = 60_000
 const UNKNOWN = '00:00:00:00:00:77'
 
-let stand: TestIngest
+let bench: TestIngest
 let quarantine: QuarantineService
 beforeAll(async () => {
-  stand = await testIngest()
-  quarantine = quarantineService(stand)
+  bench = await testIngest()
+  quarantine = quarantineService(bench)
 })
-afterAll(() => stand.close())
+afterAll(() => bench.close())
 beforeEach(async () => {
   for (const { id } of await quarantine.list({ state: 'waiting' })) await quarantine.discard(SYSTEM_SCOPE, id)
 })
@@ -24,15 +24,15 @@ let minutes = 0
 /** A reading of this device that is quarantined, and its id. */
 async function apart(device: string, more: object = {}): Promise<number> {
   minutes += 1
-  await stand.send([message(device, [{ ...minute(NOW - minutes * MINUTE, 3, 1), ...more }])])
-  await stand.ingest.applied()
+  await bench.send([message(device, [{ ...minute(NOW - minutes * MINUTE, 3, 1), ...more }])])
+  await bench.ingest.applied()
   return (await quarantine.list({ state: 'waiting' }))[0]!.id
 }
 const audited = async () => {
-  const { action, target, details } = (await stand.catalog.audit.list(SYSTEM_SCOPE, 1))[0]!
+  const { action, target, details } = (await bench.catalog.audit.list(SYSTEM_SCOPE, 1))[0]!
   return [action, target, details]
 }
-const counted = async () => Number((await stand.rows('SELECT coalesce(sum(ins), 0) FROM reading'))[0]?.[0])
+const counted = async () => Number((await bench.rows('SELECT coalesce(sum(ins), 0) FROM reading'))[0]?.[0])
 const ownForm = () => {
   minutes += 1
   return { kind: 'count', start: NOW - minutes * MINUTE, end: NOW - (minutes - 1) * MINUTE, in: 5, out: 0 }
@@ -73,8 +73,8 @@ describe('a reading is not released', () => {
 
   test('of several, when one of them would be quarantined again', async () => {
     const ids = [await apart(UNKNOWN)]
-    await stand.send([message(MACS[0], [minute(NOW - (minutes += 1) * MINUTE, -5, 0)])])
-    await stand.ingest.applied()
+    await bench.send([message(MACS[0], [minute(NOW - (minutes += 1) * MINUTE, -5, 0)])])
+    await bench.ingest.applied()
     ids.push(...(await quarantine.list({ reason: 'NEGATIVE' })).map(({ id }) => id))
     const before = await counted()
     await expect(quarantine.releaseAll(SYSTEM_SCOPE, ids)).rejects.toMatchObject({ code: 'QUARANTINE_KEPT' })
@@ -85,7 +85,7 @@ describe('a reading is not released', () => {
 test('a reading that is released under another device counts there, and the log has both', async () => {
   const [id, before] = [await apart(UNKNOWN), await counted()]
   const done = await quarantine.releaseOne(SYSTEM_SCOPE, id, { mac: MACS[0] })
-  await stand.ingest.applied()
+  await bench.ingest.applied()
   expect([done.id, done.releasedAt, (await counted()) - before]).toEqual([id, NOW, 3])
   const [action, target, details] = await audited()
   expect([action, target, details]).toMatchObject([
@@ -98,7 +98,7 @@ test('a reading that is released under another device counts there, and the log 
 test('a corrected reading is counted in place of what was said', async () => {
   const [id, before] = [await apart(UNKNOWN), await counted()]
   await quarantine.releaseOne(SYSTEM_SCOPE, id, { reading: ownForm() as never, mac: MACS[1] })
-  await stand.ingest.applied()
+  await bench.ingest.applied()
   expect((await counted()) - before).toBe(5)
   expect((await audited())[2]).toMatchObject({ device: [UNKNOWN, MACS[1]], reading: [{ in: 3 }, { in: 5 }] })
 })
@@ -106,11 +106,11 @@ test('a corrected reading is counted in place of what was said', async () => {
 test('several are released as they are once their device exists, each with its entry', async () => {
   const mac = '00:00:00:00:00:78'
   const [first, second] = [await apart(mac), await apart(mac)]
-  const [area] = await stand.catalog.areas.list(SYSTEM_SCOPE, { client: stand.client })
-  await stand.catalog.footscans.insert(SYSTEM_SCOPE, { area: area!.id, mac })
+  const [area] = await bench.catalog.areas.list(SYSTEM_SCOPE, { client: bench.client })
+  await bench.catalog.footscans.insert(SYSTEM_SCOPE, { area: area!.id, mac })
   const before = await counted()
   const done = await quarantine.releaseAll(SYSTEM_SCOPE, [first, second])
-  await stand.ingest.applied()
+  await bench.ingest.applied()
   expect(done.map(({ id, releasedAt }) => [id, releasedAt])).toEqual(
     expect.arrayContaining([
       [first, NOW],
@@ -118,7 +118,7 @@ test('several are released as they are once their device exists, each with its e
     ]),
   )
   expect((await counted()) - before).toBe(6)
-  expect((await stand.catalog.audit.list(SYSTEM_SCOPE, 2)).map(({ target, details }) => [target, details])).toEqual(
+  expect((await bench.catalog.audit.list(SYSTEM_SCOPE, 2)).map(({ target, details }) => [target, details])).toEqual(
     [second, first].map((id) => [mac, { id, reason: 'DEVICE_UNKNOWN' }]),
   )
 })
@@ -135,9 +135,9 @@ test('what is thrown away is gone, and the log says what it was', async () => {
 
 test('the last word of each device says how it feels, by the names of what it reported', async () => {
   const heartbeat = { kind: 'heartbeat', at: NOW, flags: ['covered', 'lowBattery'], battery: 9 } as const
-  await stand.send([message(MACS[1], [heartbeat])])
-  await stand.ingest.applied()
-  const found = (await quarantine.contacts(stand.client)).find(({ mac }) => mac === MACS[1])
-  expect(found).toMatchObject({ client: stand.client, flags: ['covered', 'lowBattery'], battery: 9, lastAt: NOW })
-  expect(await quarantine.contacts(stand.client + 1)).toEqual([])
+  await bench.send([message(MACS[1], [heartbeat])])
+  await bench.ingest.applied()
+  const found = (await quarantine.contacts(bench.client)).find(({ mac }) => mac === MACS[1])
+  expect(found).toMatchObject({ client: bench.client, flags: ['covered', 'lowBattery'], battery: 9, lastAt: NOW })
+  expect(await quarantine.contacts(bench.client + 1)).toEqual([])
 })

@@ -47,7 +47,7 @@ test('a refusal says when there is room again, in whole seconds and at least one
       return [code, message, details]
     }
   }
-  const told = (perS: number, s: number) => [
+  const retryAfter = (perS: number, s: number) => [
     'RATE_LIMITED',
     `This key may send ${perS} messages a second; try again in ${s} s.`,
     { retryAfterS: s },
@@ -56,7 +56,7 @@ test('a refusal says when there is room again, in whole seconds and at least one
     refusal('a', { perS: 2, burst: 1 }),
     refusal('b', { perS: 0.25, burst: 1 }),
     refusal('c', { perS: 0.3, burst: 1 }),
-  ]).toEqual([told(2, 1), told(0.25, 4), told(0.3, 4)])
+  ]).toEqual([retryAfter(2, 1), retryAfter(0.25, 4), retryAfter(0.3, 4)])
 })
 
 test('twenty thousand keys are remembered; with one more the oldest begins anew', () => {

@@ -20,16 +20,16 @@ export async function readVendor(
 ): Promise<DeviceMessage[]> {
   const adapter = adapterOf(name)
   if (adapter === undefined) throw new Error(`There is no adapter ${name} any more.`)
-  const asked = new Set<string>()
+  const missing = new Set<string>()
   const zoneOf = (device: string) => {
     const known = directory.known(device)
-    if (known === undefined) asked.add(device)
+    if (known === undefined) missing.add(device)
     return known?.timeZone
   }
   const context = { receivedAt, zoneOf, headers: { 'content-type': type } }
   const messages = adapter.parse(payload, context)
-  if (asked.size === 0) return messages
-  const found = await directory.find([...asked])
+  if (missing.size === 0) return messages
+  const found = await directory.find([...missing])
   return found.size === 0 ? messages : adapter.parse(payload, context)
 }
 

@@ -1,4 +1,4 @@
-/** Why nothing of a message was taken, and when to send it again: not all at the same moment. */
+/** Why a message was refused, and when to send it again: not all senders at the same moment. */
 import { AppError, FULL_RETRY_AFTER_S, RETRY_AFTER_S } from '../../lib/errors.ts'
 
 const jitter = (most: number) => Math.floor(Math.random() * most)

@@ -67,7 +67,7 @@ test('two people of one millisecond, and a device that was turned round, are no 
   expect([stage.counts.length, Array.from(stage.counts.whole.sequence.slice(0, 3))]).toEqual([3, [1, 2, 1]])
 })
 
-test('a stage that was cleared knows nothing of what it held', () => {
+test('a cleared stage is empty', () => {
   const stage = createStage()
   stage.take(said([count(0)]))
   stage.clear()

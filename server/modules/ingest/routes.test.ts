@@ -411,7 +411,7 @@ describe('the Meraki receiver', () => {
     expect((await post(`/ingest/meraki/${id + 1}`, { secret })).body?.code).toBe('DEVICE_KEY_INVALID')
   })
 
-  test('asks for a secret that is a text, whatever the body is, and takes what comes with it without keeping it', async () => {
+  test('requires a text as the secret with any body, and accepts the message without storing it', async () => {
     const secret = newToken()
     const keyHash = hashOf(secret)
     const made = { client: f.ids.uno, footscan: null, name: 'cloud', keyHash, validator: 'v', at: NOW }

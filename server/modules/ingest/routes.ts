@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdapterParams } from '#schemas/generated/api/adapter-params.ts'
 import type { IngestReadings } from '#schemas/generated/api/ingest-readings.ts'
 import type { MerakiParams } from '#schemas/generated/api/meraki-params.ts'
-import { sinceAsked } from '../../lib/asker.ts'
+import { sinceRequest } from '../../lib/asker.ts'
 import { AppError, isErrorCode } from '../../lib/errors.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import type { Taken } from './arrival.ts'
@@ -29,7 +29,7 @@ export function ingestRoutes(
   app: FastifyInstance,
   { ingest, deviceKeys }: { ingest: IngestService; deviceKeys: Pick<DeviceKeyService, 'resolve' | 'validatorOf'> },
 ) {
-  const pass = createPassage({ sinceAsked })
+  const pass = createPassage({ sinceRequest })
   /** Before the body is read: what waits has cost little. */
   const besidePeople = (of: FastifyInstance) =>
     of.addHook('onRequest', (_request, _reply, done) => {

@@ -1,4 +1,4 @@
-/** From messages to states: what did not arrive is missing, whatever usually comes. */
+/** From messages to states: what did not arrive is missing, regardless of the usual traffic. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { QUALITY_ATOMS, rowStates } from '#domain/completeness'
 import { toRows } from '#domain/frame-build'
@@ -35,7 +35,7 @@ const hour = (start: number, ins: number) => ({
   in: ins,
   out: 0,
 })
-/** Nobody at ten, 20 at eleven, 30 at twelve. */
+/** Zero at ten, 20 at eleven, 30 at twelve. */
 const usual = (ten: number) => [hour(ten, 0), hour(ten + HOUR, 20), hour(ten + 2 * HOUR, 30)]
 async function sendFridays(last: readonly ReturnType<typeof hour>[]) {
   const before = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((weeks) => usual(TEN - weeks * WEEK))
@@ -70,7 +70,7 @@ test('an open hour without a message is missing, also where it is usually empty'
     [12, 30, 1, 0, null],
   ])
   expect(rowStates(hours)).toEqual(['missing', 'final', 'final'])
-  // Nobody is missed in it, so the day is whole; it says all the same that an hour is not there.
+  // No people are missing in it, so the day is complete; it still reports the missing hour.
   expect(rowStates(await ask([]))).toEqual(['final'])
 })
 

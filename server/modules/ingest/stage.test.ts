@@ -278,20 +278,20 @@ describe('the last word of a device', () => {
   })
 
   test('has the flags of its newest sign of life; its version and battery stay until they are said anew', () => {
-    const told = (...all: Reading[]) => {
+    const stagedOf = (...all: Reading[]) => {
       const { flags, firmware, battery } = contact(said(all))!
       return { flags, firmware, battery }
     }
     const synced = heartbeat(AT, { flags: ['clockNotSynced'], firmware: '1', battery: 50.6 })
     expect([
-      told(synced),
-      told(synced, heartbeat(AT + 1)),
-      told(heartbeat(AT + 1), synced),
-      told(synced, heartbeat(AT, { firmware: '2', battery: 7 })),
-      told(heartbeat(AT, { battery: 101 })),
-      told(heartbeat(AT, { battery: -1 })),
-      told(heartbeat(AT, { firmware: 'x'.repeat(101) })),
-      told(event),
+      stagedOf(synced),
+      stagedOf(synced, heartbeat(AT + 1)),
+      stagedOf(heartbeat(AT + 1), synced),
+      stagedOf(synced, heartbeat(AT, { firmware: '2', battery: 7 })),
+      stagedOf(heartbeat(AT, { battery: 101 })),
+      stagedOf(heartbeat(AT, { battery: -1 })),
+      stagedOf(heartbeat(AT, { firmware: 'x'.repeat(101) })),
+      stagedOf(event),
     ]).toEqual([
       { flags: CLOCK_FLAG, firmware: '1', battery: 51 },
       { flags: 0, firmware: '1', battery: 51 },

@@ -127,7 +127,7 @@ describe('what could not be read', () => {
     expect(validated([said([], { unread: [unread(whole)] })]).quarantined[0]!.reading).toEqual(whole)
   })
 
-  test('is told by its place, behind the readings of its message where it has none; all in the order of places', () => {
+  test('is reported by its place, or after the readings of its message where it has none; all in the order of places', () => {
     const first = said([event(), FUTURE], { unread: [unread(1), unread(2)] })
     const second = said([FUTURE, event(), FUTURE], { device: 'm2', unread: [unread(3, 5)] })
     const { rejected, received } = validated([first, second])
@@ -158,7 +158,7 @@ describe('readings of devices of another tenant', () => {
   const foreign = (name: string) =>
     expect.objectContaining({
       code: 'DEVICE_KEY_MISMATCH',
-      message: `This key may not speak for the device ${name}; nothing of the message was taken.`,
+      message: `This key may not speak for the device ${name}; none of the message was stored.`,
       details: { device: name },
     })
   const devices = [device(1), device(2, { client: 6 }), device(3)]

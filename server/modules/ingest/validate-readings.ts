@@ -163,7 +163,7 @@ function requireOwn(messages: readonly DeviceMessage[], devices: ReadonlyMap<str
     if (device === undefined ? sender.footscan !== 0 : !isOwn(device, sender))
       throw new AppError(
         'DEVICE_KEY_MISMATCH',
-        `This key may not speak for the device ${name}; nothing of the message was taken.`,
+        `This key may not speak for the device ${name}; none of the message was stored.`,
         { device: name },
       )
   }

@@ -29,11 +29,11 @@ export function installationWays({ catalog, facts, clock }: Pick<Parts, 'catalog
       resources.latestAt(scope, 'seals', locals),
     ])
     const whole = rows.map((row) => factsOf(row, { installed, verified, presetups, preseals, seals }))
-    const asked = whole.flatMap(({ installation: { installedAt } }, at) =>
+    const requests = whole.flatMap(({ installation: { installedAt } }, at) =>
       installedAt === null ? [] : [{ at, local: rows[at]?.local ?? 0, from: installedAt }],
     )
-    const counts = await facts.places.firstCounts(asked)
-    const first = new Map(asked.map(({ at }, place) => [at, counts[place] ?? null]))
+    const counts = await facts.places.firstCounts(requests)
+    const first = new Map(requests.map(({ at }, place) => [at, counts[place] ?? null]))
     return whole.map((one, at) => ({ ...one, firstCounts: first.get(at) ?? null }))
   }
 

@@ -16,7 +16,7 @@ const toOpeningHour = (row: Row<'opening_hours'>): OpeningHour => ({
   opening: row.opening,
   closing: row.closing,
 })
-/** What an owner calls a day may tell whose it is: a reader of the demo learns only that it is a holiday. */
+/** An owner's name for a day may identify the owner: a reader of the demo learns only that it is a holiday. */
 const toHoliday = (row: Row<'holidays'>, { demo }: Scope): Holiday => ({
   id: row.id,
   local: row.local_id,

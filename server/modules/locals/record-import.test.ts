@@ -67,7 +67,7 @@ describe('a file is refused', () => {
     const before = await locals()
     const file = fileOf(
       line('N1'),
-      line('N2', { client: 'Nobody' }),
+      line('N2', { client: 'Unknown' }),
       line(''),
       line('N1'),
       line('N4', { name: 'Ab' }),
@@ -82,7 +82,7 @@ describe('a file is refused', () => {
     const { body } = await check(file)
     expect(body).toMatchObject({ found: 0, added: 1, invalid: 11, loaded: false })
     expect(body.problems.map((one) => [one.line, one.reason, one.value])).toEqual([
-      [3, 'CLIENT_NOT_FOUND', 'Nobody'],
+      [3, 'CLIENT_NOT_FOUND', 'Unknown'],
       [4, 'CODE_REQUIRED', null],
       [5, 'CODE_TWICE', 'N1'],
       [6, 'NAME_TOO_SHORT', 'Ab'],

@@ -22,7 +22,7 @@ export async function requireOwn(
 ): Promise<void> {
   const { client, dealership = null } = draft
   const name = draft.name.trim()
-  // What was called alike before stays as it is: imports tell locals apart by their code.
+  // Existing duplicates of a name stay: imports distinguish locals by their code.
   if (name !== before?.name && (await localRecords.hasNamed(all, client, name, before?.id ?? null)))
     throw new AppError('NAME_TAKEN', `Client ${client} already has a local named ${name}; choose another name.`, {
       field: 'name',

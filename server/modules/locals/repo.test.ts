@@ -88,7 +88,7 @@ test('a local that says little is operative, enabled and open, and one that says
   await catalog.alertRules.setSwitch(SYSTEM_SCOPE, id, true, NOW)
   expect(await catalog.locals.replace(mine, id, whole)).toEqual({ ...whole, id, alerts: true })
   expect(await catalog.locals.findByCode(mine, uno, 'W')).toEqual({ ...whole, id, alerts: true })
-  // A day after the last one that nobody named was a person's; without a day nobody closed it.
+  // A day after the last unnamed one was set by a person; without a day it was not closed.
   const { closedBy: _by, ...rest } = whole
   expect((await catalog.locals.replace(mine, id, rest))?.closedBy).toBe('person')
   expect((await catalog.locals.replace(mine, id, { ...whole, closedOn: null }))?.closedBy).toBeNull()

@@ -56,7 +56,7 @@ describe('the list of locals', () => {
     })
   })
 
-  test('tells venues with one name apart by their client, over all that the caller sees', async () => {
+  test('distinguishes venues of one name by their client, over all that the caller sees', async () => {
     expect(await names('/locals', 'multi')).toEqual([
       'Gran Vía (Moda Uno)',
       'Sol',

@@ -53,7 +53,7 @@ export function mailQueue({ mails, secrets, clock, transport, keep, reports, log
     await (keep ? mails.settle(id, state) : mails.remove(id))
   }
 
-  /** Given up: administrators read why, and nothing of what it said. */
+  /** Failed for good: administrators read why, and not the content of the mail. */
   async function giveUp(
     mail: QueuedMail,
     { kind = 'recover', run, ...message }: Sealed,

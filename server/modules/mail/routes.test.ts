@@ -23,7 +23,7 @@ test('the mailbox is empty at first', async () => {
 test('the mailbox shows what was sent, newest first, as a page without scripts and as JSON; a code of it signs in', async () => {
   await demo.app.inject({ method: 'POST', url: '/api/auth/user/email/analyst' })
   await demo.app.background.settled()
-  const asked = await demo.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
+  const reply = await demo.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
   await demo.app.background.settled()
   const { text, headers } = await demo.get('/demo/mailbox')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -52,7 +52,7 @@ test('the mailbox shows what was sent, newest first, as a page without scripts a
   const entered = await demo.app.inject({
     method: 'POST',
     url: '/api/auth/user/otp/otp/validate',
-    headers: { cookie: String(asked.headers['set-cookie']).split(';')[0] ?? '' },
+    headers: { cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' },
     payload: { code },
   })
   const cookie = String(entered.headers['set-cookie'])

@@ -116,7 +116,7 @@ describe('a mail', () => {
     expect(await catalog.mails.list(9)).toEqual([])
   })
 
-  test('arrives as text and HTML from the address of the product, to one recipient whatever the address looks like', async () => {
+  test('arrives as text and HTML from the address of the product, to one recipient for every form of address', async () => {
     const odd = '"a,b;c"@aforo.test'
     await mail.send({ ...recover, to: odd, language: 'cs' })
     await mail.deliver()

@@ -1,4 +1,4 @@
-/** How a sign-in's credentials are read, and refused, before anybody is looked up. */
+/** How a sign-in's credentials are read, and refused, before any account is looked up. */
 import { fastify } from 'fastify'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'

@@ -173,7 +173,7 @@ describe('whether a session may change rights', () => {
     return (await f.catalog.sessions.find(hashOf(reply.json<{ access_token: string }>().access_token)))?.confirmedAt
   }
 
-  test('is not said by a provider that does not tell when it asked', async () => {
+  test('is unknown from a provider that does not send the time of authentication', async () => {
     expect(await shownAt('')).toBeNull()
   })
 

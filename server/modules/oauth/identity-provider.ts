@@ -85,7 +85,7 @@ export function identityProviderService({
       })
       const claims = tokens.claims()
       if (claims === undefined) throw refused('the provider sent no identity')
-      // Many providers tell the address only here.
+      // Many providers send the address only here.
       const { email, email_verified: verified } =
         claims.email === undefined ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
       if (typeof email !== 'string' || verified !== true)

@@ -531,7 +531,7 @@ describe('the session that an external page holds', () => {
     expect(await counted()).toBe(0)
   })
 
-  test('tells the audit log whose page opened it, and the person cannot revoke that of another', async () => {
+  test('records whose page opened it in the audit log, and the person cannot revoke another page’s session', async () => {
     const session = await held('analyst')
     expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({
       action: 'session.open',

@@ -62,7 +62,7 @@ async function client({ pkce = false, enabled = true, secret = 'secret' } = {}) 
   )
   return { ...(await catalog.apiClients.credentials(clientId))!, secret }
 }
-const asked = (clientId: string, more: Partial<LoginRequest> = {}): LoginRequest => ({
+const requestOf = (clientId: string, more: Partial<LoginRequest> = {}): LoginRequest => ({
   client_id: clientId,
   redirect_uri: URI,
   response_type: 'code',
@@ -89,7 +89,7 @@ describe('a login for a page', () => {
   test('is not tried for a page that may not ask, or asks for something else', async () => {
     const [page, modern, off] = [await client(), await client({ pkce: true }), await client({ enabled: false })]
     const invalid = (what: string) => ['OAUTH_REQUEST_INVALID', what]
-    const at = (more: Partial<LoginRequest>, id = page.clientId) => refused(login(asked(id, more)))
+    const at = (more: Partial<LoginRequest>, id = page.clientId) => refused(login(requestOf(id, more)))
     expect(await at({}, 'nobody')).toEqual(NO_CLIENT)
     expect(await at({}, off.clientId)).toEqual(NO_CLIENT)
     expect(await at({ redirect_uri: `${URI}/` })).toEqual(NO_CLIENT)
@@ -117,9 +117,9 @@ describe('a login for a page', () => {
 
   test('answers a code with what was asked, and is noted with the page', async () => {
     const page = await client()
-    const answer = await login(asked(page.clientId, { state: 'S', redirect_uri: `${URI}/2` }))
+    const answer = await login(requestOf(page.clientId, { state: 'S', redirect_uri: `${URI}/2` }))
     expect(answer).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), state: 'S', redirect_uri: `${URI}/2` })
-    expect((await login(asked(page.clientId))).state).toBe('')
+    expect((await login(requestOf(page.clientId))).state).toBe('')
     expect((await catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({
       action: 'oauth.login',
       target: ana.username,
@@ -132,7 +132,7 @@ describe('a login for a page', () => {
 describe('a code', () => {
   test('opens one session of the page for the person, within a minute, with the secret', async () => {
     const page = await client()
-    const code = async () => (await login(asked(page.clientId))).code
+    const code = async () => (await login(requestOf(page.clientId))).code
     const first = await code()
     // A wrong secret does not spend it; none proves nothing, and does.
     expect(await refused(redeem(page.clientId, first, { client_secret: 'wrong' }))).toEqual(NO_CLIENT)
@@ -162,7 +162,7 @@ describe('a code', () => {
   test('that was asked for with a challenge needs its verifier, and no secret', async () => {
     const page = await client({ pkce: true })
     const code = async () =>
-      (await login(asked(page.clientId, { code_challenge: CHALLENGE, code_challenge_method: 'S256' }))).code
+      (await login(requestOf(page.clientId, { code_challenge: CHALLENGE, code_challenge_method: 'S256' }))).code
     expect(await refused(redeem(page.clientId, await code()))).toEqual(NO_CODE)
     expect(await refused(redeem(page.clientId, await code(), { client_secret: 'secret' }))).toEqual(NO_CODE)
     expect(await refused(redeem(page.clientId, await code(), { code_verifier: 'w'.repeat(43) }))).toEqual(NO_CODE)
@@ -174,7 +174,7 @@ describe('a code', () => {
     expect(await refused(redeem(page.clientId, off, { code_verifier: VERIFIER }))).toEqual(NO_CLIENT)
   })
 
-  test('is kept until its time is over, and swept with the next one', async () => {
+  test('is kept until it expires, and removed with the next one', async () => {
     const { oauthCodes } = catalog
     const page = await client()
     const stored = { userId: ana.id, apiClientId: page.id, redirectUri: URI, challenge: null }

@@ -77,11 +77,11 @@ const hour = async (query: object, of: number, ...ids: string[]) =>
     ?.slice(1)
 
 test('the clients with minutes are shown only to those who may see them', async () => {
-  const told = async (scope: Scope) => rowsOf((await figures.clients(scope)).frame, 'id', 'name')
+  const listed = async (scope: Scope) => rowsOf((await figures.clients(scope)).frame, 'id', 'name')
   const { id: other } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Other', type: 'office' })
-  expect(await told(SYSTEM_SCOPE)).toEqual([])
+  expect(await listed(SYSTEM_SCOPE)).toEqual([])
   await say(await room('a', 10), [[at('2017-01-10T09:00'), 1]])
-  expect([await told(SYSTEM_SCOPE), await told({ ...SYSTEM_SCOPE, clients: [other] })]).toEqual([
+  expect([await listed(SYSTEM_SCOPE), await listed({ ...SYSTEM_SCOPE, clients: [other] })]).toEqual([
     [[client, 'Campus']],
     [],
   ])
@@ -367,14 +367,14 @@ describe('a change is taken over the hours that both periods know whole', () => 
     const a = await room('a', 10)
     // Its file begins in it.
     await say(a, full(at('2017-01-10T00:07'), 3, 2 * 1440 - 7))
-    const over = async () => (await figures.hours(SYSTEM_SCOPE, pair())).frame.basis?.over
-    expect(await over()).toBeCloseTo(23 / 24, 9)
+    const shareOfHours = async () => (await figures.hours(SYSTEM_SCOPE, pair())).frame.basis?.over
+    expect(await shareOfHours()).toBeCloseTo(23 / 24, 9)
     expect(rowsOf((await figures.rooms(SYSTEM_SCOPE, pair())).frame, 'period', 'measuredS.unpaired')).toEqual([
       ['comparing', 3600],
       ['reference', 53 * 60],
     ])
     await say(a, full(at('2017-01-10T00:06'), 3, 1))
-    expect(await over()).toBe(1)
+    expect(await shareOfHours()).toBe(1)
   })
 
   test('a week lies on the week before by its weekdays, and what lies beyond is in no change', async () => {

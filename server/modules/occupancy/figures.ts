@@ -31,7 +31,7 @@ const MAX_LOCAL_DAYS = 40_000
 const KEYS = { hour: ['period', 'index', 'hour'], room: ['period', 'local'] }
 
 interface Parts {
-  readonly occupancy: Pick<OccupancyFacts, 'clients' | 'spoken' | 'known' | 'figures' | 'pairedFigures'>
+  readonly occupancy: Pick<OccupancyFacts, 'clients' | 'localsWithData' | 'known' | 'figures' | 'pairedFigures'>
   readonly catalog: Pick<Catalog, 'locals'> & Pick<Repositories, 'areas' | 'footscans' | 'openingHours' | 'holidays'>
   readonly clients: Pick<ClientService, 'list'>
   readonly locals: Pick<LocalService, 'idsOfClient' | 'ofClient'>
@@ -41,11 +41,11 @@ interface Parts {
 export function occupancyFigures({ occupancy, catalog, clients, locals, clock }: Parts) {
   async function chosenOf(
     scope: Scope,
-    { client, locals: asked, ...query }: OccupancyPeriodsQuery,
+    { client, locals: requested, ...query }: OccupancyPeriodsQuery,
   ): Promise<{ rooms: OccupancyLocal[]; periods: OccupancyPeriod[] }> {
-    const chosen = chosenLocals(await locals.idsOfClient(scope, client), asked)
+    const chosen = chosenLocals(await locals.idsOfClient(scope, client), requested)
     const periods = periodsOf(query)
-    const known = await occupancy.spoken(client, chosen)
+    const known = await occupancy.localsWithData(client, chosen)
     const days = periods.reduce((sum, { from, to }) => sum + to - from + 1, 0)
     if (days * known.length > MAX_LOCAL_DAYS) {
       throw new AppError(
@@ -96,15 +96,15 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
     const byWeek = withoutHours.filter((local) => kept.includes(local) && !incomparable.includes(local)).length
     const shown = rooms.filter(({ local }) => kept.includes(local))
     const both = sides.filter(({ local }) => kept.includes(local) && !oneSided.includes(local))
-    const over = hoursOver(both)
+    const share = hoursOver(both)
     const [all, paired] = await Promise.all([
       occupancy.figures(client, shown, pair, by),
-      over === 1 ? null : occupancy.pairedFigures(client, shown, pair, by, oneSided),
+      share === 1 ? null : occupancy.pairedFigures(client, shown, pair, by, oneSided),
     ])
     const frame = paired === null ? all : withUnpaired(all, paired, KEYS[by])
     return {
       ...(incomparable.length === 0 ? frame : withIncomparable(frame, new Set(incomparable))),
-      basis: { ...basis, places: 'rooms', over, ...(byWeek > 0 && { withoutHours: byWeek }) },
+      basis: { ...basis, places: 'rooms', over: share, ...(byWeek > 0 && { withoutHours: byWeek }) },
     }
   }
 
@@ -114,11 +114,11 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
       return { frame: fromRows(by === 'hour' ? OCCUPANCY_HOURS : OCCUPANCY_ROOMS, []), asOf: null }
     const frame = await figuresOf(query, rooms, periods, by)
     const left = leftOut(rooms)
-    const told = {
+    const withMuted = {
       ...frame,
       columns: frame.columns.map((column) => (left.includes(column.id) ? { ...column, muted: true as const } : column)),
     }
-    return { frame: told, asOf: Math.max(...rooms.map(({ end }) => end)) * 1000 }
+    return { frame: withMuted, asOf: Math.max(...rooms.map(({ end }) => end)) * 1000 }
   }
 
   return {
@@ -146,7 +146,7 @@ export function occupancyFigures({ occupancy, catalog, clients, locals, clock }:
     /** The locals of which people or presence are known, and from when to when. Throws CLIENT_NOT_FOUND. */
     async locals(scope: Scope, { client }: ClientQuery): Promise<Answer> {
       const all = new Map((await locals.ofClient(scope, client)).map((local) => [local.id, local]))
-      const known = await occupancy.spoken(client, [...all.keys()])
+      const known = await occupancy.localsWithData(client, [...all.keys()])
       const rows = known.flatMap(({ local, presence, first, last }) => {
         const { name, timeZone } = all.get(local)!
         return [[local, name, presence, civilAt(timeZone, first).day, civilAt(timeZone, last).day]]
@@ -172,8 +172,8 @@ const OF_CAPACITY = [
 ]
 
 /**
- * What none of the rooms has: presence says nothing of people, and a room without seats is never full. A widget of
- * nothing else is left out.
+ * Figures that no room has: presence is not a number of people, and a room without seats is never full. A widget of
+ * such figures only is left out.
  */
 function leftOut(rooms: readonly OccupancyLocal[]): readonly string[] {
   const counting = rooms.filter(({ presence }) => !presence)

@@ -46,9 +46,9 @@ export function levelService({
      */
     async levels(
       scope: Scope,
-      { client, locals: asked, begin, end, by = 'hour' }: OccupancyLevelsQuery,
+      { client, locals: requested, begin, end, by = 'hour' }: OccupancyLevelsQuery,
     ): Promise<Answer> {
-      const chosen = chosenLocals(await locals.idsOfClient(scope, client), asked)
+      const chosen = chosenLocals(await locals.idsOfClient(scope, client), requested)
       const { from: first, to: last } = daySpan(begin, end)
       if (last - first >= MAX_DAYS)
         throw new AppError(

@@ -37,14 +37,14 @@ export function minuteRows(
   const after = { ins: later.ins - within.ins - early.ins, outs: later.outs - within.outs - early.outs }
   let ins = (crossings?.ins ?? 0) - within.ins - after.ins
   let outs = (crossings?.outs ?? 0) - within.outs - after.outs
-  let told = { ins: Math.round(ins), outs: Math.round(outs) }
+  let emitted = { ins: Math.round(ins), outs: Math.round(outs) }
   return minutes.map((minute, at) => {
     const from = begin + at * MINUTE_S
     ins += minute.ins
     outs += minute.outs
     const sum = { ins: Math.round(ins), outs: Math.round(outs) }
-    const passed = { ins: sum.ins - told.ins, outs: sum.outs - told.outs }
-    told = sum
+    const passed = { ins: sum.ins - emitted.ins, outs: sum.outs - emitted.outs }
+    emitted = sum
     const isKnown = from >= since && from + MINUTE_S > first && asOf !== null && from + MINUTE_S <= asOf + MINUTE_S / 2
     return isKnown
       ? [local, from, insideOf(sum, drift).people, passed.ins, passed.outs]

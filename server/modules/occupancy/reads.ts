@@ -36,9 +36,9 @@ export function liveReads(
 ) {
   const kept = new Map<string, { readonly at: number; readonly past: Promise<Past> }>()
   /** The same question within a tick is one reading. */
-  function shared<Asked extends readonly unknown[], T>(ask: (...asked: Asked) => Promise<T>) {
+  function shared<Arguments extends readonly unknown[], T>(ask: (...args: Arguments) => Promise<T>) {
     const readings = createVersionedCache<T>(MAX_SHARED)
-    return (...asked: Asked) => readings(JSON.stringify(asked), tick(), () => ask(...asked))
+    return (...args: Arguments) => readings(JSON.stringify(args), tick(), () => ask(...args))
   }
 
   async function readPast(client: number, places: readonly Place[]): Promise<ReadonlyMap<number, Past>> {
@@ -93,14 +93,14 @@ export function liveReads(
           kept.set(key, { at: now, past })
         }
       }
-      const told = await Promise.all(
+      const answers = await Promise.all(
         places.map(async ({ place: { local }, key }) => [local, await (kept.get(key)?.past ?? NO_PAST)] as const),
       )
       for (const key of kept.keys()) {
         if (kept.size <= MAX_KEPT) break
         kept.delete(key)
       }
-      return new Map(told)
+      return new Map(answers)
     },
   }
 }

@@ -52,11 +52,11 @@ async function as(name: string): Promise<string> {
 }
 
 test('people inside are not told without a session or a right, or of a client of others', async () => {
-  const [analyst, nobody] = [await as('analyst'), await as('nobody')]
+  const [analyst, withoutRights] = [await as('analyst'), await as('nobody')]
   for (const [call, more] of CALLS) {
     const path = (client: number) => `/occupancy/${call}?client=${client}${more}`
     expect((await f.get(path(f.ids.uno))).status, call).toBe(401)
-    expect((await f.get(path(f.ids.uno), nobody)).body, call).toMatchObject({ code: 'FLAG_REQUIRED' })
+    expect((await f.get(path(f.ids.uno), withoutRights)).body, call).toMatchObject({ code: 'FLAG_REQUIRED' })
     expect((await f.get(path(f.ids.dos), analyst)).body, call).toMatchObject({ code: 'CLIENT_NOT_FOUND' })
     expect((await f.get(`/occupancy/${call}?client=x`, analyst)).body, call).toMatchObject({ code: 'REQUEST_INVALID' })
   }
@@ -68,7 +68,7 @@ test('each call answers with its own columns: of the locals of the client, or of
     const { status, body } = await f.get(`/occupancy/${call}?client=${f.ids.uno}${more}`, analyst)
     const frame = body as { columns: { id: string }[]; rows: number }
     expect([call, status, frame.columns.map(({ id }) => id)]).toEqual([call, 200, columns.map(({ id }) => id)])
-    // Nobody counts at the doors of these locals, so no minute of the last hour is known.
+    // The doors of these locals have no counters, so no minute of the last hour is known.
     if (call !== 'minutes') expect(frame.rows, call).toBeGreaterThan(0)
   }
 })

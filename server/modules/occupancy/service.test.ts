@@ -10,8 +10,8 @@ import { storeMinutes } from '../../facts/duckdb/store-minutes.testing.ts'
 import { levelService } from './levels.ts'
 import { occupancyService } from './service.ts'
 
-let stand: TestIngest
-afterEach(() => stand.close())
+let bench: TestIngest
+afterEach(() => bench.close())
 
 const MINUTE = 60_000
 const rowsOf = (frame: Frame, ...ids: string[]) =>
@@ -19,11 +19,11 @@ const rowsOf = (frame: Frame, ...ids: string[]) =>
 const FIELDS = ['people', 'raw', 'ins', 'outs', 'why', 'doors', 'silentDoors', 'capacity', 'inferred']
 
 async function open() {
-  stand = await testIngest()
-  const { catalog, facts, clock, client, local } = stand
+  bench = await testIngest()
+  const { catalog, facts, clock, client, local } = bench
   const clients = clientService({ clients: catalog.clients })
   const read: string[] = []
-  const asked: typeof facts = {
+  const countingFacts: typeof facts = {
     ...facts,
     read: (sql, params) => {
       read.push(sql)
@@ -33,7 +33,7 @@ async function open() {
   let ticks = 0
   const own = { isStopped: false }
   const occupancy = occupancyService({
-    facts: asked,
+    facts: countingFacts,
     catalog,
     locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }),
     clock,
@@ -44,13 +44,13 @@ async function open() {
 }
 /** Minutes counted by one door until now, the newest last, sent as one message. */
 const counted = async (mac: string, ...pairs: readonly (readonly [number, number | null])[]) => {
-  await stand.send([
+  await bench.send([
     message(
       mac,
       pairs.map(([ins, outs], at) => minute(NOW - (pairs.length - at) * MINUTE, ins, outs)),
     ),
   ])
-  await stand.ingest.applied()
+  await bench.ingest.applied()
 }
 
 test('people inside are in less out over all doors since the reset; who passes in the street is none of them', async () => {
@@ -62,11 +62,11 @@ test('people inside are in less out over all doors since the reset; who passes i
 
   await counted(MACS[0], [5, 1], [4, 2])
   // The day before the reset at four in the morning.
-  await stand.send([
+  await bench.send([
     message(MACS[0], [minute(NOW - 10 * 3_600_000, 50, 0)]),
     message(MACS[2], [minute(NOW - MINUTE, 70, 60)]),
   ])
-  await stand.ingest.applied()
+  await bench.ingest.applied()
   expect(await now()).toEqual([[6, 6, 9, 3, null, 2, 1, null, false]])
 
   await counted(MACS[1], [1, 4], [0, 4])
@@ -101,7 +101,7 @@ test('the hours of the traffic have the same entries and exits: their balance si
   expect(rowsOf(sums, 'ins', 'outs', 'insWithOuts', 'outsWithIns')).toEqual([[10, 10, 10, 10]])
 })
 
-test('doors that count one way say nothing of who is inside, and doors that fell silent are counted', async () => {
+test('occupancy is unknown from doors that count one way, and silent doors are counted', async () => {
   const { clock, now } = await open()
   await counted(MACS[0], [5, null])
   expect(await now()).toEqual([[null, null, 5, null, 'oneWay', 2, 1, null, false]])
@@ -114,7 +114,7 @@ test('after days of the same weekday the usual drift is taken off, and a capacit
   const { now } = await open()
   const week = 7 * 86_400_000
   for (let back = 1; back <= 5; back += 1)
-    await stand.send([message(MACS[0], [minute(NOW - back * week, 100, 90)])], NOW - back * week + MINUTE)
+    await bench.send([message(MACS[0], [minute(NOW - back * week, 100, 90)])], NOW - back * week + MINUTE)
   await counted(MACS[0], [100, 60])
   const [[people, raw, , , , , , capacity, inferred] = []] = await now()
   expect([people, raw, capacity, inferred]).toEqual([30, 40, 12, true])
@@ -135,8 +135,8 @@ test('many screens that ask at the same time are one reading, also of the past w
 
 const level = (line: string, at: number, people: number): Reading => ({ kind: 'occupancy', line, at, people })
 const said = async (mac: string, ...readings: readonly Reading[]) => {
-  await stand.send([message(mac, readings)])
-  await stand.ingest.applied()
+  await bench.send([message(mac, readings)])
+  await bench.ingest.applied()
 }
 const SAID = ['people', 'source', 'why', 'raw', 'ins']
 
@@ -171,7 +171,7 @@ test('doors that live and have never counted do not say 0 people', async () => {
 
 test('doors that counted on days before and live today, without a passage yet, say 0 people', async () => {
   const { client, occupancy } = await open()
-  await stand.send([message(MACS[0], [minute(NOW - 26 * 60 * MINUTE, 9, 9)])], NOW - 26 * 60 * MINUTE)
+  await bench.send([message(MACS[0], [minute(NOW - 26 * 60 * MINUTE, 9, 9)])], NOW - 26 * 60 * MINUTE)
   await said(MACS[0], { kind: 'heartbeat', at: NOW, flags: [] })
   expect(rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...SAID)).toEqual([[0, 'doors', null, 0, 0]])
 })
@@ -206,11 +206,11 @@ test('the last hour of a camera is what its zones said together, filled over ten
   ])
 })
 
-test('days that are over are told by quarter or hour: of files, else of devices, with what is known of each slot', async () => {
+test('past days are reported by quarter or hour: from files, else from devices, with what is known of each slot', async () => {
   const { catalog, client, local } = await open()
   await catalog.locals.saveSettings(SYSTEM_SCOPE, local, { capacity: 40 })
   const levels = levelService({
-    occupancy: stand.facts.occupancy,
+    occupancy: bench.facts.occupancy,
     catalog,
     locals: localService({
       locals: catalog.locals,
@@ -252,7 +252,7 @@ test('days that are over are told by quarter or hour: of files, else of devices,
   ])
   expect(await ask()).toHaveLength(96)
   // What a file says of the day is in place of it.
-  await stand.facts.write((connection) =>
+  await bench.facts.write((connection) =>
     storeMinutes(
       connection,
       [0, 1].map((at) => ({ client, local, area: 1, instant: eleven / 1000 + at * 60, people: at })),
@@ -304,7 +304,7 @@ test('a reading that failed is tried again with the next question', async () => 
       ...facts,
       occupancy: {
         ...facts.occupancy,
-        past: (...asked) => (fails ? Promise.reject(new Error('disk')) : facts.occupancy.past(...asked)),
+        past: (...args) => (fails ? Promise.reject(new Error('disk')) : facts.occupancy.past(...args)),
       },
     },
     catalog,

@@ -42,8 +42,8 @@ interface Parts {
 }
 
 export function standingsReader({ reads, catalog, locals, clock }: Parts) {
-  return async function standings(scope: Scope, { client, locals: asked }: OccupancyQuery): Promise<Standing[]> {
-    const chosen = new Set(chosenLocals(await locals.idsOfClient(scope, client), asked))
+  return async function standings(scope: Scope, { client, locals: requested }: OccupancyQuery): Promise<Standing[]> {
+    const chosen = new Set(chosenLocals(await locals.idsOfClient(scope, client), requested))
     const doors = Map.groupBy(
       (await catalog.deviceHealth.footscans(scope, { client })).filter(
         ({ local, expected, zone }) => chosen.has(local) && expected && (zone === 'sales' || zone === 'service'),
@@ -65,9 +65,12 @@ export function standingsReader({ reads, catalog, locals, clock }: Parts) {
     ])
     return places.map((place): Standing => {
       const footscans = doors.get(place.local) ?? []
-      const heard = footscans.map(({ id, reportS }) => ({ at: contacts.get(id) ?? null, mayBeS: staleAfterS(reportS) }))
-      const live = heard.filter(({ at, mayBeS }) => at !== null && nowS - at <= mayBeS)
-      const words = (live.length > 0 ? live : heard).flatMap(({ at }) => at ?? [])
+      const lastContacts = footscans.map(({ id, reportS }) => ({
+        at: contacts.get(id) ?? null,
+        mayBeS: staleAfterS(reportS),
+      }))
+      const live = lastContacts.filter(({ at, mayBeS }) => at !== null && nowS - at <= mayBeS)
+      const words = (live.length > 0 ? live : lastContacts).flatMap(({ at }) => at ?? [])
       const { ins, outs } = sums.get(place.local) ?? { ins: null, outs: null }
       const entered = entries.get(place.local) ?? null
       const own = zones.get(place.local) ?? []
@@ -101,7 +104,7 @@ export function standingsReader({ reads, catalog, locals, clock }: Parts) {
               : live.length > 0
                 ? Math.min(...words)
                 : Math.max(...words),
-        staleAfterS: Math.max(...heard.map(({ mayBeS }) => mayBeS), SETTINGS.occupancyStaleS.value),
+        staleAfterS: Math.max(...lastContacts.map(({ mayBeS }) => mayBeS), SETTINGS.occupancyStaleS.value),
         drift: past.get(place.local)?.drift ?? 0,
         maxSeen: past.get(place.local)?.most ?? null,
       }

@@ -1,5 +1,6 @@
 /**
- * The page of the API, from a small document: what it says of each call, and that nothing of the document is markup.
+ * The page of the API, from a small document: what it shows of each call, and that no part of the document becomes
+ * markup.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'

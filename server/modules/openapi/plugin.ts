@@ -18,7 +18,7 @@ const WEBHOOKS = Object.fromEntries(
   [
     ['alert.opened', 'An alert was opened', 'WebhookAlertOpened'],
     ['alert.solved', 'The cause of an alert is gone', 'WebhookAlertSolved'],
-    ['webhook.test', 'A test, sent by hand', 'WebhookTest'],
+    ['webhook.test', 'A test, sent manually', 'WebhookTest'],
   ].map(([type, summary, schema]) => [
     type,
     {
@@ -34,7 +34,7 @@ const WEBHOOKS = Object.fromEntries(
         })),
         requestBody: { content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } },
         responses: {
-          '2XX': { description: 'It was taken; whatever else is answered, it is sent again.' },
+          '2XX': { description: 'It was received; after any other answer it is sent again.' },
           '410': { description: 'Nothing is to be sent any more: the webhook is switched off.' },
         },
       },

@@ -149,7 +149,7 @@ describe('an example of a shape', () => {
     })
   })
 
-  test('of a shape that holds itself ends, whatever leads back to it', () => {
+  test('of a recursive shape ends on every path back to it', () => {
     const $ref = '#/components/schemas/Node'
     const depthOf = (Node: Schema) => JSON.stringify(exampleOf({ $ref }, { Node }))
     expect(depthOf({ type: 'object', required: ['next'], properties: { next: { $ref } } })).toBe(

@@ -127,6 +127,6 @@ test.each<[string, readonly string[]]>([
       'GET /areas/client/{}',
     ],
   ],
-])('the calls about %s', (_nouns, asked) => {
-  expect(asked.filter((call) => !calls.has(call.replace(' /', ' /api/')))).toEqual([])
+])('the calls about %s', (_nouns, required) => {
+  expect(required.filter((call) => !calls.has(call.replace(' /', ' /api/')))).toEqual([])
 })

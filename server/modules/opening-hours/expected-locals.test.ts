@@ -109,11 +109,11 @@ test('the place of a local is the first area in which it counts', async () => {
 test('after a change what is expected follows from the earliest today of the locals of its client', async () => {
   // 23:30 of the 20th in Madrid, and the 21st already in Auckland.
   const now = Date.UTC(2026, 10, 20, 22, 30)
-  const asked: { nowMs: number; fromDay?: number; locals: readonly { local: number }[] }[] = []
+  const calls: { nowMs: number; fromDay?: number; locals: readonly { local: number }[] }[] = []
   const background = backgroundWork({ error: () => undefined })
   const facts = {
-    rollForward: async (what: (typeof asked)[number]) => {
-      asked.push(what)
+    rollForward: async (what: (typeof calls)[number]) => {
+      calls.push(what)
       return []
     },
   } as never
@@ -121,7 +121,7 @@ test('after a change what is expected follows from the earliest today of the loc
   again(uno)
   again(987_654)
   await background.settled()
-  expect(asked.map(({ nowMs, fromDay, locals }) => [nowMs, fromDay, locals.map((one) => one.local)])).toEqual([
+  expect(calls.map(({ nowMs, fromDay, locals }) => [nowMs, fromDay, locals.map((one) => one.local)])).toEqual([
     [now, dayNumber('2026-11-20'), [ids.whole, ids.areas, ids.doors]],
   ])
 })

@@ -1,7 +1,4 @@
-/**
- * After a change of opening hours or holidays: what is expected from today on follows it; days that are over keep what
- * they were.
- */
+/** After a change of opening hours or holidays: the expectations from today on follow it; past days keep theirs. */
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'

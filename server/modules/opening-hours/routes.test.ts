@@ -81,7 +81,7 @@ describe('opening hours are not changed', () => {
     expect(await hours()).toEqual([])
   })
 
-  test('when two shifts overlap: the sentence names area, day and both, and nothing of the list is kept', async () => {
+  test('when two shifts overlap: the message names area, day and both, and none of the list is stored', async () => {
     const list = [
       row('10:00', '14:00', { week_day: 2, local: f.ids.outlet }),
       row('10:00', '14:00', { area: f.ids.door }),
@@ -174,7 +174,7 @@ test('areas are reported with their local, and a demo user reads no real name', 
   })
 })
 
-test('after a change the days from now on are expected anew, and a day that is over stays as it was', async () => {
+test('after a change the days from now on are expected anew, and a past day stays as it was', async () => {
   const own = await fixture()
   const admin = sender(own, await own.signIn('admin'))
   const path = `/opening-hours/local/${own.ids.granVia}`

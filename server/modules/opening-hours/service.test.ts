@@ -1,4 +1,4 @@
-/** Opening hours on a catalog in memory: what is noted, who is told, and the words of what is refused. */
+/** Opening hours on a catalog in memory: what is audited, who is notified, and the messages of refusals. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'

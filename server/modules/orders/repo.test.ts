@@ -43,7 +43,7 @@ describe.each(dialects)('on $name', ({ url }) => {
       const made = await resources.insert(installations.resource, SYSTEM_SCOPE, draft, NOW)
       await own.remember(SYSTEM_SCOPE, made, 'installed', NOW + 5)
       const of = (client: number): Scope => ({ userId: null, role: 'basic', clients: [client], demo: false })
-      const told = async (scope: Scope) => [
+      const visible = async (scope: Scope) => [
         (await localOrders.list(scope, order)).map(({ id, oldId, installation }) => [id, oldId, installation]),
         (await localOrders.ofLocal(scope, first)).length,
         await localOrders.progress(scope),
@@ -54,7 +54,7 @@ describe.each(dialects)('on $name', ({ url }) => {
         (await own.rows(scope, { since: 0 })).map(({ localName, orderName, oldId }) => [localName, orderName, oldId]),
         (await localOrders.find(scope, a))?.id,
       ]
-      expect(await told(of(uno.client))).toEqual([
+      expect(await visible(of(uno.client))).toEqual([
         [
           [a, 'A', made],
           [b, 'B', null],
@@ -68,7 +68,7 @@ describe.each(dialects)('on $name', ({ url }) => {
         [['A', 'Pedido', 'A']],
         a,
       ])
-      expect(await told(of(dos.client))).toEqual([[], 0, [], [], [], 0, [], [], undefined])
+      expect(await visible(of(dos.client))).toEqual([[], 0, [], [], [], 0, [], [], undefined])
       await expect(localOrders.insert(SYSTEM_SCOPE, order, { local: first, oldId: 'C' }, NOW)).rejects.toMatchObject({
         code: 'ORDER_LOCAL_CONFLICT',
       })

@@ -127,7 +127,7 @@ describe('the locals of an order', () => {
     expect((await localsOf(other.id)).map(({ oldId }) => oldId)).toEqual(['A'])
   })
 
-  test('are told by local, with the installation that was made of each', async () => {
+  test('are listed by local, with the installation that was made of each', async () => {
     const { id } = await order()
     await put(id, f.ids.installed, 'T')
     const ofLocal = async () =>
@@ -165,8 +165,8 @@ describe('an order', () => {
       status: 'planned',
       stateAt: NOW,
     })
-    const told = (await f.catalog.audit.page(SYSTEM_SCOPE, { limit: 3 })).entries
-    expect(told.map(({ action }) => action)).toEqual(['installation.create', 'installation.create', 'order.launch'])
+    const audited = (await f.catalog.audit.page(SYSTEM_SCOPE, { limit: 3 })).entries
+    expect(audited.map(({ action }) => action)).toEqual(['installation.create', 'installation.create', 'order.launch'])
     const progress = (await admin('GET', '/orders/progress')).body as object[]
     expect(progress).toContainEqual({ order: id, locals: 2, installations: 2, installed: 0 })
   })
@@ -273,9 +273,9 @@ describe('what waits for an account', () => {
     expect((await admin('GET', `/orders/${free.id}`)).body).toMatchObject({ assignee: her })
     expect((await admin('POST', `/orders/process/user/${her}`)).body).toEqual({ done: [], left: [] })
     const ofOrder = async ({ id }: Order) => (await localsOf(id))[0]?.installation
-    const asked = (await admin('GET', `/management/installations/process/user/${her}`)).body as EntriesMoved
+    const moved = (await admin('GET', `/management/installations/process/user/${her}`)).body as EntriesMoved
     const installations = (await admin('POST', `/management/installations/process/user/${her}`)).body as EntriesMoved
-    expect(installations).toEqual(asked)
+    expect(installations).toEqual(moved)
     expect((await admin('GET', `/management/installations/process/user/${her}`)).body).toEqual({ done: [], left: [] })
     expect(installations.done).toContain(await ofOrder(free))
     expect(installations.done).not.toContain(await ofOrder(mine))

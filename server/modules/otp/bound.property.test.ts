@@ -1,6 +1,6 @@
 /**
- * Whatever strangers do beside a person, the person's code counts as if nobody else were there: it is accepted exactly
- * while its own tries, its own five minutes and its own newer codes allow it, and never from a stranger.
+ * Requests of strangers never affect a person's code: it is accepted exactly while its own attempts, its own five
+ * minutes and its own newer codes allow it, and never from a stranger.
  */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -133,7 +133,7 @@ describe.each(dialects)('on $name', ({ name, url }) => {
           code: '',
           at: 0,
           tries: 0,
-          asked: Number.NEGATIVE_INFINITY,
+          lastRequest: Number.NEGATIVE_INFINITY,
           asks: [] as number[],
           tried: [] as number[],
         }
@@ -163,13 +163,13 @@ describe.each(dialects)('on $name', ({ name, url }) => {
             const { kept, code, refused } = await ask(PERSON, person.cookie, browserCookie)
             person.cookie = kept
             if (code !== null)
-              Object.assign(person, { code, at: now, tries: 5, asked: now, asks: [...person.asks, now] })
+              Object.assign(person, { code, at: now, tries: 5, lastRequest: now, asks: [...person.asks, now] })
             if (refused !== null) seen.capped++
             // A browser in which the account has signed in is bounded by itself only.
             const mine = person.asks.filter((at) => at > now - HOUR && at !== now).length
             if (isKnown && code === null)
-              expect(refused === 'RATE_LIMITED' ? mine >= 5 : now - person.asked < MINUTE).toBe(true)
-            if (refused === null && code === null) expect(now - person.asked).toBeLessThan(MINUTE)
+              expect(refused === 'RATE_LIMITED' ? mine >= 5 : now - person.lastRequest < MINUTE).toBe(true)
+            if (refused === null && code === null) expect(now - person.lastRequest).toBeLessThan(MINUTE)
             continue
           }
           const given =
@@ -191,8 +191,7 @@ describe.each(dialects)('on $name', ({ name, url }) => {
           if (isLive) person.tries = isRight ? 0 : person.tries - 1
           seen[isRight ? 'accepted' : 'refused']++
         }
-        // Nobody's mailbox is flooded: so many for all strangers in any hour, and so many for each browser of the
-        // person.
+        // No mailbox is flooded: a limit for all strangers in any hour, and one for each browser of the person.
         for (const { at } of sent)
           expect(sent.filter((mail) => mail.at > at - HOUR && mail.at <= at).length).toBeLessThanOrEqual(
             isKnown ? 10 : 5,

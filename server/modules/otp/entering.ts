@@ -41,14 +41,14 @@ type Needed = Pick<
 
 interface Shared {
   /** Questions about one account from one place. */
-  readonly asked: RateLimit
+  readonly attempts: RateLimit
   readonly codesOf: CodeNeeds
   readonly codeHash: CodeMaker['codeHash']
 }
 
 export function codeEntry(
   { sessions, browsers, knownBrowsers, networks, apps, refusedTries, transaction, clock, loginDomain }: Needed,
-  { asked, codesOf, codeHash }: Shared,
+  { attempts, codesOf, codeHash }: Shared,
 ) {
   const steady = steadyOf(clock)
   const enteredFrom = rateLimit(clock, { most: ENTERED_OF_A_NETWORK, perMs: MINUTE_MS })
@@ -68,7 +68,7 @@ export function codeEntry(
     const username = normalUsername(typed, loginDomain)
     const browser = browsers.of(askingCookie)
     // A browser that asked for its code has a share of its own: others behind the same address cannot use it up.
-    asked.require(`${browser ?? network(address)}\n${username}\nvalidate`)
+    attempts.require(`${browser ?? network(address)}\n${username}\nvalidate`)
     const known = await sessions.credentials(username)
     const isKnownNetwork = await networks.has(username, address)
     const from = { address, browser: knownBrowsers.of(browserCookie, username), isKnownNetwork }

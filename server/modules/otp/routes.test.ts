@@ -62,10 +62,10 @@ const passOf = (cookie: unknown) => String(cookie).split(';')[0] ?? ''
 
 /** A code of a mail and the cookie of the browser that asked; a new browser without one. */
 async function freshCode(cookie?: string): Promise<{ code: string; browser: string }> {
-  const asked = await generate('otp', from(), cookie)
+  const generated = await generate('otp', from(), cookie)
   await f.app.background.settled()
   const { text = '' } = await mails.next(OTP)
-  return { code: /\b\d{8}\b/.exec(text)?.[0] ?? '', browser: passOf(asked.cookie) }
+  return { code: /\b\d{8}\b/.exec(text)?.[0] ?? '', browser: passOf(generated.cookie) }
 }
 /** A right code, entered where it was asked for. */
 async function enterFresh() {
@@ -217,7 +217,7 @@ describe('a code of a person', () => {
       await f.app.background.settled()
       await mails.next(OTP)
     }
-    // No more than those go to one mailbox from one browser, whatever names it gives itself.
+    // No more than those go to one mailbox from one browser, under any name it sends.
     expect((await generate('otp', from(), browser)).status).toBe(429)
     expect((await generate('external', from(), browser)).status).toBe(202)
   })

@@ -71,7 +71,7 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, 
       config: { authz: RECENT_AUTH_ADMIN },
       schema: {
         tags,
-        summary: 'A one-time code to pass on by hand',
+        summary: 'A one-time code to hand over manually',
         params: ref('api/id-params'),
         response: { 200: ref('api/otp-handed') },
         description:

@@ -64,8 +64,8 @@ const from = (more: { address?: string; askingCookie?: string | null; browserCoo
   browserCookie: null,
   ...more,
 })
-const code = (asked: Promise<unknown> | (() => unknown)) =>
-  (typeof asked === 'function' ? (async () => asked())() : asked).then(
+const code = (pending: Promise<unknown> | (() => unknown)) =>
+  (typeof pending === 'function' ? (async () => pending())() : pending).then(
     () => 'done',
     (error: { code?: string; details?: object }) => [error.code, error.details],
   )
@@ -281,7 +281,7 @@ describe('a code that is handed out', () => {
       { username: one.username, expiresAt: clock.time + 10 * MINUTE },
     ])
     expect(await lastAudit()).toMatchObject({ action: 'otp.hand', target: one.username, user: one.id, at: clock.time })
-    // Nobody spoils it by trying.
+    // Wrong attempts do not invalidate it.
     for (let n = 0; n < 8; n += 1) {
       clock.time += 1000
       await code(otp.validate(one.username, 'x', from()))
@@ -309,7 +309,7 @@ describe('a code that is handed out', () => {
   })
 })
 
-test('codes of an account are one for each browser, and those that are over go with the next', async () => {
+test('an account has one code for each browser, and expired ones are removed with the next', async () => {
   const { id } = await account()
   const { otpCodes } = catalog
   const of = (browserHash: string) => ({ userId: id, browserHash })

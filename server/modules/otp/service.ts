@@ -28,7 +28,7 @@ const HANDED_DIGITS = 12
 
 export function otpService(parts: Parts) {
   const { sessions, transaction, clock, loginDomain } = parts
-  const asked = rateLimit(clock, { most: 10, perMs: MINUTE_MS })
+  const attemptLimit = rateLimit(clock, { most: 10, perMs: MINUTE_MS })
   const codesOf = codeNeeds(parts)
   const maker = codeMaker(parts)
 
@@ -40,7 +40,7 @@ export function otpService(parts: Parts) {
     /** Whether this account uses codes. Throws RATE_LIMITED. */
     async status(typed: string, address: string): Promise<OtpStatus> {
       const username = normalUsername(typed, loginDomain)
-      asked.require(`${network(address)}\n${username}`)
+      attemptLimit.require(`${network(address)}\n${username}`)
       const { needed, byApp } = await codesOf(username, await sessions.credentials(username))
       return { otp: needed, ...(byApp && { app: true }) }
     },
@@ -67,7 +67,7 @@ export function otpService(parts: Parts) {
       })
     },
 
-    validate: codeEntry(parts, { asked, codesOf, codeHash: maker.codeHash }),
+    validate: codeEntry(parts, { attempts: attemptLimit, codesOf, codeHash: maker.codeHash }),
 
     ...codeTokens(parts),
   }

@@ -152,7 +152,7 @@ describe('refused', () => {
     ])
   })
 
-  test('removing a place whose footscans are switched on; nothing of it is gone', async () => {
+  test('removing a place whose footscans are switched on; none of it is removed', async () => {
     const shop = await local(uno)
     await store(hourOf(uno, shop, WEDNESDAY, 11, 5))
     await f.catalog.footscans.insert(SYSTEM_SCOPE, { area: shop.area, mac: '0A:00:00:00:00:01' })
@@ -493,8 +493,8 @@ describe('merging', () => {
     })
     expect((await f.catalog.locals.find(SYSTEM_SCOPE, shop.local))?.client).toBe(dos)
     for (const table of ['traffic', 'mark']) expect([table, await rowsOf(table, 'client', uno)]).toEqual([table, 0])
-    const nobody = sender(f, await f.signIn('nobody'))
-    expect(((await nobody('GET', '/clients')).body as { id: number }[]).map(({ id }) => id)).not.toContain(dos)
+    const withoutRights = sender(f, await f.signIn('nobody'))
+    expect(((await withoutRights('GET', '/clients')).body as { id: number }[]).map(({ id }) => id)).not.toContain(dos)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Places that are put right, on real stores: what a merge is refused for, what is noted and who is told. */
+/** Corrections of places, on real stores: the refusals of a merge, what is audited and who is notified. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -18,8 +18,8 @@ const DATE = '2026-10-21'
 let catalog: Catalog
 let facts: SqlFactStore
 let service: ReturnType<typeof placeService>
-/** What was done in turn: that the journal is in the facts, and who was told. */
-let told: unknown[] = []
+/** The steps in order: that the journal is in the facts, and who was notified. */
+let steps: unknown[] = []
 let made = 0
 let uno: number
 beforeAll(async () => {
@@ -29,9 +29,9 @@ beforeAll(async () => {
     catalog,
     facts,
     clock: { now: () => NOW },
-    applied: async () => void told.push('applied'),
-    onChange: () => void told.push('changed'),
-    reevaluate: (locals) => void told.push([...locals].toSorted((a, b) => a - b)),
+    applied: async () => void steps.push('applied'),
+    onChange: () => void steps.push('changed'),
+    reevaluate: (locals) => void steps.push([...locals].toSorted((a, b) => a - b)),
   })
 })
 afterAll(async () => {
@@ -42,7 +42,7 @@ const client = async () =>
   (await catalog.clients.insert(SYSTEM_SCOPE, { name: `Client ${(made += 1)}`, type: 'basic' })).id
 beforeEach(async () => {
   uno = await client()
-  told = []
+  steps = []
 })
 
 async function shop(of: number, { areas = ['Door'], code = `L${(made += 1)}`, timeZone = 'UTC' } = {}) {
@@ -97,7 +97,7 @@ test('neither a person with some clients nor a demo account puts a place right',
     { ...SYSTEM_SCOPE, clients: [uno] },
   ])
     expect((await code(service.rename(scope, 'local', id, 'Other')))[0]).toBe('ADMIN_REQUIRED')
-  expect(told).toEqual([])
+  expect(steps).toEqual([])
 })
 
 test('a table of places counts hours and footscans of each, also of those without', async () => {
@@ -149,7 +149,7 @@ describe('a merge is refused', () => {
       { obstacles: ['CODES', 'INVESTMENT'] },
     ])
     expect((await code(merge('local', a!.id, { into: 999_999 })))[0]).toBe('LOCAL_NOT_FOUND')
-    expect(told).toEqual(['applied', 'applied'])
+    expect(steps).toEqual(['applied', 'applied'])
   })
 
   test('of rooms that both have people inside of a minute: neither is the other, and they are not added', async () => {
@@ -169,7 +169,7 @@ describe('a merge is refused', () => {
     expect((await code(merge('local', a.id, { into: b.id })))[0]).toBe('PLACE_MERGE_NOT_ALLOWED')
   })
 
-  test('until it is said what becomes of hours that differ; their number is reported', async () => {
+  test('until the merge of differing hours is chosen; their number is reported', async () => {
     const [a, b] = [await shop(uno), await shop(uno)]
     for (const [hour, ins] of [
       [9, 1],
@@ -239,7 +239,7 @@ describe('a merge', () => {
       details: { into: b.id, name: a.name, both: 'keep', bothHours: 1, areas: 1 },
       at: NOW,
     })
-    expect(told).toEqual(['applied', 'changed', [b.id]])
+    expect(steps).toEqual(['applied', 'changed', [b.id]])
   })
 
   test('without common hours is noted without a choice; areas of other names move, counts of the whole local go along', async () => {
@@ -268,7 +268,7 @@ describe('a merge', () => {
     await merge('area', a.areas[0]!, { into: a.areas[1]!, both: 'sum' })
     expect(await ins(a)).toEqual([[a.areas[1], 10, 12]])
     expect((await note()).details).toEqual({ into: a.areas[1], name: 'Door', both: 'sum', bothHours: 1 })
-    expect(told).toEqual(['applied', 'changed', [a.id]])
+    expect(steps).toEqual(['applied', 'changed', [a.id]])
   })
 
   test('of clients has the days of all their locals judged again', async () => {
@@ -278,7 +278,7 @@ describe('a merge', () => {
     expect(await preview('client', uno, dos)).toMatchObject({ obstacles: [], areas: [], bothHours: 0 })
     await merge('client', uno, { into: dos })
     expect(await ins(a)).toEqual([[a.areas[0], 10, 5]])
-    expect(told).toEqual(['applied', 'changed', [a.id, b.id]])
+    expect(steps).toEqual(['applied', 'changed', [a.id, b.id]])
     expect(
       (await facts.read('SELECT DISTINCT client FROM traffic WHERE local = $1', [a.id])).flat().map(Number),
     ).toEqual([dos])
@@ -294,7 +294,7 @@ test('a name is kept without blanks around it, and noted with the one before', a
     details: { name: [name, 'Centre'] },
     at: NOW,
   })
-  expect(told).toEqual(['changed'])
+  expect(steps).toEqual(['changed'])
 })
 
 describe('another time zone', () => {
@@ -313,7 +313,7 @@ describe('another time zone', () => {
       { local: a.id, timeZone: 'Asia/Kolkata', hours: 1 },
     ])
     expect((await code(service.moveTimeZone(SYSTEM_SCOPE, 999_999, 'UTC')))[0]).toBe('LOCAL_NOT_FOUND')
-    expect(told).toEqual(['applied'])
+    expect(steps).toEqual(['applied'])
   })
 
   test('gives tickets of a day to a row of that day, and has the days judged again', async () => {
@@ -331,7 +331,7 @@ describe('another time zone', () => {
       .filter(([, , tickets]) => tickets !== null)
       .map((row) => row.map(Number))
     expect(ofDay).toEqual([[a.areas[0], 12, 9, 5]])
-    expect(told).toEqual(['applied', 'changed', [a.id]])
+    expect(steps).toEqual(['applied', 'changed', [a.id]])
     expect((await note()).details).toEqual({ timeZone: ['UTC', 'Europe/Madrid'] })
   })
 })
@@ -346,7 +346,7 @@ test('a closed local has its days judged again, and so has one that is opened', 
     at: NOW,
   })
   await service.setClosing(SYSTEM_SCOPE, a.id, null)
-  expect(told).toEqual(['changed', [a.id], 'changed', [a.id]])
+  expect(steps).toEqual(['changed', [a.id], 'changed', [a.id]])
 })
 
 describe('removing', () => {
@@ -358,7 +358,7 @@ describe('removing', () => {
       `${a.name} has 1 footscans that are switched on; move them or switch them off first.`,
       { footscans: 1 },
     ])
-    expect(told).toEqual(['applied'])
+    expect(steps).toEqual(['applied'])
   })
 
   test('is noted with what was counted', async () => {
@@ -372,7 +372,7 @@ describe('removing', () => {
       details: { name: a.name, client: uno, hours: 2, firstDay: DATE, lastDay: '2026-10-22' },
       at: NOW,
     })
-    expect(told).toEqual(['applied', 'changed'])
+    expect(steps).toEqual(['applied', 'changed'])
     const empty = await shop(uno)
     await service.remove(SYSTEM_SCOPE, 'area', empty.areas[0]!)
     expect((await note()).details).toEqual({ name: 'Door', client: uno, hours: 0, firstDay: null, lastDay: null })

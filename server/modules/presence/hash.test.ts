@@ -64,7 +64,7 @@ test('a phone is another at another client, and in the next epoch', async () => 
   ).toBe(3)
 })
 
-test('a salt dies after its epoch and its grace, and nothing of then can be hashed again', async () => {
+test('a salt is destroyed after its epoch and its grace, and hashes of that time cannot be repeated', async () => {
   const hash = await open()
   await hash.prepare([now])
   const last = EPOCH + 60 * DAY_MS - 1

@@ -18,7 +18,7 @@ const SALT_BYTES = 32
 export const LATE_DAYS = 30
 /** A clock may be ahead by this much; the salt of a time further away is not made. */
 const AHEAD_MS = DAY_MS
-/** Stands for a visitor of whom nothing may be kept; `visitorOf` does not read it. */
+/** A visitor without consent to store data; `visitorOf` does not read it. */
 export const UNLINKED = '-'
 const VISITOR = /^([ir])([0-9a-f]{16})$/
 
@@ -33,7 +33,7 @@ export interface VisitorHash {
    * @param at epoch ms of the sighting, not of its arrival
    */
   hashVisitor(address: string, at: number, client?: number): string
-  /** Destroys salts whose epoch and grace are over. Gives how many. To be called once a day. */
+  /** Destroys salts whose epoch and grace have ended. Returns how many. To be called once a day. */
   forget(): Promise<number>
 }
 

@@ -75,7 +75,7 @@ test('no address is anywhere in the store', async () => {
   expect(await facts.read('SELECT count(*)::INTEGER FROM sighting')).toEqual([[0]])
 })
 
-test('salts, sightings and sessions are let go when their time is over', async () => {
+test('salts, sightings and sessions are deleted when they expire', async () => {
   const presence = await open()
   await take(
     presence.sightings([

@@ -44,7 +44,7 @@ export function refusalOfSetup(problem: SetupProblem): AppError {
         where: problem.where,
       })
     case 'macOfNone':
-      return new AppError('MAC_INVALID', `${problem.mac} stands for no device.`, { mac: problem.mac })
+      return new AppError('MAC_INVALID', `${problem.mac} is not the MAC of a device.`, { mac: problem.mac })
     case 'shiftEmpty':
       return new AppError('OPENING_HOURS_EMPTY', `A shift of ${problem.area} opens and closes at ${problem.opening}.`, {
         area: problem.area,

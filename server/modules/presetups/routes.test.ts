@@ -108,7 +108,7 @@ describe('a pre-setup', () => {
       zoneFloors: {},
       positionsAreaRelation: { Entrance: 'Ground' },
     })
-    // Who had the zones open meanwhile is told.
+    // A user who had the zones open meanwhile gets a conflict.
     const { partsAt } = body as Presetup
     expect(partsAt.zones).toBe(partsAt.footscans)
   })

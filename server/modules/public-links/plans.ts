@@ -8,7 +8,7 @@ import { frozen } from '../reports/job.ts'
 import type { LinkAsker } from './asking.ts'
 import { requireQuestion } from './questions.ts'
 import type { Args } from '../../../src/engine/core/graph/args.ts'
-import type { Asked, Bounds, Plan } from './questions.ts'
+import type { Question, Bounds, Plan } from './questions.ts'
 import type { NewLink, StoredLink } from './repo.ts'
 import { planOf } from './running.ts'
 import type { Running } from './running.ts'
@@ -78,7 +78,7 @@ export function linkPlans(clock: Clock, load: LinkAsker['ask']) {
     return plan
   }
 
-  async function allowed(open: OpenLink, { source, args }: Asked): Promise<Args> {
+  async function allowed(open: OpenLink, { source, args }: Question): Promise<Args> {
     const { sources } = await documentContext()
     const bounds = boundsOf(open.link, open.maker)
     const [now, before] = [clock.now(), clock.now() - AFTER_MIDNIGHT_MS]

@@ -11,14 +11,14 @@ import type { Args } from '../../../src/engine/core/graph/args.ts'
 import { AppError } from '../../lib/errors.ts'
 
 /** What the dashboard asks by itself. */
-export interface Asked {
+export interface Question {
   readonly source: string
   readonly args: Args
 }
 
 export interface Plan {
   readonly model: Pick<LayoutModel, 'queries' | 'params'>
-  readonly asked: readonly Asked[]
+  readonly questions: readonly Question[]
 }
 
 /** Which of the link's clients and locals may be asked for now. */
@@ -28,7 +28,7 @@ export interface Bounds {
   readonly locals: readonly number[] | null
 }
 
-/** Lists that are cut to the locals of a link, or say nothing of locals. */
+/** Lists that are limited to the locals of a link, or hold no locals. */
 const LISTS: ReadonlySet<string> = new Set(['clients.list', 'locals.byClient', 'locals.active', 'campaigns.list'])
 /** Asked beside the queries of a page, with the arguments of one of them (`argumentsBeside`). */
 export const BESIDE: ReadonlySet<string> = new Set(['compare.days'])
@@ -59,7 +59,7 @@ export const unboundable = ({ queries }: Plan['model']): string[] => [
 export function requireQuestion(
   plan: Plan,
   sources: ReadonlyMap<string, SourceDefinition>,
-  { source: name, args }: Asked,
+  { source: name, args }: Question,
   { clients, locals }: Bounds,
 ): Args {
   const source = sources.get(name)
@@ -98,7 +98,7 @@ function permits(plan: Plan, query: QueryModel, args: Args): boolean {
   const days = names.filter(([name, given]) => isOfDays(plan, query.source, name, given)).map(([name]) => name)
   if (
     days.length > 0 &&
-    !plan.asked.some((asked) => days.every((name) => stable(asked.args[name]) === stable(args[name])))
+    !plan.questions.some((question) => days.every((name) => stable(question.args[name]) === stable(args[name])))
   )
     return false
   return names.every(([name, given]) => days.includes(name) || fits(plan, query.source, name, given, args[name]))

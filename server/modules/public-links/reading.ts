@@ -36,7 +36,7 @@ export function linkReading(
   /** Throws MAINTENANCE, PUBLIC_LINK_INVALID, PUBLIC_LINK_ENDED. */
   async function opened(token: string): Promise<OpenLink> {
     if (await serverState.isInMaintenance())
-      throw new AppError('MAINTENANCE', 'The server is in maintenance; links go on when it is over.')
+      throw new AppError('MAINTENANCE', 'The server is in maintenance; links continue when it ends.')
     const link = isToken(token) ? await catalog.publicLinks.byToken(hashOf(token)) : undefined
     if (link === undefined) throw notFound()
     return states.open(link)
@@ -71,18 +71,18 @@ export function linkReading(
     },
 
     /** Throws RATE_LIMITED, PUBLIC_LINK_INVALID, PUBLIC_LINK_ENDED, PUBLIC_LINK_QUESTION_NOT_ALLOWED. */
-    async ask(asked: PublicLinkAsk, address: string, signal: AbortSignal): Promise<Answer> {
+    async ask(question: PublicLinkAsk, address: string, signal: AbortSignal): Promise<Answer> {
       questions.require(network(address))
-      const open = await opened(asked.token)
+      const open = await opened(question.token)
       const { link, maker } = open
       questionsOfLink.require(String(link.id))
       if (link.periods === 'snapshot') {
-        const kept = await catalog.publicLinks.answer(link.id, questionKey(asked))
+        const kept = await catalog.publicLinks.answer(link.id, questionKey(question))
         if (kept === undefined) throw notAllowed()
         return kept
       }
-      const args = await allowed(open, asked)
-      return load(asked.source, args, { caller: readerCaller(link, maker), locals: link.locals }, signal)
+      const args = await allowed(open, question)
+      return load(question.source, args, { caller: readerCaller(link, maker), locals: link.locals }, signal)
     },
   }
 }

@@ -105,8 +105,8 @@ describe.each(dialects)('on $name', ({ url }) => {
     expect(await links.count(ana, NOW)).toBe(1)
 
     // Ended: its answers go, and both go for good once they have been over for long. Until then its frame says so.
-    const over = { endsAt: NOW - 1, document: '{}', origins: ['https://board.example.com'] }
-    const ended = await links.insert(ana, link('ended', over), NOW - DAY_MS, [kept])
+    const past = { endsAt: NOW - 1, document: '{}', origins: ['https://board.example.com'] }
+    const ended = await links.insert(ana, link('ended', past), NOW - DAY_MS, [kept])
     await links.sweep(NOW, NOW - DAY_MS)
     expect(await framers('ended')).toEqual(['https://board.example.com'])
     expect([await links.answer(ended.id, 'sums'), await links.document(ended.id)]).toEqual([undefined, null])

@@ -249,8 +249,8 @@ function openLinks(db: Db) {
 
     /** Forgets what links kept that have ended, and links that ended or were revoked before `before` (epoch ms). */
     async sweep(now: number, before: number): Promise<void> {
-      const over = db.selectFrom('public_links').select('id').where('ends_at', '<=', now)
-      await db.deleteFrom('public_link_answers').where('link_id', 'in', over).execute()
+      const endedLinks = db.selectFrom('public_links').select('id').where('ends_at', '<=', now)
+      await db.deleteFrom('public_link_answers').where('link_id', 'in', endedLinks).execute()
       await db
         .updateTable('public_links')
         .set({ document: null })

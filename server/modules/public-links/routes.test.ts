@@ -323,7 +323,7 @@ describe('the days of a link', () => {
 })
 
 describe('a snapshot', () => {
-  test('keeps its figures and its document, whatever is counted later, and answers to nothing else', async () => {
+  test('keeps its figures and its document after later counts, and answers nothing else', async () => {
     const [kept, live] = [await link('analyst', { periods: 'snapshot' }), await link()]
     const ask = async ({ token }: Made) => (await asking(token, 'compare.mainExtended', week())).bytes
     const before = await ask(kept)

@@ -8,7 +8,7 @@ import { documentContext } from '../dashboards/context.ts'
 import { openDashboard } from '../dashboards/open.ts'
 import type { Answer } from './asking.ts'
 import { BESIDE } from './questions.ts'
-import type { Asked, Plan } from './questions.ts'
+import type { Question, Plan } from './questions.ts'
 import type { KeptAnswer, StoredLink } from './repo.ts'
 
 /** A dashboard that takes longer than this is not run for a link. */
@@ -16,9 +16,9 @@ const WITHIN_MS = 45_000
 /** Of one snapshot. */
 export const MAX_SNAPSHOT_BYTES = 8_000_000
 
-export const questionKey = ({ source, args }: Asked): string => `${source}?${stable(args)}`
+export const questionKey = ({ source, args }: Question): string => `${source}?${stable(args)}`
 
-type Ask = (asked: Asked, signal: AbortSignal) => Promise<Answer>
+type Ask = (asked: Question, signal: AbortSignal) => Promise<Answer>
 
 export interface Running {
   readonly link: Pick<StoredLink, 'slug' | 'values' | 'lang'>
@@ -29,8 +29,8 @@ export interface Running {
 
 /** What its dashboard asks on this day. Lists are read, figures are not. */
 export async function planOf(running: Running): Promise<Plan> {
-  const { model, asked } = await run(running, ({ lane }) => lane === 'store')
-  return { model, asked }
+  const { model, questions } = await run(running, ({ lane }) => lane === 'store')
+  return { model, questions }
 }
 
 /**
@@ -38,27 +38,27 @@ export async function planOf(running: Running): Promise<Plan> {
  * widget has no figures because they could not be read.
  */
 export async function snapshotOf(running: Running): Promise<Plan & { readonly answers: readonly KeptAnswer[] }> {
-  const { model, asked, answers, hasFailed } = await run(running, () => true)
+  const { model, questions, answers, hasFailed } = await run(running, () => true)
   if (hasFailed)
     throw new AppError(
       'PUBLIC_LINK_SNAPSHOT_FAILED',
       'Not all figures of this dashboard could be read, so that no snapshot of it was kept; try again.',
     )
-  return { model, asked, answers: [...answers].map(([question, answer]) => ({ question, ...answer })) }
+  return { model, questions, answers: [...answers].map(([question, answer]) => ({ question, ...answer })) }
 }
 
-async function run({ link, text, day, ask }: Running, isAsked: (source: SourceDefinition) => boolean) {
+async function run({ link, text, day, ask }: Running, isIncluded: (source: SourceDefinition) => boolean) {
   const compute = createLocalCompute()
   const stop = AbortSignal.timeout(WITHIN_MS)
-  const asked: Asked[] = []
+  const questions: Question[] = []
   const answers = new Map<string, Answer>()
   let bytes = 0
   let tooLarge: AppError | undefined
   const recording = (source: SourceDefinition): SourceDefinition => ({
     ...source,
     async load(args, { signal }) {
-      asked.push({ source: source.name, args })
-      if (!isAsked(source)) return compute.adopt(emptyFrame(source.columns))
+      questions.push({ source: source.name, args })
+      if (!isIncluded(source)) return compute.adopt(emptyFrame(source.columns))
       const answer = await ask({ source: source.name, args }, AbortSignal.any([signal, stop]))
       bytes += answer.bytes.byteLength
       if (bytes > MAX_SNAPSHOT_BYTES) throw (tooLarge = snapshotTooLarge())
@@ -85,7 +85,7 @@ async function run({ link, text, day, ask }: Running, isAsked: (source: SourceDe
     const hasFailed = states.some(
       (state) => state.kind === 'error' || (state.kind === 'ready' && state.partial !== undefined),
     )
-    return { model: dashboard.model, asked, answers, hasFailed }
+    return { model: dashboard.model, questions, answers, hasFailed }
   } finally {
     dashboard.dispose()
     compute.close()

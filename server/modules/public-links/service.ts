@@ -18,7 +18,7 @@ import type { StoredLink } from './repo.ts'
 import { clientsNow, linkStates, makerCaller } from './states.ts'
 import type { State } from './states.ts'
 
-/** How long a link that is over stays in the list. */
+/** How long an ended link stays in the list. */
 const KEPT_MS = 90 * DAY_MS
 
 export function publicLinkService(parts: LinkParts) {

@@ -81,7 +81,7 @@ test('rows of files are listed with file and line, by client, reason, source and
     row: { ins: '-4' },
     suggestion: { local: null, area: null, day: '2026-11-02', hour: 12, fold: 0, counts: { ins: -4 } },
   })
-  // Whatever its column is called: the one cell that is a time.
+  // Under any header: the one cell that is a time.
   expect((await list('reason=COUNT_UNREADABLE&source=a.csv')).find(({ id }) => id === unreadable)?.suggestion).toEqual({
     local: null,
     area: null,

@@ -39,11 +39,11 @@ const json = (body: unknown, status = 200) => ({
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify(body)),
 })
-const asked: string[] = []
-const telling =
+const requests: string[] = []
+const answering =
   (said: (path: string) => ReturnType<typeof json>): Ask =>
   async (path) => {
-    asked.push(path)
+    requests.push(path)
     return said(path)
   }
 const run = (text: string, ask: Ask, signal = AbortSignal.timeout(20_000), values: Record<string, unknown> = {}) =>
@@ -68,19 +68,19 @@ test('tables are those of widgets with data, in reading order, by their title or
   )
   const found = await run(
     text,
-    telling((path) => (path.startsWith('/api/occupancy/now') ? json(answer(1234)) : json([]))),
+    answering((path) => (path.startsWith('/api/occupancy/now') ? json(answer(1234)) : json([]))),
   )
   expect(found).toMatchObject({
     title: 'Dentro',
     tables: [{ title: 'Uno' }, { title: 'right' }, { title: 'Último' }],
   })
-  expect(asked.filter((path) => path.startsWith('/api/occupancy/now?'))).toEqual([
+  expect(requests.filter((path) => path.startsWith('/api/occupancy/now?'))).toEqual([
     '/api/occupancy/now?client=7&locals=3',
   ])
   expect(JSON.stringify(found)).toContain('1234')
 })
 
-test('a widget alone asks what it is drawn from, and nothing of the rest of its page', async () => {
+test('a single widget queries its own data, and none of the rest of its page', async () => {
   const text = document(
     {
       left: table(),
@@ -94,14 +94,14 @@ test('a widget alone asks what it is drawn from, and nothing of the rest of its 
       },
     },
   )
-  const ask = telling((path) => (path.startsWith('/api/occupancy/now') ? json(answer(5)) : json([])))
+  const ask = answering((path) => (path.startsWith('/api/occupancy/now') ? json(answer(5)) : json([])))
   const running = { what: { values: {}, lang: 'es' }, asOf: '2026-11-20', user: { id: 1, isAdmin: false } } as const
   const states = (only?: string) => {
-    asked.length = 0
+    requests.length = 0
     const signal = AbortSignal.timeout(20_000)
     return runDashboard({ ...running, document: text, ask, signal, only }, async ({ store }) => [
       ...Object.values(store.getState().widgets).map(({ kind }) => kind),
-      ...asked,
+      ...requests,
     ])
   }
   expect(await states('left')).toEqual([
@@ -118,14 +118,14 @@ test('half a report is none: figures that could not be had, or nothing at all to
   expect(
     await run(
       text,
-      telling(() => refused),
+      answering(() => refused),
     ),
   ).toEqual({ reason: 'figuresFailed' })
   const nothing = document({}, {}, { layout: { sections: [{ id: 'top', widgets: [] }] } })
   expect(
     await run(
       nothing,
-      telling(() => json([])),
+      answering(() => json([])),
     ),
   ).toEqual({ reason: 'nothingShown' })
 })
@@ -135,7 +135,7 @@ test('figures that are none are a report too: it says that there were none', asy
   const empty = toJson(fromRows(OCCUPANCY_NOW, []))
   const made = await run(
     text,
-    telling((path) => (path.startsWith('/api/occupancy/now') ? json(empty) : json([]))),
+    answering((path) => (path.startsWith('/api/occupancy/now') ? json(empty) : json([]))),
   )
   expect(made).toEqual({ title: 'Dentro', search: '', tables: [] })
 })
@@ -164,7 +164,7 @@ test('what was chosen is in the link of a report, a period by its name and last 
   const linked = async (option: PeriodOption, more: object = {}) =>
     run(
       text,
-      telling(() => json(answer(5))),
+      answering(() => json(answer(5))),
       undefined,
       { periods: { option, ...resolvePeriods(option, { today: '2026-11-20' }) }, ...more },
     )

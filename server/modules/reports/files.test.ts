@@ -1,4 +1,4 @@
-/** The files of a run: their names, what the printer is told, what is too large, and which token asks. */
+/** The files of a run: their names, the input of the printer, what is too large, and the token of the requests. */
 import { inflateRawSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { encodeText, fromRows, toJson } from '#domain/frame-build'

@@ -1,4 +1,4 @@
-/** What becomes of a run when its server changes under it: no mail leaves any more, or it is being stopped. */
+/** The result of a run when its server changes meanwhile: mail is switched off, or the server stops. */
 import { expect, test } from 'vitest'
 import { backgroundWork } from '../../lib/background.ts'
 import { frozen, reportJob } from './job.ts'
@@ -30,7 +30,7 @@ function open({
   make = () => Promise.resolve(MADE),
   beforeTaking = async () => undefined,
 }: { leaves?: boolean; make?: (signal: AbortSignal) => Promise<Outcome>; beforeTaking?: () => Promise<void> } = {}) {
-  const told: unknown[] = []
+  const events: unknown[] = []
   const waiting = [RUN]
   const reportRuns = {
     take: async () => {
@@ -39,10 +39,10 @@ function open({
     },
     sweep: async () => undefined,
     release: async () => {
-      told.push('released')
+      events.push('released')
     },
     end: async (_run: unknown, { status, reason }: { status: string; reason?: string }) => {
-      told.push([status, reason])
+      events.push([status, reason])
       return true
     },
   }
@@ -54,7 +54,7 @@ function open({
   const mail = {
     leaves,
     send: async () => {
-      told.push('mailed')
+      events.push('mailed')
     },
     deliver: async () => undefined,
   } as unknown as Parts['mail']
@@ -68,18 +68,18 @@ function open({
     clock: { now: () => 0 },
     log,
   })
-  return { job, told }
+  return { job, events }
 }
 
 test('what cannot leave any more is not said to be sent', async () => {
-  const { job, told } = open({ leaves: false })
+  const { job, events } = open({ leaves: false })
   await job.tick()
-  expect(told).toEqual([['failed', 'mailRefused']])
+  expect(events).toEqual([['failed', 'mailRefused']])
 })
 
 test('what is taken up while the server stops is given back at once', async () => {
   const stopping = Promise.withResolvers<void>()
-  const { job, told } = open({
+  const { job, events } = open({
     beforeTaking: () => stopping.promise,
     make: (signal) => (signal.aborted ? Promise.resolve({ reason: 'interrupted' }) : new Promise(() => undefined)),
   })
@@ -88,7 +88,7 @@ test('what is taken up while the server stops is given back at once', async () =
   const closed = job.close()
   stopping.resolve()
   await Promise.all([ticking, closed])
-  expect(told).toEqual(['released'])
+  expect(events).toEqual(['released'])
 })
 
 const DAY = 86_400_000

@@ -53,12 +53,12 @@ async function outcome(
   } = {},
   cancelled: AbortSignal = new AbortController().signal,
 ) {
-  const [asked, warned]: [unknown[], unknown[]] = [[], []]
+  const [counted, warned]: [unknown[], unknown[]] = [[], []]
   const maker = reportMaker({
     users: { find: async (_scope: unknown, id: number) => (id === 1 ? (user ?? undefined) : undefined) },
     runs: {
       recipientsBefore: async (_run: unknown, since: number) => {
-        asked.push(since)
+        counted.push(since)
         return sent
       },
     },
@@ -76,7 +76,7 @@ async function outcome(
       },
     },
   } as unknown as Parts)
-  return { outcome: await maker.make(run(mail), cancelled), asked, warned }
+  return { outcome: await maker.make(run(mail), cancelled), counted, warned }
 }
 
 describe('a report is not made', () => {
@@ -102,8 +102,8 @@ describe('a report is not made', () => {
 
   test('beyond 500 recipients of its account in a day, this mail included', async () => {
     const mail = letter({ cc: ['bea@aforo.test'] })
-    const { outcome: spent, asked } = await outcome({ mail, sent: 499 })
-    expect([spent, asked]).toEqual([{ reason: 'mailsSpent' }, [NOW - DAY]])
+    const { outcome: spent, counted } = await outcome({ mail, sent: 499 })
+    expect([spent, counted]).toEqual([{ reason: 'mailsSpent' }, [NOW - DAY]])
     expect((await outcome({ mail, sent: 498 })).outcome).toEqual({ reason: 'dashboardGone' })
     expect((await outcome({ mail: null, sent: 900 })).outcome).toEqual({ reason: 'dashboardGone' })
   })
@@ -208,7 +208,7 @@ describe('the token of a run', () => {
     return { clock, reportTokens: createReportTokens({ users: { find: async () => user } as never, clock }) }
   }
 
-  test('speaks for its owner as a reader until its time is over', async () => {
+  test('reads on behalf of its owner until it expires', async () => {
     const { clock, reportTokens } = open()
     const { token } = reportTokens.issue(1, 1000)
     expect(await reportTokens.resolve(token)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Scheduled reports of all people: who manages them, what becomes of them, and who may have one. */
+/** Scheduled reports of all people: who manages them, how they change, and who may have one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import type { ManagedReportRun } from '#schemas/generated/entities/managed-report-run.ts'
@@ -126,7 +126,7 @@ test('a paused report is not sent; what it missed is not sent when it is resumed
 })
 
 describe('a report is handed over', () => {
-  test('to nobody who does not see what it shows, or is disabled, and says why', async () => {
+  test('never to a user who does not see its content or is disabled, with the reason', async () => {
     const id = await schedule({ client: f.ids.uno })
     const reasonFor = async (name: string) => {
       const { status, body } = await admin('POST', `${PATH}/${id}/hand-over`, { user: await idOf(name) })
@@ -157,7 +157,7 @@ describe('a report is handed over', () => {
     expect(await f.catalog.reports.find(await scopeOf('multi'), id)).toMatchObject({ id, owner: multi })
   })
 
-  test('to nobody who has as many as one may have', async () => {
+  test('never to a user at the limit of reports', async () => {
     const id = await schedule()
     const multi = await scopeOf('multi')
     while ((await f.catalog.reports.count(multi)) < 20) await f.catalog.reports.insert(multi, draft(), NOW + 1e9, NOW)

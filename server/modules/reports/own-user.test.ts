@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asOwnUser } from './own-user.ts'
 
-const NOBODY = 65_534
+const UNPRIVILEGED_UID = 65_534
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux'
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
@@ -27,27 +27,30 @@ function program(): string {
   return path
 }
 
-test.runIf(isRoot)('it starts the browser as nobody, without capabilities, with a profile of its own', async () => {
-  const { executablePath, env, end } = await asOwnUser(program())
-  const home = String(env.HOME)
-  const said = execFileSync(executablePath, ['--a', 'b c', '--user-data-dir=/root'], { encoding: 'utf8' })
-  expect(said.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())).toEqual([
-    String(NOBODY),
-    String(NOBODY),
-    'CapInh: 0000000000000000',
-    'CapBnd: 0000000000000000',
-    'NoNewPrivs: 1',
-    `--a b c --user-data-dir=/root --user-data-dir=${home}`,
-    '',
-  ])
-  await end()
-})
+test.runIf(isRoot)(
+  'it starts the browser as an unprivileged user, without capabilities, with a profile of its own',
+  async () => {
+    const { executablePath, env, end } = await asOwnUser(program())
+    const home = String(env.HOME)
+    const said = execFileSync(executablePath, ['--a', 'b c', '--user-data-dir=/root'], { encoding: 'utf8' })
+    expect(said.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      String(UNPRIVILEGED_UID),
+      String(UNPRIVILEGED_UID),
+      'CapInh: 0000000000000000',
+      'CapBnd: 0000000000000000',
+      'NoNewPrivs: 1',
+      `--a b c --user-data-dir=/root --user-data-dir=${home}`,
+      '',
+    ])
+    await end()
+  },
+)
 
 test.runIf(isRoot)('what it writes is in a folder that is its own alone, and is gone at the end', async () => {
   const { executablePath, env, end } = await asOwnUser(program())
   const home = String(env.HOME)
   expect(env).toEqual({ HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home })
-  expect([statSync(home).uid, statSync(home).gid, mode(home)]).toEqual([NOBODY, NOBODY, '700'])
+  expect([statSync(home).uid, statSync(home).gid, mode(home)]).toEqual([UNPRIVILEGED_UID, UNPRIVILEGED_UID, '700'])
   expect([mode(executablePath), mode(dirname(home)), statSync(dirname(home)).uid]).toEqual(['755', '755', 0])
   expect([dirname(executablePath), dirname(home).startsWith(join(tmpdir(), 'aforo-print-'))]).toEqual([
     dirname(home),

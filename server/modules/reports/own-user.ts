@@ -11,8 +11,8 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** `nobody`, on every Linux. */
-const NOBODY = 65_534
+/** The Linux user without rights. */
+const UNPRIVILEGED_UID = 65_534
 
 export interface OwnUser {
   /** To be started in place of the browser. */
@@ -27,17 +27,21 @@ export async function asOwnUser(browser: string): Promise<OwnUser> {
   const home = join(folder, 'home')
   await chmod(folder, 0o755)
   await mkdir(home, { mode: 0o700 })
-  await chown(home, NOBODY, NOBODY)
+  await chown(home, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
   // The one that came with npm was unpacked for us alone; others may read it, and write nothing.
   if (dirname(browser).startsWith(tmpdir())) await run('chmod', ['-R', 'a+rX,go-w', dirname(browser)])
   const program = join(folder, 'chromium')
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   // The last of two equal switches counts: the folder that was made for root is not its own.
   const without = '--clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all'
-  const asNobody = `setpriv --reuid=${NOBODY} --regid=${NOBODY} ${without}`
-  await writeFile(program, `#!/bin/sh\nexec ${asNobody} -- ${quoted(browser)} "$@" --user-data-dir=${quoted(home)}\n`, {
-    mode: 0o755,
-  })
+  const asUnprivileged = `setpriv --reuid=${UNPRIVILEGED_UID} --regid=${UNPRIVILEGED_UID} ${without}`
+  await writeFile(
+    program,
+    `#!/bin/sh\nexec ${asUnprivileged} -- ${quoted(browser)} "$@" --user-data-dir=${quoted(home)}\n`,
+    {
+      mode: 0o755,
+    },
+  )
   return {
     executablePath: program,
     env: { HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home },

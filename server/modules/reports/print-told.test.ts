@@ -1,10 +1,10 @@
-/** What the printing browser is told, and what it gets of what it asks: nothing but the product, and only to read. */
+/** The commands to the printing browser, and the answers to its requests: only the product's, and only reads. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chromiumPrinter, PrintError } from './printer.ts'
 
 type Answer = (route: object) => Promise<void>
 const browser = {
-  told: [] as unknown[][],
+  commands: [] as unknown[][],
   answer: (async () => undefined) as Answer,
   script: (_lang: string): void => undefined,
   state: 'ready',
@@ -14,7 +14,7 @@ const browser = {
   pdf: Buffer.from('/Type /Page /Type/Page /Type /Pages'),
   goto: async (): Promise<void> => undefined,
 }
-const told = (name: string) => browser.told.filter(([what]) => what === name).map(([, ...rest]) => rest)
+const commandsOf = (name: string) => browser.commands.filter(([what]) => what === name).map(([, ...rest]) => rest)
 
 vi.mock('../../lib/chromium.ts', () => ({
   hasChromium: () => true,
@@ -30,20 +30,20 @@ vi.mock('./own-user.ts', () => ({
 vi.mock('playwright-core', () => {
   const page = {
     setDefaultTimeout: () => undefined,
-    emulateMedia: async (how: object) => browser.told.push(['media', how]),
+    emulateMedia: async (how: object) => browser.commands.push(['media', how]),
     goto: async (url: string) => {
-      browser.told.push(['goto', url])
+      browser.commands.push(['goto', url])
       await browser.goto()
     },
     waitForFunction: async () => ({ jsonValue: async () => browser.state }),
     pdf: async (how: object) => {
-      browser.told.push(['pdf', how])
+      browser.commands.push(['pdf', how])
       return browser.pdf
     },
   }
   const context = {
     addInitScript: async (script: (lang: string) => void, lang: string) => {
-      browser.told.push(['script', lang])
+      browser.commands.push(['script', lang])
       browser.script = script
     },
     route: async (_all: string, answer: Answer) => {
@@ -55,11 +55,11 @@ vi.mock('playwright-core', () => {
     chromium: {
       launch: async (how: object) => {
         browser.starts += 1
-        browser.told.push(['launch', how])
+        browser.commands.push(['launch', how])
         if (browser.starts <= browser.failsToStart) throw new Error('no sandbox')
         return {
           newContext: async (of: object) => {
-            browser.told.push(['context', of])
+            browser.commands.push(['context', of])
             return context
           },
           close: async () => {
@@ -71,10 +71,10 @@ vi.mock('playwright-core', () => {
   }
 })
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 const print = (more: object = {}, signal = new AbortController().signal) => {
   Object.assign(browser, {
-    told: [],
+    commandsOf: [],
     starts: 0,
     failsToStart: 0,
     closed: 0,
@@ -99,7 +99,7 @@ const print = (more: object = {}, signal = new AbortController().signal) => {
     foot: 'Page {{page}} of {{pages}}',
     signal,
     ask: async (path, headers) => {
-      asked.push([path, headers])
+      requests.push([path, headers])
       return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('ok') }
     },
   })
@@ -108,8 +108,8 @@ const print = (more: object = {}, signal = new AbortController().signal) => {
 
 test('a page is printed as A4 across, in its language and zone, with its lines, and its pages counted', async () => {
   expect(await print().printed).toEqual({ bytes: browser.pdf, pages: 2 })
-  expect(told('goto')).toEqual([['https://aforo.test:8443/print/7']])
-  expect(told('context')).toMatchObject([
+  expect(commandsOf('goto')).toEqual([['https://aforo.test:8443/print/7']])
+  expect(commandsOf('context')).toMatchObject([
     [
       {
         locale: 'ca',
@@ -120,8 +120,8 @@ test('a page is printed as A4 across, in its language and zone, with its lines, 
       },
     ],
   ])
-  expect([told('media'), told('script')]).toEqual([[[{ media: 'print' }]], [['ca']]])
-  const [[how]] = told('pdf') as [[Record<string, unknown>]]
+  expect([commandsOf('media'), commandsOf('script')]).toEqual([[[{ media: 'print' }]], [['ca']]])
+  const [[how]] = commandsOf('pdf') as [[Record<string, unknown>]]
   const margin = { top: '14mm', bottom: '14mm', left: '14mm', right: '14mm' }
   expect(how).toMatchObject({ format: 'A4', landscape: true, margin, displayHeaderFooter: true, printBackground: true })
   expect(String(how.headerTemplate)).toMatch(/<span[^>]*>Panel &lt;1&gt;<\/span><span[^>]*>Right<\/span>/)
@@ -129,7 +129,7 @@ test('a page is printed as A4 across, in its language and zone, with its lines, 
   expect(browser.closed).toBe(1)
 })
 
-test('what the page asks of the product is answered here, what it tells is dropped, all else is refused', async () => {
+test('requests of the page to the product are answered here, its beacons are dropped, all others are refused', async () => {
   await print().printed
   const done: unknown[] = []
   const route = (url: string, method = 'GET', headers: object = {}) => ({
@@ -137,13 +137,13 @@ test('what the page asks of the product is answered here, what it tells is dropp
     abort: async (why: string) => done.push(['abort', why]),
     fulfill: async (with_: object) => done.push(['fulfill', with_]),
   })
-  asked.length = 0
+  requests.length = 0
   await browser.answer(route('https://aforo.test:8443/api/me?x=1', 'GET', { accept: 'application/json' }))
   await browser.answer(route('https://aforo.test:8443/a.js'))
   await browser.answer(route('https://aforo.test:8443/visits', 'POST'))
   for (const url of ['https://aforo.test/a.js', 'http://aforo.test:8443/', 'https://evil.test/', 'file:///etc/passwd'])
     await browser.answer(route(url))
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['/api/me?x=1', { host: 'aforo.test:8443', accept: 'application/json' }],
     ['/a.js', { host: 'aforo.test:8443', accept: '*/*' }],
   ])
@@ -159,7 +159,7 @@ test('what the page asks of the product is answered here, what it tells is dropp
 test('the browser reaches no network, and is started with a sandbox first; without one the log says so', async () => {
   const { printed, warned } = print({ failsToStart: 1 })
   await printed
-  const [first, second] = told('launch').map(([how]) => how as { chromiumSandbox: boolean; args: string[] })
+  const [first, second] = commandsOf('launch').map(([how]) => how as { chromiumSandbox: boolean; args: string[] })
   expect(first).toMatchObject({ chromiumSandbox: true, proxy: { server: 'http://127.0.0.1:1', bypass: '<-loopback>' } })
   expect([first?.args.includes('--no-zygote'), second?.args.includes('--no-zygote')]).toEqual([false, true])
   expect(first?.args).toContain('--host-resolver-rules=MAP * ~NOTFOUND')
@@ -206,7 +206,7 @@ describe('the browser is started', () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue(platform)
   }
   const starts = () =>
-    told('launch').map(([how]) => {
+    commandsOf('launch').map(([how]) => {
       const { executablePath, chromiumSandbox } = how as { executablePath: string; chromiumSandbox: boolean }
       return [executablePath, chromiumSandbox]
     })
@@ -241,7 +241,7 @@ describe('the browser is started', () => {
     ],
     ['by root elsewhere without one', 0, 'darwin', 'auto', [['/chromium', false]]],
     [
-      'where nobody is root as by another user',
+      'without a root user as by another user',
       undefined,
       'win32',
       'auto',
@@ -299,7 +299,7 @@ describe('the browser is started', () => {
         signal: new AbortController().signal,
         ask: async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
       })
-    Object.assign(browser, { told: [], starts: 0, failsToStart: 1, state: 'ready', goto: async () => undefined })
+    Object.assign(browser, { commandsOf: [], starts: 0, failsToStart: 1, state: 'ready', goto: async () => undefined })
     await once()
     await once()
     expect([starts(), warned.length, printer.isThere()]).toEqual([
@@ -316,7 +316,7 @@ describe('the browser is started', () => {
   test('with little memory, no resolver, none of our signals, and the environment of its user', async () => {
     as(0)
     await print().printed
-    expect(told('launch')).toEqual([
+    expect(commandsOf('launch')).toEqual([
       [
         {
           executablePath: '/own',
@@ -339,7 +339,7 @@ describe('the browser is started', () => {
 
   test('as wide as a screen that has the large grid, without motion; its page knows that there is a session, and no token', async () => {
     await print().printed
-    expect(told('context')).toMatchObject([[{ viewport: { width: 1303, height: 900 }, reducedMotion: 'reduce' }]])
+    expect(commandsOf('context')).toMatchObject([[{ viewport: { width: 1303, height: 900 }, reducedMotion: 'reduce' }]])
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) })
     browser.script('ca')
@@ -352,7 +352,7 @@ describe('the browser is started', () => {
 
 test('the lines above and under a page have a size of their own, and the page is tagged and outlined', async () => {
   await print().printed
-  const [[how]] = told('pdf') as [[Record<string, unknown>]]
+  const [[how]] = commandsOf('pdf') as [[Record<string, unknown>]]
   const style =
     'display:flex;justify-content:space-between;width:100%;margin:0 14mm;font-size:8px;font-family:Inter,&quot;Open ' +
     'Sans&quot;,Arial,sans-serif;color:#555'

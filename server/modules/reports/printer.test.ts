@@ -157,8 +157,8 @@ const withoutSandbox = (seen: readonly Seen[]) => seen.filter(({ command }) => c
 const users = (seen: readonly Seen[]) => [
   ...new Set(seen.filter(({ confined }) => !confined).map(({ uid, capabilities }) => `${uid} ${capabilities}`)),
 ]
-const NOBODY = `65534 ${'0'.repeat(16)}`
-const expectedUser = isRoot ? NOBODY : expect.stringMatching(`^${process.getuid?.()} `)
+const UNPRIVILEGED = `65534 ${'0'.repeat(16)}`
+const expectedUser = isRoot ? UNPRIVILEGED : expect.stringMatching(`^${process.getuid?.()} `)
 
 describe.skipIf(process.platform !== 'linux' || !hasChromium(null))('the printing browser', () => {
   const canSandbox = grantsSandbox()
@@ -173,7 +173,7 @@ describe.skipIf(process.platform !== 'linux' || !hasChromium(null))('the printin
     const { executablePath, env } = await findChromium(null)
     folder = mkdtempSync(join(tmpdir(), 'aforo-stubborn-'))
     stubborn = join(folder, 'chromium')
-    // A folder of its own: whoever starts a browser takes the right to write beside it from others.
+    // A folder of its own: starting a browser removes the right to write beside it from others.
     log = mkdtempSync(join(tmpdir(), 'aforo-starts-'))
     chmodSync(log, 0o755)
     const variables = Object.entries(env)

@@ -308,7 +308,7 @@ describe('a scheduled report', () => {
       reference: { ...WEEK, name: 'customReference' },
     }
     const { body: report } = await call('POST', '', draft({ what: what({ values: { periods } }) }))
-    // One that nobody can queue any more keeps none of the others back.
+    // A run that cannot be queued any more does not block the others.
     const broken = await f.catalog.reports.insert(
       { ...SYSTEM_SCOPE, userId: (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'multi@aforo.test'))!.id },
       draft({ what: what({ timeZone: 'Europe/Nowhere' }) }),

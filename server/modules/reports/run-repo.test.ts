@@ -21,7 +21,7 @@ afterAll(() => catalog.close())
 let people = 0
 let ana: Scope
 let bea: Scope
-/** Somebody new for each test; nothing that waited before is left for them. */
+/** A new user for each test, without queued runs of earlier tests. */
 async function person(): Promise<Scope> {
   people += 1
   const user = { passwordHash: null, role: 'basic', flags: [], clients: [] } as const

@@ -227,7 +227,7 @@ function queuedRuns(db: Db) {
       return true
     },
 
-    /** Gives back what was taken, as if it had not been. */
+    /** Returns a taken run to the queue, as if it had not been taken. */
     async release({ id, tries }: Pick<TakenRun, 'id' | 'tries'>): Promise<void> {
       await db
         .updateTable('report_runs')
@@ -240,8 +240,8 @@ function queuedRuns(db: Db) {
 
     /** Files go first, the runs themselves later. */
     async sweep({ filesBefore, runsBefore }: { filesBefore: number; runsBefore: number }): Promise<void> {
-      const over = (before: number) => db.selectFrom('report_runs').select('id').where('ended_at', '<', before)
-      await db.deleteFrom('report_files').where('run_id', 'in', over(filesBefore)).execute()
+      const endedBefore = (before: number) => db.selectFrom('report_runs').select('id').where('ended_at', '<', before)
+      await db.deleteFrom('report_files').where('run_id', 'in', endedBefore(filesBefore)).execute()
       await db.deleteFrom('report_runs').where('ended_at', '<', runsBefore).execute()
     },
   }

@@ -95,8 +95,8 @@ describe('nothing is made or scheduled', () => {
   test('of a dashboard that is not to be had, in a zone that is none, and as PDF without a Chromium', async () => {
     const reports = open()
     for (const ask of [
-      (asked: ReportDraft['what']) => reports.make(ana, asked),
-      (asked: ReportDraft['what']) => reports.create(ana, draft({ what: asked })),
+      (draftWhat: ReportDraft['what']) => reports.make(ana, draftWhat),
+      (draftWhat: ReportDraft['what']) => reports.create(ana, draft({ what: draftWhat })),
     ]) {
       await expect(ask(what({ dashboard: 'nowhere' }))).rejects.toMatchObject({ code: 'DASHBOARD_NOT_FOUND' })
       await expect(ask(what({ timeZone: 'Europe/Nowhere' }))).rejects.toMatchObject({
@@ -295,9 +295,9 @@ test('a report that is sent now is as of today in its zone, with the periods of 
 
 test('a report that is made once has exactly the filters that were given', async () => {
   const reports = open()
-  const asked = what({ mail: null, values: { periods: RELATIVE } })
-  const run = await reports.make(ana, asked)
-  expect(run).toMatchObject({ report: null, kind: 'file', asOf: '2026-11-20', what: asked })
+  const wanted = what({ mail: null, values: { periods: RELATIVE } })
+  const run = await reports.make(ana, wanted)
+  expect(run).toMatchObject({ report: null, kind: 'file', asOf: '2026-11-20', what: wanted })
   expect(await audited()).toMatchObject([
     { action: 'report.make', target: `report run ${run.id}`, details: { recipients: [] } },
   ])

@@ -5,12 +5,12 @@ import { wordsIn } from './texts.ts'
 
 describe('words of a report', () => {
   test('are there in every language of the product, with what is put into them', async () => {
-    const told = await Promise.all(
+    const texts = await Promise.all(
       LANGUAGES.map(async (lang) => (await wordsIn(lang)).app('reports:print.page', { page: 2, pages: '{{x}}' })),
     )
-    expect(told[LANGUAGES.indexOf('es')]).toBe('Página 2 de {{x}}')
-    expect(new Set(told).size).toBeGreaterThan(1)
-    for (const text of told) expect(text).toMatch(/2.*\{\{x\}\}/)
+    expect(texts[LANGUAGES.indexOf('es')]).toBe('Página 2 de {{x}}')
+    expect(new Set(texts).size).toBeGreaterThan(1)
+    for (const text of texts) expect(text).toMatch(/2.*\{\{x\}\}/)
   })
 
   test('are not escaped: they go into files and not into a page', async () => {

@@ -10,7 +10,7 @@ import { hasLostFilter, projectionOf, runDashboard } from './running.ts'
 /** All of it; a widget that takes longer has no figure this time. */
 const RUN_MS = 30_000
 
-interface WidgetAsked {
+interface WidgetRequest {
   readonly owner: number
   readonly dashboard: string
   readonly widget: string
@@ -40,7 +40,7 @@ export function widgetFigures(parts: OwnerParts) {
   return {
     /** Rejects when it takes longer than 30 s, or when `cancelled` is aborted. */
     async read(
-      { owner, dashboard: id, widget: name, values, lang, asOf }: WidgetAsked,
+      { owner, dashboard: id, widget: name, values, lang, asOf }: WidgetRequest,
       cancelled: AbortSignal,
     ): Promise<WidgetFigures | { readonly reason: FigureGone }> {
       const user = await ownerOf(parts, owner)

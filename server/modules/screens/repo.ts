@@ -120,7 +120,7 @@ export function screenRepo(db: Db) {
       return row && toScreen(row)
     },
 
-    /** The screen whose session this is; undefined when there is none, or it is over. */
+    /** The screen whose session this is; undefined when there is none, or it has expired. */
     async bySession(tokenHash: string, now: number): Promise<StoredScreen | undefined> {
       const row = await db
         .selectFrom('screen_sessions')
@@ -143,7 +143,7 @@ export function screenRepo(db: Db) {
       await db.updateTable('screens').set({ seen_at: now }).where('id', '=', id).execute()
     },
 
-    /** Forgets sessions that are over, and screens that were revoked before `revokedBefore` (epoch ms). */
+    /** Deletes expired sessions, and screens that were revoked before `revokedBefore` (epoch ms). */
     async sweep(now: number, revokedBefore: number): Promise<void> {
       await db.deleteFrom('screen_sessions').where('expires_at', '<=', now).execute()
       await db.deleteFrom('screens').where('revoked_at', '<=', revokedBefore).execute()

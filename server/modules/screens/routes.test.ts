@@ -421,10 +421,10 @@ test('making, the first opening and revoking are in the audit log, without the t
 })
 
 test('each source that a dashboard can ask has one call that screens may make, and that names it', async () => {
-  const asked = new Map<string, string>()
+  const probed = new Map<string, string>()
   let current = ''
   const note = (path: string) => {
-    asked.set(current, `GET /api${path}`)
+    probed.set(current, `GET /api${path}`)
     return Promise.reject(new Error('noted'))
   }
   const sources = createSources({
@@ -447,8 +447,8 @@ test('each source that a dashboard can ask has one call that screens may make, a
   const open = [...f.app.rules].flatMap(([call, { screens }]) =>
     call.startsWith('HEAD ') || !Array.isArray(screens) ? [] : screens.map((name: string) => [name, call] as const),
   )
-  expect(Object.fromEntries(open)).toEqual(Object.fromEntries(asked))
-  expect(open).toHaveLength(asked.size)
+  expect(Object.fromEntries(open)).toEqual(Object.fromEntries(probed))
+  expect(open).toHaveLength(probed.size)
 })
 
 test('a document names its sources wherever they are; what is no JSON names none', () => {

@@ -285,7 +285,7 @@ describe('a screen', () => {
     expect(await screens.current(await callerOf(token))).toMatchObject({ hidesNoData: false, search: '' })
   })
 
-  test('whose session is over learns that its link is invalid', async () => {
+  test('with an expired session learns that its link is invalid', async () => {
     const { token } = await screens.create(await person(), draft())
     const caller = await callerOf(token)
     clock.time += HOUR

@@ -58,7 +58,7 @@ export function screenSessions({ catalog, dashboards, clock, states }: Parts) {
       return { access_token: session, token_type: 'Bearer', expires_in: SCREEN_SESSION_MS / 1000 }
     },
 
-    /** Whose session this is; null when it is no screen's, is over, or its screen has ended. */
+    /** The screen of this session; null when it is no screen's, has expired, or its screen has ended. */
     async resolve(token: string): Promise<Caller | null> {
       if (!isToken(token)) return null
       const [now, tokenHash] = [clock.now(), hashOf(token)]
@@ -80,8 +80,8 @@ export function screenSessions({ catalog, dashboards, clock, states }: Parts) {
             throw cause
           },
         )
-        const asked = sourcesOf(text)
-        if (sources.some((source) => asked.has(source))) return true
+        const used = sourcesOf(text)
+        if (sources.some((source) => used.has(source))) return true
       }
       return false
     },

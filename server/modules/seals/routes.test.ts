@@ -77,7 +77,7 @@ describe('a seal', () => {
     }
   })
 
-  test('tells the installed pre-setups of its local on which day it was sealed', async () => {
+  test('sets the day of the seal on the installed pre-setups of its local', async () => {
     const draft = presetups.resource.example(7, f.ids.uno, f.ids.granVia) as object
     const setup = (await admin('POST', '/presetup', draft)).body as Presetup
     const other = (await admin('POST', '/presetup', { ...draft, footscans: [], local: f.ids.outlet, client: null }))

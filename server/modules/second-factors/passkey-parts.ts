@@ -16,5 +16,5 @@ export interface PasskeyParts {
   readonly publicUrl: string
 }
 
-/** The name by which authenticators know an account; it reveals nothing of the person. */
+/** The name by which authenticators know an account; it reveals nothing about the person. */
 export const handleOf = (userId: number) => new Uint8Array(Buffer.from(`aforo:${userId}`))

@@ -29,12 +29,12 @@ type Needed = Pick<PasskeyParts, 'catalog' | 'sessions' | 'challenges' | 'clock'
 export function passkeySignIn({ catalog, sessions, challenges, clock, publicUrl }: Needed) {
   const { passkeys, audit } = catalog
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl)
-  const asked = rateLimit(clock, { most: 60, perMs: 60_000 })
+  const attempts = rateLimit(clock, { most: 60, perMs: 60_000 })
 
   return {
     /** What the browser asks a passkey to sign. No account is named: the device offers its own. Throws RATE_LIMITED. */
     async beginSignIn(address: string): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; kept: string }> {
-      asked.require(network(address))
+      attempts.require(network(address))
       const { challenge, kept } = challenges.make(null)
       const options = await generateAuthenticationOptions({
         rpID,
@@ -51,7 +51,7 @@ export function passkeySignIn({ catalog, sessions, challenges, clock, publicUrl 
      * signs in elsewhere; RATE_LIMITED.
      */
     async signIn(response: unknown, kept: string | null, sender: Sender): Promise<{ token: Token; username: string }> {
-      asked.require(`${network(sender.address)}\nanswer`)
+      attempts.require(`${network(sender.address)}\nanswer`)
       const { id: credentialId, response: signed } = response as { id: string; response?: { userHandle?: unknown } }
       const userHandle = signed?.userHandle
       const expectedChallenge = challenges.take(kept, null)

@@ -82,12 +82,12 @@ describe.each(dialects)('on $name', ({ url }) => {
     }
   }
   async function holder() {
-    const somebody = await person()
-    const { key, reply } = await register(somebody.token)
+    const account = await person()
+    const { key, reply } = await register(account.token)
     expect(reply.status).toBe(201)
     await f.app.background.settled()
-    expect((await mails.next(somebody.name)).subject).toBe('Ha cambiado la forma de entrar en tu cuenta')
-    return { ...somebody, key, passkey: Number(reply.body?.id) }
+    expect((await mails.next(account.name)).subject).toBe('Ha cambiado la forma de entrar en tu cuenta')
+    return { ...account, key, passkey: Number(reply.body?.id) }
   }
   const begin = () => call('POST', '/oauth/passkey/options')
   async function signIn(key: ReturnType<typeof softwareAuthenticator>, bent: Bent = {}) {

@@ -105,15 +105,15 @@ describe.each(dialects)('on $name', ({ url }) => {
     )
   /** A person with an app. */
   async function withApp() {
-    const somebody = await person()
-    const secret = String((await call('POST', '/auth/user/totp', { token: somebody.token })).body?.secret)
+    const account = await person()
+    const secret = String((await call('POST', '/auth/user/totp', { token: account.token })).body?.secret)
     const { body } = await call('POST', '/auth/user/totp/confirm', {
-      token: somebody.token,
+      token: account.token,
       payload: { code: codeAt(secret) },
     })
-    expect(await notice(somebody.name)).toBe('Ha cambiado la forma de entrar en tu cuenta')
+    expect(await notice(account.name)).toBe('Ha cambiado la forma de entrar en tu cuenta')
     f.clock.time += STEP
-    return { ...somebody, secret, recovery: body?.codes as string[] }
+    return { ...account, secret, recovery: body?.codes as string[] }
   }
   const passOf = (reply: { cookies: unknown }) => cookieIn(reply.cookies, 'aforo-otp=')
 

@@ -89,7 +89,7 @@ export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors:
         summary: 'Remove the app, the recovery codes and the passkeys of an account',
         params: ref('api/id-params'),
         response: NOTHING,
-        description: 'For a lost telephone. Its sessions end, and its owner is told by mail.',
+        description: 'For a lost telephone. Its sessions end, and its owner is notified by mail.',
       },
     },
     async (request, reply) => {

@@ -41,7 +41,7 @@ export function requireOwnSignIn(user: User): void {
   )
 }
 
-/** Tells the owner by mail that the ways into the account have changed. */
+/** Notifies the owner by mail that the ways to sign in have changed. */
 export function signInNotices({
   mail,
   background,

@@ -9,7 +9,7 @@ import type { AuditRepo } from '../audit/repo.ts'
 import { unlessFull } from '../../lib/store-failure.ts'
 import { hasPassword, normalUsername } from '../../lib/user.ts'
 import type { LoginRepo } from './login-repo.ts'
-import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import { DUMMY_HASH, verifyPassword } from './password-hash.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import type { KnownNetworks } from './known-network.ts'
 import type { SessionRepo } from './repo.ts'
@@ -96,7 +96,7 @@ export function authenticator({
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
     const isAgain = turns.has(turnCookie, username, address)
     const standing = from.browser !== null || from.isKnownNetwork ? 'known' : isAgain ? 'again' : 'strange'
-    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, standing).catch(unjudged)
+    const right = await verifyPassword(password, account?.passwordHash ?? DUMMY_HASH, standing).catch(unjudged)
     if (!right || account === undefined) {
       const [at, target] = [clock.now(), username.slice(0, 254)]
       // A refusal is a refusal also where it cannot be written down.

@@ -64,15 +64,15 @@ async function apiClient(flags: string[] = ['footCompare']) {
   )
   return { id, clientId: `page-${made}`, name: `Page ${made}` }
 }
-const code = (asked: Promise<unknown>) =>
-  asked.then(
+const code = (pending: Promise<unknown>) =>
+  pending.then(
     () => 'done',
     (error: { code?: string; details?: object }) => [error.code, error.details],
   )
 const lastAudit = async () => (await catalog.audit.list(SYSTEM_SCOPE, 1))[0]
 
 describe('a session', () => {
-  test('is told of with its token and its seconds, and is noted with where it was opened', async () => {
+  test('is returned as its token and its seconds, and is audited with the address where it was opened', async () => {
     const one = await account()
     const page = await apiClient()
     const token = await service().open(one, SENDER)
@@ -228,15 +228,15 @@ describe('a session', () => {
 describe('a sign-in', () => {
   test('from a new network or with a new program is mailed to the person, in their language, except for programs', async () => {
     const one = await account()
-    const tell = async (from: typeof SENDER, more: Parameters<typeof service>[0] = {}, who = one) => {
+    const notices = async (from: typeof SENDER, more: Parameters<typeof service>[0] = {}, who = one) => {
       const before = sent.length
       await service(more).open(who, from)
       await Promise.all(work)
       return sent.length - before
     }
-    expect(await tell(SENDER)).toBe(0)
-    expect(await tell(SENDER)).toBe(0)
-    expect(await tell({ ...SENDER, agent: '' })).toBe(1)
+    expect(await notices(SENDER)).toBe(0)
+    expect(await notices(SENDER)).toBe(0)
+    expect(await notices({ ...SENDER, agent: '' })).toBe(1)
     expect(sent.at(-1)).toEqual({
       to: one.username,
       kind: 'newClient',
@@ -249,13 +249,14 @@ describe('a sign-in', () => {
         link: 'https://aforo.test/recover',
       },
     })
-    expect(await tell({ ...SENDER, address: '198.51.100.7' }, { noticeMail: false })).toBe(0)
-    expect(await tell({ ...SENDER, address: '198.51.100.8' })).toBe(1)
+    expect(await notices({ ...SENDER, address: '198.51.100.7' }, { noticeMail: false })).toBe(0)
+    expect(await notices({ ...SENDER, address: '198.51.100.8' })).toBe(1)
     expect(sent.at(-1)).toMatchObject({ values: { address: '198.51.100.8', agent: 'Firefox' } })
     const program = await account({ loginType: 'service' })
-    expect([await tell(SENDER, {}, program), await tell({ ...SENDER, address: '198.51.100.9' }, {}, program)]).toEqual([
-      0, 0,
-    ])
+    expect([
+      await notices(SENDER, {}, program),
+      await notices({ ...SENDER, address: '198.51.100.9' }, {}, program),
+    ]).toEqual([0, 0])
   })
 
   test('sweeps what has run out, ten minutes after the last time', async () => {
@@ -312,7 +313,7 @@ describe('a sign-in', () => {
     expect((await catalog.logins.failedSince(NOW + 100)) - before).toBe(1)
   })
 
-  test('needs a code of those who have one; the share of them is over accounts with a password that are on', async () => {
+  test('needs a code of those who have one; the share of them is over enabled accounts with a password', async () => {
     const own = await memoryCatalog()
     const add = async (name: string, loginType: LoginType, enabled = true) => {
       const rights = { passwordHash: null, role: 'basic' as const, clients: [], flags: [] }

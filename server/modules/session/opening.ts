@@ -28,7 +28,7 @@ interface Parts {
   /** Removes what has ended by itself, now and then. */
   readonly sweep: (now: number) => Promise<void>
   readonly mail: Pick<MailService, 'send'>
-  /** Tell people of sign-ins from new places. */
+  /** Notify people of sign-ins from new places. */
   readonly noticeMail: boolean
   readonly publicUrl: string
   readonly background: Background

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashPassword, NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import { hashPassword, DUMMY_HASH, verifyPassword } from './password-hash.ts'
 
 const PHC = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
 
@@ -16,8 +16,8 @@ test('no password is right for a text that is no hash', async () => {
 })
 
 test('no password is right for an unknown account', async () => {
-  expect(NOBODYS_HASH).toMatch(PHC)
-  for (const password of ['', '\0', 'password']) expect(await verifyPassword(password, NOBODYS_HASH)).toBe(false)
+  expect(DUMMY_HASH).toMatch(PHC)
+  for (const password of ['', '\0', 'password']) expect(await verifyPassword(password, DUMMY_HASH)).toBe(false)
 })
 
 test('a hash knows its own password only, and two hashes of one password differ', async () => {
@@ -71,7 +71,7 @@ test('a hash made with another cost is checked with that cost', async () => {
 })
 
 test('a flood is refused instead of queued', async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword('x', NOBODYS_HASH)))
+  const tries = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword('x', DUMMY_HASH)))
   const refused = tries.flatMap((result) =>
     result.status === 'rejected' ? [result.reason as { code: string; status: number }] : [],
   )
@@ -82,7 +82,7 @@ test('a flood is refused instead of queued', async () => {
 test('who comes again goes behind who is known and before strangers, and is taken when these fill their queue', async () => {
   const ended: string[] = []
   const tried = (standing: 'known' | 'again' | 'strange') =>
-    verifyPassword('x', NOBODYS_HASH, standing).then(() => {
+    verifyPassword('x', DUMMY_HASH, standing).then(() => {
       ended.push(standing)
     })
   const strangers = Array.from({ length: 22 }, () => tried('strange'))
@@ -97,14 +97,14 @@ test('who comes again goes behind who is known and before strangers, and is take
 test('who is known goes before strangers, and is taken when these fill their queue', async () => {
   const ended: string[] = []
   const strangers = Array.from({ length: 22 }, () =>
-    verifyPassword('x', NOBODYS_HASH).then(() => {
+    verifyPassword('x', DUMMY_HASH).then(() => {
       ended.push('stranger')
     }),
   )
-  await expect(verifyPassword('x', NOBODYS_HASH)).rejects.toMatchObject({ code: 'LOGIN_BUSY' })
+  await expect(verifyPassword('x', DUMMY_HASH)).rejects.toMatchObject({ code: 'LOGIN_BUSY' })
   await Promise.all([
     ...strangers,
-    verifyPassword('x', NOBODYS_HASH, 'known').then(() => {
+    verifyPassword('x', DUMMY_HASH, 'known').then(() => {
       ended.push('known')
     }),
   ])

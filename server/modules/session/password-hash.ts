@@ -46,7 +46,7 @@ function parse(phc: string): Parsed | null {
 
 /** A hash that no password has, as costly to compare as a real one: an unknown name takes the time of a known one. */
 const [NO_SALT, NO_HASH] = [SALT_BYTES, HASH_BYTES].map((bytes) => base64(new Uint8Array(bytes)))
-export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${NO_SALT}$${NO_HASH}`
+export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${NO_SALT}$${NO_HASH}`
 
 /** Position in the queue; see `turns.ts` for repeated tries. */
 export type Standing = 'known' | 'again' | 'strange'

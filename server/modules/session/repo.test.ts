@@ -71,7 +71,7 @@ describe('what a sign-in is decided by', () => {
     await catalog.totp.remove(ana)
   })
 
-  test('how many need a code, and how many of those have an app, is told of those who can sign in here', async () => {
+  test('the shares of accounts that need a code, and of those with an app, are over accounts that can sign in here', async () => {
     const shares = () => catalog.sessions.otpShares()
     expect(await shares()).toEqual({ codes: 0, apps: 0 })
     const ids = [

@@ -43,7 +43,7 @@ describe('a sign-in is refused', () => {
       body('analyst@elsewhere.test', PASSWORD),
       body("' or 1=1 --", PASSWORD),
     ]
-    // Some names that nobody has pretend to need a code, in the share of the accounts that do.
+    // Some unknown names pretend to need a code, in the share of the accounts that do.
     const pretends = async ({ payload }: (typeof wrong)[number]) =>
       ((await f.get(`/auth/user/otp/${encodeURIComponent(payload.username)}`)).body as { otp: boolean }).otp
     const without = (await Promise.all(wrong.map(async (one) => ((await pretends(one)) ? [] : [one])))).flat()
@@ -93,7 +93,7 @@ describe('a sign-in is refused', () => {
       expect([given, await signIn(given)]).toMatchObject([given, { status, body: { code } }])
   })
 
-  test('but not in a browser in which the person has signed in before, whatever others try there and elsewhere', async () => {
+  test('but not in a browser in which the person has signed in before, after any attempts of others there and elsewhere', async () => {
     const from = '192.0.2.9'
     const first = await signIn({ ...body('guest', PASSWORD), from })
     const cookie = [first.headers['set-cookie']].flat().find((one) => String(one).includes('aforo-browser'))

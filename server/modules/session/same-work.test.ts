@@ -89,9 +89,9 @@ const logIn = (username: string) =>
 
 describe('a refused sign-in', () => {
   test.each(['analyst', 'admin', 'disabled', 'external', 'expired', 'api:program'])(
-    'of %s does the work of one of a name that nobody has, and answers alike',
+    'of %s does the work of one of an unknown name, and answers alike',
     async (name) => {
-      // What is remembered for a while (the share of accounts with codes) is asked for once by whoever comes first.
+      // The cached share of accounts with codes is computed once, for the first request.
       await logIn(UNKNOWN)
       const [known, unknown] = [await logIn(name), await logIn(UNKNOWN)]
       expect(unknown.status).toBe(401)
@@ -109,7 +109,7 @@ describe('a refused sign-in', () => {
   })
 })
 
-/** A name that nobody has and that is said to use codes. */
+/** An unknown name that pretends to use codes. */
 async function firstPretended(): Promise<string> {
   for (let at = 0; ; at++)
     if ((await workOf('GET', `/auth/user/otp/pretended${at}`)).text === '{"otp":true}') return `pretended${at}`
@@ -129,11 +129,11 @@ describe('before a sign-in', () => {
   })
 
   test('entering a wrong code runs the same statements for every name, with and without a code under way', async () => {
-    const asked = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
-    const cookie = String(asked.headers['set-cookie']).split(';')[0] ?? ''
+    const generated = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
+    const cookie = String(generated.headers['set-cookie']).split(';')[0] ?? ''
     const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' }, { cookie })
-    // What is pretended of unknown names is counted once an hour, whoever comes first.
-    await enter('somebody')
+    // What unknown names pretend is counted once an hour, for the first request.
+    await enter('stranger')
     const [unknown, ...known] = [
       await enter(UNKNOWN),
       await enter('otp'),
@@ -147,7 +147,7 @@ describe('before a sign-in', () => {
   test('a wrong code beyond those that are entries of their own runs the same statements for every name, and leaves no entry', async () => {
     const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' })
     for (let n = 0; n < 20; n++) {
-      await enter(`somebody${n}`)
+      await enter(`stranger${n}`)
       f.clock.time += 100
     }
     const before = await f.catalog.audit.count()

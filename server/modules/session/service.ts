@@ -39,7 +39,7 @@ interface Parts {
   readonly authenticate: Authenticate
   readonly networks: Pick<KnownNetworks, 'sweep'>
   readonly mail: Pick<MailService, 'send'>
-  /** Tell people of sign-ins from new places. */
+  /** Notify people of sign-ins from new places. */
   readonly noticeMail: boolean
   readonly publicUrl: string
   readonly background: Background

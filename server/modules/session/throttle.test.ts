@@ -151,7 +151,7 @@ test('despite attempts of others, a person is let in at once in a known browser,
         const waited = wait(() => {
           throttle.attempt(account, { address })
         })
-        // Nobody else knows Ana's password.
+        // No one else knows Ana's password.
         if (waited === 0 && right && account !== 'ana') throttle.succeeded(account, { address })
       }
       const known = { address: '192.0.2.1', browser: 'hers' }

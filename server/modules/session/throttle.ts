@@ -103,12 +103,12 @@ export function loginThrottle(wall: Clock) {
     return Math.max(0, known.last + Math.min(1000 * 2 ** (known.count - free), longestMs) - clock.now())
   }
 
-  const isOver = ({ last }: Failures, now: number) => now - last >= FORGET_AFTER_MS
+  const isForgotten = ({ last }: Failures, now: number) => now - last >= FORGET_AFTER_MS
 
   function charge(key: string): TakeBack {
     const now = clock.now()
     const before = failures.get(key)
-    const charged = { count: before !== undefined && !isOver(before, now) ? before.count + 1 : 1, last: now }
+    const charged = { count: before !== undefined && !isForgotten(before, now) ? before.count + 1 : 1, last: now }
     failures.put(key, charged)
     return () => {
       const found = failures.get(key)
@@ -122,7 +122,7 @@ export function loginThrottle(wall: Clock) {
     const now = clock.now()
     const known = addresses.get(key)
     const { accounts, count } =
-      known !== undefined && !isOver(known, now) ? known : { accounts: new Map<string, number>(), count: 0 }
+      known !== undefined && !isForgotten(known, now) ? known : { accounts: new Map<string, number>(), count: 0 }
     const own = mark(account)
     const name = accounts.has(own) || accounts.size < ACCOUNTS_KEPT ? own : OTHERS
     accounts.set(name, (accounts.get(name) ?? 0) + 1)

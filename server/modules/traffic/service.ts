@@ -67,16 +67,16 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
     const by = dimensionsOf(query.by)
     const measures = [...measuresOf(query.measures ?? 'ins'), ...QUALITY_ATOMS]
     const periods = periodsOf(query)
-    const [asked, kinds] = await Promise.all([compare.chosen(scope, query), kindsOf(scope, query, by)])
+    const [chosenIds, kinds] = await Promise.all([compare.chosen(scope, query), kindsOf(scope, query, by)])
     const wanted = query.types === undefined ? null : new Set(query.types.split(','))
     const isWanted = (id: number) =>
       (wanted === null || wanted.has(kinds.types?.get(id) ?? '')) &&
       (query.groups === undefined || (kinds.groups ?? []).some((group) => group.locals.has(id)))
-    const only = wanted === null && query.groups === undefined ? undefined : new Set(asked.filter(isWanted))
+    const only = wanted === null && query.groups === undefined ? undefined : new Set(chosenIds.filter(isWanted))
     const cost = trafficCost({
       by,
       measures: measures.length,
-      locals: only?.size ?? asked.length,
+      locals: only?.size ?? chosenIds.length,
       groups: kinds.groups?.length ?? 0,
       types: new Set(kinds.types?.values()).size,
       periods,
@@ -96,12 +96,12 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
       const stored = by.filter((id): id is TrafficDimension & FactDimension => id !== 'type' && id !== 'group')
       // Two periods are laid over each other by the days since their begin.
       const first = by.includes('day') ? (['period', 'index'] as const) : (['period'] as const)
-      const asked: FactDimension[] = [
+      const dimensions: FactDimension[] = [
         ...first,
         ...stored,
         ...(isOfKinds && !by.includes('local') ? (['local'] as const) : []),
       ]
-      const answer = await compare.compare(scope, { by: asked, measures }, compareQuery(query), only)
+      const answer = await compare.compare(scope, { by: dimensions, measures }, compareQuery(query), only)
       const grouped = isOfKinds ? byKindOfLocal(answer.frame, [...first, ...by], kinds) : answer.frame
       if (!by.includes('area')) return { ...answer, frame: grouped }
       return { ...answer, frame: withAreaNames(grouped, await areas.list(scope, { client: query.client })) }

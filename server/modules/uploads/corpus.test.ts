@@ -1,7 +1,7 @@
 /**
- * Files as dirty as in real life, and worse (reliability.md C): each gets its documented answer, none a 5xx, and
- * nothing of a refused one is kept. `UPLOAD_MUTATIONS` says how many mutated files follow (`npm run drill -- cases`: a
- * night of them).
+ * Files as dirty as in real life, and worse (reliability.md C): each gets its documented answer, none a 5xx, and none
+ * of a refused one is stored. `UPLOAD_MUTATIONS` says how many mutated files follow (`npm run drill -- cases`: a night
+ * of them).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deflateRawSync } from 'node:zlib'
@@ -187,7 +187,7 @@ const XML: readonly (readonly [string, () => Buffer, string])[] = [
     () => xml(`<!DOCTYPE worksheet>${good.slice(good.indexOf('<worksheet'))}`),
     'UPLOAD_DAMAGED',
   ],
-  ['an entity nobody made', () => xml('<worksheet>&nobody;</worksheet>'), 'UPLOAD_DAMAGED'],
+  ['an undefined entity', () => xml('<worksheet>&undefined;</worksheet>'), 'UPLOAD_DAMAGED'],
   ['UTF-16 in name', () => xml(good.replace('UTF-8', 'UTF-16')), 'UPLOAD_DAMAGED'],
   ['UTF-7 in name', () => xml(good.replace('UTF-8', 'UTF-7')), 'UPLOAD_DAMAGED'],
   ['UTF-16 in fact', () => parts({ [SHEET]: Buffer.from(`\ufeff${good}`, 'utf16le') }), 'UPLOAD_DAMAGED'],
@@ -379,7 +379,7 @@ const SHEETS: readonly (readonly [string, Kind, () => Buffer, string])[] = [
     'UPLOAD_COLUMNS',
   ],
   [
-    'a code of smileys, accents and blanks nobody sees',
+    'a code of smileys, accents and invisible blanks',
     'SINGLE',
     () => one(['🛍', '2026-11-16', 1, 1], ['U\u20601 ', '2026-11-16', 1, 1], ['\u00a0U2', '2026-11-16', 1, 1]),
     '2 🛍',
@@ -414,7 +414,7 @@ const TEXTS: readonly (readonly [string, Kind, () => Buffer | string, string])[]
     '4',
   ],
   ['; in quotes', 'daily', () => '"a;b";2026-11-16;3\n"say ""no""";2026-11-16;1', '0 a;b say "no"'],
-  ['a quote that nobody closed', 'daily', () => '"U1;2026-11-16;3\nU1;2026-11-16;3', '1 quoteOpen'],
+  ['an unclosed quote', 'daily', () => '"U1;2026-11-16;3\nU1;2026-11-16;3', '1 quoteOpen'],
   ['one line of 10 MB', 'daily', () => 'U1;'.repeat(3_500_000), 'UPLOAD_TOO_MUCH'],
   ['columns that are missing', 'daily', () => 'U1;2026-11-16\nU1', '0 columnsMissing columnsMissing'],
   [

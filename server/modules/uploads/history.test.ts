@@ -171,15 +171,15 @@ test('a file is called by the last part of its path, without what cannot be read
 })
 
 test('what goes wrong with a body is the sender’s, but a full disk and one that fails', () => {
-  const told = (error: unknown) => {
+  const answerOf = (error: unknown) => {
     const { code, message, details, cause } = refusalOf(error, 5_000_000) as AppError
     return { code, message, details, ...(cause !== undefined && { cause }) }
   }
   const own = new AppError('UPLOAD_FILE_MISSING', 'None.')
   expect(refusalOf(own, 1)).toBe(own)
   for (const code of ['ENOSPC', 'EDQUOT'])
-    expect(told({ code })).toMatchObject({ code: 'STORAGE_FULL', cause: { code } })
-  expect(told({ code: 'FST_REQ_FILE_TOO_LARGE' })).toEqual({
+    expect(answerOf({ code })).toMatchObject({ code: 'STORAGE_FULL', cause: { code } })
+  expect(answerOf({ code: 'FST_REQ_FILE_TOO_LARGE' })).toEqual({
     code: 'UPLOAD_TOO_LARGE',
     message: 'The file is larger than 5 MB.',
     details: { maxMb: 5 },
@@ -192,7 +192,7 @@ test('what goes wrong with a body is the sender’s, but a full disk and one tha
   })
   const broken = { code: 'EIO', message: 'input/output error' }
   expect(refusalOf(broken, 1)).toBe(broken)
-  const what = (error: object) => (told(error).details as { what: string }).what
+  const what = (error: object) => (answerOf(error).details as { what: string }).what
   expect([
     what({ code: 'FST_FILES_LIMIT' }),
     what({ code: 'ERR_STREAM_PREMATURE_CLOSE', message: 'Premature close' }),
@@ -206,7 +206,7 @@ test('what goes wrong with a body is the sender’s, but a full disk and one tha
     'y'.repeat(100),
     'it ends too early',
   ])
-  expect(told({})).toMatchObject({
+  expect(answerOf({})).toMatchObject({
     code: 'UPLOAD_BODY_INVALID',
     message: 'The body is no form as it was expected: it ends too early.',
   })

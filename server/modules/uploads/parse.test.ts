@@ -467,7 +467,7 @@ describe('an investment', () => {
 })
 
 describe('two rows of one key', () => {
-  test('that say the same are let pass, and what one leaves out the other may tell', async () => {
+  test('that agree are accepted, and one may have a value that the other leaves out', async () => {
     expect(await rows('U1;2026-11-16;3\nU1;2026-11-16;3;12,5\nU1;2026-11-16;3;;7\n')).toMatchObject([
       { first: 3, second: 1250, third: 7 },
     ])

@@ -76,7 +76,7 @@ describe('a thread', () => {
     expect(await thread('rows')).toBe(kept)
   })
 
-  test('has nothing of the settings of the server', async () => {
+  test('has none of the settings of the server', async () => {
     expect((await parse('rows')).check.env.filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ const AT_ONCE = 2
 const WAITING = 10
 const TIME_MS = 30_000
 const MEMORY_MB = 256
-/** Rows are short-lived: more room would only be filled with what is over. */
+/** Rows are short-lived: more room would only fill with garbage. */
 const YOUNG_MB = 8
 const RETRY_S = 10
 /** A thread waits this long for the next file: a check is usually followed by its load. */
@@ -33,9 +33,7 @@ export interface ParserOptions {
   readonly timeMs?: number
 }
 
-/**
- * Nothing of the server's own settings; only where compiled code is kept, without which the thread loads a compiler.
- */
+/** None of the server's own settings; only the folder of compiled code, without which the thread loads a compiler. */
 function threadEnv(): Record<string, string> {
   const { NODE_COMPILE_CACHE: cache } = process.env
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }

@@ -86,9 +86,8 @@ export async function receiveFile(
 }
 
 /**
- * Writes to a file and gives the memory of each piece back at once: only a large collection would notice that a buffer
- * is over, at 32 MB of
- * them, and everybody waits for it. A piece that shares its buffer with another part of the body is left alone.
+ * Writes to a file and releases the memory of each piece at once: only a major collection would free the buffers, at 32
+ * MB of them, and it blocks every request. A piece that shares its buffer with another part of the body is left alone.
  */
 export async function fileSink(path: string): Promise<Writable> {
   const file = await open(path, 'wx', 0o600)

@@ -503,7 +503,7 @@ describe('sales and units', () => {
     await f.facts.write((connection) =>
       connection.run('UPDATE traffic SET tickets = NULL WHERE local = $1 AND day = $2', [ids.granVia, at]),
     )
-    // The first hour of the day counted nobody: what it carried would be sales without people.
+    // The first hour of the day counted zero: its values would be sales without people.
     await f.facts.write((connection) =>
       connection.run(
         `INSERT INTO traffic BY NAME SELECT * REPLACE (9 AS hour, instant - 3600 AS instant, NULL AS ins, NULL AS visits)
@@ -520,7 +520,7 @@ describe('sales and units', () => {
     expect(
       (await ofDay(at, ids.granVia, 'hour')).flatMap((row) => row.slice(1)).filter((value) => value !== null),
     ).toEqual([])
-    // Each value gives way to its own: the hours tell no units.
+    // Each value is replaced separately: the hours have no units.
     const hours = await load(hourly('csv'), 'U1;2026-11-11;11:00:00;+01;9;45\n')
     expect(await ofDay(at, ids.granVia)).toEqual([[at, 9, 45, 130, 45, 9, 130, 45, 100]])
     await undo(hours)
@@ -532,15 +532,15 @@ describe('sales and units', () => {
   test('of a day that only a file that is taken back told go with it, and stay when the other one is', async () => {
     const { ids } = f
     const at = Date.parse('2026-10-21') / 86_400_000
-    const told = async () => (await ofDay(at, ids.closed)).map((row) => row.slice(1, 4))
+    const rowsOfDay = async () => (await ofDay(at, ids.closed)).map((row) => row.slice(1, 4))
     const first = await load(daily('csv'), 'U2;2026-10-21;7;70;9\n')
     expect((await sent(uploader, daily('csv'), 'U2;2026-10-21;7\n')).status).toBe(304)
     const second = await load(daily('csv'), 'U2;2026-10-21;8\n')
-    expect([second.added, second.changed, await told()]).toEqual([0, 1, [[8, 70, 9]]])
+    expect([second.added, second.changed, await rowsOfDay()]).toEqual([0, 1, [[8, 70, 9]]])
     await undo(first)
-    expect(await told()).toEqual([[8, null, null]])
+    expect(await rowsOfDay()).toEqual([[8, null, null]])
     await undo(second)
-    expect(await told()).toEqual([])
+    expect(await rowsOfDay()).toEqual([])
   })
 })
 
@@ -548,7 +548,7 @@ describe('offers and orders', () => {
   const stored = async () =>
     f.facts.read('SELECT local, day, company, offers, orders FROM offers_orders ORDER BY upload, local, day')
 
-  test('come as one sheet, as two, and as text; what a file does not tell stays', async () => {
+  test('come as one sheet, as two, and as text; values that a file leaves out stay', async () => {
     expect(
       await sent(
         uploader,
@@ -642,7 +642,7 @@ describe('offers and orders', () => {
         ],
       },
     })
-    // Whoever reads some clients only does not see feeds about all of them.
+    // A user with some clients only does not see feeds about all of them.
     expect(((await uploader('GET', '/uploads')).body as Upload[]).every(({ client }) => client === f.ids.uno)).toBe(
       true,
     )

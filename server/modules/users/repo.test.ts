@@ -1,4 +1,4 @@
-/** Who finds and writes accounts in the store, whatever asked for it, and what a user is made of. */
+/** Who finds and writes accounts in the store, through every caller, and what a user consists of. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -111,7 +111,7 @@ describe('a user', () => {
     await catalog.accounts.remove(SYSTEM_SCOPE, made.id)
   })
 
-  test('has a name of its own: a second one is refused and nothing of it is kept', async () => {
+  test('has a unique name: a second one is refused and none of it is stored', async () => {
     await expect(insert('ana@aforo.test', { clients: [uno] })).rejects.toMatchObject({
       code: 'NAME_TAKEN',
       message: 'There is already a user ana@aforo.test; change that one or choose another name.',

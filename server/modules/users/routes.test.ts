@@ -92,7 +92,7 @@ describe('an account is not written', () => {
     }
   })
 
-  test('with a client, a group or a device that is not to be had, and then nothing of it is kept', async () => {
+  test('with an unknown client, group or device, and then none of it is stored', async () => {
     const first = await create({ username: 'phones', macs: ['AA:BB:CC:00:00:01'] })
     expect(first.macs).toEqual(['AA:BB:CC:00:00:01'])
     for (const [more, status, code] of [

@@ -14,7 +14,7 @@ import type { FullUserDraft } from './account-repo.ts'
 import { userNotFound } from './link-repo.ts'
 import { completeDraft } from './full-draft.ts'
 
-/** Tells a new person how to come in. */
+/** Tells a new user how to sign in. */
 export interface Invitations {
   invite(user: Pick<UserAccount, 'id' | 'username' | 'properties'>): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface UserService extends Collection<UserAccount, UserDraft, UsersQue
 
 const lastAdmin = () => new AppError('LAST_ADMIN', 'This is the last enabled administrator; make another one first.')
 const ownAccount = (what: string) =>
-  new AppError('OWN_ACCOUNT', `Nobody may ${what} their own account; ask another administrator.`)
+  new AppError('OWN_ACCOUNT', `You cannot ${what} your own account. Ask another administrator.`)
 
 /**
  * Throws FLAG_NEEDS for a flag without the one it depends on. `more`: flags that come from elsewhere, for example from

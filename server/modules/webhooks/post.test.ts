@@ -21,7 +21,7 @@ const post = (
     limitMs,
   )
 
-test('a request has the body, its length and the headers, and what is answered is told in one line', async () => {
+test('a request has the body, its length and the headers, and the answer is reported in one line', async () => {
   here.says(202, '\n taken\u0007 over \r\nmore')
   expect(await post(`${here.origin}/in?key=1`)).toEqual({ reason: null, status: 202, line: 'taken  over' })
   expect(here.received.at(-1)).toMatchObject({
@@ -98,10 +98,10 @@ test('a name that led to a public address when it was saved and leads to this ma
 test('the connection goes to the very address that was checked: the name is asked for once a request', async () => {
   here.says(200, 'pinned')
   const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.2', family: 4 }]]
-  let asked = 0
-  const lookup: Lookup = () => Promise.resolve(answers[asked++] ?? [])
+  let lookups = 0
+  const lookup: Lookup = () => Promise.resolve(answers[lookups++] ?? [])
   const origin = `http://named.example.com:${here.port}`
   expect(await post(origin, { lookup, origins: [origin] })).toMatchObject({ status: 200, line: 'pinned' })
-  expect(asked).toBe(1)
+  expect(lookups).toBe(1)
   expect(here.received.at(-1)?.headers.host).toBe(`named.example.com:${here.port}`)
 })

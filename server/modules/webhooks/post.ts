@@ -52,7 +52,7 @@ interface Answer {
   readonly text: string
 }
 
-/** The status counts as soon as it is there; an answer whose rest does not come is what had come of it. */
+/** The status counts as soon as it is there; an incomplete answer is what had arrived of it. */
 function send({ url, addresses }: Target, headers: WebhookPost['headers'], body: string, signal: AbortSignal) {
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise<Answer>((resolve, reject) => {

@@ -16,7 +16,7 @@ export interface StoredWebhook extends Webhook {
 
 export type WebhookContent = Pick<Webhook, 'name' | 'address' | 'events' | 'enabled'>
 
-/** An address may tell whose it is, so that a demo account reads none. */
+/** An address may identify its owner, so a demo account reads none. */
 const visible = (scope: Scope): RawBuilder<SqlBool> => (scope.demo ? sql<SqlBool>`1 = 0` : readable(scope, 'client_id'))
 
 const toWebhook = (row: Row<'webhooks'>): StoredWebhook => ({

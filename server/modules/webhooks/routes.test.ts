@@ -182,7 +182,7 @@ describe('a test', () => {
       404,
       'WEBHOOK_DELIVERY_NOT_FOUND',
     ])
-    // A test says nothing of how the webhook does.
+    // A test does not affect the state of the webhook.
     expect((await ana('GET', `/webhooks/${id}`)).body).toMatchObject({ failingSince: null } satisfies Partial<Webhook>)
   })
 })

@@ -26,7 +26,7 @@ const MAX_RETRY_AFTER_MS = DAY_MS
 const MAX = 16
 const MAX_OF_CLIENT = 4
 
-/** Tells the people of a webhook, into the queue of an open transaction. */
+/** Notifies the people of a webhook, through the queue of an open transaction. */
 export type NotifyDisabled = (
   repositories: Repositories,
   webhook: StoredWebhook,

@@ -2,7 +2,7 @@
 export async function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => {
-    reject(new Error('The time is over.'))
+    reject(new Error('Timed out.'))
   }
   signal.addEventListener('abort', onAbort, { once: true })
   try {

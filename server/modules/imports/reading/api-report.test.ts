@@ -1,4 +1,4 @@
-/** The report as the page and programs get it: as much as anybody reads. */
+/** The report as the page and programs get it: shortened to a readable length. */
 import { expect, test } from 'vitest'
 import { apiReport } from './api-report.ts'
 import type { ImportReport } from './report.ts'

@@ -21,7 +21,7 @@ describe('a text', () => {
     expect(textOf(...inRow(''))).toBe('')
   })
 
-  test('has the same number wherever it stands, another text has another one, and each number its text again', () => {
+  test('has the same number in every cell, another text has another one, and each number its text again', () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'ñ', '1'), maxLength: 4 }), { maxLength: 40 })
     fc.assert(
       fc.property(texts, (list) => {
@@ -205,7 +205,7 @@ describe('a time', () => {
   test('of a clock is not remembered: a file of passages has another one on each line', () => {
     for (const order of ['dmy', 'mdy'] as const) {
       const timeOf = createTimes(order)
-      const told = timeOf(...inRow('2025-04-01 05:06'))
+      const expected = timeOf(...inRow('2025-04-01 05:06'))
       for (const cell of [
         '2000-01-01T00:00',
         '2025-12-31 23:59:59',
@@ -215,8 +215,8 @@ describe('a time', () => {
         '12.01.1999T19:00:00',
         '12-12-2000 00:00',
       ])
-        expect([cell, timeOf(...inRow(cell)) === told]).toEqual([cell, true])
-      expect(timeOf(...inRow('2025-04-01'))).not.toBe(told)
+        expect([cell, timeOf(...inRow(cell)) === expected]).toEqual([cell, true])
+      expect(timeOf(...inRow('2025-04-01'))).not.toBe(expected)
     }
   })
 

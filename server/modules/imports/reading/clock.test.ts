@@ -67,7 +67,7 @@ test('a whole day is a day, with any clock time', () => {
 })
 
 describe('an instant', () => {
-  test('is in the hour of the clock there, the second pass of one that comes twice being told', () => {
+  test('is in the local hour of the clock, with a flag on the second pass of a repeated hour', () => {
     const clock = clockOf()
     expect(
       [
@@ -167,7 +167,7 @@ describe('times that are said to be UTC', () => {
     expect(judged(years.flatMap((year) => [`${spring(year)}T01:00`, `${spring(year)}T03:00`]))?.lines.length).toBe(5)
   })
 
-  test('and have it once are, as are those that say nothing of it', () => {
+  test('and have it once are, as are those without lines around it', () => {
     expect(judged(['2025-03-30T01:00', '2025-03-30T02:00', '2025-03-30T03:00'])).toBe(null)
     expect(judged(['2024-03-31T01:00', '2024-03-31T03:00', '2025-03-30T01:00', '2025-03-30T02:00'])).toBe(null)
     expect(judged(['2025-03-30T00:00', '2025-03-30T03:00'])).toBe(null)

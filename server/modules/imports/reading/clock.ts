@@ -6,10 +6,7 @@ import { FLAG, isWholeDay, slotOf, wholeDayOf } from './stage.ts'
 export interface Placement {
   /** Civil day * 24 + hour. */
   readonly hour: number
-  /**
-   * Of `FLAG`: moved out of a skipped time; at a time that happened twice, the pass not being told; told to be the
-   * second pass.
-   */
+  /** Of `FLAG`: moved out of a skipped time; at a repeated time, with the pass unknown; known to be the second pass. */
   readonly flags: number
   readonly wrong: 'FUTURE' | 'TOO_OLD' | null
   /** The offset of the text is none that the zone has at that instant. Offset 0 is UTC and right everywhere. */

@@ -96,7 +96,7 @@ describe('a file is refused', () => {
   test('with a column for each hour of the day is asked to turn them into rows', () => {
     const hours = (name: (hour: number) => string, count = 24) =>
       refusal(`date,${Array.from({ length: count }, (_, hour) => name(hour)).join(',')}`)
-    const told = (count: number) =>
+    const listing = (count: number) =>
       `${count} columns look like the hours of a day; one row for each hour was expected, so turn the columns into ` +
       'rows first.'
     for (const name of [
@@ -110,8 +110,8 @@ describe('a file is refused', () => {
       (hour: number) => ` ${hour} - ${hour + 1} `,
       (hour: number) => `${hour}-${hour + 1}`,
     ])
-      expect([name(7), hours(name).endsWith(`. ${told(24)}`)]).toEqual([name(7), true])
-    expect(hours(String, 25)).toContain(told(25))
+      expect([name(7), hours(name).endsWith(`. ${listing(24)}`)]).toEqual([name(7), true])
+    expect(hours(String, 25)).toContain(listing(25))
     for (const words of [
       hours(String, 23),
       hours((hour) => `x${hour}`),

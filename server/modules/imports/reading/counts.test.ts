@@ -57,7 +57,7 @@ async function read(texts: string | readonly string[], { preset = HOURLY, zone =
   const quarantine = createQuarantine()
   const files = typeof texts === 'string' ? [texts] : texts
   const at = files.map((text) => columnsOf('a.csv', text.split('\n', 1)[0]!.split(','), preset))
-  const told: [number, number][] = []
+  const progress: [number, number][] = []
   const reader = createCountReader({
     atoms: ATOM_COLUMNS.filter((atom) => at.some((one) => one.atoms.has(atom))),
     preset,
@@ -66,7 +66,7 @@ async function read(texts: string | readonly string[], { preset = HOURLY, zone =
     stage,
     quarantine,
     unused: createUnusedColumns(preset),
-    onRead: (bytes, of) => told.push([bytes, of]),
+    onRead: (bytes, of) => progress.push([bytes, of]),
   })
   for (const [i, text] of files.entries()) {
     const path = join(folder, `${i}.csv`)
@@ -76,7 +76,7 @@ async function read(texts: string | readonly string[], { preset = HOURLY, zone =
   const reading = reader.reading()
   return {
     reading,
-    told,
+    progress: progress,
     kept,
     apart: kept.map(({ line, reason }) => `${line} ${reason}`),
     lines: lines.map(([hour = 0, stream = 0, , , , ...values]) => {
@@ -176,7 +176,7 @@ describe('a line', () => {
   })
 
   test('knows its number over all files, each of which knows its own', async () => {
-    const { numbers, reading, told } = await read([
+    const { numbers, reading, progress } = await read([
       'ts,ins\n2025-09-01T10:00,1\n\n2025-09-01T11:00,1\n',
       'ts,sensor,ins\n2025-09-01T10:00,Sol,1\n',
       'ts,visits\n2025-09-01T10:00,7\n',
@@ -189,7 +189,7 @@ describe('a line', () => {
       { file: 'c.csv', line: 2 },
     ])
     expect([reading.lines, reading.atoms, reading.sums]).toEqual([4, ['ins', 'visits'], [3, 7]])
-    expect(told.at(-1)).toEqual(['ts,visits\n2025-09-01T10:00,7\n'.length, 3])
+    expect(progress.at(-1)).toEqual(['ts,visits\n2025-09-01T10:00,7\n'.length, 3])
     expect(linesOf([{ file: 'a.csv', base: 0 }])(0)).toEqual({ file: 'a.csv', line: 0 })
   })
 
@@ -206,7 +206,7 @@ describe('a line is quarantined', () => {
     ['without an hour among hours', '2025-09-01,Sol,1', {}, 'HOUR_MISSING'],
     ['without a place', '2025-09-01T10:00, ,1', {}, 'SENSOR_MISSING'],
     ['whose count is none', '2025-09-01T10:00,Sol,x', {}, 'COUNT_UNREADABLE'],
-    ['of fewer than nobody', '2025-09-01T10:00,Sol,-1', {}, 'NEGATIVE'],
+    ['of a negative number of people', '2025-09-01T10:00,Sol,-1', {}, 'NEGATIVE'],
     ['of more than an hour can have', '2025-09-01T10:00,Sol,200001', {}, 'ABSURD'],
     ['of as many as an hour can have', '2025-09-01T10:00,Sol,200000', {}, 'taken'],
     ['of tomorrow', '2026-11-21T13:00,Sol,1', {}, 'taken'],
@@ -307,7 +307,7 @@ describe('in and out', () => {
   const lines = 'ts,way,ins\n2025-09-01T10:00,in,4\n2025-09-01T11:00,out,5\n'
   const columns = { direction: ['way'], atoms: { ins: ['ins'] } }
 
-  test('a count is of its direction, and says nothing of the other', async () => {
+  test('a count is of its direction, and has no value for the other', async () => {
     expect((await read(lines, { preset: hourly({ columns }) })).lines).toEqual([
       '2025-09-01T10 all: 4 -',
       '2025-09-01T11 all: - 5',
@@ -345,7 +345,7 @@ describe('in and out', () => {
 
 describe('places and counters', () => {
   test('that are left out are counted by themselves, with any content', async () => {
-    const preset = hourly({ skips: ['sol ', 'nobody'] })
+    const preset = hourly({ skips: ['sol ', 'unknown'] })
     const { reading, lines, apart } = await read(
       'ts,sensor,ins\n2025-09-01T10:00,Sol,4\n2025-09-01T11:00,SOL,x\n2025-09-01T11:00,Callao,7\n',
       { preset },

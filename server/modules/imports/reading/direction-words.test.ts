@@ -1,4 +1,4 @@
-/** Words, letters and numbers that say in which direction somebody went. */
+/** Words, letters and numbers that name the direction of a passage. */
 import { describe, expect, test } from 'vitest'
 import { bare, directionOf, findDirection, isDirection } from './directions.ts'
 
@@ -36,7 +36,7 @@ describe('a word', () => {
     expect(words('o S u X').map(of('way'))).toEqual(['out', 'out', 'out', 'out'])
     expect(words('1 +1 true yes si Sí sim ano').map(of('way'))).toEqual(Array(8).fill('in'))
     expect(words('0 2 -1 false no não ne').map(of('way'))).toEqual(Array(7).fill('out'))
-    // Whoever is asked whether somebody left says no of those who came.
+    // In a column "exit", no means in.
     for (const header of ['exit', 'is_exit', 'Is Exit', 'salida'])
       expect([header, ...words('1 0 -1 true no').map(of(header))]).toEqual([header, 'out', 'in', 'out', 'out', 'in'])
     for (const header of ['entry', 'is_entry', 'Entrada', 'x'])
@@ -56,7 +56,7 @@ describe('the column of directions', () => {
   const is = (name: string, ...cells: readonly string[]) =>
     find(`ts,${name}`, ...cells.map((cell) => `2025,${cell}`)) === name
 
-  test('has nothing but words of in and out, whatever it is called', () => {
+  test('has only words of in and out, under any header', () => {
     expect(is('x', 'in', ' OUT ', '', 'in')).toBe(true)
     expect(is('x', 'in', 'in')).toBe(true)
     expect(is('x', 'in', 'out', 'north')).toBe(false)

@@ -1,6 +1,4 @@
-/**
- * Lines that say in which direction somebody went: read as a person would read them, by the page and the command line.
- */
+/** Lines that name the direction of a passage: read as a person would read them, by the page and the command line. */
 import fc from 'fast-check'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -249,7 +249,7 @@ describe('a file is refused in words, with nothing left behind', () => {
 
 describe('what is not said is found out', () => {
   const lines = (...rows: string[]) => ({ 'a.csv': `${rows.join('\n')}\n` })
-  test('the order of dates by a day above twelve, wherever it stands', async () => {
+  test('the order of dates by a day above twelve, in any line', async () => {
     expect(
       (await read(lines('fecha;hora;tienda;entradas', '01/02/2025;10;Gran Vía;1', '13/02/2025;10;Gran Vía;1'))).guessed,
     ).toMatchObject({ dateOrder: 'dmy', separator: ';', timeZone: 'Europe/Madrid' })
@@ -302,7 +302,7 @@ describe('what is not said is found out', () => {
     ).toBe('hourly')
   })
 
-  test('the zone is asked for where nothing tells it', async () => {
+  test('the zone is asked for where it is unknown', async () => {
     expect(await read({ 'a.csv': CSV }, {}, [])).toMatchObject({
       questions: [{ code: 'IMPORT_ZONE_UNKNOWN', setting: 'timeZone' }],
     })
@@ -313,7 +313,7 @@ describe('what is not said is found out', () => {
   })
 })
 
-describe('columns that are said by hand', () => {
+describe('columns that are chosen by hand', () => {
   const BOTH =
     'fecha,puerta,modo,entran,salen\n2025-09-07 10:00,Gran Vía,peatón,4,3\n2025-09-07 10:00,Gran ' +
     'Vía,bici,9,8\n2025-09-08 10:00,Gran Vía,peatón,1,1\n2025-09-08 10:00,Gran Vía,bici,2,2\n'
@@ -325,7 +325,7 @@ describe('columns that are said by hand', () => {
     { column: 'fecha', use: 'time' as const },
   ]
 
-  test('tell kinds of traffic apart, and have exits beside entries', async () => {
+  test('distinguish kinds of traffic, and have exits beside entries', async () => {
     const { report, staged, questions } = await read({ 'puertas.csv': BOTH }, { columns })
     expect(questions).toEqual([])
     expect(report?.sums).toEqual([

@@ -95,7 +95,7 @@ const COUNTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-describe('a name that people give tells what a column is', () => {
+describe('a common name identifies a column', () => {
   const list = (names: string) => names.split(', ')
   test.each(Object.entries(LANGUAGES))('in %s', (_, { time, hour, sensor, area }) => {
     for (const name of list(time)) {
@@ -123,7 +123,7 @@ describe('a name that people give tells what a column is', () => {
       ])
   })
 
-  test('and others tell nothing', () => {
+  test('and others identify none', () => {
     expect([looksLikeDate('weather'), looksLikeHour('weather'), looksLikeDate(''), looksLikeHour('')]).toEqual([
       false,
       false,
@@ -133,7 +133,7 @@ describe('a name that people give tells what a column is', () => {
     expect(guess(['ts', 'weather', '', 'ins'])).toEqual({ time: 'ts', ins: 'ins' })
   })
 
-  test('but not one that was said by hand to be something else, nor one that two columns have', () => {
+  test('but not one that was given another use by hand, nor one that two columns have', () => {
     expect(guess(['fecha', 'tienda', 'entradas'], [], HOURLY, ['tienda'])).toEqual({ time: 'fecha', ins: 'entradas' })
     expect(guess(['fecha', 'tienda', 'Tienda', 'entradas'])).toEqual({ time: 'fecha', ins: 'entradas' })
     expect(guessColumns(BARE, ['ts', 'ins'], [], new Set()).columns).not.toHaveProperty('area')
@@ -168,10 +168,10 @@ describe('a name that people give tells what a column is', () => {
   })
 })
 
-describe('what is in a column tells', () => {
+describe('the content of a column identifies it', () => {
   const rows = (...cells: readonly string[]): Rows => cells.map((cell) => cell.split('|'))
 
-  test('the time: nine in ten of its cells are times, in whatever order of day and month', () => {
+  test('the time: nine in ten of its cells are times, in any order of day and month', () => {
     const times = (wrong: number) =>
       Array.from({ length: 10 }, (_, i) => [i < wrong ? 'later' : `2025-09-${10 + i}`, 'shop'])
     expect(guess(['wann', 'x', 'ins'], times(1))).toEqual({ time: 'wann', ins: 'ins' })

@@ -136,7 +136,7 @@ const MAX_TIMES = 0.9
  * A preset whose columns are named as this file names them: those that the preset does not find are found by the names
  * that people give them, the time and the only count also by what is in the column.
  *
- * @param taken columns whose use was said by hand, folded
+ * @param taken columns whose use was chosen by hand, folded
  */
 export function guessColumns(
   preset: Preset,

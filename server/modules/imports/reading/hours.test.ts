@@ -538,7 +538,7 @@ describe('what the store would refuse is quarantined', () => {
 })
 
 describe('what is known of places', () => {
-  test('is from their first count on; exits beside entries say nothing of when they opened', async () => {
+  test('is from their first count on; exits beside entries do not set the opening day', async () => {
     const days = (...lines: readonly (readonly [day: number, stream: number, ...is: (number | null)[]])[]) =>
       lines.map(([day, stream, ...is]): Line => ({ at: 10, day: DAY + day, stream, is }))
     const of = async (lines: readonly Line[], width: Width = 'ins') => {

@@ -1,4 +1,4 @@
-/** Why a file was refused as a whole. Nothing of it was loaded. */
+/** Why a file was refused as a whole. None of it was loaded. */
 export type ImportErrorCode =
   | 'FILE_NOT_FOUND'
   | 'FILE_TOO_LARGE'

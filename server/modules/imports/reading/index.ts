@@ -154,7 +154,7 @@ async function unpackedImport(options: ImportOptions): Promise<ImportRead> {
   }
 }
 
-/** With the direction of the lines, which the names of columns do not tell. */
+/** With the direction of the lines, which the names of columns do not have. */
 async function directed(preset: Preset, first: SourceFile | undefined): Promise<Preset> {
   if (first === undefined) return preset
   try {

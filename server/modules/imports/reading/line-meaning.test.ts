@@ -45,7 +45,7 @@ const grid = (hours: number, ...minutes: readonly number[]): Line[] =>
   Array.from({ length: hours }, (_, hour) => minutes.map((minute): Line => [hour, minute])).flat()
 
 describe('each line is the count of its hour', () => {
-  test('when all are at one time of the hour, whatever that is, and when there are none', async () => {
+  test('when all are at one time of the hour, at any minute, and when there are none', async () => {
     expect([await refusal(grid(3, 0)), await refusal(grid(3, 17)), await refusal([])]).toEqual([HOURS, HOURS, HOURS])
     expect(await refusal([...grid(3, 0), ...grid(3, 0)])).toBe(HOURS)
   })
@@ -129,7 +129,7 @@ test('lines without hours are days, unless they are said to be parts of them', a
 })
 
 test('of more than two million lines one hour in eleven says enough', async () => {
-  // In the others are times that would be asked about; these are told by their third hour of eleven.
+  // The others have times that would be asked about; these are identified by their third hour of eleven.
   const lines = Array.from({ length: 44 }, (_, hour): Line[] =>
     (20_000 * 24 + hour) % 11 === 3
       ? [

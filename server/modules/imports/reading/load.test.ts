@@ -29,9 +29,9 @@ test('places that were matched with venues are looked up in one list, however ma
           ...repositories,
           locals: {
             ...repositories.locals,
-            list: (...asked) => {
+            list: (...args) => {
               lists += 1
-              return repositories.locals.list(...asked)
+              return repositories.locals.list(...args)
             },
           },
         },
@@ -56,10 +56,10 @@ test('places that were matched with venues are looked up in one list, however ma
 })
 
 test('the zones of a thousand venues are compared by asking Intl once for each zone', () => {
-  const asked = vi.spyOn(Intl, 'DateTimeFormat')
+  const formats = vi.spyOn(Intl, 'DateTimeFormat')
   const places = Array.from({ length: 1000 }, (_, at) => ({ name: `P${at}`, timeZone: 'Asia/Calcutta' }))
   refuseOtherZones({ name: 'City' }, places, 'Asia/Kolkata')
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
-  asked.mockRestore()
+  expect(formats.mock.calls.length).toBeLessThanOrEqual(2)
+  formats.mockRestore()
   expect(() => refuseOtherZones({ name: 'City' }, places, 'Europe/Madrid')).toThrow(/1000 of 1000 places of City/)
 })

@@ -1,5 +1,5 @@
 /**
- * Which local a place of a file is: said by hand, else by its code, its number outside, its name, or nearly its name.
+ * Which local a place of a file is: chosen by hand, else by its code, its number outside, its name, or nearly its name.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ test('what two locals have finds none of them, and an empty number outside is no
   expect(one([''], [local(1, 'one', 'x', '')])).toEqual([null, '', 'new'])
 })
 
-test('a local is one place only: what was said by hand first, then the place that comes first', () => {
+test('a local is one place only: the manual choice first, then the first place', () => {
   const known = [local(1, 'Sol', 'S')]
   expect(found(['S', 'Sol', 'SOL'], known)).toEqual([
     ['S', 1, 'Sol', 'code'],
@@ -123,7 +123,7 @@ describe('nearly the same name', () => {
     expect(near('ab-cd', 'abcde')).toBe(null)
   })
 
-  test('has the same numbers: they tell shops of one name apart', () => {
+  test('has the same numbers: they distinguish shops of one name', () => {
     expect(near('Gran Vía 31', 'Gran Vía 32')).toBe(null)
     expect(near('Gran Vía 31', 'Gran Via, 31 a')).toBe(1)
     expect(near('Gran Vía', 'Gran Vía 1')).toBe(null)

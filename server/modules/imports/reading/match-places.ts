@@ -52,7 +52,7 @@ export function matchPlaces(
     const choice = chosen.get(fold(place))
     const local = choice?.local == null ? undefined : byId.get(choice.local)
     if (local !== undefined) take(place, local, 'chosen')
-    // A name alone that is said by hand makes a new local.
+    // A name alone that was entered by hand makes a new local.
     else if (choice?.name != null && choice.name.trim() !== '')
       matches.set(place, { local: null, name: choice.name.trim(), match: 'new' })
   }

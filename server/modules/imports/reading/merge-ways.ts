@@ -5,7 +5,7 @@ import type { LineGroup } from './line-group.ts'
 import type { DuplicateRule } from './preset.ts'
 import { FLAG, isWholeDay } from './stage.ts'
 
-/** What the ways of merging tell about the lines of a group. */
+/** The findings of the ways of merging about the lines of a group. */
 export interface MergeRules {
   outvote(a: number, value: number): void
   duplicate(): void

@@ -72,7 +72,7 @@ export function createMerger(
   /** The hour at hand, for the rules that the store has too. */
   const judged = createBatch(1)
   const rule = preset.duplicates ?? 'last'
-  // A place is known from its first entries on: exits beside them say nothing of when it opened.
+  // A place is known from its first entries on: exits beside them do not set its opening day.
   const opening = atoms.map((atom) => atom !== 'outs' || width === 1)
   const group = createLineGroup(width)
   const { timeOf, nameOf, whereIs, valuesOf } = lineWords(reading)

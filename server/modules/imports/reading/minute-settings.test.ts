@@ -101,7 +101,7 @@ describe('a column is of people inside', () => {
 })
 
 describe('its time', () => {
-  test('is found, or said by hand; a date with an hour beside it are two columns', async () => {
+  test('is found, or chosen by hand; a date with an hour beside it are two columns', async () => {
     expect(await read('fecha,occupants')).toMatchObject({ time: 'fecha' })
     expect(await read('fecha,hora,occupants')).toMatchObject({ time: 'fecha+hora' })
     expect(await read('wann,hora,occupants', by({ wann: 'time' }))).toMatchObject({ time: 'wann' })
@@ -156,7 +156,7 @@ describe('a format of ours', () => {
     expect([said?.guessed.format, said?.found]).toEqual([undefined, ['separator', 'timeZone']])
   })
 
-  test('may have some of its columns said by hand', async () => {
+  test('may have some of its columns chosen by hand', async () => {
     expect(await read(SDU, by({ holiday: 'sensor' }))).toMatchObject({ name: 'sdu-rooms', room: 'holiday' })
     expect(await read(SDU, by({ holiday: 'time' }))).toMatchObject({ name: 'sdu-rooms', time: 'holiday' })
     expect(await read(SDU, by({ holiday: 'people' }, { format: 'sdu-rooms' }))).toMatchObject({

@@ -151,7 +151,7 @@ function usesOf(header: readonly string[], { time, people, room, presence }: Min
   return header.map((column) => uses.get(fold(column)) ?? null)
 }
 
-/** A format of ours with some of its columns said by hand. */
+/** A built-in format with some of its columns chosen by hand. */
 function withColumns(format: MinuteFormat, chosen: NonNullable<ImportSettings['columns']>): MinuteFormat {
   const said = (...uses: readonly string[]) => chosen.find(({ use }) => uses.includes(use))
   const [people, room, time] = [said('people', 'presence'), said('sensor'), said('time')]
@@ -163,7 +163,7 @@ function withColumns(format: MinuteFormat, chosen: NonNullable<ImportSettings['c
   }
 }
 
-/** A format of the columns of a file; null = they say nothing of people inside. */
+/** A format of the columns of a file; null = without people inside. */
 function byColumns({ file, header, rows }: Sample, useOf: ReadonlyMap<string, string>): MinuteFormat | null {
   const said = (use: string) => header.filter((column) => useOf.get(fold(column)) === use)
   const byName = (names: readonly string[]) =>

@@ -104,7 +104,7 @@ describe('a line', () => {
     expect([found.lines, found.kept]).toEqual([1, []])
   })
 
-  test('has its minute: the nearest one, whatever seconds a clock says', async () => {
+  test('is at the nearest minute, with any seconds of the clock', async () => {
     const { at } = await read(`${HEAD}2026-02-02T10:00:29,A,1\n2026-02-02T10:00:30,A,2\n2026-02-02T10:59:59,A,3\n`)
     expect(at.map(([, minute, people]) => [minute, people])).toEqual([
       ['2026-02-02T09:00', 1],
@@ -151,7 +151,7 @@ describe('a line is quarantined', () => {
     ['without a room', '2026-02-02T10:01,,5', 'SENSOR_MISSING', 5],
     ['whose people are none', '2026-02-02T10:01,A,many', 'COUNT_UNREADABLE', 0],
     ['of half a person', '2026-02-02T10:01,A,2.5', 'COUNT_UNREADABLE', 0],
-    ['of fewer than nobody', '2026-02-02T10:01,A,-2', 'NEGATIVE', 0],
+    ['of a negative number of people', '2026-02-02T10:01,A,-2', 'NEGATIVE', 0],
     ['of more than any hall holds', '2026-02-02T10:01,A,200001', 'ABSURD', 200_001],
     ['of no time', 'soon,A,5', 'TIME_UNREADABLE', 5],
     ['in an hour that the clocks skip', '2026-03-29T02:10,A,5', 'TIME_SKIPPED', 5],
@@ -182,7 +182,7 @@ describe('a line is quarantined', () => {
       [1000, 1204, 12_345, 1204],
       ['COUNT_UNREADABLE', 'COUNT_UNREADABLE', 'COUNT_UNREADABLE'],
     ])
-    // That somebody is there is one at most, however it is written.
+    // Presence is one at most, in every notation.
     expect(await people(['1.000', '0,000'], true)).toEqual([[1, 0], []])
   })
 
@@ -363,12 +363,12 @@ describe('days whose dates are hidden', () => {
   })
 })
 
-test('how far it is, is told in files', async () => {
-  const told: unknown[] = []
+test('progress is reported in files', async () => {
+  const reports: unknown[] = []
   await read([`${HEAD}2026-02-02T10:00,A,3\n`, `${HEAD}2026-02-02T10:01,A,3\n2026-02-02T10:02,A,3\n`], {
-    onProgress: (...args) => told.push(args),
+    onProgress: (...args) => reports.push(args),
   })
-  expect(told).toEqual([
+  expect(reports).toEqual([
     ['reading', 1, 2, 1],
     ['reading', 2, 2, 3],
     ['sorting', 0, 0, 3],

@@ -66,7 +66,7 @@ test.each([[{ 'counts.csv': COUNTS, 'places.csv': NAMES }], [{ 'places.csv': NAM
   },
 )
 
-test('a name said by hand, and a local that is known, go before its names', async () => {
+test('a name chosen by hand and a known local come before its names', async () => {
   const locals: KnownLocal[] = [{ id: 4, name: 'Sol', code: '18', externalId: null, timeZone: 'Europe/Madrid' }]
   const settings = { places: [{ place: '17', name: 'Callao' }] }
   expect((await read({ 'counts.csv': COUNTS, 'places.csv': NAMES }, settings, { locals })).places).toEqual([

@@ -47,7 +47,7 @@ describe('a file is one of places', () => {
 })
 
 describe('the places of the counts', () => {
-  test('are found by the column that fits most of them, whatever it is called, without regard to case and blanks', () => {
+  test('are found by the column that fits most of them, under any header, without regard to case and blanks', () => {
     const text = 'n,code,name,lat,lng\n1,A,Sol,40.4,-3.7\n2,b ,Callao,,\n3,C,Gran Vía,91,181\n'
     expect(read(text, ['a', 'B', 'z'])).toEqual({
       file: 'places.csv',

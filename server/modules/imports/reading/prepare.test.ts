@@ -207,7 +207,7 @@ describe('people inside by the minute', () => {
       action: 'import.loaded',
       details: { files: ['m.csv'], lines: 2 },
     })
-    // Nothing of it waits on the disk any more.
+    // None of it is left on the disk.
     expect(readdirSync(s.folder).filter((name) => name.startsWith('aforo-'))).toEqual([])
   })
 

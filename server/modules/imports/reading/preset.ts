@@ -37,7 +37,7 @@ export interface Preset {
     readonly hour?: readonly string[]
     /** Place that becomes a local. Left out: the whole file is one place. */
     readonly sensor?: readonly string[]
-    /** Columns that tell the counters of one place apart; together they become the area. */
+    /** Columns that distinguish the counters of one place; together they become the area. */
     readonly area?: readonly (readonly string[])[]
     /** What was counted: pedestrians, bicycles, cars. Each kind is an area of its own. */
     readonly kind?: readonly string[]
@@ -64,7 +64,7 @@ export interface Preset {
   readonly lines?: LineMeaning
   /** The directions mean the other one of in and out. */
   readonly directions?: 'asWritten' | 'swapped'
-  /** Columns whose use was said by hand. */
+  /** Columns whose use was chosen by hand. */
   readonly said?: readonly string[]
   /** Columns that look like places and do not matter. */
   readonly ignore?: readonly string[]

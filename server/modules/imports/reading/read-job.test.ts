@@ -1,4 +1,4 @@
-/** What is told of files that were read: what was found out, where each place goes, what has to be said first. */
+/** The report of files that were read: the findings, the local of each place, the open questions. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,8 +54,8 @@ const THREE = hours('2025-09-01T10:00,A,1', '2025-09-02T10:00,B,2', '2025-09-03T
 
 test('hours that are read have all that a person looks at before they are loaded', async () => {
   const text = 'Fecha;hora;Tienda;zona;Entradas;x\n13/09/2025;10;A;norte;1.204;1\n14/09/2025;10;A;norte;;1\n'
-  const { staged, folder, left, where: _, ...told } = await read(text, {}, { locals: [local(7, 'a')] })
-  expect(told).toEqual({
+  const { staged, folder, left, where: _, ...ofFiles } = await read(text, {}, { locals: [local(7, 'a')] })
+  expect(ofFiles).toEqual({
     files: [{ name: 'a.csv', bytes: text.length, kind: 'csv' }],
     found: ['format', 'separator', 'decimal', 'dateOrder', 'columns', 'places', 'lines'],
     guessed: {
@@ -468,7 +468,7 @@ describe('trips between places', () => {
     ).toEqual(['IMPORT_ZONE_CONFLICT'])
   })
 
-  test('have the decimal sign that their figures tell, unless it is said', async () => {
+  test('have the decimal sign of their figures, unless it is chosen', async () => {
     const spanish = 'date;hour;origin;destination;trips\n2025-08-01;7;A;B;1.000\n2025-08-02;8;B;A;4\n'
     const trips = async (text: string, settings: ImportSettings = {}) => {
       const { report, guessed, found } = await read(text, settings)
@@ -481,23 +481,28 @@ describe('trips between places', () => {
     expect(await trips(spanish, { decimal: '.' })).toEqual([5, undefined, false])
   })
 
-  test('have the order of dates that a number above twelve tells, and are asked about where none does', async () => {
+  test('have the order of dates that a number above twelve shows, and are asked about without one', async () => {
     const slashed = (...dates: string[]) =>
       `date;hour;origin;destination;trips\n${dates.map((date) => `${date};7;A;B;1\n`).join('')}`
-    const told = async (text: string, settings: ImportSettings = {}) => {
+    const dateOrderOf = async (text: string, settings: ImportSettings = {}) => {
       const { report, questions, guessed, found } = await read(text, settings)
       return [report?.firstDay, questions[0]?.code, guessed.dateOrder, found.includes('dateOrder')]
     }
-    expect(await told(slashed('02/03/2025', '25/03/2025'))).toEqual(['2025-03-02', undefined, 'dmy', true])
-    expect(await told(slashed('02/03/2025', '03/25/2025'))).toEqual(['2025-02-03', undefined, 'mdy', true])
-    expect(await told(slashed('02/03/2025'))).toEqual([undefined, 'IMPORT_DATES_UNCLEAR', undefined, false])
-    expect(await told(slashed('02/03/2025'), { dateOrder: 'mdy' })).toEqual(['2025-02-03', undefined, undefined, false])
-    expect(await told(slashed('2025-03-02'))).toEqual(['2025-03-02', undefined, undefined, false])
+    expect(await dateOrderOf(slashed('02/03/2025', '25/03/2025'))).toEqual(['2025-03-02', undefined, 'dmy', true])
+    expect(await dateOrderOf(slashed('02/03/2025', '03/25/2025'))).toEqual(['2025-02-03', undefined, 'mdy', true])
+    expect(await dateOrderOf(slashed('02/03/2025'))).toEqual([undefined, 'IMPORT_DATES_UNCLEAR', undefined, false])
+    expect(await dateOrderOf(slashed('02/03/2025'), { dateOrder: 'mdy' })).toEqual([
+      '2025-02-03',
+      undefined,
+      undefined,
+      false,
+    ])
+    expect(await dateOrderOf(slashed('2025-03-02'))).toEqual(['2025-03-02', undefined, undefined, false])
   })
 
   test('of places that are numbers only are asked about, unless they are named or said', async () => {
     const numbers = TRIPS.replaceAll('A', '1').replaceAll('B', '2')
-    const asked = async (
+    const problemsOf = async (
       settings: ImportSettings,
       more: Readonly<Record<string, string>> = {},
       locals: readonly KnownLocal[] = [],
@@ -506,9 +511,9 @@ describe('trips between places', () => {
         code,
         details,
       ])
-    expect(await asked({})).toEqual([['IMPORT_PLACES_UNKNOWN', { count: 2, places: 2 }]])
+    expect(await problemsOf({})).toEqual([['IMPORT_PLACES_UNKNOWN', { count: 2, places: 2 }]])
     expect(
-      await asked(
+      await problemsOf(
         {
           places: [
             { place: '1', name: 'A' },
@@ -519,12 +524,12 @@ describe('trips between places', () => {
         [local(7, 'x')],
       ),
     ).toEqual([])
-    expect(await asked({ places: [{ place: '1', name: 'A' }] })).toEqual([
+    expect(await problemsOf({ places: [{ place: '1', name: 'A' }] })).toEqual([
       ['IMPORT_PLACES_UNKNOWN', { count: 1, places: 2 }],
     ])
-    expect(await asked({}, { 'n.csv': 'id,name\n1,A\n2,B\n' })).toEqual([])
+    expect(await problemsOf({}, { 'n.csv': 'id,name\n1,A\n2,B\n' })).toEqual([])
     expect(
-      await asked({}, {}, [
+      await problemsOf({}, {}, [
         { ...local(7, 'x'), code: '1' },
         { ...local(8, 'y'), code: '2' },
       ]),

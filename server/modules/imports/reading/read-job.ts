@@ -73,7 +73,7 @@ export async function readJob(
   const work = join(folder, 'work')
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true, mode: 0o700 })
-  const told: {
+  const findings: {
     files: Import['files']
     found: Import['found']
     guessed: ImportSettings
@@ -99,7 +99,7 @@ export async function readJob(
     const { refusals, attempt } = createRefusals()
     const texts = await textFiles(files, { folder: work, sheet: settings.sheet ?? null, dates }, attempt)
     if (texts.length > 0)
-      told.files = await Promise.all(
+      findings.files = await Promise.all(
         texts.map(async ({ path, name, kind }) => ({ name: short(name), bytes: (await stat(path)).size, kind })),
       )
     const samples: Sample[] = []
@@ -116,56 +116,66 @@ export async function readJob(
       })
       refuseAll(refusals, all)
     }
-    told.preview = previewOf(texts, samples, null)
+    findings.preview = previewOf(texts, samples, null)
     const figures = figureFormatOf(
       settings,
       samples.map(({ header }) => header),
     )
     if (figures !== null) {
-      const outcome = await figuresOf(texts, samples, figures, { settings, locals, folder, nowMs }, told, onProgress)
-      return { ...told, ...outcome }
+      const outcome = await figuresOf(
+        texts,
+        samples,
+        figures,
+        { settings, locals, folder, nowMs },
+        findings,
+        onProgress,
+      )
+      return { ...findings, ...outcome }
     }
     const inside = await minuteSettings(settings, samples, zones)
     if (inside !== null) {
-      told.found = [
+      findings.found = [
         ...inside.found,
         ...(settings.columns === undefined || settings.columns.length === 0 ? ['columns' as const] : []),
       ]
-      told.guessed = {
+      findings.guessed = {
         ...inside.guessed,
         columns: inside.samples[0]!.header.slice(0, MAX_COLUMNS).flatMap((column, c) =>
           inside.uses[c] == null ? [] : [{ column: short(column), use: inside.uses[c] as never }],
         ),
       }
-      told.preview = previewOf(
+      findings.preview = previewOf(
         texts.filter(({ path }) => path === inside.samples[0]!.path),
         inside.samples,
         inside.uses,
       )
-      return { ...told, ...(await minutesOf(inside, { settings, locals, folder, clientName }, told, onProgress)) }
+      return {
+        ...findings,
+        ...(await minutesOf(inside, { settings, locals, folder, clientName }, findings, onProgress)),
+      }
     }
     const named = placeFileAmong(samples)
     const counts = samples.filter((sample) => sample !== named)
     const countTexts = texts.filter(({ path }) => path !== named?.path)
     const effective = await effectiveSettings(settings, counts, zones)
-    told.found = effective.found
-    told.guessed = effective.guessed
+    findings.found = effective.found
+    findings.guessed = effective.guessed
     const uses = usesOf(counts[0]!.header, effective.preset)
-    told.preview = previewOf(countTexts, counts, uses)
-    if (settings.columns === undefined || settings.columns.length === 0) told.found.push('columns')
-    told.guessed.columns = counts[0]!.header
+    findings.preview = previewOf(countTexts, counts, uses)
+    if (settings.columns === undefined || settings.columns.length === 0) findings.found.push('columns')
+    findings.guessed.columns = counts[0]!.header
       .slice(0, MAX_COLUMNS)
       .flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
     const [workbook] = countTexts.filter(({ sheet }) => sheet !== null)
     if (settings.sheet == null && workbook !== undefined) {
-      told.found.push('sheet')
-      told.guessed.sheet = short(workbook.sheet!)
+      findings.found.push('sheet')
+      findings.guessed.sheet = short(workbook.sheet!)
     }
     const job = { settings, locals, folder, nowMs, clientName, ...(named !== undefined && { placeFile: named }) }
-    return { ...told, ...(await hoursOf(countTexts, effective, job, told, onProgress)) }
+    return { ...findings, ...(await hoursOf(countTexts, effective, job, findings, onProgress)) }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    return { ...told, questions: [questionOf(error)], report: null, staged: null }
+    return { ...findings, questions: [questionOf(error)], report: null, staged: null }
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -202,7 +212,7 @@ async function figuresOf(
   samples: readonly Sample[],
   format: FigureFormat,
   { settings, locals, folder, nowMs }: Omit<ReadJob, 'files'>,
-  told: { preview: Import['preview']; guessed: ImportSettings; found: Import['found']; places: ImportPlace[] },
+  findings: { preview: Import['preview']; guessed: ImportSettings; found: Import['found']; places: ImportPlace[] },
   onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
   const at = Math.max(
@@ -215,44 +225,44 @@ async function figuresOf(
     const field = [...fields].find(([, at]) => at === c)?.[0] ?? null
     return field === 'time' && fields.has('hour') ? 'date' : field
   })
-  told.preview = previewOf(texts.slice(at), samples.slice(at), uses)
-  told.guessed.columns = first!.header
+  findings.preview = previewOf(texts.slice(at), samples.slice(at), uses)
+  findings.guessed.columns = first!.header
     .slice(0, MAX_COLUMNS)
     .flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
-  told.guessed.format = format.name
-  told.found.push(
+  findings.guessed.format = format.name
+  findings.found.push(
     'columns',
     ...(settings.format == null ? ['format' as const] : []),
     ...(settings.places?.length ? [] : ['places' as const]),
   )
   const job = await figuresJob(samples, format, { settings, locals, folder, nowMs }, onProgress)
   if (settings.timeZone == null) {
-    told.found.push('timeZone')
-    told.guessed.timeZone = job.zone
+    findings.found.push('timeZone')
+    findings.guessed.timeZone = job.zone
   }
   if (settings.decimal == null && job.decimal !== null) {
-    told.found.push('decimal')
-    told.guessed.decimal = job.decimal
+    findings.found.push('decimal')
+    findings.guessed.decimal = job.decimal
   }
   if (settings.dateOrder == null && job.dateOrder !== null) {
-    told.found.push('dateOrder')
-    told.guessed.dateOrder = job.dateOrder
+    findings.found.push('dateOrder')
+    findings.guessed.dateOrder = job.dateOrder
   }
-  told.places = job.places.slice(0, MAX_PLACES)
+  findings.places = job.places.slice(0, MAX_PLACES)
   const staged = stagedFigures(
     job,
     format,
     samples.map(({ name }) => name),
   )
   await job.read.stage.leave()
-  return { places: told.places, questions: [], report: job.read.report, staged }
+  return { places: findings.places, questions: [], report: job.read.report, staged }
 }
 
 async function hoursOf(
   texts: readonly TextFile[],
   { preset, zone }: Effective,
   { settings, locals, folder, nowMs, clientName, placeFile }: Omit<ReadJob, 'files'> & { placeFile?: Sample },
-  told: { places: ImportPlace[]; found: Import['found']; guessed: ImportSettings },
+  findings: { places: ImportPlace[]; found: Import['found']; guessed: ImportSettings },
   onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
   const options = {
@@ -282,14 +292,14 @@ async function hoursOf(
     )
     const here = placesOf(read, matches)
     const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
-    told.places = [...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null }))].slice(
-      0,
-      MAX_PLACES,
-    )
-    if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
+    findings.places = [
+      ...here,
+      ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null })),
+    ].slice(0, MAX_PLACES)
+    if (settings.places === undefined || settings.places.length === 0) findings.found.push('places')
     if (settings.lines == null) {
-      told.found.push('lines')
-      told.guessed.lines = read.reported.merging.meaning.lines
+      findings.found.push('lines')
+      findings.guessed.lines = read.reported.merging.meaning.lines
     }
     const known = new Map(locals.map((local) => [local.id, local]))
     refuseOtherZones(
@@ -301,7 +311,7 @@ async function hoursOf(
     const staged = stagedOf(read.stage.file, read.reported, read.extents)
     await read.stage.leave()
     return {
-      places: told.places,
+      places: findings.places,
       questions: [],
       report: apiReport(reportOf(read.reported), read.reported.reading.skipped),
       staged,
@@ -315,7 +325,7 @@ async function hoursOf(
 async function minutesOf(
   { format, zone, samples, seatFiles, uses }: EffectiveMinutes,
   { settings, locals, folder, clientName }: Omit<ReadJob, 'files' | 'nowMs'>,
-  told: { places: ImportPlace[]; found: Import['found'] },
+  findings: { places: ImportPlace[]; found: Import['found'] },
   onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
   const skips = (settings.places ?? []).filter(({ skip }) => skip === true).map(({ place }) => place)
@@ -371,7 +381,7 @@ async function minutesOf(
       }
     })
     const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
-    told.places = [
+    findings.places = [
       ...here,
       ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null })),
       ...read.skippedRooms.map(([room, lines]): ImportPlace => ({
@@ -384,7 +394,7 @@ async function minutesOf(
         match: 'skipped',
       })),
     ].slice(0, MAX_PLACES)
-    if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
+    if (settings.places === undefined || settings.places.length === 0) findings.found.push('places')
     const known = new Map(locals.map((local) => [local.id, local]))
     refuseOtherZones(
       { name: 'the client' },
@@ -394,7 +404,12 @@ async function minutesOf(
     await writeQuarantineCsv(stage, join(folder, QUARANTINE_FILE))
     await stage.leave()
     const columns = samples[0]!.header.map((column, c) => ({ column: short(column), use: uses[c] ?? null }))
-    return { places: told.places, questions: [], report: apiReportOfMinutes(read, undefined, columns), staged: read }
+    return {
+      places: findings.places,
+      questions: [],
+      report: apiReportOfMinutes(read, undefined, columns),
+      staged: read,
+    }
   } catch (error) {
     stage.close()
     throw error

@@ -31,22 +31,22 @@ async function answer(job: ReadJob): Promise<void> {
   const outcome = await readJob(job, (...progress) => {
     if (progress[0] === phase && performance.now() - at < TELL_MS) return
     ;[phase, at] = [progress[0], performance.now()]
-    tell({ progress: { phase: progress[0], done: progress[1], of: progress[2], lines: progress[3] } })
+    report({ progress: { phase: progress[0], done: progress[1], of: progress[2], lines: progress[3] } })
   }).then(
     (found): ReadMessage => ({ outcome: found }),
     (error: unknown): ReadMessage => ({
       failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     }),
   )
-  tell(outcome, () => process.exit(0))
+  report(outcome, () => process.exit(0))
 }
 
-const tell = (message: ReadMessage, sent: () => void = () => undefined) => {
+const report = (message: ReadMessage, sent: () => void = () => undefined) => {
   process.send?.(message, undefined, undefined, sent)
 }
 
 process.on('message', (job: ReadJob) => {
   void answer(job)
 })
-// Its parent is gone: there is no one to tell.
+// Its parent is gone: there is no one to report to.
 process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-/** The process that reads an import: what it says is told, and however it ends it is gone by then. */
+/** The process that reads an import: its messages are reported, and it is gone after every kind of end. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,12 +22,12 @@ function reading(body: string, { timeMs = 20_000, signal = new AbortController()
     path,
     `const say = (message) => process.send(message)\nprocess.on('message', async (job) => { ${body} })\n`,
   )
-  const told: unknown[] = []
+  const messages: unknown[] = []
   const read = createReader({ timeMs, module: pathToFileURL(path) }).read(JOB, {
     signal,
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => messages.push(progress),
   })
-  return { read, told }
+  return { read, messages }
 }
 const ended = (read: Promise<unknown>) =>
   read.then(
@@ -44,15 +44,15 @@ const isGone = (pid: number) => {
 }
 
 test('gets the job, says how far it is, and what it found; it is gone by then', async () => {
-  const { read, told } = reading(
+  const { read, messages } = reading(
     `say({ progress: { phase: 'reading', done: 1, of: 2, lines: 3 } }); say({ outcome: { pid: process.pid, job } ` +
       '}); setInterval(() => {}, 1000)',
   )
   const { pid, job } = (await read) as unknown as { pid: number; job: ReadJob }
-  expect([job, told, isGone(pid)]).toEqual([JOB, [{ phase: 'reading', done: 1, of: 2, lines: 3 }], true])
+  expect([job, messages, isGone(pid)]).toEqual([JOB, [{ phase: 'reading', done: 1, of: 2, lines: 3 }], true])
 })
 
-test('has nothing of the settings of the server, and a memory of its own', async () => {
+test('has none of the settings of the server, and a memory of its own', async () => {
   process.env.AFORO_SECRET_OF_TEST = 'secret'
   process.env.MALLOC_ARENA_MAX = '2'
   try {
@@ -103,14 +103,14 @@ describe('is a failure in words', () => {
 
 test('that is given up ends, before it has begun or later', async () => {
   const stop = new AbortController()
-  const { read, told } = reading(`say({ progress: { pid: process.pid } }); setInterval(() => {}, 1000)`, {
+  const { read, messages } = reading(`say({ progress: { pid: process.pid } }); setInterval(() => {}, 1000)`, {
     signal: stop.signal,
   })
   const stopped = ended(read)
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => messages.length).toBe(1)
   stop.abort()
   const words = ['ReaderError', 'stopped', 'Reading was given up.']
   expect(await stopped).toEqual(words)
-  expect(isGone((told[0] as { pid: number }).pid)).toBe(true)
+  expect(isGone((messages[0] as { pid: number }).pid)).toBe(true)
   expect(await ended(reading(`say({ outcome: 1 })`, { signal: AbortSignal.abort() }).read)).toEqual(words)
 })

@@ -34,7 +34,7 @@ export interface Reader {
   ): Promise<ReadOutcome>
 }
 
-/** Nothing of the server's own settings; only where compiled code is kept and where files may wait. */
+/** None of the server's own settings; only the folders of compiled code and of waiting files. */
 function processEnv(): Record<string, string> {
   return Object.fromEntries(
     ['NODE_COMPILE_CACHE', 'TMPDIR', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'].flatMap((name) =>

@@ -129,8 +129,8 @@ describe('a file of places', () => {
 
   test('says which have one name, ten of them', () => {
     const shared = Array.from({ length: 11 }, (_, i) => ({ name: `n${i}`, places: many(12) }))
-    const told = more({ sensors: { ...sensors, shared } })
-    expect([told.length, told[1], told[10]]).toEqual([
+    const warnings = more({ sensors: { ...sensors, shared } })
+    expect([warnings.length, warnings[1], warnings[10]]).toEqual([
       11,
       `      12 places have the name n0: ${many(10).join(', ')}`,
       `      12 places have the name n9: ${many(10).join(', ')}`,

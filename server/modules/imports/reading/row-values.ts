@@ -20,7 +20,7 @@ interface Options {
 
 export function createRowValues({ atoms, preset, at, values }: Options) {
   const [insAt, outsAt] = [atoms.indexOf('ins'), atoms.indexOf('outs')]
-  // A passage of one direction is none of the other. A count says nothing of the other.
+  // A passage of one direction is zero for the other. A count of one direction leaves the other unknown.
   const ofOther = preset.lines === 'passages' ? 0 : NULL
 
   // Where each line is a ticket, one without an amount is none.

@@ -69,7 +69,7 @@ describe('rows are the same', () => {
           const found = await read([LONG, ...pieces])
           const rows = found.rows.slice(1)
           expect(rows.map(([, ...cells]) => cells)).toEqual(table.map(([a, b]) => [a, b]))
-          // A line knows where it begins, whatever line ends its cells have.
+          // A line has its start, with any line ends in its cells.
           const breaks = (of: string) => of.split(/\r\n|\n|\r/).length - 1
           let line = 2
           for (const [i, [a, b]] of table.entries()) {

@@ -99,7 +99,7 @@ class RowSplitter {
     this.#onRow = onRow
   }
 
-  /** Tells all whole rows of a block. Returns where the first row begins that is not whole. */
+  /** Calls back with every complete row of a block. Returns where the first incomplete row begins. */
   split(block: Buffer, isLast: boolean): number {
     const delimiter = this.#delimiter
     const row = this.#row

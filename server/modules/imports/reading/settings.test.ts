@@ -62,7 +62,7 @@ describe('the format', () => {
   })
 })
 
-describe('columns that are said by hand', () => {
+describe('columns that are chosen by hand', () => {
   const HEADER = 'wann,wo,area,modo,way,rein,raus,count,hour'
   const columns = async (chosen: Readonly<Record<string, string>>, header = HEADER) => {
     const { preset } = await of(

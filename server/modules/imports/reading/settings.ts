@@ -113,7 +113,7 @@ function detected(samples: readonly Sample[]): Preset {
   return others.length === 1 ? others[0]! : hourly
 }
 
-/** Columns that were named by hand, over those of the preset. */
+/** Columns that were named by hand, which override those of the preset. */
 function columnsByHand(preset: Preset, chosen: readonly { readonly column: string; readonly use: string }[]): Preset {
   if (chosen.length === 0) return preset
   const said = new Set(chosen.map(({ column }) => fold(column)))

@@ -150,7 +150,7 @@ test('the modes of Seattle are kinds of traffic, each with the sum of its lines'
   if (!existsSync(file)) return
   const catalog = await memoryCatalog()
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-  // One site with both modes is enough to tell them apart.
+  // One site with both modes is enough to distinguish them.
   const [lines, site] = [text(file).split('\n'), 'burke-gilman']
   const own = lines.filter((line, at) => at === 0 || line.split(',')[1] === site)
   const folder = mkdtempSync(join(tmpdir(), 'aforo-modes-'))

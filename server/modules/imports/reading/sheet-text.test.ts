@@ -25,7 +25,7 @@ const line = (names: string, ...cells: readonly Cell[]) =>
   ])[1]
 
 describe('a line is', () => {
-  test('the row of the same number, whatever is empty between', () => {
+  test('the row of the same number, with any empty rows between', () => {
     expect(
       lines([
         [1, 'a', 'b'],

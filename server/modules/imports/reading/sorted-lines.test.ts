@@ -48,10 +48,10 @@ test('lines are sorted some hours at a time, and never in more than 64 pieces', 
   const lines = Array.from({ length: 1000 }, (_, i): Line => [490_000 + i, 0, i + 1])
   const sorts = async (piece: number) => {
     const of = await stageOf(lines)
-    const asked = vi.spyOn(of, 'read')
+    const reads = vi.spyOn(of, 'read')
     await read(sortedLines(of, order, piece))
     of.close()
-    return asked.mock.calls.filter(([sql]) => sql.includes('ORDER BY hour, stream')).length
+    return reads.mock.calls.filter(([sql]) => sql.includes('ORDER BY hour, stream')).length
   }
   expect(await sorts(2000)).toBe(1)
   expect(await sorts(250)).toBe(4)

@@ -36,7 +36,7 @@ export interface Rows {
  *
  * `line`: hour (civil day * 24 + hour, or a whole day as `wholeDayOf` has it), stream, second of the hour, flags (see
  * `FLAG`), line over all files, one column per atom; `slot`: day, hour (`WHOLE_DAY` = the day's total), stream, fold,
- * line, instant, atoms: what becomes of them, in the order of their hours; `kept_apart`: what is counted nowhere.
+ * line, instant, atoms: the slots made of them, in the order of their hours; `kept_apart`: what is counted nowhere.
  */
 export interface Stage {
   readonly atoms: readonly AtomColumn[]

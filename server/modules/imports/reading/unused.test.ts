@@ -42,15 +42,15 @@ function refusalOf(run: () => void): ImportError | null {
 /** A column of these cells, over and over, beside the time and the count of one place. */
 const column = (name: string, cells: readonly string[], lines = 12) =>
   `ts,count,${name}\n${Array.from({ length: lines }, (_, i) => `2025-09-01T10:00,4,${cells[i % cells.length]}`).join('\n')}\n`
-const isAsked = (name: string, cells: readonly string[], lines?: number) =>
+const isQuestioned = (name: string, cells: readonly string[], lines?: number) =>
   watched([column(name, cells, lines)]).refused !== null
 
 describe('a column of a file without places looks like places', () => {
   test('when few texts repeat: each twice at least on the average, and two of them', () => {
-    expect(isAsked('x', ['north', 'south'], 4)).toBe(true)
-    expect(isAsked('x', ['north', 'south'], 3)).toBe(false)
-    expect(isAsked('x', ['north'], 12)).toBe(false)
-    expect(isAsked('x', ['north', 'south', ''], 12)).toBe(true)
+    expect(isQuestioned('x', ['north', 'south'], 4)).toBe(true)
+    expect(isQuestioned('x', ['north', 'south'], 3)).toBe(false)
+    expect(isQuestioned('x', ['north'], 12)).toBe(false)
+    expect(isQuestioned('x', ['north', 'south', ''], 12)).toBe(true)
   })
 
   test.each<[string, readonly string[]]>([
@@ -65,31 +65,31 @@ describe('a column of a file without places looks like places', () => {
   ])('but %s is the name of none', (_, words) => {
     for (const word of words) {
       // Two names are needed: this word is the second one only if it is one.
-      expect([word, isAsked('x', [word, 'north'])]).toEqual([word, false])
-      expect([word, isAsked('x', [`${word}z`, 'north'])]).toEqual([word, true])
+      expect([word, isQuestioned('x', [word, 'north'])]).toEqual([word, false])
+      expect([word, isQuestioned('x', [`${word}z`, 'north'])]).toEqual([word, true])
     }
   })
 
   test('when two of its texts are names, and more than half of them', () => {
-    expect(isAsked('x', ['1', '2', '3', 'north'], 40)).toBe(false)
-    expect(isAsked('x', ['1', '2', ' ', 'north'], 40)).toBe(false)
-    expect(isAsked('x', [' ', 'north', 'south', '1'], 40)).toBe(true)
-    expect(isAsked('x', ['in', 'out', ' '], 40)).toBe(true)
+    expect(isQuestioned('x', ['1', '2', '3', 'north'], 40)).toBe(false)
+    expect(isQuestioned('x', ['1', '2', ' ', 'north'], 40)).toBe(false)
+    expect(isQuestioned('x', [' ', 'north', 'south', '1'], 40)).toBe(true)
+    expect(isQuestioned('x', ['in', 'out', ' '], 40)).toBe(true)
   })
 
   test('when more than half of its texts are names, or numbers below a name of numbers', () => {
-    expect(isAsked('x', ['1', 'north', 'south'])).toBe(true)
-    expect(isAsked('x', ['1', '2', 'north', 'south'])).toBe(false)
-    expect(isAsked('x', ['A1', 'B2'])).toBe(true)
-    expect(isAsked('x', ['1', '2'])).toBe(false)
+    expect(isQuestioned('x', ['1', 'north', 'south'])).toBe(true)
+    expect(isQuestioned('x', ['1', '2', 'north', 'south'])).toBe(false)
+    expect(isQuestioned('x', ['A1', 'B2'])).toBe(true)
+    expect(isQuestioned('x', ['1', '2'])).toBe(false)
     for (const name of ['id', 'door', 'camera_id', 'Station Nr', 'x-code', ' device ', 'MAC', 'serial'])
-      expect([name, isAsked(name, ['1', '2'])]).toEqual([name, true])
-    expect([isAsked('idea', ['1', '2']), isAsked('grid', ['1', '2'])]).toEqual([false, false])
+      expect([name, isQuestioned(name, ['1', '2'])]).toEqual([name, true])
+    expect([isQuestioned('idea', ['1', '2']), isQuestioned('grid', ['1', '2'])]).toEqual([false, false])
   })
 
   test('when it says in and out, also where one of these words is a month', () => {
-    expect(isAsked('x', ['in', 'out'])).toBe(true)
-    expect(isAsked('x', ['ent', 'out'])).toBe(false)
+    expect(isQuestioned('x', ['in', 'out'])).toBe(true)
+    expect(isQuestioned('x', ['ent', 'out'])).toBe(false)
   })
 
   test('unless it is used, or said not to matter', () => {
@@ -100,21 +100,21 @@ describe('a column of a file without places looks like places', () => {
       expect(watched([text], { preset: { ...HOURLY, columns: { ...HOURLY.columns, ...columns } } }).refused).toBe(null)
     const direction = { ...HOURLY, columns: { ...HOURLY.columns, direction: ['modo'] } }
     expect(watched([column('modo', ['in', 'out'])], { preset: direction }).refused).toBe(null)
-    expect(isAsked('tickets', ['north', 'south'])).toBe(false)
-    expect(isAsked('hour', ['north', 'south'])).toBe(false)
+    expect(isQuestioned('tickets', ['north', 'south'])).toBe(false)
+    expect(isQuestioned('hour', ['north', 'south'])).toBe(false)
   })
 
   test('unless it has more than two thousand texts', () => {
     const texts = (n: number) => Array.from({ length: n }, (_, i) => `n${i}`)
-    expect(isAsked('x', texts(2000), 6000)).toBe(true)
-    expect(isAsked('x', texts(2001), 6000)).toBe(false)
+    expect(isQuestioned('x', texts(2000), 6000)).toBe(true)
+    expect(isQuestioned('x', texts(2001), 6000)).toBe(false)
   })
 
   test('over all files together', () => {
     const files = [column('x', ['north'], 3), column('X', ['south'], 3)]
     expect(watched(files.slice(0, 1)).refused).toBe(null)
     expect(watched(files).refused?.message).toMatch(/^2 files have the column x, whose few texts/)
-    // Lines that have fewer cells say nothing of it.
+    // Lines that have fewer cells have no value for it.
     expect(watched([`${column('x', ['north'], 3)}2025-09-01T10:00,4\n`]).refused).toBe(null)
   })
 })
@@ -146,7 +146,7 @@ describe('beside a column of places', () => {
   const text = (cells: readonly (readonly [place: string, cell: string])[]) =>
     `sensor,ts,count,x\n${cells.map(([place, cell]) => `${place},2025-09-01T10:00,4,${cell}`).join('\n')}\n`
 
-  test('a column is asked about when one place has two texts: it may tell its counters apart', () => {
+  test('a column is asked about when one place has two texts: it may distinguish its counters', () => {
     const { refused, reasons } = watched([
       text([
         ['Sol', 'north'],

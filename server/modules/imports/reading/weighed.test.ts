@@ -64,14 +64,14 @@ async function bySql(): Promise<unknown> {
 
 test('hours of new places are written with their weights and estimates, and the roll-forward finds nothing left of them', async () => {
   const rolled: RollForward[] = []
-  const told: number[] = []
+  const totals: number[] = []
   const { imports } = stores.facts
   const into: typeof stores.facts = {
     ...stores.facts,
     imports: {
       ...imports,
       loadHours: (load, before) =>
-        imports.loadHours({ ...load, onProgress: (_done: number, of: number) => told.push(of) }, before),
+        imports.loadHours({ ...load, onProgress: (_done: number, of: number) => totals.push(of) }, before),
     },
     rollForward: async (what: RollForward) => {
       rolled.push(what)
@@ -80,8 +80,8 @@ test('hours of new places are written with their weights and estimates, and the 
   }
   await run(options(written(csv(['a', 'b', 'c']))), into)
   expect(rolled).toEqual([])
-  // All of it is one piece, which would be 0 of 1 until it is over.
-  expect(told).not.toContain(1)
+  // All of it is one piece, which would be 0 of 1 until it ends.
+  expect(totals).not.toContain(1)
   const weighed = await stores.facts.read(WEIGHED)
   expect(
     await stores.facts.read('SELECT count(*) > 0 FROM traffic WHERE estimatedIns IS NOT NULL AND estimatedDev > 0'),

@@ -325,7 +325,7 @@ test('a message with counts reports its firmware at the end of the newest of the
   ])
 })
 
-test('the newest of several lines tells when the device lived', () => {
+test('the newest of several lines is the device’s last contact', () => {
   const object = (id: number, start: string) => `<Object Id="${id}"><Count StartTime="${start}" ${COUNTED}/></Object>`
   const read = (...starts: string[]) =>
     parse(
@@ -366,7 +366,7 @@ describe('the clock of a device', () => {
   })
 
   test.each([said('14.5'), said('-15'), said('1', '2.5'), said('1', '-3'), said('CET'), ''])(
-    'is none of its own with %j: its local tells, and without one nobody does',
+    'is none of its own with %j: its local’s zone is used, and without one it is unknown',
     (properties) => {
       expect([read(properties, 'Europe/Madrid'), read(properties, undefined), read(properties, 'x')]).toEqual([
         ten('08:00:00'),

@@ -97,7 +97,7 @@ test.each([
     { lastSeenTime: AT + 5, entryTimestamp: AT - 9 },
     [AT + 5, AT + 5],
   ],
-  ['zero stands for nothing', 'DEVICE_ENTRY', { lastSeenTime: 0 }, [AT, AT]],
+  ['zero means no value', 'DEVICE_ENTRY', { lastSeenTime: 0 }, [AT, AT]],
   ['an exit', 'DEVICE_EXIT', { entryTimestamp: AT - 60_000, exitTimestamp: AT + 60_000 }, [AT - 60_000, AT + 60_000]],
   ['an exit that does not say when', 'DEVICE_EXIT', { entryTimestamp: AT - 60_000 }, [AT - 60_000, AT]],
   [

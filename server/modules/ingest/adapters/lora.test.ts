@@ -118,7 +118,7 @@ describe('bytes', () => {
     { devEUI: DEVICE, payload: 'no bytes!' },
     { end_device_ids: { dev_eui: DEVICE }, uplink_message: { frm_payload: 'no bytes!' } },
     { deviceInfo: { devEui: DEVICE }, data: 'no bytes!' },
-  ])('that cannot be read are no sign of life, whatever field they are in: %j', (body) => {
+  ])('that cannot be read are no sign of life, in any field: %j', (body) => {
     expect(read(body).messages).toMatchObject([{ readings: [], unread: [{ reason: 'COUNT_UNREADABLE' }] }])
   })
 })

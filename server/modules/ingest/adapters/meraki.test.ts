@@ -122,7 +122,7 @@ test('a message with an access point is of version 2, unless it is of Bluetooth'
   )
 })
 
-const heard = (...observations: object[]) => parse({ type: 'WiFi', data: { observations } })
+const observed = (...observations: object[]) => parse({ type: 'WiFi', data: { observations } })
 const record = (more: object = {}) => ({ apMac: AP, rssi: -61, ...more })
 const location = (records: unknown, more: object = {}) => ({
   time: '2024-07-01T08:00:00Z',
@@ -132,7 +132,7 @@ const location = (records: unknown, more: object = {}) => ({
 
 test('version 3: the latest record is a sighting too, and a time may be in epoch ms', () => {
   expect(
-    heard({
+    observed({
       clientMac: visitor,
       ssid: 'Guests',
       locations: [location([record()], { time: AT })],
@@ -148,11 +148,11 @@ test('version 3: the latest record is a sighting too, and a time may be in epoch
       unread: [],
     },
   ])
-  expect(heard({ clientMac: visitor, latestRecord: null }, { clientMac: visitor, locations: [] })).toEqual([])
+  expect(observed({ clientMac: visitor, latestRecord: null }, { clientMac: visitor, locations: [] })).toEqual([])
 })
 
 test('version 3: what cannot be read is quarantined by itself, without saying who it was', () => {
-  const [message] = heard(
+  const [message] = observed(
     { clientMac: 'x', locations: [location([record()])] },
     {
       clientMac: visitor,

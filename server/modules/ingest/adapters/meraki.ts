@@ -64,7 +64,7 @@ function readVersion3(messages: Messages, data: Fields) {
       continue
     }
     const latest = fieldsOf(latestRecord)
-    const heard = [
+    const sightings = [
       ...listOf(locations)
         .map(fieldsOf)
         .flatMap(({ time, rssiRecords }) =>
@@ -79,7 +79,7 @@ function readVersion3(messages: Messages, data: Fields) {
         ? [{ time: latest.time, ap: latest.nearestApMac, rssi: latest.nearestApRssi, what: latestRecord as unknown }]
         : []),
     ]
-    for (const { time, ap, rssi: signal, what } of heard) {
+    for (const { time, ap, rssi: signal, what } of sightings) {
       const device = macOf(ap)
       if (device === null) {
         messages.missHomeless('FIELD_MISSING', what, 'apMac as a MAC address')

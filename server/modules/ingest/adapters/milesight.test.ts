@@ -251,7 +251,7 @@ test.each([
   ['07D50000000000000001', { model: 'vs121' }],
   ['08D50000000000000001', { model: 'vs121' }],
   ['0FE301020304 03670C01', { model: 'vs13x', temperature: 26.8 }],
-])('%s tells its model', (hex, said) => {
+])('%s reports its model', (hex, said) => {
   expect(frame(hex)).toMatchObject(said)
 })
 
@@ -361,7 +361,7 @@ test.each([
 })
 
 test.each(['GMT+2', 'xUTC+2', 'UTC+2:00x', 'UTC+123', 'UTC', undefined])(
-  'VS121-P: %j says nothing, so that the zone of its local tells',
+  'VS121-P: %j says nothing, so that the zone of its local is used',
   (timezone) => {
     const zone = { zoneOf: () => 'America/Lima' }
     expect(timed({ timezone }, zone)).toMatchObject({ sentAt: AT + 7 * 3_600_000 })

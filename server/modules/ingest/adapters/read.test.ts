@@ -165,7 +165,7 @@ describe('instants', () => {
 })
 
 describe('names of devices', () => {
-  test('a MAC address has 12 hex digits, whatever is between them', () => {
+  test('a MAC address has 12 hex digits, with any separators', () => {
     expect(all(macOf, ['00408cac512b', '00:40:8C:AC:51:2B', '00-40-8C-AC-51-2B', '0040.8cac.512b'])).toEqual(
       Array.from({ length: 4 }, () => '00:40:8C:AC:51:2B'),
     )

@@ -1,6 +1,7 @@
 /**
- * XML from devices, as a small tree. Strict, and with nothing of XML that a counter does not need: no document type, no
- * entities of its own, no instructions, no CDATA, no other encodings. So nothing can be fetched, and nothing can grow.
+ * XML from devices, as a small tree. Strict, and without the parts of XML that a counter does not need: no document
+ * type, no entities of its own, no instructions, no CDATA, no other encodings. So nothing can be fetched, and nothing
+ * can grow.
  */
 import sax, { type SAXOptions, type SAXParser, type Tag } from 'sax'
 import { invalid } from './read.ts'

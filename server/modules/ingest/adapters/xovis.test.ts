@@ -409,7 +409,7 @@ test.each([
   ])
 })
 
-test('firmware 5, status: without a time it is of when it arrived; it may tell a version', () => {
+test('firmware 5, status: without a time it has the time of arrival; it may have a version', () => {
   const states = { updates: { version: ' 5.2 ' } }
   expect(parse({ status_data: { ...INFO5, states } })[0]!.readings).toEqual([
     { kind: 'heartbeat', at: contextOf().receivedAt, flags: [], firmware: '5.2' },

@@ -77,7 +77,7 @@ const ALL: readonly FigureFormat[] = [
   },
   {
     name: 'renfe-rodalies',
-    about: 'Renfe Rodalies: the average day of 2018 by station and half hour; slots that are not there had nobody',
+    about: 'Renfe Rodalies: the average day of 2018 by station and half hour; absent slots had no people',
     kind: 'profile',
     timeZone: 'Europe/Madrid',
     label: '2018',

@@ -1,4 +1,4 @@
-/** Figures as they are set: which format, which columns, which local; and what the terminal is told. */
+/** The settings of figures: which format, which columns, which local; and the output on the terminal. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ describe('the format', () => {
     ]).toEqual(['bmrcl-od', 'flows', undefined, undefined, 'monthly'])
   })
 
-  test('has the columns that were said by hand, which are nothing else any more', () => {
+  test('has the columns that were chosen by hand, which have no other use any more', () => {
     const columns = (...chosen: readonly (readonly [column: string, use: string])[]) =>
       figureFormatOf(
         { format: 'bmrcl-od', columns: chosen.map(([column, use]) => ({ column, use: use as never })) },

@@ -372,15 +372,15 @@ test('a column is that of the first name that the file has, and of one field onl
   })
 })
 
-test('how far it is, is told in bytes of the files', async () => {
-  const told: unknown[] = []
+test('progress is reported in bytes of the files', async () => {
+  const reports: unknown[] = []
   const text = `${HEAD}2025-08-01,7,A,B,4\n`
   await read([text, text.replace(',4', ',55')], {
     duplicates: 'last',
-    onProgress: (phase, done, of, lines) => told.push([phase, done, of, lines]),
+    onProgress: (phase, done, of, lines) => reports.push([phase, done, of, lines]),
   })
   const size = text.length
-  expect(told).toEqual([
+  expect(reports).toEqual([
     ['reading', size, 2 * size + 1, 0],
     ['reading', 2 * size + 1, 2 * size + 1, 1],
     ['sorting', 0, 0, 2],
