@@ -45,19 +45,19 @@ function runFile(file: string, given: readonly string[]): Promise<{ code: number
 }
 
 const given = process.argv.slice(2)
-const asked = given.filter((argument) => !/^(\d+$|--)/.test(argument))
-const unknown = asked.filter((part) => !(part in PARTS))
+const chosen = given.filter((argument) => !/^(\d+$|--)/.test(argument))
+const unknown = chosen.filter((part) => !(part in PARTS))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; expected ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
 // Rounds and --only mean something to one part alone.
-const passedOn = asked.length === 1 ? given.filter((argument) => !asked.includes(argument)) : []
+const passedOn = chosen.length === 1 ? given.filter((argument) => !chosen.includes(argument)) : []
 
 const blocks: string[] = []
 let failed = 0
 for (const [part, { about, files }] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(part)) continue
+  if (chosen.length > 0 && !chosen.includes(part)) continue
   for (const file of files) {
     if (!existsSync(join(root, 'bench', file))) throw new Error(`bench/${file} is missing.`)
     console.error(`bench: ${part}, ${about} (bench/${file})`)

@@ -1,7 +1,7 @@
 /**
  * Compare calls through the fact store against the best statement we could write by hand, on the same connections and
- * rows, in turns. `node bench/server.ts [ROWS]`: 7.7 M hourly rows unless told otherwise. Prints medians in ms and
- * ratios; the goal is 1.5.
+ * rows, in turns. `node bench/server.ts [ROWS]`: 7.7 M hourly rows by default. Prints medians in ms and ratios; the
+ * goal is 1.5.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -117,7 +117,7 @@ function byHand({ by, measures, where, periods: [p, q] }: FactQuery): string {
     AND state <> 6
     AND (day BETWEEN ${p!.from} AND ${p!.to} OR day BETWEEN ${q!.from} AND ${q!.to})`
   const stored = by.filter((id) => id !== 'period' && id !== 'index')
-  // A day tells its period, so grouping by it alone is the least work.
+  // A day identifies its period, so grouping by it alone is the least work.
   if (by.includes('day')) return `SELECT ${[...stored, ...sums].join(', ')} ${rows} GROUP BY ${stored.join(', ')}`
   const dims = stored.map((id) => (WORKED_OUT[id] === undefined ? id : `${WORKED_OUT[id]} AS ${id}`))
   return (

@@ -62,7 +62,7 @@ export async function buildIfStale(log: (line: string) => void = console.log): P
   return true
 }
 
-/** Fills the server's cache of compiled code, which is made anew so that nothing of older sources piles up. */
+/** Fills the server's cache of compiled code, from empty, so that no code of older sources piles up. */
 export async function warmServer(): Promise<void> {
   await rm(PROCESS_ENV.NODE_COMPILE_CACHE, { recursive: true, force: true })
   const child = spawn(process.execPath, ['server/warm.ts'], {

@@ -47,7 +47,7 @@ const { values: options } = parseArgs({
 
 /** GNU coreutils that an install uses, tar and gzip to unpack, and the shell that npm runs its scripts with. */
 const PROGRAMS = ['sh', 'env', 'sha256sum', 'tar', 'gzip', 'ls', 'cat', 'mkdir', 'ln', 'uname', 'id']
-const NOBODY = 65534
+const UNPRIVILEGED_UID = 65534
 const PASSWORD = 'Marker-çñ-2026!'
 const START_MS = 60_000
 /** A Monday, with this many people through the door. */
@@ -139,7 +139,7 @@ const command = ({ app, env }: Installed, args: readonly string[], input = '') =
     encoding: 'utf8',
     env,
     input,
-    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    ...(isRoot && { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID }),
   })
 
 async function serve({
@@ -155,7 +155,7 @@ async function serve({
     cwd: app,
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    ...(isRoot && { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID }),
   })
   const lines: string[] = []
   await new Promise<void>((done, fail) => {
@@ -184,7 +184,7 @@ async function serve({
       child.removeAllListeners('exit')
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      assert.deepEqual(await ended, [0, null], `The server that was told to stop: ${lines.join('')}`)
+      assert.deepEqual(await ended, [0, null], `The stopped server: ${lines.join('')}`)
     },
   }
 }
@@ -443,7 +443,7 @@ async function run(): Promise<void> {
   makePath()
   for (const folder of [join(home, 'home'), data]) mkdirSync(folder, { recursive: true })
   chmodSync(home, 0o755)
-  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  if (isRoot) chownSync(data, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
   const port = await freePort()
 
   const made = await makePackage(join(home, 'package'))
@@ -462,7 +462,7 @@ async function run(): Promise<void> {
   const now = install(made, 'current', port)
   said(`npm ci --omit=dev with an empty HOME: ${packagesIn(now.app).length} packages`)
   checkContents(now)
-  said('NOTICE and bill of materials hold all that is installed; nothing of development is')
+  said('NOTICE and bill of materials list every installed package, and no development package is installed')
 
   const first = begin ?? now
   command(first, ['user', '--', 'add', 'ana@example.com', '--role', 'admin', '--password-stdin'], PASSWORD)
@@ -504,7 +504,7 @@ async function run(): Promise<void> {
   if (isRoot)
     assert.deepEqual(
       globSync('**/*', { cwd: now.app, exclude: ['node_modules/**'] }).filter(
-        (path) => output('stat', '-c', '%u', join(now.app, path)) === String(NOBODY),
+        (path) => output('stat', '-c', '%u', join(now.app, path)) === String(UNPRIVILEGED_UID),
       ),
       [],
       'written by the service',

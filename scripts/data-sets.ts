@@ -144,8 +144,8 @@ export const DATA_SETS: readonly DataSet[] = [
     where: 'amount::DOUBLE > 0 AND units::BIGINT >= 0',
     sums: { tickets: 'count(*)', units: number('units'), sales: 'sum(round(amount::DOUBLE * 100))' },
     // Money is stored in cents and answered in its unit.
-    shown: async (...asked) => {
-      const { sales = 0, ...rest } = await compared('sales', ['tickets', 'units', 'sales'])(...asked)
+    shown: async (...args) => {
+      const { sales = 0, ...rest } = await compared('sales', ['tickets', 'units', 'sales'])(...args)
       return { ...rest, sales: Math.round(sales * 100) }
     },
   },

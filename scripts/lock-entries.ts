@@ -36,7 +36,7 @@ export function placeOf(packages: Lock['packages'], from: string, name: string):
 }
 
 /** Names that an entry asks for: those it always has, of all platforms, and the peers it cannot do without. */
-export function askedBy({
+export function dependenciesOf({
   dependencies,
   optionalDependencies,
   peerDependencies,
@@ -58,7 +58,7 @@ export function incomplete({ packages }: Lock): string[] {
     ...(entry.resolved === undefined
       ? []
       : [`${place} names the address ${entry.resolved}; expected none, so that any registry serves it.`]),
-    ...askedBy(entry)
+    ...dependenciesOf(entry)
       .filter((name) => placeOf(packages, place, name) === null)
       .map((name) => `${place} asks for ${name}, which is not in the lock.`),
   ])

@@ -1,6 +1,6 @@
 /**
  * `npm run lock` after each change of dependencies: completes package-lock.json. npm leaves an entry as it is once the
- * name is there, also one that says nothing of the content, and some registries answer without the packages of other
+ * name is there, also one without a hash of its content, and some registries answer without the packages of other
  * platforms. Entries without `integrity` are therefore taken out and asked for again; what is still incomplete
  * afterwards is named.
  */

@@ -14,7 +14,7 @@ interface Placed {
   readonly project: { readonly name: string }
 }
 
-/** `files` in this order, those of `long` first in theirs; what it does not tell apart stays in the order it has. */
+/** `files` with those of `long` first, in the order of `long`; the sort is stable. */
 export function longestFirst<T extends Placed>(files: readonly T[], long: readonly string[]): T[] {
   const place = (names: readonly string[], isOne: (name: string) => boolean) => {
     const at = names.findIndex(isOne)

@@ -91,7 +91,7 @@ export function changed(id: string, code: string): string | undefined {
       )
     next = next.replace(from, () => to)
   }
-  // Behind the imports: they come first in a module, whatever precedes them.
+  // Behind the imports, which come first in a module.
   return next + change.before
 }
 

@@ -153,14 +153,14 @@ function outcomes(wanted: readonly PlannedMutant[], log: readonly Entry[]): Outc
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-const asked = given.length > 0 ? given : ALL
+const chosen = given.length > 0 ? given : ALL
 const start = Date.now()
 const found = [
   ...(await run(
-    asked.filter((path) => !isServer(path)),
+    chosen.filter((path) => !isServer(path)),
     'rules',
   )),
-  ...(await run(asked.filter(isServer), 'server')),
+  ...(await run(chosen.filter(isServer), 'server')),
 ]
 writeFileSync(process.env.MUTATION_REPORT ?? resolve(root, '.mutation-report.json'), JSON.stringify(found, null, 1))
 const { byFile, survivors, total } = scoreOf(found)

@@ -128,7 +128,7 @@ export async function makePackage(out: string, root = here): Promise<Packed> {
       partsOf: (one) => partsOf.get(one) ?? [],
     }),
   )
-  // Whatever the umask of who builds: all may read, only the owner may write.
+  // With any umask of the builder: all may read, only the owner may write.
   for (const path of globSync('**/*', { cwd: folder }))
     chmodSync(join(folder, path), statSync(join(folder, path)).isDirectory() ? 0o755 : 0o644)
 

@@ -58,8 +58,8 @@ test('a guard checks what its schema refers to', async () => {
 
 test('what people write says where the fault is; what the server answers is right or wrong, in half the code', async () => {
   const told = new Map<string, object>([['schemas/figure.schema.json', { ...TONE, title: 'Figure' }]])
-  const isTold = await guardOf(told, 'schemas/generated/figure.guard.js')
-  expect([isTold({ word: 'ugly' }), isTold.errors?.[0]?.instancePath]).toEqual([false, '/word'])
+  const isValid = await guardOf(told, 'schemas/generated/figure.guard.js')
+  expect([isValid({ word: 'ugly' }), isValid.errors?.[0]?.instancePath]).toEqual([false, '/word'])
   const [answer, layout] = ['schemas/entities/tone.schema.json', 'schemas/tone.schema.json'].map((file) =>
     guardCode(schemaFiles(new Map([[file, TONE]]))[0]!),
   )

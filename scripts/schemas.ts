@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
 /** Widget types or names of schemas: only these are looked at, which takes a second instead of five. */
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const isAsked = (file: string) =>
+const isChosen = (file: string) =>
   only.length === 0 || only.some((name) => file.includes(`/${name}/`) || basename(file, '.schema.json') === name)
 
 const schemas = new Map<string, object>()
@@ -21,15 +21,15 @@ for await (const file of glob(['schemas/**/*.schema.json', 'widgets/*/options.sc
 }
 const files = schemaFiles(schemas)
 const withGuard = guarded(files)
-const asked = files.filter(({ file }) => isAsked(file))
-if (asked.length === 0) {
+const chosen = files.filter(({ file }) => isChosen(file))
+if (chosen.length === 0) {
   console.error(
     `SCHEMAS_UNKNOWN: there is no schema of ${only.join(', ')}; expected a widget's type or the name of a schema.`,
   )
   process.exit(1)
 }
 const outputs = new Map<string, string>()
-for (const source of asked) {
+for (const source of chosen) {
   if (withGuard.has(source)) outputs.set(source.guard, guardCode(source))
   outputs.set(source.types, await typesCode(source, withGuard.has(source)))
 }
@@ -62,4 +62,4 @@ if (!check || stale === 0) {
   for (const [file, text] of await referencePages()) await keep(file, text)
 }
 if (check && stale > 0) process.exit(1)
-if (!check) console.log(`schemas: ${asked.length} schemas, ${stale} files written`)
+if (!check) console.log(`schemas: ${chosen.length} schemas, ${stale} files written`)

@@ -32,7 +32,7 @@ test('other versions of libraries, or another list of slow tests, ask for all', 
   expect(leftOut(SLOW, ['tests/slow-tests.json'])).toEqual([])
 })
 
-test('areas stand for their folders, a test has its own folder too, and belongs to the first entry that names it', () => {
+test('an area means its folders, a test has its own folder too, and belongs to the first entry that names it', () => {
   const list: SlowTests = {
     areas: { page: ['src/ui/', 'widgets/'] },
     tests: [

@@ -1,7 +1,6 @@
 /**
- * Which slow tests a run may leave out: those that hold nothing of what changed since every test was run and held. What
- * each of them holds is said in tests/slow-tests.json, and when the whole was run in tests/whole-run.json (decision
- * 123).
+ * Which slow tests a run may skip: those that cover no change since the last full run that passed. What each of them
+ * covers is in tests/slow-tests.json, and the last full run in tests/whole-run.json (decision 123).
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -60,10 +59,10 @@ const ownOf = (file: string, parts?: number) =>
 export function leftOut(tests: readonly SlowTest[], changed: readonly string[]): readonly string[] {
   if (changed.some((file) => EVERYTHING.includes(file))) return []
   const product = changed.filter((file) => !isTest(file))
-  const isAskedFor = ({ file, holds }: SlowTest) =>
+  const isNeeded = ({ file, holds }: SlowTest) =>
     changed.includes(file) ||
     product.some((path) => holds.some((held) => (held.endsWith('/') ? path.startsWith(held) : path === held)))
-  return tests.filter((test) => !isAskedFor(test)).map(({ file }) => file)
+  return tests.filter((test) => !isNeeded(test)).map(({ file }) => file)
 }
 
 const git = (...args: readonly string[]): string | null => {
@@ -73,12 +72,12 @@ const git = (...args: readonly string[]): string | null => {
 
 /** Files that differ from those of `commit`, committed or not; null where that commit is not here. */
 function changedSince(commit: string): readonly string[] | null {
-  const told = [
+  const lists = [
     git('diff', '--name-only', '--no-renames', commit, '--'),
     git('ls-files', '--others', '--exclude-standard'),
   ]
-  if (told.some((list) => list === null)) return null
-  return told.flatMap((list) => (list ?? '').split('\n').filter((line) => line !== ''))
+  if (lists.some((list) => list === null)) return null
+  return lists.flatMap((list) => (list ?? '').split('\n').filter((line) => line !== ''))
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(resolve(root, file), 'utf8'))
@@ -99,7 +98,7 @@ export interface WholeRun {
 export const wholeRun = (): WholeRun => read(WHOLE_RUN) as WholeRun
 
 /** Files of slow tests that nothing asks for since the last whole run; none where that is not known. */
-export function notAskedFor(): readonly string[] {
+export function skippedTests(): readonly string[] {
   const changed = changedSince(wholeRun().commit)
   return changed === null ? [] : leftOut(allSlowTests(), changed)
 }

@@ -1,8 +1,8 @@
 /**
- * `npm test`: the static gate, then the tests, browser ones included. Slow ones that hold nothing of what changed since
- * every test was run are left out (slow-tests.ts); `npm run test:whole` runs them all, and keeps that they held. Needs
- * Node and npm only: the browser is an npm package on Linux x64; elsewhere an installed Chrome is used, and named.
- * Other arguments are handed to vitest.
+ * `npm test`: the static gate, then the tests, browser ones included. Slow ones that cover no change since the last
+ * full run are skipped (slow-tests.ts); `npm run test:whole` runs them all, and records that they passed. Needs Node
+ * and npm only: the browser is an npm package on Linux x64; elsewhere an installed Chrome is used, and named. Other
+ * arguments are handed to vitest.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FailureReport } from './failed-tests.ts'
 import { writeGenerated } from './generated.ts'
-import { allSlowTests, commitOfRun, notAskedFor, WHOLE_RUN_FILE, wholeRun, type WholeRun } from './slow-tests.ts'
+import { allSlowTests, commitOfRun, skippedTests, WHOLE_RUN_FILE, wholeRun, type WholeRun } from './slow-tests.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
@@ -34,11 +34,11 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
 }
 
 const commit = commitOfRun()
-const out = isWhole || given.length > 0 ? [] : notAskedFor()
+const out = isWhole || given.length > 0 ? [] : skippedTests()
 if (out.length > 0) {
   const { commit: before, on } = wholeRun()
   console.log(
-    `Left out: ${out.length} of ${allSlowTests().length} slow files, which hold nothing of what changed since ` +
+    `Left out: ${out.length} of ${allSlowTests().length} slow files, which cover no change since ` +
       `${before.slice(0, 8)}, ` +
       `when all were run (${on}). \`npm run test:whole\` runs all.`,
   )
@@ -75,7 +75,7 @@ async function vitest(
 }
 
 async function allTests() {
-  // What the processes of tests keep of compiled code (vitest.config.ts), made anew so that nothing of older sources
+  // The cache of compiled code of the tests' processes (vitest.config.ts), from empty, so that no code of older sources
   // piles up.
   rmSync(resolve(root, 'node_modules/.cache/compiled'), { recursive: true, force: true })
   // One after the other, for each of them has work for two cores: two of them at once take longer than both in turn,

@@ -58,8 +58,8 @@ async function json<T>(url: string, init?: RequestInit): Promise<T> {
 }
 
 /**
- * The built product as visitors get it: files from the same kind of server as everybody's, calls from a real server on
- * demo data. Beside it Compare by hand: the same calls to the same server.
+ * The built product as visitors get it: files from the same kind of server as for all contestants, calls from a real
+ * server on demo data. Beside it Compare by hand: the same calls to the same server.
  */
 async function product(): Promise<{
   compare: Contestant

@@ -24,7 +24,7 @@ const LIST = '/users/admin/locals'
 const CLIENT = 'Bench of locals'
 /** What is typed, key by key, and taken back: each key changes the first page. */
 const TYPED = '12345'
-/** Between two inputs, so that one is over before the next. */
+/** Between two inputs, so that one has ended before the next. */
 const PAUSE_MS = 300
 const GOALS = { keyMs: 50, sortMs: 100, firstKB: 100, importMs: 10_000 }
 
@@ -43,7 +43,7 @@ async function signIn({ address }: DemoServer): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** Checks and loads a file of new locals, as the dialog of the page does; tells how long both took together. */
+/** Checks and loads a file of new locals, as the dialog of the page does; returns the time of both together. */
 async function load({ address }: DemoServer, token: string, file: number): Promise<number> {
   const lines = Array.from({ length: LINES }, (_, at) => {
     const n = file * LINES + at

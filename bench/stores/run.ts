@@ -107,9 +107,9 @@ try {
       true,
     )
   })
-  let asked = ''
+  let compareUrl = ''
   page.on('request', (request) => {
-    if (request.url().includes('/api/compare/')) asked = request.url()
+    if (request.url().includes('/api/compare/')) compareUrl = request.url()
   })
   // Figures of all stores are asked with a word in their place; which they are is in the list.
   let list: Promise<readonly { id: number }[]> = Promise.resolve([])
@@ -118,7 +118,7 @@ try {
   })
   await openTwoYears(page, served)
   await settled(page)
-  const { searchParams } = new URL(asked)
+  const { searchParams } = new URL(compareUrl)
   const locals = (await list).map(({ id }) => id)
   if (locals.length < 2) throw new Error(`The list of stores came with ${locals.length}; hundreds were expected.`)
   canvases = await page.locator('[data-widget] canvas').count()

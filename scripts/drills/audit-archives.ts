@@ -27,13 +27,13 @@ const entry = (n: number, at: number) => ({
 
 /** Appends again and again while the work goes on, and says how long each took. */
 async function beside<T>(catalog: Catalog, what: string, work: () => Promise<T>): Promise<T> {
-  const over = new AbortController()
+  const finished = new AbortController()
   const waits: number[] = []
   const began = performance.now()
   const done = work().finally(() => {
-    over.abort()
+    finished.abort()
   })
-  while (!over.signal.aborted) {
+  while (!finished.signal.aborted) {
     const from = performance.now()
     await catalog.audit.append(SYSTEM_SCOPE, entry(0, SYSTEM_CLOCK.now()))
     waits.push(performance.now() - from)

@@ -25,12 +25,12 @@ const NIGHT: readonly (readonly [file: string, project: string, setting: string,
 async function run(args: readonly string[]): Promise<0 | 1> {
   const { values } = parseArgs({ args: [...args], options: { part: { type: 'string', default: '100' } } })
   const failed = NIGHT.flatMap(([file, project, setting, cases]) => {
-    const asked = Math.max(1, Math.round((cases * Number(values.part)) / 100))
-    console.log(`${file}: ${setting}=${asked}`)
+    const runs = Math.max(1, Math.round((cases * Number(values.part)) / 100))
+    console.log(`${file}: ${setting}=${runs}`)
     const { status } = spawnSync(resolve(root, 'node_modules/.bin/vitest'), ['run', '--project', project, file], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, FC_SEED: process.env['FC_SEED'] ?? 'random', [setting]: String(asked) },
+      env: { ...process.env, FC_SEED: process.env['FC_SEED'] ?? 'random', [setting]: String(runs) },
     })
     return status === 0 ? [] : [file]
   })

@@ -47,11 +47,11 @@ async function serve(dataDir: string, catalogUrl: string, aheadMs: number): Prom
   })
   // What is known of keys and footscans is learnt at the start.
   await running.app.background.settled()
-  process.on('message', (told: { ahead?: number; ask?: 'counted' | 'memory' | 'end' }) => {
+  process.on('message', (command: { ahead?: number; ask?: 'counted' | 'memory' | 'end' }) => {
     void (async () => {
-      if (told.ahead !== undefined) ({ ahead } = told as { ahead: number })
-      if (told.ask === 'counted') await running.app.ingest.applied()
-      if (told.ask === 'end') {
+      if (command.ahead !== undefined) ({ ahead } = command as { ahead: number })
+      if (command.ask === 'counted') await running.app.ingest.applied()
+      if (command.ask === 'end') {
         await running.close()
         process.exit(0)
       }

@@ -36,9 +36,9 @@ async function serve(dataDir: string): Promise<void> {
   const variables = { DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }
   const running = await start({ config: readConfig({ ...variables, NOTICE_MAIL: 'off' }, 'production') })
   await running.app.background.settled()
-  process.on('message', (asked) => {
+  process.on('message', (command) => {
     void (async () => {
-      if (asked === 'end') {
+      if (command === 'end') {
         await running.close()
         process.exit(0)
       }
@@ -127,16 +127,16 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     const alone = await atRate(READS_A_SECOND, ALONE_S, read)
 
     const began = performance.now()
-    const over = { at: 0 }
+    const drained = { at: 0 }
     const all = task({}).then(async (sent) => {
       await counted()
-      over.at = performance.now()
+      drained.at = performance.now()
       return sent
     })
     const beside: Answer[] = []
-    while (over.at === 0) beside.push(...(await atRate(READS_A_SECOND, 1, read)))
+    while (drained.at === 0) beside.push(...(await atRate(READS_A_SECOND, 1, read)))
     const [{ statuses, waits }] = await all
-    const took = over.at - began
+    const took = drained.at - began
     server.send('end')
     await once(server, 'exit')
 

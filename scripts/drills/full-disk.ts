@@ -126,9 +126,9 @@ function startDevice(url: string, key: string) {
     refused: 0,
     other: 0,
   }
-  const over = new AbortController()
+  const finished = new AbortController()
   const sending = (async () => {
-    while (!over.signal.aborted) {
+    while (!finished.signal.aborted) {
       const body = JSON.stringify({
         mac: MAC,
         readings: [{ kind: 'count', start: device.minute, end: device.minute + MINUTE, in: 1, out: 0 }],
@@ -151,7 +151,7 @@ function startDevice(url: string, key: string) {
   return {
     device,
     async stop() {
-      over.abort()
+      finished.abort()
       await sending
     },
   }

@@ -183,7 +183,7 @@ async function fill(dataDir: string, accounts: number): Promise<Made> {
 function heavyQuestion({ chain, lastDay }: Made, n: number): { path: string; headers: Record<string, string> } {
   const end = lastDay - (n % 30)
   const periods = `p1Start=${isoDay(end - 349)}&p1End=${isoDay(end)}&p2Start=${isoDay(end - 699)}&p2End=${isoDay(end - 350)}`
-  const asked = [
+  const paths = [
     'metrics/main/extended',
     'metrics/main/hour',
     'capconv/all',
@@ -196,14 +196,14 @@ function heavyQuestion({ chain, lastDay }: Made, n: number): { path: string; hea
     'metrics/ins',
   ]
   return {
-    path: `/compare/${asked[n % asked.length]}?client=${chain}&locals=shown&${periods}`,
+    path: `/compare/${paths[n % paths.length]}?client=${chain}&locals=shown&${periods}`,
     headers: n % 3 === 0 ? {} : { accept: ARROW, 'accept-encoding': 'br, gzip' },
   }
 }
 
 /** A week or a month against the year before: what a page of Compare asks of twenty stores. */
 function usualQuestion({ other, lastDay }: Made, n: number): { path: string; headers: Record<string, string> } {
-  const asked = [
+  const paths = [
     'metrics/main/extended',
     'metrics/main/hour',
     'capconv/all',
@@ -214,7 +214,7 @@ function usualQuestion({ other, lastDay }: Made, n: number): { path: string; hea
   const [days, end] = [[7, 14, 28][Math.floor(n / 6) % 3]!, lastDay - (Math.floor(n / 6) % 300)]
   const periods = `p1Start=${isoDay(end - days + 1)}&p1End=${isoDay(end)}&p2Start=${isoDay(end - 364 - days + 1)}&p2End=${isoDay(end - 364)}`
   return {
-    path: `/compare/${asked[n % asked.length]}?client=${other}&locals=shown&${periods}`,
+    path: `/compare/${paths[n % paths.length]}?client=${other}&locals=shown&${periods}`,
     headers: { accept: ARROW, 'accept-encoding': 'br, gzip' },
   }
 }
@@ -318,7 +318,7 @@ const quantile = (all: readonly Answer[], q: number) =>
     all.map(({ ms }) => ms),
     q,
   )
-const told = (all: readonly Answer[]) => [0.5, 0.95, 0.99, 1].map((q) => quantile(all, q).toFixed(0)).join(' / ')
+const quantiles = (all: readonly Answer[]) => [0.5, 0.95, 0.99, 1].map((q) => quantile(all, q).toFixed(0)).join(' / ')
 
 async function run(args: readonly string[]): Promise<0> {
   const { values } = parseArgs({
@@ -365,9 +365,9 @@ async function run(args: readonly string[]): Promise<0> {
     began.push(asker)
     // Customers' machines are not this one: what the askers take off the wire comes after the server.
     setPriority(asker.pid!, constants.priority.PRIORITY_LOW)
-    let asked = 0
+    let paths = 0
     const usual = () => {
-      const question = usualQuestion(made, asked++)
+      const question = usualQuestion(made, paths++)
       return send(agent, address, question.path, { headers: { access_token: token, ...question.headers } })
     }
     await atRate(aSecond, 5, usual)
@@ -383,7 +383,7 @@ async function run(args: readonly string[]): Promise<0> {
       console.info(
         `round ${round + 1}: heavy askers ${JSON.stringify(heavy.byStatus)}, ${heavy.megabytes.toFixed(0)} MB, ` +
           `slowest ${(heavy.slowestMs / 1000).toFixed(1)} s; the other p50/p95/p99/max ` +
-          `${told(alone.slice(-seconds * aSecond))} ms alone, ${told(beside.slice(-seconds * aSecond))} ms beside`,
+          `${quantiles(alone.slice(-seconds * aSecond))} ms alone, ${quantiles(beside.slice(-seconds * aSecond))} ms beside`,
       )
       await pause(8000)
     }

@@ -90,11 +90,11 @@ async function run(args: readonly string[]): Promise<0 | 1> {
 
     const found: Record<string, number> = {}
     /** The state that a reader of the history saw before a kill. */
-    const told = new Map<number, 'loaded' | 'undone'>()
+    const expectedStates = new Map<number, 'loaded' | 'undone'>()
     let slowestStart = 0
     for (let kill = 1; kill <= kills; kill += 1) {
       const before = await settled(at)
-      for (const { id, state } of before) if (state === 'loaded' || state === 'undone') told.set(id, state)
+      for (const { id, state } of before) if (state === 'loaded' || state === 'undone') expectedStates.set(id, state)
       const loaded = before.filter(({ state }) => state === 'loaded')
       const isUndo = loaded.length > 0 && (loaded.length >= MAX_LOADED || kill % 3 === 0)
       const waits = before.find(({ state }) => state === 'ready')
@@ -109,7 +109,7 @@ async function run(args: readonly string[]): Promise<0 | 1> {
         () => true,
         () => false,
       )
-      if (isUndo) told.delete(victim!.id)
+      if (isUndo) expectedStates.delete(victim!.id)
       if (kill % 2 === 0) await pause(Math.random() * LATEST * times[isUndo ? 'undo' : 'load']!)
       else await untilWriting(() => history(at), times)
       await at.end('SIGKILL')
@@ -126,7 +126,7 @@ async function run(args: readonly string[]): Promise<0 | 1> {
       const became = `${what}, ${isAnswered ? 'answered' : 'not answered'}: ${one?.state ?? 'never was'}`
       found[became] = (found[became] ?? 0) + 1
       if (isAnswered && one === undefined) throw new Error(`Kill ${kill}: what was answered is not in the history`)
-      for (const [id, state] of told)
+      for (const [id, state] of expectedStates)
         if (after.find((known) => known.id === id)?.state !== state)
           throw new Error(`Kill ${kill}: import ${id} was said to be ${state} and is not any more`)
       await at.end('SIGTERM')

@@ -52,9 +52,9 @@ async function restoreDrill(args: readonly string[]): Promise<void> {
     say(`facts of ${megabytesOf(join(data, 'facts.duckdb'))} MB`)
     const first = await live(data, left)
     const next = Array<number>(DEVICES).fill(0)
-    const asked = [...next]
+    const sentUntil = [...next]
     const slowest = { ms: 0 }
-    const senders = send(first.address, key, next, asked, slowest)
+    const senders = send(first.address, key, next, sentUntil, slowest)
     await setTimeout(2000)
 
     const begun = [...next]
@@ -85,7 +85,7 @@ async function restoreDrill(args: readonly string[]): Promise<void> {
         ),
         w,
         next[w]!,
-        asked[w]!,
+        sentUntil[w]!,
       ),
     )
     if (found.includes(null))
@@ -214,13 +214,13 @@ async function send(
   address: string,
   key: string,
   next: number[],
-  asked: number[],
+  sentUntil: number[],
   slowest: { ms: number },
 ): Promise<void> {
   await Promise.all(
     next.map(async (_, w) => {
       for (;;) {
-        asked[w] = next[w]! + 1
+        sentUntil[w] = next[w]! + 1
         const began = performance.now()
         const status = await fetch(`${address}/api/ingest/readings`, {
           method: 'POST',

@@ -77,15 +77,15 @@ async function serve(dir: string): Promise<void> {
     const expiresAt = f.clock.time + 86_400_000
     await f.catalog.accountTokens.add({ hash: hashOf(links[n]!), userId, kind: 'recover', expiresAt })
   }
-  // The clock of a fixture stands still; minutes have to go by here.
+  // The clock of a fixture is fixed; minutes have to pass here.
   const [began, start] = [Date.now(), f.clock.time]
   setInterval(() => {
     f.clock.time = start + Date.now() - began
   }, 20).unref()
   await f.app.listen({ port: 0, host: '127.0.0.1' })
-  process.on('message', (asked: string) => {
-    if (asked === 'end') void f.close().then(() => process.exit(0))
-    else void mails.next(asked).then(({ text = '' }) => process.send?.({ code: /\b\d{8}\b/.exec(text)?.[0] ?? '' }))
+  process.on('message', (command: string) => {
+    if (command === 'end') void f.close().then(() => process.exit(0))
+    else void mails.next(command).then(({ text = '' }) => process.send?.({ code: /\b\d{8}\b/.exec(text)?.[0] ?? '' }))
   })
   process.send?.({ port: (f.app.server.address() as { port: number }).port, links })
 }
@@ -274,7 +274,7 @@ async function run(args: readonly string[]): Promise<0> {
         const address = `172.19.0.${n}`
         const refused = await signIn(port, name, PASSWORD, address)
         if (refused.status !== 429) console.info(`${name} was not under attack: ${refused.status}`)
-        const asked = performance.now()
+        const beganAt = performance.now()
         const browser = await post(port, `/auth/user/otp/${name}/generate`, address)
         const code = await codeOf(`${name}@aforo.test`)
         const since = performance.now()
@@ -284,7 +284,7 @@ async function run(args: readonly string[]): Promise<0> {
           ...answer,
           ms: performance.now() - since,
         })
-        console.info(`${name}: the mail was there after ${(since - asked).toFixed(0)} ms`)
+        console.info(`${name}: the mail was there after ${(since - beganAt).toFixed(0)} ms`)
       }
     }
     const [tries] = await Promise.all([

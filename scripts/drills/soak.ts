@@ -151,7 +151,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toI
 function question(client: number, n: number, locals: readonly { readonly id: number }[]): string {
   const begin = 8 + ((n * 13) % 300)
   const days = `p1Start=${day(begin + 6 + (n % 40))}&p1End=${day(begin)}&p2Start=${day(begin + 370 + (n % 40))}&p2End=${day(begin + 364)}`
-  const asked = [
+  const paths = [
     '/home',
     '/me',
     '/locals',
@@ -164,7 +164,7 @@ function question(client: number, n: number, locals: readonly { readonly id: num
     '/locals/alerts',
     '/dashboards',
   ]
-  return asked[n % asked.length]!
+  return paths[n % paths.length]!
 }
 
 /** Asks the server as people and devices do, and keeps count of what was answered. */

@@ -36,7 +36,7 @@ async function serve(dir: string): Promise<void> {
     config: { trustProxy: ['127.0.0.1'] },
   })
   const token = await f.signIn('analyst')
-  // The clock of a fixture stands still; minutes have to go by here.
+  // The clock of a fixture is fixed; minutes have to pass here.
   const began = Date.now()
   const start = f.clock.time
   setInterval(() => {

@@ -1,4 +1,4 @@
-/** What would become of a file of a folder, as the server is now. */
+/** The result that pushing a file of a folder would have on the current server. */
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { type Change, diffLayouts, inWords } from '../../src/engine/core/document/diff.ts'

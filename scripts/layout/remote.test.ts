@@ -244,7 +244,7 @@ describe('export', () => {
       'Nothing to write.',
     ])
     expect(read('mine.json')).toMatchObject({ name: 'Mine', revision: 2 })
-    // Also where nothing tells what it began with.
+    // Also where its base revision is unknown.
     edit('mine.json', { revision: 99 })
     expect((await run('export'))[0]).toBe(1)
     expect(read('mine.json')).toMatchObject({ name: 'Mine', revision: 99 })
@@ -275,7 +275,7 @@ describe('diff', () => {
     expect(await run('diff')).toEqual([0, 'No change.', `Not in the folder: ${id} Elsewhere`])
   })
 
-  test('tells a file that cannot be read with its line', async () => {
+  test('reports an unreadable file with its line', async () => {
     write('half.json', '{\n  "format": 1,\n')
     expect(await run('diff')).toEqual([1, expect.stringMatching(/^DIR\/half\.json:\d+:\d+ error LAYOUT_/)])
   })

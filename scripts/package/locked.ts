@@ -1,5 +1,5 @@
 /** The part of the lock file that some packages need: same versions, same hashes, same places. */
-import { askedBy, placeOf, type Lock, type LockEntry } from '../lock-entries.ts'
+import { dependenciesOf, placeOf, type Lock, type LockEntry } from '../lock-entries.ts'
 
 type Entries = Record<string, LockEntry>
 
@@ -7,7 +7,7 @@ type Entries = Record<string, LockEntry>
 function reachable(
   packages: Lock['packages'],
   names: readonly string[],
-  askedOf: (entry: LockEntry) => readonly string[],
+  dependenciesOf: (entry: LockEntry) => readonly string[],
 ): Set<string> {
   const found = new Set<string>()
   const waiting = names.map((name) => ({ from: '', name }))
@@ -20,7 +20,7 @@ function reachable(
       )
     if (found.has(place)) continue
     found.add(place)
-    for (const name of askedOf(packages[place] ?? {})) waiting.push({ from: place, name })
+    for (const name of dependenciesOf(packages[place] ?? {})) waiting.push({ from: place, name })
   }
   return found
 }
@@ -30,9 +30,9 @@ function reachable(
  * only stays optional.
  */
 export function lockedFor({ packages }: Lock, names: readonly string[]): Entries {
-  const all = reachable(packages, names, askedBy)
+  const all = reachable(packages, names, dependenciesOf)
   const always = reachable(packages, names, (entry) =>
-    askedBy(entry).filter((name) => entry.optionalDependencies?.[name] === undefined),
+    dependenciesOf(entry).filter((name) => entry.optionalDependencies?.[name] === undefined),
   )
   const entries: Entries = {}
   for (const [place, entry] of Object.entries(packages)) {

@@ -1,4 +1,4 @@
-/** Builds the page, and tells which npm packages ended up in its files. */
+/** Builds the page, and lists the npm packages in its files. */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 

@@ -43,7 +43,7 @@ describe('a module', () => {
 describe('the server of this version', () => {
   const { files, packages } = serverFiles(root, manifest.imports)
 
-  test('brings every thread, process and command, and nothing of tests, stories or views', () => {
+  test('has every thread, process and command, and no tests, stories or views', () => {
     expect([...files.keys()]).toEqual(
       expect.arrayContaining([
         'server/main.js',
@@ -94,15 +94,15 @@ describe('the server of this version', () => {
     const missing: string[] = []
     for (const [path, text] of files) {
       if (!path.endsWith('.js')) continue
-      for (const asked of moduleOf(text).imports.filter((one) => /^[.#]/.test(one) && !one.endsWith('/view.js'))) {
-        const targets = asked.startsWith('.')
-          ? [join(path, '..', asked)]
+      for (const specifier of moduleOf(text).imports.filter((one) => /^[.#]/.test(one) && !one.endsWith('/view.js'))) {
+        const targets = specifier.startsWith('.')
+          ? [join(path, '..', specifier)]
           : imports.flatMap(([name, target]) => {
               const head = name.replace('*', '')
-              return asked.startsWith(head) ? [join(target.replace('*', asked.slice(head.length)))] : []
+              return specifier.startsWith(head) ? [join(target.replace('*', specifier.slice(head.length)))] : []
             })
         if (!targets.some((target) => target === 'package.json' || files.has(target.replaceAll('\\', '/'))))
-          missing.push(`${path}: ${asked}`)
+          missing.push(`${path}: ${specifier}`)
       }
     }
     expect(missing).toEqual([])

@@ -54,10 +54,10 @@ type Imports = Readonly<Record<string, string>>
 export const asJavaScript = (path: string) => path.replace(/\.tsx?$/, '.js')
 
 /** `@scope/name` or `name` of what an import asks for. */
-const packageName = (asked: string) =>
-  asked
+const packageName = (specifier: string) =>
+  specifier
     .split('/')
-    .slice(0, asked.startsWith('@') ? 2 : 1)
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
 /**
@@ -116,18 +116,18 @@ function vendoredFiles(root: string, file: string): Map<string, string> {
 }
 
 /** The path of a module of ours; null for a package. Throws PACKAGE_MODULE_MISSING. */
-function pathOf(root: string, file: string, asked: string, imports: Imports): string | null {
-  if (asked.startsWith('.')) return posix.join(posix.dirname(file), asked)
-  if (!asked.startsWith('#')) return null
+function pathOf(root: string, file: string, specifier: string, imports: Imports): string | null {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  if (!specifier.startsWith('#')) return null
   for (const [pattern, target] of Object.entries(imports)) {
     const [head = '', tail] = pattern.split('*')
-    if (asked === pattern) return posix.normalize(target)
-    if (tail !== undefined && asked.startsWith(head)) {
-      const path = posix.normalize(target.replace('*', asked.slice(head.length)))
+    if (specifier === pattern) return posix.normalize(target)
+    if (tail !== undefined && specifier.startsWith(head)) {
+      const path = posix.normalize(target.replace('*', specifier.slice(head.length)))
       if (existsSync(join(root, path))) return path
     }
   }
-  throw new Error(`PACKAGE_MODULE_MISSING: ${file} asks for ${asked}; expected one of the imports of package.json.`)
+  throw new Error(`PACKAGE_MODULE_MISSING: ${file} asks for ${specifier}; expected one of the imports of package.json.`)
 }
 
 /**
@@ -153,8 +153,8 @@ export function serverFiles(root: string, imports: Imports): ServerFiles {
     }
     const made = moduleOf(text)
     let script = made.text
-    const asked = [...made.imports, ...made.names.filter((name) => name.startsWith('./') && !name.includes('*'))]
-    for (const one of asked) {
+    const specifier = [...made.imports, ...made.names.filter((name) => name.startsWith('./') && !name.includes('*'))]
+    for (const one of specifier) {
       // Views are drawn by browsers and are in the built page.
       if (one.endsWith('.tsx') || isBuiltin(one)) continue
       const taken = VENDORED[one]

@@ -1,5 +1,5 @@
 /**
- * A source as its reference tells it: from the registry, the schema of its call, the metric registry and what its
+ * A source as its reference describes it: from the registry, the schema of its call, the metric registry and what its
  * columns mean.
  */
 import type { Column } from '#domain/frame'
@@ -103,7 +103,7 @@ export function sourceReference(
     cost: costOf(source, meaning.size),
     cache:
       `Same arguments, same answer: joined while it is in flight, kept for ${STALE_MS / 60_000} minutes, then ` +
-      `shown with its age while a new one is fetched. At most ${CACHE_ENTRIES} answers are kept that nobody shows.`,
+      `shown with its age while a new one is fetched. At most ${CACHE_ENTRIES} answers are kept while not shown.`,
     feeds: [...widgets.values()]
       .filter(({ data }) =>
         Object.values(data).some(({ columns }) => {

@@ -1,6 +1,6 @@
 /**
- * A widget as its reference tells it: from its definition, its schema and its English texts. Used by the page in the
- * workshop and by docs/widgets.md.
+ * A widget as its reference describes it: from its definition, its schema and its English texts. Used by the page in
+ * the workshop and by docs/widgets.md.
  */
 import type { EventField, SourceRegistry, WidgetDeclaration } from '#engine/types'
 import { STATE_STORIES } from '../../widgets/lib/states.ts'
