@@ -13,7 +13,7 @@ export async function accountRecipes({
   catalog,
   name,
   make,
-  stand,
+  existing: stand,
   standing,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()

@@ -22,7 +22,7 @@ export async function adminRecipes({
   apiClientDraft,
   brandDraft,
   make,
-  stand,
+  existing: stand,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 

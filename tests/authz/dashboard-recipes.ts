@@ -2,7 +2,7 @@
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
-import type { Asked, Recipe, Situation } from './recipe.ts'
+import type { RecipeCall, Recipe, Situation } from './recipe.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const text = (name: string) =>
@@ -49,7 +49,7 @@ export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMa
 
   const recipes = new Map<string, Recipe>()
   const about = (method: string, path: string, payload?: object) =>
-    recipes.set(`${method} /api${path}`, async (situation): Promise<readonly Asked[]> => [
+    recipes.set(`${method} /api${path}`, async (situation): Promise<readonly RecipeCall[]> => [
       {
         url: `/api${path.replace(':id', await target(situation)).replace(':number', '1')}`,
         ...(payload !== undefined && { payload, headers: JSON_TYPE }),
@@ -64,7 +64,7 @@ export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMa
   about('PUT', '/dashboards/:id/place', { folder: 'North', tags: ['weekly'] })
   about('PUT', '/dashboards/:id/star', { starred: true })
   recipes.set('GET /api/dashboards/search', () => Promise.resolve([{ url: '/api/dashboards/search?text=museo' }]))
-  recipes.set('POST /api/dashboards/move', async (situation): Promise<readonly Asked[]> => [
+  recipes.set('POST /api/dashboards/move', async (situation): Promise<readonly RecipeCall[]> => [
     {
       url: '/api/dashboards/move',
       payload: {

@@ -4,7 +4,7 @@ import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
-import type { Asked, Recipe, Situation } from './recipe.ts'
+import type { RecipeCall, Recipe, Situation } from './recipe.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const MISSING = 987_654
@@ -39,7 +39,7 @@ export async function exportRecipes({ app, catalog, ids }: Fixture): Promise<Rea
     await app.jobs.find(({ name }) => name === 'exports')?.run()
     return id
   }
-  const one = (url: string, payload?: object): readonly Asked[] => [
+  const one = (url: string, payload?: object): readonly RecipeCall[] => [
     { url: `/api/exports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) },
   ]
 

@@ -19,7 +19,7 @@ export async function factorRecipes({
   name,
   change,
   make,
-  stand,
+  existing: stand,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 

@@ -3,18 +3,19 @@ import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { MISSING } from './recipe.ts'
-import type { Asked, Recipe, Situation } from './recipe.ts'
+import type { RecipeCall, Recipe, Situation } from './recipe.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const NOBODY = '02:00:00:FF:FF:FF'
+const UNKNOWN_MAC = '02:00:00:FF:FF:FF'
 const HUB = '/api/hubble'
 
 export async function fleetRecipes({ catalog, ids }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
   let made = 0
   const newMac = () =>
     `02:00:00:00:${(++made >> 8).toString(16).padStart(2, '0')}:${(made & 255).toString(16).padStart(2, '0')}`.toUpperCase()
-  const one = (asked: Asked): Promise<readonly Asked[]> => Promise.resolve([asked])
-  const json = (url: string, payload: object): Promise<readonly Asked[]> => one({ url, payload, headers: JSON_TYPE })
+  const one = (call: RecipeCall): Promise<readonly RecipeCall[]> => Promise.resolve([call])
+  const json = (url: string, payload: object): Promise<readonly RecipeCall[]> =>
+    one({ url, payload, headers: JSON_TYPE })
   const recipes = new Map<string, Recipe>()
 
   const footscan = (mac: string) =>
@@ -29,9 +30,9 @@ export async function fleetRecipes({ catalog, ids }: Fixture): Promise<ReadonlyM
       enabled: true,
     }) as const
   const makeFootscan = () => catalog.fleet.insert(SYSTEM_SCOPE, footscan(newMac()), NOW)
-  const stand = await makeFootscan()
+  const existing = await makeFootscan()
   const footscanId = async ({ variant, fresh }: Situation, using = false) =>
-    variant === 'missing' ? MISSING : fresh && using ? makeFootscan() : stand
+    variant === 'missing' ? MISSING : fresh && using ? makeFootscan() : existing
   const mixed = { area: MISSING }
   recipes.set('GET /api/footscans', () => one({ url: '/api/footscans' }))
   recipes.set('GET /api/footscans/:id', async (situation) =>
@@ -42,7 +43,7 @@ export async function fleetRecipes({ catalog, ids }: Fixture): Promise<ReadonlyM
   )
   recipes.set('POST /api/footscans/list', ({ variant }) =>
     json('/api/footscans/list', {
-      ids: variant === 'own' ? [stand] : variant === 'missing' ? [MISSING] : [stand, MISSING],
+      ids: variant === 'own' ? [existing] : variant === 'missing' ? [MISSING] : [existing, MISSING],
     }),
   )
   recipes.set('PUT /api/footscans/:id', async (situation) =>
@@ -77,7 +78,7 @@ export async function fleetRecipes({ catalog, ids }: Fixture): Promise<ReadonlyM
   }
   const standing = await makeEntries()
   const entry = async ({ variant, fresh }: Situation) =>
-    variant === 'missing' ? NOBODY : fresh ? makeEntries() : standing
+    variant === 'missing' ? UNKNOWN_MAC : fresh ? makeEntries() : standing
   const ssh = {
     ip: '10.0.0.10',
     port: 22,
@@ -111,7 +112,7 @@ export async function fleetRecipes({ catalog, ids }: Fixture): Promise<ReadonlyM
   recipes.set(`POST ${HUB}/validator/:mac`, () => one({ url: `${HUB}/validator/${newMac()}` }))
   recipes.set(`POST ${HUB}/validator/bulk`, () => json(`${HUB}/validator/bulk`, { macs: [newMac(), 'no mac'] }))
   recipes.set(`GET ${HUB}/validator/pings/:mac`, ({ variant }) =>
-    one({ url: `${HUB}/validator/pings/${variant === 'missing' ? NOBODY : standing}` }),
+    one({ url: `${HUB}/validator/pings/${variant === 'missing' ? UNKNOWN_MAC : standing}` }),
   )
   for (const list of ['/connection/wifi', '/connection/ssh', '/nodes/config', '/factory-configs', '/validator']) {
     recipes.set(`DELETE ${HUB}${list}/:mac`, async (situation) =>

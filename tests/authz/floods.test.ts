@@ -59,7 +59,7 @@ interface Sent {
   readonly headers?: Record<string, string>
 }
 
-/** 240 characters, of which no two have the same; every third is a name that somebody has. */
+/** 240 characters, of which no two have the same; every third is the name of an account. */
 const nameOf = (n: number) =>
   n % 3 === 0 ? 'otp@aforo.test' : `${String(n).padStart(9, 'x')}${'ñ'.repeat(100)}@aforo.test`
 const credentials = (n: number) => ({ username: nameOf(n), password: 'wrong', grant_type: 'password' })
@@ -122,7 +122,7 @@ const WORST: Readonly<Record<string, (n: number) => Sent>> = {
   }),
 }
 
-/** The call with its parameters filled in: with tokens that nobody has, so that what is looked up is not found. */
+/** The call with its parameters filled in: with unknown tokens, so that lookups find nothing. */
 const bare = (call: string): Sent => ({
   url: call
     .slice(call.indexOf(' ') + 1)
@@ -237,10 +237,10 @@ describe('a minute of a flood of strangers', () => {
     expect(logged() - before.logged).toBeLessThan(MAX_BYTES_A_MINUTE)
   })
 
-  test('is told whole: how many tries, of how many networks, and which accounts they were about', async () => {
+  test('is reported as a whole: how many attempts, from how many networks, and on which accounts', async () => {
     f.clock.time += MINUTE_MS
     const before = await f.catalog.audit.count()
-    // Some names that nobody has are said to use codes; those are refused before their password is looked at.
+    // Some unknown names pretend to use codes; those are refused before their password is checked.
     const unknown: string[] = []
     for (let n = 1; unknown.length < 20; n++)
       if ((await f.get(`/auth/user/otp/nobody${n}`)).text === '{"otp":false}') unknown.push(`nobody${n}`)
@@ -299,7 +299,7 @@ describe('a minute of a flood of strangers', () => {
       (
         await f.app.inject({
           method: 'POST',
-          url: `/api/auth/user/otp/somebody${n}/validate`,
+          url: `/api/auth/user/otp/stranger${n}/validate`,
           remoteAddress,
           payload: { code: '12345678' },
         })

@@ -1,6 +1,6 @@
 /**
- * The authorization matrix (reliability.md A1 to A4, A6, J3): every call as every kind of caller, about what is theirs,
- * somebody else's, nobody's and a mixture, against the hand-written expected.md.
+ * The authorization matrix (reliability.md A1 to A4, A6, J3): every call as every kind of caller, on their own, another
+ * user's, missing and mixed targets, against the hand-written expected.md.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import type { Expected, Variant } from './expected.ts'
 import { recipesOf } from './recipes.ts'
 import { REFUSING_ORIGIN } from './webhook-recipes.ts'
 import { FOREIGN_MARKERS, MISSING } from './recipe.ts'
-import type { Asked, Recipe } from './recipe.ts'
+import type { RecipeCall, Recipe } from './recipe.ts'
 import { isAdminKind, isDemo, refusal, subjects } from './subjects.ts'
 import type { Subject } from './subject.ts'
 
@@ -162,7 +162,7 @@ interface Answer {
 
 async function send(
   call: string,
-  { url, payload, headers }: Asked,
+  { url, payload, headers }: RecipeCall,
   token: string | undefined,
   method = call.split(' ')[0],
 ): Promise<Answer> {
@@ -195,7 +195,7 @@ function secretsIn(call: string, { headers, text }: Answer): string[] {
     return []
   const found = new Set<string>()
   JSON.parse(text, (key, value: unknown) => {
-    // Where a field of this name is a yes or a no, it tells no secret.
+    // Where a field of this name is a boolean, it reveals no secret.
     if (SECRET_KEY.test(key) && !(MAY_HOLD[call] ?? []).includes(key) && typeof value !== 'boolean') found.add(key)
     return value
   })
@@ -206,12 +206,12 @@ function secretsIn(call: string, { headers, text }: Answer): string[] {
  * What two answers about things that are both not there for the caller must have in common: everything but the id that
  * was asked for.
  */
-function shapeOf({ status, text, headers }: Answer, { url, payload }: Asked): string {
+function shapeOf({ status, text, headers }: Answer, { url, payload }: RecipeCall): string {
   const sent = `${url} ${Buffer.isBuffer(payload) ? payload.toString('latin1', 0, 2000) : typeof payload === 'object' ? JSON.stringify(payload) : ''}`
-  const asked = new RegExp(`\\b(${(sent.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
+  const sentCall = new RegExp(`\\b(${(sent.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
   return JSON.stringify([
     status,
-    text.replaceAll(asked, 'N'),
+    text.replaceAll(sentCall, 'N'),
     Object.entries(headers).filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name)),
   ])
 }
@@ -251,15 +251,15 @@ const turnOf = (row: Expected, subject: Subject) => all.indexOf(subject) + TABLE
 async function check(row: Expected, subject: Subject): Promise<void> {
   const { call, audience, statuses } = row
   const refused = refusal(subject, row)
-  const answers = new Map<Variant, [Asked, Answer][]>()
+  const answers = new Map<Variant, [RecipeCall, Answer][]>()
   for (const variant of tried([...statuses.keys()], refused !== null, turnOf(row, subject))) {
     const me = refused === null && SPENDS.test(call) ? await subject.twin() : subject
     const cell = `${call} as ${subject.name}, ${variant}`
-    for (const asked of await recipeOf(call)({ variant, me, fresh: refused === null })) {
+    for (const sentCall of await recipeOf(call)({ variant, me, fresh: refused === null })) {
       const [before, entries] = [written(), audited()]
       const real =
         isDemo(subject) && refused === null && !call.startsWith('GET ') && row.audience !== 'anyone' ? realData() : null
-      const answer = await send(call, asked, me.token)
+      const answer = await send(call, sentCall, me.token)
       await quiet()
       if (refused !== null) {
         const [status, codes] = refused
@@ -289,25 +289,25 @@ async function check(row: Expected, subject: Subject): Promise<void> {
           : answer.headers['cache-control'] === 'no-store',
         `${cell}: cache-control is ${String(answer.headers['cache-control'])}`,
       )
-      answers.set(variant, [...(answers.get(variant) ?? []), [asked, answer]])
+      answers.set(variant, [...(answers.get(variant) ?? []), [sentCall, answer]])
     }
   }
-  const [others, nobodys] = [answers.get('other'), answers.get('missing')]
-  if (others !== undefined && nobodys !== undefined && expectedStatus(row, 'other', subject) === 404) {
-    for (const [at, [asked, answer]] of others.entries()) {
-      const [askedMissing, missing] = nobodys[at] ?? [asked, answer]
+  const [others, missingAnswers] = [answers.get('other'), answers.get('missing')]
+  if (others !== undefined && missingAnswers !== undefined && expectedStatus(row, 'other', subject) === 404) {
+    for (const [at, [sentCall, answer]] of others.entries()) {
+      const [missingCall, missing] = missingAnswers[at] ?? [sentCall, answer]
       claim(
-        shapeOf(answer, asked) === shapeOf(missing, askedMissing),
-        `${call} as ${subject.name}: another's and nobody's are told apart: ${answer.text} / ${missing.text}`,
+        shapeOf(answer, sentCall) === shapeOf(missing, missingCall),
+        `${call} as ${subject.name}: another's and a missing one can be distinguished: ${answer.text} / ${missing.text}`,
       )
     }
   }
   // HEAD has the rule of its GET (`server/app.test.ts`): of those that are refused one shows it.
   if (call.startsWith('GET ') && (refused === null || subject === all[0])) {
     const me = refused === null && SPENDS.test(call) ? await subject.twin() : subject
-    const [asked] = await recipeOf(call)({ variant: 'own', me, fresh: false })
-    if (asked !== undefined) {
-      const head = await send(call, asked, me.token, 'HEAD')
+    const [sentCall] = await recipeOf(call)({ variant: 'own', me, fresh: false })
+    if (sentCall !== undefined) {
+      const head = await send(call, sentCall, me.token, 'HEAD')
       claim(
         head.status === (refused?.[0] ?? expectedStatus(row, 'own', subject)) && head.text === '',
         `HEAD of ${call} as ${subject.name}: ${head.status} ${head.text}`,
@@ -464,7 +464,7 @@ describe('the table', () => {
 })
 
 describe('every call as every kind of caller', () => {
-  test('is refused or answered as the table says, tells nothing of others and leaves its entry', async () => {
+  test('is refused or answered as the table says, reveals nothing about others and leaves its entry', async () => {
     for (const row of TABLE.filter(({ call }) => call.includes(ONLY))) {
       const before = audited()
       for (const subject of all) await check(row, subject)
@@ -484,13 +484,13 @@ test('a demo user reads no real name', async () => {
   for (const row of TABLE.filter(
     ({ call, audience }) => call.startsWith('GET ') && ['user', 'compare'].includes(audience),
   )) {
-    for (const asked of await recipeOf(row.call)({
+    for (const sentCall of await recipeOf(row.call)({
       variant: 'own',
       me: demo ?? { token: undefined, userId: 0 },
       fresh: false,
     })) {
-      const { text } = await send(row.call, asked, demo?.token)
-      if (/Moda Uno|Rebajas Uno|"Gran Vía|Outlet|Retiro/.test(text)) real.push(asked.url)
+      const { text } = await send(row.call, sentCall, demo?.token)
+      if (/Moda Uno|Rebajas Uno|"Gran Vía|Outlet|Retiro/.test(text)) real.push(sentCall.url)
     }
   }
   expect(real).toEqual([])

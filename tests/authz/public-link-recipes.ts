@@ -34,7 +34,7 @@ export async function publicLinkRecipes({
   ids,
   name,
   unit,
-  stand,
+  existing: stand,
   f,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()

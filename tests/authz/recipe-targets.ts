@@ -88,7 +88,7 @@ export async function recipeTargets(
       return code
     },
   }
-  const stand = {
+  const existing = {
     user: await make.user(),
     disabledUser: await make.disabledUser(),
     otpUser: await make.otpUser(),
@@ -99,11 +99,11 @@ export async function recipeTargets(
     image: await make.image(),
   }
   const standing = {
-    session: await make.session(stand.user),
-    image: stand.image,
+    session: await make.session(existing.user),
+    image: existing.image,
     access: await make.code('access'),
     recover: await make.code('recover'),
   }
 
-  return { apiClientDraft, brandDraft, make, stand, standing }
+  return { apiClientDraft, brandDraft, make, existing, standing }
 }

@@ -1,4 +1,4 @@
-/** What recipes of requests are made of: units of clients, targets that stand or are made. For tests only. */
+/** The parts of recipes of requests: units of clients, targets that exist or are made. For tests only. */
 import { randomInt } from 'node:crypto'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { drawPng } from '../../server/demo/png.ts'
@@ -6,13 +6,13 @@ import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Variant } from './expected.ts'
 import { recipeTargets } from './recipe-targets.ts'
 import { MISSING } from './recipe.ts'
-import type { Asked, Situation } from './recipe.ts'
+import type { RecipeCall, Situation } from './recipe.ts'
 
 export const JSON_TYPE = { 'content-type': 'application/json' }
 export const PNG = drawPng(8, 8, () => [20, 90, 120, 255])
 
-export const one = (asked: Asked): Promise<readonly Asked[]> => Promise.resolve([asked])
-export const json = (url: string, payload: object, headers = {}): Promise<readonly Asked[]> =>
+export const one = (call: RecipeCall): Promise<readonly RecipeCall[]> => Promise.resolve([call])
+export const json = (url: string, payload: object, headers = {}): Promise<readonly RecipeCall[]> =>
   one({ url, payload, headers: { ...JSON_TYPE, ...headers } })
 
 export async function recipeTools(f: Fixture) {
@@ -33,7 +33,7 @@ export async function recipeTools(f: Fixture) {
   const unit = (variant: Variant) => (variant === 'other' ? other : variant === 'missing' ? missing : own)
 
   const targets = await recipeTargets(f, { name, next })
-  const { stand, make } = targets
+  const { existing: stand, make } = targets
 
   const change =
     (path: string, target: 'user' | 'disabledUser' | 'otpUser' | 'apiClient') =>

@@ -5,7 +5,7 @@ export const MISSING = 987_654
 /** What belongs to a client that no subject but the administrators may read. */
 export const FOREIGN_MARKERS = ['Museo', 'Galería', 'Campaña ajena']
 
-export interface Asked {
+export interface RecipeCall {
   readonly url: string
   readonly payload?: object | string | Buffer
   readonly headers?: Record<string, string>
@@ -17,4 +17,4 @@ export interface Situation {
   readonly fresh: boolean
 }
 /** One or more requests that must all be answered alike. */
-export type Recipe = (situation: Situation) => Promise<readonly Asked[]>
+export type Recipe = (situation: Situation) => Promise<readonly RecipeCall[]>

@@ -4,7 +4,7 @@ import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { secretsOf } from '../../server/lib/secrets.ts'
 import { CONFIG, NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
-import type { Asked, Recipe, Situation } from './recipe.ts'
+import type { RecipeCall, Recipe, Situation } from './recipe.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const MISSING = 987_654
@@ -83,7 +83,7 @@ export async function reportRecipes({ catalog, ids }: Fixture): Promise<Readonly
           { owner: ownerOf(situation), report: null, kind: 'file', what: what('own'), dueAt: NOW, asOf: '2026-11-20' },
           NOW,
         )
-  /** A run that is over, with one file. */
+  /** A finished run, with one file. */
   async function made(situation: Situation): Promise<{ run: number; file: number }> {
     const run = await queued(situation)
     if (run === MISSING) return { run, file: MISSING }
@@ -98,7 +98,7 @@ export async function reportRecipes({ catalog, ids }: Fixture): Promise<Readonly
     }
   }
 
-  const one = (url: string, payload?: object): readonly Asked[] => [
+  const one = (url: string, payload?: object): readonly RecipeCall[] => [
     { url: `/api/reports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) },
   ]
   const sender = senders(catalog)

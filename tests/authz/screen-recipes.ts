@@ -13,7 +13,7 @@ export async function screenRecipes({
   ids,
   name,
   unit,
-  stand,
+  existing: stand,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 

@@ -37,7 +37,7 @@ export interface Subject {
   readonly kind: Kind
   /** What it sends; undefined = nothing. */
   readonly token: string | undefined
-  /** 0 = nobody. */
+  /** 0 = anonymous. */
   readonly userId: number
   /** What a screen shows. */
   readonly dashboard?: string

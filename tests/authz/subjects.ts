@@ -103,7 +103,7 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await program('API token that reads', 'tokenReads'),
     await program('API token that writes', 'tokenWrites'),
   ]
-  // A session whose time is over is removed when it is seen first; that is no effect of the calls to come.
+  // An expired session is removed on its first use; that is no effect of the calls that follow.
   for (const { token } of all) await f.get('/me', token)
   return all
 }

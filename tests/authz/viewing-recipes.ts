@@ -15,7 +15,7 @@ export async function viewingRecipes({
   ids,
   name,
   unit,
-  stand,
+  existing: stand,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
   const board = async (of: 'everyone' | 'onlyMe') => {

@@ -118,18 +118,18 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\
 
 test('no module speaks SQL to the facts; what sorts the lines of an import does to a file of its own, and is listed', async () => {
   const root = repositoryRoot()
-  const [speak, need]: [string[], string[]] = [[], []]
+  const [withSql, need]: [string[], string[]] = [[], []]
   for await (const file of glob('server/{modules,demo}/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(join(root, file), 'utf8')
-    if (SQL.test(withoutComments(text))) speak.push(file)
+    if (SQL.test(withoutComments(text))) withSql.push(file)
   }
   const listed = [...STILL_SQL, ...OF_ONE_STORE, ...FOR_TESTS]
   for (const file of listed)
     if (importsOf(file, await readFile(join(root, file), 'utf8')).some((one) => /@duckdb|facts\/duckdb\//.test(one)))
       need.push(file)
-  expect(speak.filter((file) => !STILL_SQL.includes(file) && !FOR_TESTS.includes(file))).toEqual([])
-  expect(listed.filter((file) => !need.includes(file) && !speak.includes(file))).toEqual([])
+  expect(withSql.filter((file) => !STILL_SQL.includes(file) && !FOR_TESTS.includes(file))).toEqual([])
+  expect(listed.filter((file) => !need.includes(file) && !withSql.includes(file))).toEqual([])
 })
 
 test('imports are found in every form a module can name another', () => {

@@ -25,13 +25,13 @@ test('dates are written by dayjs, in one place, and months and weeks are counted
   expect(holding(/from 'dayjs/)).toEqual(['src/domain/calendar.ts', 'src/domain/written.ts'])
 })
 test('a date is written by no other means; what Intl is asked for is taken apart, and not shown', () => {
-  const asked = FILES.flatMap((file) =>
+  const found = FILES.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/new Intl\.DateTimeFormat\(([^,)]*)/g)].map(
       ([, locale]) => `${file}: ${locale}`,
     ),
   )
   // Zones are read by their rules, and files in the language that they were written in.
-  expect(asked.toSorted()).toEqual([
+  expect(found.toSorted()).toEqual([
     "server/facts/zone.ts: 'en-US'",
     "server/modules/imports/reading/load.ts: 'en'",
     'server/modules/imports/reading/unused.ts: language',

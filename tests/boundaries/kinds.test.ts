@@ -8,11 +8,11 @@ import { KINDS } from '../../src/engine/core/kinds/index.ts'
 const COMMON = new Set(['text', 'number', 'date', 'local', 'month', 'year', 'quarter'])
 const names = Object.keys(KINDS)
 const quoted = new RegExp(`['"\`](?:${names.filter((name) => !COMMON.has(name)).join('|')})['"\`]`)
-const asked = new RegExp(`\\b(?:definition|param)(?:\\.definition)?\\.type\\s*[!=]==?\\s*['"]`)
+const compared = new RegExp(`\\b(?:definition|param)(?:\\.definition)?\\.type\\s*[!=]==?\\s*['"]`)
 const styled = new RegExp(`data-type=['"]?(?:${names.join('|')})`)
 
 const namesAKind = (file: string, text: string): boolean =>
-  file.endsWith('.css') ? styled.test(text) : quoted.test(text) || asked.test(text)
+  file.endsWith('.css') ? styled.test(text) : quoted.test(text) || compared.test(text)
 
 /** Kinds live in these two folders: their rules, and their controls. */
 const isOfKinds = (file: string) => /^src\/engine\/(core|react)\/kinds\//.test(file)

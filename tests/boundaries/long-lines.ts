@@ -6,8 +6,8 @@ const COLUMNS = 120
 /**
  * Numbers of the lines of a file that are longer than 120 columns. In code some may be: the name of a test, a regular
  * expression, a text without a blank to break it at (an address, a path of a picture), what lint reads of a comment,
- * and the lines of a text that is printed as it stands, but of no statement. In Markdown: rows of tables, which cannot
- * be broken, and code.
+ * and the lines of a text that is printed verbatim, but of no statement. In Markdown: rows of tables, which cannot be
+ * broken, and code.
  */
 export function longLines(file: string, text: string): number[] {
   const lines = text.split('\n')

@@ -78,7 +78,7 @@ const show = (charts: number) =>
     ),
   )
 
-/** True when all of them were drawn, each time, and nothing of them is left on the page. */
+/** True when all of them were drawn, each time, and none of them is left on the page. */
 async function openAndClose(times: number): Promise<boolean> {
   let isWhole = true
   for (let round = 0; round < times; round++) {

@@ -87,12 +87,12 @@ function live(dataDir: string): Promise<{ child: ChildProcess; address: string; 
  * Senders, one for each device, until the server is gone or they are stopped; `next` = the first message that was not
  * answered.
  */
-function sendTo(address: string, next: number[], asked: number[]) {
+function sendTo(address: string, next: number[], sentUntil: number[]) {
   const stopping = new AbortController()
   const done = Promise.all(
     next.map(async (_, w) => {
       while (!stopping.signal.aborted) {
-        asked[w] = next[w]! + 1
+        sentUntil[w] = next[w]! + 1
         try {
           const reply = await fetch(`${address}/api/ingest/readings`, {
             method: 'POST',
@@ -160,8 +160,8 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, k) => sum + k, 
 test('what was answered before a backup of a running server is in it to the unit, and senders are answered while it is made', async () => {
   const { child, address } = await live(data)
   const next = zeros()
-  const asked = zeros()
-  const senders = sendTo(address, next, asked)
+  const sentUntil = zeros()
+  const senders = sendTo(address, next, sentUntil)
   await comes(answeredMore(next, zeros(), 10))
   const before = [...next]
   let duringHold = 0
@@ -175,7 +175,7 @@ test('what was answered before a backup of a running server is in it to the unit
       duringHold = sumOf(next) - sumOf(atHold)
     },
   })
-  const after = [...asked]
+  const after = [...sentUntil]
   child.kill('SIGKILL')
   await senders.done
   expect(duringHold).toBeGreaterThan(DEVICES)
@@ -194,7 +194,7 @@ test('what was answered before a backup of a running server is in it to the unit
   const whole = join(folder, 'whole')
   await restoreBackup({ from: backups, to: whole, secrets, journal: join(data, 'ingest') })
   await settle(whole)
-  expect(await storedMessages(whole, next, asked)).not.toContain(null)
+  expect(await storedMessages(whole, next, sentUntil)).not.toContain(null)
 
   // The lost folder, started again, and the restored one are equal by client, local and month.
   await settle(data)
@@ -205,15 +205,15 @@ test('what was answered before a backup of a running server is in it to the unit
 test('a moment between two backups is restored from the journal of the later one', async () => {
   const first = await live(data)
   const next = zeros()
-  const asked = zeros()
-  let senders = sendTo(first.address, next, asked)
+  const sentUntil = zeros()
+  let senders = sendTo(first.address, next, sentUntil)
   await comes(answeredMore(next, zeros(), 10))
   await makeBackup({ source: source(), folder: backups, clock: SYSTEM_CLOCK })
   await comes(answeredMore(next, [...next], 10))
   await senders.stop()
   const [least, until] = [[...next], Date.now()]
   await setTimeout(5)
-  senders = sendTo(first.address, next, asked)
+  senders = sendTo(first.address, next, sentUntil)
   await comes(answeredMore(next, least, 10))
   // What is in the facts leaves the journal, and is kept.
   first.child.kill('SIGTERM')
@@ -221,7 +221,7 @@ test('a moment between two backups is restored from the journal of the later one
   await first.ended
   await settle(data)
   const second = await live(data)
-  senders = sendTo(second.address, next, asked)
+  senders = sendTo(second.address, next, sentUntil)
   const kept = () => readdirSync(join(data, 'ingest/kept')).length
   for (let tries = 0; kept() === 0 && tries < 300; tries += 1) await setTimeout(50)
   expect(kept()).toBeGreaterThan(0)

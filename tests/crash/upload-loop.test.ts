@@ -138,12 +138,12 @@ const undo = ({ ask }: Living, id: number) =>
   )
 
 /** What the figures hold, by day: what files told, and what is in the hours. */
-async function figures(): Promise<{ told: Map<number, number>; counted: Map<number, number> }> {
+async function figures(): Promise<{ uploaded: Map<number, number>; counted: Map<number, number> }> {
   const store = await createDuckDbFactStore({ path: join(folder, 'facts.duckdb') })
   const read = async (sql: string) =>
     new Map((await store.read(sql)).map(([day, tickets]) => [Number(day), Number(tickets)]))
   const found = {
-    told: await read('SELECT day, sum(tickets) FROM tickets_daily GROUP BY day'),
+    uploaded: await read('SELECT day, sum(tickets) FROM tickets_daily GROUP BY day'),
     counted: await read('SELECT day, sum(ticketsOfDay) FROM traffic WHERE ticketsOfDay IS NOT NULL GROUP BY day'),
   }
   await store.close()
@@ -151,8 +151,8 @@ async function figures(): Promise<{ told: Map<number, number>; counted: Map<numb
 }
 
 /**
- * When it dies: `upload N` or `undo N` before that statement, or when the facts have committed it and the history says
- * nothing of it yet.
+ * When it dies: `upload N` or `undo N` before that statement, or when the facts have committed it and the history does
+ * not have it yet.
  */
 interface Kill {
   readonly work: 'upload' | 'undo'
@@ -164,7 +164,7 @@ async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut
   const answered = new Map<number, { id: number; undone: boolean }>()
   let [acknowledged, cut, next] = [0, 0, 0]
   const check = async (history: readonly Upload[]) => {
-    const { told, counted } = await figures()
+    const { uploaded, counted } = await figures()
     const expected = new Map(
       history
         .filter(({ undoneAt }) => undoneAt === null)
@@ -173,7 +173,7 @@ async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut
           return Array.from({ length: ROWS }, (_, row) => [dayOf(k, row), ticketsOf(k, row)] as const)
         }),
     )
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected))
+    expect(Object.fromEntries(uploaded)).toEqual(Object.fromEntries(expected))
     expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected))
     // What was answered is there, once.
     expect(new Set(history.map(({ fileName }) => fileName)).size).toBe(history.length)

@@ -1,7 +1,7 @@
 /**
- * The whole server, which kills itself in the middle of a piece of work. `node upload-server.ts DATA_DIR`: says its
- * address once it listens. What it is told on its input: a number N, and it dies before its Nth statement from then on,
- * of the catalog or of the facts; `committed`, and it dies when the facts have committed an upload or an undo. Each is
+ * The whole server, which kills itself in the middle of a piece of work. `node upload-server.ts DATA_DIR`: prints its
+ * address once it listens. Commands on its input: a number N, and it dies before its Nth statement from then on, of the
+ * catalog or of the facts; `committed`, and it dies when the facts have committed an upload or an undo. Each is
  * answered with `armed`.
  */
 import { writeSync } from 'node:fs'

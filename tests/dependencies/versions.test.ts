@@ -126,7 +126,7 @@ test('npm ci takes the lock file as it is, with nothing but itself to read', () 
   try {
     for (const file of ['package.json', 'package-lock.json', '.npmrc'])
       copyFileSync(join(root, file), join(folder, file))
-    // Offline and with an empty cache: whatever the lock leaves open would have to be asked for.
+    // Offline and with an empty cache: anything that the lock leaves open would need a request.
     const { status, stderr } = spawnSync(
       'npm',
       ['ci', '--dry-run', '--offline', '--ignore-scripts', '--cache', join(folder, 'cache'), '--loglevel', 'error'],

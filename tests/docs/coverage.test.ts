@@ -81,7 +81,7 @@ const runsProduct = (source: string) =>
   /(?:from|import)\s*\(?\s*'(?:#|(?:\.\.?\/)+(?!test-support|support|boundaries|fast-check))/.test(source) ||
   /(?:'|\/)(?:src\/i18n|i18n|locales|schemas|layouts)\b/.test(source)
 
-test('a test that imports nothing of the product, and a reason of no kind, are seen', () => {
+test('a test that imports nothing from the product, and a reason of no kind, are found', () => {
   expect(
     [
       "import { expect, test } from 'vitest'\ntest('a page', () => expect(1).toBe(1))",
@@ -106,7 +106,7 @@ test('a sentence without a test is said to be not built, or what was decided in 
   expect(rows.filter(({ reason }) => reason !== '' && !isKnownReason(reason)).map(({ line }) => line)).toEqual([])
 })
 
-test('no sentence stands twice', () => {
+test('no sentence is repeated', () => {
   const seen = rows.map(({ section, sentence }) => `${section} ${sentence}`)
   expect(seen.filter((row, index) => seen.indexOf(row) !== index)).toEqual([])
 })

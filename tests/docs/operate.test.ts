@@ -1,6 +1,6 @@
 /**
- * docs/operate.md from top to bottom: its blocks are run as they stand, with places of their own and a service that is
- * the server itself.
+ * docs/operate.md from top to bottom: its blocks are run verbatim, with folders of their own and a service that is the
+ * server itself.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -33,7 +33,7 @@ const root = repositoryRoot()
 const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const page = readFileSync(join(root, 'docs/operate.md'), 'utf8')
 
-/** Blocks of commands, and under which heading they stand. */
+/** Blocks of commands, with their headings. */
 function blocksOf(text: string): { heading: string; info: string; commands: string }[] {
   const found: { heading: string; info: string; commands: string }[] = []
   let heading = ''
@@ -59,7 +59,7 @@ if (!hasTools) console.info('docs/operate.md is not run: bash, curl or npm is mi
 let folder: string
 let port: number
 
-const NOBODY = 65_534
+const UNPRIVILEGED_UID = 65_534
 /**
  * Who runs this may become another user, as the root of a machine does, and that user may read these files, which may
  * lie in a folder of root's own; else the service is who runs this.
@@ -67,14 +67,14 @@ const NOBODY = 65_534
 const isRoot =
   process.getuid?.() === 0 &&
   spawnSync('setpriv', [
-    `--reuid=${NOBODY}`,
-    `--regid=${NOBODY}`,
+    `--reuid=${UNPRIVILEGED_UID}`,
+    `--regid=${UNPRIVILEGED_UID}`,
     '--clear-groups',
     'test',
     '-r',
     join(root, 'package.json'),
   ]).status === 0
-const AS_SERVICE = isRoot ? `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups ` : ''
+const AS_SERVICE = isRoot ? `setpriv --reuid=${UNPRIVILEGED_UID} --regid=${UNPRIVILEGED_UID} --clear-groups ` : ''
 
 /** `runuser -u aforo -- COMMAND`, for the user that is the service here. */
 const RUNUSER = `#!/usr/bin/env bash
@@ -85,7 +85,7 @@ exec ${AS_SERVICE}"$@"
 /** `install -d -o aforo -g aforo -m 700 FOLDER`. */
 const INSTALL = `#!/usr/bin/env bash
 [ "$1 $2 $3 $4 $5 $6 $7" = "-d -o aforo -g aforo -m 700" ] || { echo "install: OWNER_ERROR: $*"; exit 1; }
-mkdir -p "$8" && chmod 700 "$8"${isRoot ? ` && chown ${NOBODY}:${NOBODY} "$8"` : ''}
+mkdir -p "$8" && chmod 700 "$8"${isRoot ? ` && chown ${UNPRIVILEGED_UID}:${UNPRIVILEGED_UID} "$8"` : ''}
 `
 /** `systemctl start|stop aforo`, for a server that this test may end. */
 const SYSTEMCTL = `#!/usr/bin/env bash
@@ -140,7 +140,8 @@ beforeAll(async () => {
   await facts.upsertTraffic([hourRow(20_500, 10, { ins: 7 })], 'test')
   await close()
   if (isRoot)
-    for (const path of ['', ...readAll('lib/aforo')]) chownSync(join(folder, 'lib/aforo', path), NOBODY, NOBODY)
+    for (const path of ['', ...readAll('lib/aforo')])
+      chownSync(join(folder, 'lib/aforo', path), UNPRIVILEGED_UID, UNPRIVILEGED_UID)
 })
 afterAll(() => {
   if (!hasTools) return
@@ -148,7 +149,7 @@ afterAll(() => {
   try {
     if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')))
   } catch (cause) {
-    // A server that could not begin has ended already: what failed is told by the test.
+    // A server that could not start has ended already: the test reports what failed.
     if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause
   }
   rmSync(folder, { recursive: true, force: true })
@@ -244,10 +245,12 @@ test.runIf(hasTools)(
         withFacts(join(folder, 'lib', name, 'facts.duckdb'), factSums),
       ),
     )
-    // Whatever was written, the service can use.
+    // The service can use everything that was written.
     if (isRoot)
       for (const place of ['lib', 'backup'])
-        expect(readAll(place).filter((path) => statSync(join(folder, place, path)).uid !== NOBODY)).toEqual([])
+        expect(readAll(place).filter((path) => statSync(join(folder, place, path)).uid !== UNPRIVILEGED_UID)).toEqual(
+          [],
+        )
     for (const other of sums) expect(differences({ ...sums[1]!, rows: {} }, { ...other, rows: {} })).toEqual([])
   },
   540_000,

@@ -1,4 +1,4 @@
-/** The cookies page (spec 1, section 2) tells readers all that is kept in their browser, by the names in the code. */
+/** The cookies page (spec 1, section 2) lists everything stored in the reader's browser, by the names in the code. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * Which stories of a file check something, read from its syntax tree: they have a `play` of their own, from what they
- * spread, or from the function that makes them. What is made in another file cannot be told here and counts as checked.
+ * spread, or from the function that makes them. A `play` from another file cannot be seen here and counts as checked.
  */
 import { parseSync } from 'oxc-parser'
 

@@ -1,4 +1,4 @@
-/** The names of tests, read from the syntax tree: what only stands somewhere in a file is no test. */
+/** The names of tests, read from the syntax tree: other text of a file is no test. */
 import { parseSync, Visitor } from 'oxc-parser'
 
 const TESTS = new Set(['test', 'it', 'describe'])

@@ -242,7 +242,7 @@ test('rights are changed only with a password shown a short while ago: cancellin
   await close()
 })
 
-test('the audit log tells who did what in words, is filtered by its address, read as a file, and its chain is verified', async () => {
+test('the audit log shows who did what in words, is filtered by its address, read as a file, and its chain is verified', async () => {
   const { page, close } = await asAdmin()
   await page.getByRole('link', { name: /^Audit log/ }).click()
   await page.getByText(/The chain is unbroken\. Entries: [\d,.]+\./).waitFor()

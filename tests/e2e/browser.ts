@@ -157,7 +157,7 @@ export async function onPage(page: Page, username?: string, address = COMPARE): 
 
 /**
  * The page has drawn so often: on a busy machine that takes as long as what it had to do meanwhile, where a fixed time
- * would be over before.
+ * would end before.
  */
 export const frames = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (most) => {

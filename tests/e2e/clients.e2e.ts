@@ -1,4 +1,4 @@
-/** A new client, its local from a file and by hand, and what is said of both. */
+/** A new client, its local from a file and by hand, and the messages about both. */
 import { expect, test } from 'vitest'
 import { signIn, visitor } from './browser.ts'
 

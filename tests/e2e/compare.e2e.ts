@@ -200,7 +200,7 @@ test('at most five calls are under way at once', async () => {
   await page.route('**/api/compare/**', async (route) => {
     const isRecord = ++running > most
     if (isRecord) most = running
-    // Asked for once: of the five that follow these nobody waits for, and the page may be gone by then.
+    // Requested once: nothing waits for the five that follow these, and the page may be gone by then.
     if (isRecord && most === 5) void frames(page, 20).then(open)
     await full
     const response = await route.fetch()

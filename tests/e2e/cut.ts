@@ -25,13 +25,15 @@ function look(): string[] {
       const edges = box.getBoundingClientRect()
       // For readers of the screen only.
       if (edges.width <= 1 || edges.height <= 1 || style.clipPath !== 'none') return null
-      const over = inside(text, edges)
-      if (over.x > EDGE_PX && style.overflowX === 'auto') return null
-      if (over.y > EDGE_PX && style.overflowY === 'auto') return null
-      if (over.x > EDGE_PX && ['hidden', 'clip'].includes(style.overflowX))
-        return saysSo(from, style) || saysSo(from, getComputedStyle(from)) ? null : `${Math.round(over.x)} px beside`
-      if (over.y > EDGE_PX && ['hidden', 'clip'].includes(style.overflowY))
-        return saysSo(from, style) ? null : `${Math.round(over.y)} px under`
+      const overflow = inside(text, edges)
+      if (overflow.x > EDGE_PX && style.overflowX === 'auto') return null
+      if (overflow.y > EDGE_PX && style.overflowY === 'auto') return null
+      if (overflow.x > EDGE_PX && ['hidden', 'clip'].includes(style.overflowX))
+        return saysSo(from, style) || saysSo(from, getComputedStyle(from))
+          ? null
+          : `${Math.round(overflow.x)} px beside`
+      if (overflow.y > EDGE_PX && ['hidden', 'clip'].includes(style.overflowY))
+        return saysSo(from, style) ? null : `${Math.round(overflow.y)} px under`
     }
     return null
   }

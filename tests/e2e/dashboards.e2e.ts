@@ -46,7 +46,7 @@ async function caller(username: string) {
   return (method: string, path: string, body?: object) => send(method, path, { access_token: token }, body)
 }
 
-test('a reader is kept out of the administration, imports a file, is told what is wrong with another, opens, exports and shares', async () => {
+test('a reader is kept out of the administration, imports a file, gets the errors of another, opens, exports and shares', async () => {
   const { page, problems, close } = await visitor({ locale: 'es' })
   await signIn(page, 'analyst')
   for (const path of [ADMIN, `${ADMIN}/new`]) {
@@ -172,7 +172,7 @@ test('two people change one page: what fits is together, what does not is decide
   const name = page.getByRole('textbox', { name: 'Nombre' }).first()
   await name.fill('Reunión semanal')
   await name.blur()
-  // Meanwhile somebody else publishes another name, and a better title.
+  // Meanwhile another user publishes another name, and a better title.
   await other('PUT', `/dashboards/${id}`, { revision: 1, text: text('Reunión del lunes', 'Uno, mejor') })
   const publish = page.getByRole('button', { name: 'Publicar' })
   await publish.click()

@@ -46,7 +46,7 @@ test('a client and at most 31 days become a file: too long is taken away, a down
 
   await typeRange(page, day(40), day(2))
   await page.getByText('Elige un intervalo de 31 días como máximo').waitFor()
-  // It is taken away once nobody types in it any more.
+  // It is removed once typing has stopped.
   await page.getByRole('heading', { name: 'Descargas', level: 1 }).click()
   await expect
     .poll(async () => [

@@ -24,7 +24,7 @@ test('text, canvas and panels are one: a mistake is marked and fixed, suggestion
   }, STATUS)
   await page.goto(`/users/admin/dashboards/edit/${id}`)
   await page.getByRole('button', { name: 'JSON', exact: true }).waitFor()
-  // Nothing of Monaco comes before it is asked for.
+  // No part of Monaco loads before it is opened.
   expect(scripts.filter((url) => /monaco|jsonMode/.test(url))).toEqual([])
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
   const lines = page.locator('.monaco-editor .view-line')

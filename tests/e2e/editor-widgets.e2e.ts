@@ -47,10 +47,10 @@ const look = (page: Page): Promise<Shown> =>
     }
   })
 
-/** Of whom there may be nothing to tell: no footscan went down or came back. It says so. */
+/** Those that may have nothing to show: no footscan went down or came back. They say so. */
 const QUIET: ReadonlySet<string> = new Set(['status-changes'])
 
-test('one press on an empty page shows figures, whatever the widget, and one step back takes them away', async () => {
+test('one press on an empty page shows figures for every widget, and one undo removes them', async () => {
   const { page, problems, close } = await visitor({ locale: 'es', height: 900 })
   await signIn(page, 'admin')
   await page.goto('/users/admin/dashboards/new')

@@ -73,7 +73,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await cell(page, 'status-news').locator('section[data-state="ready"]').waitFor()
   await page.locator('[data-param="client"]').waitFor()
 
-  // Moved and sized by keys; every step is said, Escape gives back.
+  // Moved and sized by keys; every step is announced, Escape restores the start.
   await cell(page, 'status-news').focus()
   await page.keyboard.press('s')
   await page.keyboard.press('ArrowDown')

@@ -19,7 +19,7 @@ test('who lacks canDownload is sent to the root', async () => {
   await close()
 })
 
-test('three years of a client become a file that adds up, is told when it is ready, and is removed', async () => {
+test('three years of a client become a file that adds up, with a notice when it is ready, and are removed', async () => {
   const { page, problems, close } = await visitor({ locale: 'es' })
   await signIn(page, 'analyst')
   await page.goto('/users/downloads/manage')

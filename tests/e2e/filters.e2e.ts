@@ -33,9 +33,9 @@ test('another brand brings its own stores, asks each question once, and the addr
   expect(since.length).toBe(3)
   await expect.poll(() => control(page, 'locals').textContent()).not.toBe(old)
   const client = query(page, 'client')
-  const asked = requests.slice(-since.length).map((url) => new URL(url).searchParams)
-  expect(asked.every((params) => params.get('client') === client)).toBe(true)
-  expect(new Set(asked.map((params) => params.get('locals'))).size).toBe(1)
+  const queries = requests.slice(-since.length).map((url) => new URL(url).searchParams)
+  expect(queries.every((params) => params.get('client') === client)).toBe(true)
+  expect(new Set(queries.map((params) => params.get('locals'))).size).toBe(1)
   expect(Object.values(await states(page)).every((state) => state === 'ready')).toBe(true)
   await stage.close()
 })
@@ -203,7 +203,7 @@ test('a date in the address alone gives the week that ends there', async () => {
   await stage.close()
 })
 
-test('a wrong value in the address is told in the reader’s language', async () => {
+test('a wrong value in the address is reported in the reader’s language', async () => {
   const stage = await visitor({ locale: 'cs' })
   const { page } = stage
   await signIn(page)

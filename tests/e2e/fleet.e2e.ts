@@ -1,4 +1,6 @@
-/** The device fleet: a footscan is added, gets its key and counts; tunnels, MAC validation; nobody else gets in. */
+/**
+ * The device fleet: a footscan is added, gets its key and counts; tunnels, MAC validation; other users get no access.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD, server, signIn, visitor } from './browser.ts'
@@ -19,14 +21,14 @@ async function asAdmin(): Promise<Awaited<ReturnType<typeof visitor>>> {
 /** Answers "is it still you?" if the page asks. */
 async function confirmIfAsked(page: Page, done: Promise<unknown>): Promise<void> {
   const password = page.locator('input[name="current-password"]')
-  const asked = await Promise.race([
+  const isOpen = await Promise.race([
     password.waitFor().then(
       () => true,
       () => false,
     ),
     done.then(() => false),
   ])
-  if (!asked) return
+  if (!isOpen) return
   await password.fill(PASSWORD)
   await password.press('Enter')
   await done
@@ -100,7 +102,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
-  // Nobody reads the key again, and the first contact is on show.
+  // The key cannot be read again, and the first contact is shown.
   await page.reload()
   expect(await page.content()).not.toContain(key)
   const contact = page.getByText('Last contact').locator('xpath=following-sibling::dd[1]')

@@ -94,9 +94,9 @@ test.each(TYPED)('$what holds the page on a link, and the tab on a reload', asyn
     .first()
     .click()
   await asks(page).getByRole('button', { name: 'Keep editing' }).click()
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   const reload = page.reload()
-  const dialog = await asked
+  const dialog = await opened
   expect([page.url(), dialog.type()]).toEqual([address, 'beforeunload'])
   await dialog.accept()
   await reload

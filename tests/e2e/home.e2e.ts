@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARE, server, settled, signIn, signInByForm, visitor } from './browser.ts'
 
-/** What the specification puts behind a flag, by hand: the page of each, and whose it is. */
+/** What the specification puts behind a flag, by hand: the page of each, and its owner. */
 const PATHS: Readonly<Record<string, string>> = {
   corporate: '/users/dashboards/corporate',
   chatbot: '/users/dashboards/corporate/chatbot',
@@ -138,7 +138,7 @@ test.each(Object.entries(LOGINS))(
   '%s sees exactly its cards, and is sent home from every page that is not its own',
   async (login, { cards, opens }) => {
     const { page, problems, close } = await visitor()
-    // Terms not read yet are another journey's; nothing of the account is changed here.
+    // Terms not read yet are another journey's; the account is not changed here.
     await page.route('**/auth/user/terms-of-service', (route) => route.fulfill({ json: { accepted: true, at: 0 } }))
     await signIn(page, login)
     await page.goto('/users')
@@ -208,9 +208,9 @@ test('the greeting carries the last login as DD/MM/YYYY HH:mm:ss and opens the p
   await page.goto('/users')
   const who = page.locator('header').getByRole('button', { name: 'Hola, campaigner@aforo.test' })
   await who.hover()
-  const told = page.getByRole('tooltip')
-  await told.waitFor()
-  await expect.poll(() => told.textContent()).toMatch(/^Último acceso: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)
+  const tooltip = page.getByRole('tooltip')
+  await tooltip.waitFor()
+  await expect.poll(() => tooltip.textContent()).toMatch(/^Último acceso: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)
   await who.click()
   const profile = page.getByRole('dialog', { name: 'Mi perfil' })
   await profile.getByRole('row').nth(3).waitFor()

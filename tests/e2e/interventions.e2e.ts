@@ -1,4 +1,4 @@
-/** Interventions in the real product: one is added, written about and completed; who comes too late is told. */
+/** Interventions in the real product: one is added, written about and completed; a late user sees by whom. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const call = (page: Page, path: string) =>
     return answer.status
   }, path)
 
-test('an intervention is added, written about, and completed by a colleague first: who comes too late is told who, when and what', async () => {
+test('an intervention is added, written about, and completed by a colleague first: a late user sees who, when and what', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await signIn(page, 'admin')
   await page.goto('/users/admin')

@@ -174,7 +174,7 @@ async function brand(
 
 /** Counts that agree with each other and differ by store, weekday and season. */
 function append(batch: TrafficBatch, { client, local, areas, timeZone }: ExpectedLocal, day: number): void {
-  if (timeZone !== 'UTC') throw new Error(`The stores stand in ${timeZone}; UTC was expected.`)
+  if (timeZone !== 'UTC') throw new Error(`The stores are in ${timeZone}; UTC was expected.`)
   const i = batch.length++
   const ins =
     200 + ((local * 37 + day * 11) % 97) + 60 * (day % 7) + Math.round(80 * Math.sin((day * 2 * Math.PI) / 365))

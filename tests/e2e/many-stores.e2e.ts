@@ -97,7 +97,7 @@ async function held(page: Page, act: () => Promise<void>): Promise<number> {
 test('all 300 stores and all days are there, and every widget has them', async () => {
   expect(served.rows).toBeGreaterThanOrEqual(STORES * DAYS)
   const params = stage.requests.slice(-QUERIES.length).map((url) => new URL(url).searchParams)
-  // Nobody chose: all of them, by the word for it.
+  // No choice was made: all of them, by the sentinel.
   expect(params.map((query) => query.get('locals'))).toEqual(QUERIES.map(() => 'shown'))
   await expect
     .poll(() => stage.page.locator('[data-param="locals"] button').first().textContent())
@@ -119,9 +119,9 @@ test('one store less is three calls at once, and each canvas is drawn once', asy
     await page.keyboard.press('Escape')
   })
   expect([answered(), most]).toEqual([QUERIES.map((query) => `${query} 200`), QUERIES.length])
-  const asked = requests.slice(before).map((url) => new URL(url))
-  expect(asked.map(({ pathname }) => pathname.replace('/api/compare/', '')).toSorted()).toEqual(QUERIES)
-  expect(asked.map(({ searchParams }) => searchParams.get('locals')?.split(',').length)).toEqual(
+  const urls = requests.slice(before).map((url) => new URL(url))
+  expect(urls.map(({ pathname }) => pathname.replace('/api/compare/', '')).toSorted()).toEqual(QUERIES)
+  expect(urls.map(({ searchParams }) => searchParams.get('locals')?.split(',').length)).toEqual(
     QUERIES.map(() => STORES - 1),
   )
   const drawn = await drawings(page)

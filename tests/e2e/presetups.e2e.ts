@@ -1,4 +1,4 @@
-/** An installer on site, on a telephone: a pre-setup without a network, what comes of it, and a seal in the end. */
+/** An installer on site, on a telephone: a pre-setup without a network, its later upload, and a seal in the end. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { server, signIn, visitor } from './browser.ts'

@@ -43,7 +43,7 @@ const toWay = (page: Page) => page.getByRole('link', { name: 'View installation'
 
 /**
  * The sensor of the simulator. It counts by the minute of the clock, and the one in which the installation was marked
- * as done began before that: it plays until the next one is over.
+ * as done began before that: it plays until the next one has ended.
  */
 async function play(mac: string, key: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-journey-'))

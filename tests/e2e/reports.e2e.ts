@@ -20,7 +20,7 @@ let token: string
 
 beforeAll(async () => {
   mails = await startMailServer()
-  // An address that nothing answers: the browser that prints asks this process and nobody else.
+  // An address that nothing answers: the browser that prints sends its requests to this process only.
   f = await fixture({
     staticDir: resolve(import.meta.dirname, '../../dist/app'),
     config: { smtpUrl: mails.url, publicUrl: 'https://reports.aforo.test', chromium: process.env.CHROMIUM || null },
@@ -90,7 +90,7 @@ test('a dashboard is sent from its menu as PDF and tables: the mail brings the f
   await page.goto(`${address}/print/1`)
   await page.waitForFunction(() => document.documentElement.dataset.report === 'ready')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Comparativa')
-  // On paper nothing stays in sight: it would be over other rows, the total over the names of the columns.
+  // On paper nothing is sticky: it would cover other rows, the total the names of the columns.
   await page.emulateMedia({ media: 'print' })
   expect(
     await page

@@ -80,9 +80,9 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
       ).status,
   )
   expect(ended).toBe(204)
-  const asked = wall.calls.length
+  const callCount = wall.calls.length
   await page.clock.fastForward(13 * HOUR)
-  await expect.poll(() => wall.calls.length).toBeGreaterThan(asked)
+  await expect.poll(() => wall.calls.length).toBeGreaterThan(callCount)
   await settled(page)
   await page.reload()
   await page.getByRole('heading', { name: 'Comparativa', level: 1 }).waitFor()

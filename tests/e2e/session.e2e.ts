@@ -46,7 +46,7 @@ async function mailed(to: string, pattern: RegExp): Promise<string> {
   throw new Error(`No mail to ${to} matches ${pattern}.`)
 }
 
-/** A name that nobody has and that is not among those for which the server pretends to want a code. */
+/** An unknown name that is not among those for which the server pretends to require a code. */
 async function strangerWithoutCode(): Promise<string> {
   for (let n = 0; n < 50; n++) {
     const { otp } = (await api(`/auth/user/otp/stranger-${n}`).then((answer) => answer.json())) as { otp: boolean }
@@ -55,7 +55,7 @@ async function strangerWithoutCode(): Promise<string> {
   throw new Error('The server wants a code of every stranger.')
 }
 
-test('a refused sign-in says so at once and at the fields, and nothing of whether the account exists', async () => {
+test('a refused sign-in says so at once and at the fields, and never whether the account exists', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await page.goto('/login')
   const said: string[] = []
@@ -182,15 +182,15 @@ test('the terms are read in one of three languages, cannot be dismissed, and are
 
 test('a token in the address is taken out of it before anything is asked, signs in, and does not work again', async () => {
   const { page, close } = await visitor({ locale: 'en' })
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    asked.push(`${request.url()} ${request.headers().referer ?? ''}`)
+    requested.push(`${request.url()} ${request.headers().referer ?? ''}`)
   })
   const token = await tokenOf('analyst')
   await page.goto(`/users?x=1&access_token=${token}`)
   await page.locator('main h1').waitFor()
   expect(new URL(page.url()).search).toBe('?x=1')
-  expect(asked.slice(1).filter((line) => line.includes(token))).toEqual([])
+  expect(requested.slice(1).filter((line) => line.includes(token))).toEqual([])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(token)
   expect((await api('/me', bearer(token))).status).toBe(401)
   await close()

@@ -1,6 +1,6 @@
 /**
- * A demo server for each journey that runs at a time, so that none meets what another has changed; tells them where
- * these are.
+ * A demo server for each journey that runs at a time, so that none meets the changes of another; passes their addresses
+ * on.
  */
 import type { TestProject } from 'vitest/node'
 import { buildIfStale } from '../../scripts/build-if-stale.ts'

@@ -15,8 +15,8 @@ const widget = (page: Page, id: string) => page.locator(`[data-widget="${id}"]`)
 const menu = (page: Page, id: string) => widget(page, id).locator('header button').last()
 const headings = (page: Page) => page.locator('[data-widget] h3').allTextContents()
 /**
- * Last month and the one before: other periods than the page begins with whatever the day; on Mondays "this week" is
- * the last one.
+ * Last month and the one before: other periods than the page's first ones on every day; on Mondays "this week" is the
+ * last one.
  */
 const otherPeriods = async (page: Page) => (await lastMonth(page)).click()
 
@@ -110,7 +110,7 @@ test('a chart as a table shows the numbers of its CSV', async () => {
   await close()
 })
 
-test('the tab key walks in reading order: filters, then widgets as they stand', async () => {
+test('the tab key walks in reading order: filters, then widgets in their layout', async () => {
   const { page, close } = await visitor()
   await onPage(page)
   await page.evaluate(() => {
@@ -248,12 +248,12 @@ test('a store list that cannot be loaded is named once, nothing that needs it is
   await page.goto(COMPARE)
   await page.getByText('No se han podido cargar las opciones de Tiendas').waitFor()
   // Figures of every store were asked beside the list; without it they are taken back, and none is asked any more.
-  const asked = calls.length
-  expect([await states(page), asked <= 3]).toEqual([{}, true])
+  const callCount = calls.length
+  expect([await states(page), callCount <= 3]).toEqual([{}, true])
   await page.locator('[data-param="periods"] button').first().click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  expect(calls.length).toBe(asked)
+  expect(calls.length).toBe(callCount)
   await page.unroute('**/api/locals?**')
   await page.locator('[data-param="locals"]').getByRole('button', { name: 'Reintentar' }).click()
   await settled(page)

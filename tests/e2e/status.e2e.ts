@@ -17,12 +17,12 @@ const WIDGETS = {
 
 /** The calls of the dashboard made so far: path and query. */
 function monitoring(page: Page): URL[] {
-  const asked: URL[] = []
+  const requests: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname.startsWith('/api/monitoring/footscans/')) asked.push(url)
+    if (url.pathname.startsWith('/api/monitoring/footscans/')) requests.push(url)
   })
-  return asked
+  return requests
 }
 
 /** Opens the dashboard and waits until every widget has its answer. */
@@ -41,11 +41,11 @@ test('an account without footStatus is sent home', async () => {
 
 test('each status is a dot with a word, and two questions answer seven widgets', async () => {
   const { page, problems, close } = await visitor({ locale: 'es' })
-  const asked = monitoring(page)
+  const requests = monitoring(page)
   await signIn(page)
   await opened(page)
   await expect.poll(() => states(page)).toEqual(WIDGETS)
-  expect(asked.map(({ pathname }) => pathname.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual([
+  expect(requests.map(({ pathname }) => pathname.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual([
     'summary',
     'workday',
   ])
@@ -71,17 +71,17 @@ test('each status is a dot with a word, and two questions answer seven widgets',
 
 test('the address names the date: one in it is asked for, and one that is none is not', async () => {
   const { page, close } = await visitor({ locale: 'en' })
-  const asked = monitoring(page)
+  const requests = monitoring(page)
   await signIn(page)
   await opened(page, '?end=2026-11-9')
   expect(
-    asked
+    requests
       .map(({ searchParams }) => searchParams.get('date') ?? `${searchParams.get('begin')} ${searchParams.get('end')}`)
       .toSorted(),
   ).toEqual(['2026-10-11 2026-11-09', '2026-11-09'])
-  asked.length = 0
+  requests.length = 0
   await opened(page, '?end=2026-13-9')
-  expect(asked.map(({ searchParams }) => searchParams.get('date')).filter((date) => date !== null)).not.toContain(
+  expect(requests.map(({ searchParams }) => searchParams.get('date')).filter((date) => date !== null)).not.toContain(
     '2026-13-09',
   )
   await close()

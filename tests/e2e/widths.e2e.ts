@@ -130,7 +130,7 @@ test.each([360, 390])(
   },
 )
 
-test('on a phone a day stands whole beside the arrows to the day before and the day after', async () => {
+test('on a phone a whole day fits beside the arrows to the day before and the day after', async () => {
   const { page, close } = await visitor({ locale: 'es', width: 390, height: 844, touch: true })
   await signIn(page)
   await page.goto('/users/foot/dashboards/view/device-availability')

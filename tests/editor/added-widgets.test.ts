@@ -19,12 +19,12 @@ function withQuery(query: object, type: string, own: object = {}) {
   const filters = madeEditor(board('campaign-effect'))
   const { params, i18n } = docOf(filters)
   const { clients, stores, campaigns, days } = recordAt(docOf(filters), 'queries')
-  const asked = { ...recordAt({ days }, 'days'), ...query }
+  const placed = { ...recordAt({ days }, 'days'), ...query }
   const text = JSON.stringify({
     ...JSON.parse(BLANK),
     params,
     i18n,
-    queries: { clients, stores, campaigns, asked, ...own },
+    queries: { clients, stores, campaigns, asked: placed, ...own },
     layout: {
       sections: [
         { id: 'filters', params: ['client', 'locals', 'periods', 'compared'] },
@@ -76,7 +76,7 @@ test('a new widget is given the query that has most of what it reads, and never 
   expect(withQuery(traffic('day,local', 'ins,visits'), 'number-tile', { small })).toBe('asked')
 })
 
-test('what a widget brings uses the filters of the page by their kind and list, whatever they are called', () => {
+test('an added widget uses the filters of the page by their kind and list, under any name', () => {
   const text = board('device-availability')
     .replaceAll('"client":', '"brand":')
     .replaceAll('$client', '$brand')
@@ -226,8 +226,10 @@ test('groups are added by name, may be left empty, and narrow the traffic that i
     onInvalid: 'clear',
     url: { key: 'groups', shape: 'ids' },
   })
-  const asked = Object.values(recordAt({ queries }, 'queries')).filter((query) => textAt(query, 'source') === 'traffic')
-  expect(asked.map((query) => recordAt(query, 'args').groups)).toEqual(asked.map(() => '$groups'))
+  const trafficQueries = Object.values(recordAt({ queries }, 'queries')).filter(
+    (query) => textAt(query, 'source') === 'traffic',
+  )
+  expect(trafficQueries.map((query) => recordAt(query, 'args').groups)).toEqual(trafficQueries.map(() => '$groups'))
   const source = context.sources.get('traffic')
   if (source === undefined) throw new Error('there is no traffic')
   const made = withNewQuery(docOf(editor), source, bringing)
@@ -366,7 +368,7 @@ test('gestures and steps that came by themselves are those of what is shown: a c
   change('columns', 'hour')
   expect(now()).toEqual([['pick', 'pickDay'], undefined])
   change('columns', 'day')
-  // What was made by hand stays.
+  // Manual entries stay.
   const own = [{ op: 'limit', n: 5 }]
   editor.change({ key: 'steps' }, (draft) => put(draft, ['widgets', id, 'data', 'rows', 'transform'], own))
   change('mode', 'calendar')
@@ -482,7 +484,7 @@ describe('a filter that came along with a query', () => {
     editor.exchange({ key: 'removeQuery' }, (draft) => put(draft, ['queries', made.id], undefined))
     expect(paramsOf(editor)).toEqual([])
   })
-  test('stays where it was changed by hand or something else asks it, and one that was added by hand stays', () => {
+  test('stays where it was edited or another widget uses it, and one that was added manually stays', () => {
     const changed = withGauge()
     changed.editor.change({ key: 'param' }, (draft) => put(draft, ['params', 'periods', 'label'], 'When'))
     changed.editor.exchange({ key: 'data' }, withInput(changed.gauge, 'rows', changed.query, context))
@@ -499,7 +501,7 @@ describe('a filter that came along with a query', () => {
   })
 })
 
-test('a query that was made by hand stays when the only widget that took it is given another one', () => {
+test('a manually added query stays when its only widget is given another one', () => {
   const editor = madeEditor(board('door-balance'))
   editor.change({ key: 'data' }, withInput('hours', 'rows', 'days', context))
   expect(Object.keys(recordAt(docOf(editor), 'queries'))).toContain('hours')

@@ -1,4 +1,4 @@
-/** What a query that is added by hand is asked with, for every source. */
+/** The arguments of a manually added query, for every source. */
 import { describe, expect, test } from 'vitest'
 import { partsIn } from '#engine/core/kinds/index'
 import { parseReference } from '#engine/core/params/references'
@@ -87,7 +87,7 @@ test('a filter with another list is not taken for the stores, and one of the nam
   expect(added(named, 'figures.clients').args).toEqual({ kind: '$kind' })
 })
 
-test('another source keeps what was given by hand and takes the rest anew, in one step', () => {
+test('another source keeps manual arguments and sets the rest again, in one step', () => {
   const { editor, id } = added(BLANK, 'traffic')
   editor.change({ key: 'arg' }, (draft) => {
     Object.assign(recordAt(recordAt(recordAt(draft, 'queries'), id), 'args'), { p1End: '2026-11-22' })
@@ -105,7 +105,7 @@ test('another source keeps what was given by hand and takes the rest anew, in on
   expect(editor.store.getState().undo).toHaveLength(steps + 1)
 })
 
-test('a filter that lists the words of an argument gives it, whatever it is called, and one with other words does not', () => {
+test('a filter that lists the values of an argument binds it, under any name, and one with other values does not', () => {
   const listed = (...values: string[]) => ({
     type: 'single',
     label: 'List',

@@ -108,7 +108,7 @@ test('a side of a formula comes back as it was written, and one in another is le
     const read = sideOf(side)
     if (read === null) throw new Error('it is not shown')
     expect(writtenSide(read)).toEqual(side)
-    // Whatever it becomes is a formula that the schema takes.
+    // Every result is a formula that the schema accepts.
     for (const kind of SIDES)
       expect(
         isTransform([{ op: 'derive', as: 'own', formula: { of: writtenSide(asSide(read, kind, ['ins', 'outs'])) } }]),

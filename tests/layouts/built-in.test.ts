@@ -70,8 +70,8 @@ test('Foot Compare has the eight widgets of the specification, hourly charts twi
 
 test('Foot Compare asks its figures beside the list of locals, not after it', () => {
   const { model } = loadLayout(readFileSync(join(folder, 'foot-compare.json'), 'utf8'), context)
-  const asked = [...model.queries.values()].filter(({ source }) => source.name.startsWith('compare.'))
-  expect(asked.map(({ args }) => args.locals)).toEqual(
+  const compareQueries = [...model.queries.values()].filter(({ source }) => source.name.startsWith('compare.'))
+  expect(compareQueries.map(({ args }) => args.locals)).toEqual(
     Array.from({ length: 3 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })),
   )
 })

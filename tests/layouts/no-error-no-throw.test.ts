@@ -157,8 +157,8 @@ function change(doc: Doc, { kind, seed, other }: Gesture): void {
     case 'formula': {
       const [data] = Object.values((widget?.data ?? {}) as Record<string, Doc>)
       if (data === undefined) return
-      const asked = at(doc, ['queries', String(data.query), 'source'])
-      const measures = (named.get(String(asked))?.columns ?? []).map(({ id }) => id)
+      const sourceId = at(doc, ['queries', String(data.query), 'source'])
+      const measures = (named.get(String(sourceId))?.columns ?? []).map(({ id }) => id)
       const of = { plus: [pick(measures, seed), pick(measures, other)] }
       const target = { for: pick(measures, other), value: 7 }
       const made = { op: 'derive', as: 'made', ...(seed % 3 === 0 ? { target } : { formula: { of } }) }

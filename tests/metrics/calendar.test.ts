@@ -17,7 +17,7 @@ interface Row {
   yearAgo: string
 }
 
-/** First days of units as SQLite tells them; two of a kind earlier for the last three. */
+/** First days of units as SQLite computes them; two of a kind earlier for the last three. */
 const DAYS = new DatabaseSync(':memory:')
   .prepare(
     `WITH RECURSIVE days(day) AS (

@@ -1,4 +1,4 @@
-/** What `scripts/mutate.ts` and the runner inside of vitest tell each other, as files of one folder. */
+/** What `scripts/mutate.ts` and the runner inside of vitest exchange, as files of one folder. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 

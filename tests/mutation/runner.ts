@@ -1,7 +1,7 @@
 /**
- * Tries every planned mutant in one process. A test first runs as it is, which tells what it meets; then once more for
- * each living mutant that it met, with that one switched on. Files come in rounds, cheap tests first, so that few
- * mutants are left when the dear ones run.
+ * Tries every planned mutant in one process. A test first runs unchanged, which shows the mutants it meets; then once
+ * more for each living mutant that it met, with that one switched on. Files come in rounds, cheap tests first, so that
+ * few mutants are left when the dear ones run.
  *
  * Some mutants need their file run anew, with its modules loaded again: those that are met while a module loads or in a
  * hook, those of tests that cannot run twice, and those behind a cache. That is the last round, one mutant a time.
@@ -63,7 +63,7 @@ const KEEPS_STATE = /^(export )?(let |const \w+(: [^=]+)? = new (Weak)?Map)/m
 const { setTimeout, clearTimeout } = globalThis
 const paths = files(process.env.MUTATION_FOLDER ?? '')
 const plan = JSON.parse(readFileSync(paths.plan, 'utf8')) as Plan
-/** The first tells what each test meets and what it takes. */
+/** The first finds what each test meets and how long it takes. */
 const ROUNDS: readonly Round[] = [
   { name: 'first look', near: true, maxMs: -1 },
   { name: 'near, cheap', near: true, maxMs: 40 },
@@ -84,7 +84,7 @@ for (const entry of before) {
   if (entry.type === 'killed') alive.delete(entry.id)
   if (entry.type === 'done') done.add(entry.part)
 }
-const told = new Set(before.flatMap((entry) => (entry.type === 'covered' ? entry.ids : [])))
+const reportedIds = new Set(before.flatMap((entry) => (entry.type === 'covered' ? entry.ids : [])))
 const spent = new Map<string, number>()
 /** Mutants that a test of a bearable length was tried with. */
 const triedInTime = new Set<string>()
@@ -145,9 +145,9 @@ function kill(id: string, by: string, how: 'test' | 'fresh' | 'time') {
   log({ type: 'killed', id, by, how })
 }
 
-function tell(met: ReadonlyMap<string, number>) {
-  const ids = [...met.keys()].filter((id) => plan.wanted[id] !== undefined && !told.has(id))
-  for (const id of ids) told.add(id)
+function report(met: ReadonlyMap<string, number>) {
+  const ids = [...met.keys()].filter((id) => plan.wanted[id] !== undefined && !reportedIds.has(id))
+  for (const id of ids) reportedIds.add(id)
   if (ids.length > 0) log({ type: 'covered', ids })
 }
 
@@ -240,7 +240,7 @@ export default class MutationRunner extends TestRunner {
       } finally {
         this.#hooks = new Map()
         mutants.met = this.#hooks
-        tell(metWhileLoading)
+        report(metWhileLoading)
       }
       return
     }
@@ -303,7 +303,7 @@ export default class MutationRunner extends TestRunner {
     metByTest.set(test.id, met)
     longestByFile.set(this.#filepath, Math.max(ms, longestByFile.get(this.#filepath) ?? 0))
     metByFile.set(this.#filepath, new Set([...(metByFile.get(this.#filepath) ?? []), ...met.keys()]))
-    tell(met)
+    report(met)
     const wanted = this.#wanted(test, round)
     if (wanted.length === 0) return
     mutants.met = null
@@ -333,7 +333,7 @@ export default class MutationRunner extends TestRunner {
     spent.set(id, (spent.get(id) ?? 0) + cpuMs() - start)
   }
 
-  /** The mutant left something behind: the file has to run again, on modules that know nothing of it. */
+  /** The mutant left something behind: the file has to run again, on fresh modules. */
   #startOver(id: string) {
     this.#isDirty = true
     tainted.add(pathOf(id))
@@ -385,7 +385,7 @@ export default class MutationRunner extends TestRunner {
       if (failed !== null) kill(round.fresh, `${this.#filepath} ${failed}`, 'fresh')
     } else if (!this.#isDirty) {
       for (const id of this.#hooks.keys()) if (plan.wanted[id] !== undefined) needsFresh(id, this.#filepath)
-      tell(this.#hooks)
+      report(this.#hooks)
       const part = `${round.name}: ${this.#filepath}`
       if (!done.has(part)) log({ type: 'done', part })
     }

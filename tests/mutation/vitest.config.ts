@@ -27,7 +27,7 @@ export default defineConfig({
     watch: false,
     bail: 0,
     passWithNoTests: true,
-    // Without it whatever a broken product prints would be sent home line by line.
+    // Without it all that a broken product prints would be sent to the parent line by line.
     silent: true,
     alias: { 'fast-check': resolve(root, 'tests/fast-check.ts') },
     runner: resolve(import.meta.dirname, 'runner.ts'),

@@ -60,7 +60,7 @@ const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, sa
   ['migrations', definedAs({ migrations: [(options) => options] }), /JSON/],
   ['languages', withFile('i18n/ca.json', (text) => text.replace('"name"', '"title"')), /ca lacks: name/],
   ['words', withFile('i18n/en.json', (text) => text.replace('"description"', '"about"')), /no text: description/],
-  ['asked', withFile('model.ts', (text) => `${text}\nt('nobody.wrote.this')`), /no text: nobody\.wrote\.this/],
+  ['asked', withFile('model.ts', (text) => `${text}\nt('unknown.text.key')`), /no text: unknown\.text\.key/],
   ['projected', projecting(() => ({ summary: '{{count}}' })), /es shows \{\{/],
   ['whole', projecting(() => ({ rows: [[Number.NaN]] })), /NaN/],
   ['choices', projecting(() => ({ category: 'nowhere' })), /category nowhere is no column/],
@@ -148,6 +148,6 @@ test.each(
 
 test('one file has a story of every state, every size, long names and the table twin, for all widgets', () => {
   const file = readFileSync(join(import.meta.dirname, '../../widgets/lib/states.stories.tsx'), 'utf8')
-  const told = exportsIn({ ...sound, read: () => file }, 'states.stories.tsx')
-  expect(told.filter((name) => name !== 'default').toSorted()).toEqual([...SHARED_STORIES].toSorted())
+  const exported = exportsIn({ ...sound, read: () => file }, 'states.stories.tsx')
+  expect(exported.filter((name) => name !== 'default').toSorted()).toEqual([...SHARED_STORIES].toSorted())
 })

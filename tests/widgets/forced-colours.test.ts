@@ -1,4 +1,7 @@
-/** Where the reader's system chooses the colours, what stripes and shades say on the page is still to be told apart. */
+/**
+ * Where the reader's system chooses the colours, the meaning of stripes and shades on the page can still be
+ * distinguished.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'

@@ -31,7 +31,7 @@ test.each(LANGUAGES)('the shared texts are whole in %s, with the placeholders of
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   Step: 'capture-conversion: a step of visitors; sankey: the stretch between two stages',
-  'Came in': 'live-counter: today until now; capture-conversion: in a period that is over',
+  'Came in': 'live-counter: today until now; capture-conversion: in a past period',
   'New at the store': 'repetition-donuts: people; new-vs-repeat: a visit',
   'New at the brand': 'repetition-donuts: people; new-vs-repeat: a visit',
   Down: 'status-news: a footscan that does not answer; pivot-table: the direction of the rows',
@@ -87,14 +87,14 @@ test('a choice that several options have is one text, unless a widget has its ow
   expect(textKeys('options.layout.values.auto')).toEqual(['options.layout.values.auto', 'options.choices.auto'])
   expect([textKeys('options.layout.label'), textKeys('total')]).toEqual([['options.layout.label'], ['total']])
   const choices = new Set([...textsOf('lib', 'en').keys()].filter((key) => key.startsWith('options.choices.')))
-  const asked = folders.flatMap((type) => {
+  const usedKeys = folders.flatMap((type) => {
     const { properties } = optionsSchemaOf(type) as { properties: Record<string, { enum?: readonly unknown[] }> }
     const own = textsOf(type, 'en')
     return Object.entries(properties).flatMap(([id, option]) =>
       (option.enum ?? []).map((choice) => `options.${id}.values.${String(choice)}`).filter((key) => !own.has(key)),
     )
   })
-  const used = new Set(asked.map((key) => textKeys(key).at(-1)))
+  const used = new Set(usedKeys.map((key) => textKeys(key).at(-1)))
   expect([...choices].filter((key) => !used.has(key))).toEqual([])
 })
 

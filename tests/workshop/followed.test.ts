@@ -15,16 +15,17 @@ const COMPILER = /^npx tsc --noEmit( -p \.)?( \|\| true)?$/
 
 /** A page without its question to the compiler, and that question. Throws when it has none, or more. */
 async function pageOf(name: string): Promise<{ steps: readonly Step[]; says: readonly string[] }> {
-  const asked: (readonly string[])[] = []
+  const compiled: (readonly string[])[] = []
   const steps = stepsOf(await readFile(join(root, 'docs', name), 'utf8')).flatMap((step): readonly Step[] => {
     if (step.kind === 'file') return [step]
     const commands = step.commands.filter((command) => !COMPILER.test(command))
     if (commands.length === step.commands.length) return [step]
-    asked.push(step.says)
+    compiled.push(step.says)
     return commands.length === 0 ? [] : [{ ...step, commands }]
   })
-  const [says] = asked
-  if (asked.length !== 1 || says === undefined) throw new Error(`${name} asks the compiler ${asked.length} times.`)
+  const [says] = compiled
+  if (compiled.length !== 1 || says === undefined)
+    throw new Error(`${name} asks the compiler ${compiled.length} times.`)
   return { steps, says }
 }
 
@@ -118,6 +119,6 @@ test('a kind without its words, or without its control, is noticed', async () =>
   ).rejects.toThrow('typeHelp_weekday')
 }, 120_000)
 
-test('nothing of it is left in the repository', async () => {
+test('none of it is left in the repository', async () => {
   expect(await readdir(join(root, 'src/engine/core/kinds'))).not.toContain('weekday.ts')
 })

@@ -93,7 +93,7 @@ const PATHS = (function pathsOf(value: unknown): (string | number)[][] {
   return Object.entries(value).flatMap(([key, inner]) => [[key], ...pathsOf(inner).map((rest) => [key, ...rest])])
 })(whole())
 
-test('whatever is written in any place, it is refused in a sentence or laid out and drawn in every state', () => {
+test('any text in any option is refused with a message or laid out and drawn in every state', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PATHS), fc.jsonValue(), (path, value) => {
       const read = said(path, value)

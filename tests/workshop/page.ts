@@ -9,7 +9,7 @@ export type Step =
   /** ```ts path or ```json path: a file and its text. */
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
 
-/** The steps of a page in its order. Throws for a block that says neither: nobody could follow it. */
+/** The steps of a page in its order. Throws for a block that says neither: a reader could not follow it. */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = []
   for (const [, info = '', text = ''] of markdown.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
@@ -38,15 +38,15 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
       await writeFile(join(folder, step.path), step.text)
       continue
     }
-    const told: string[] = []
+    const outputs: string[] = []
     for (const command of step.commands) {
       const { code, output } = await run(command, folder)
-      told.push(output)
+      outputs.push(output)
       if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`)
     }
-    const silent = step.says.filter((line) => !told.join('\n').includes(line))
+    const silent = step.says.filter((line) => !outputs.join('\n').includes(line))
     if (silent.length > 0)
-      throw new Error(`${step.commands.join('; ')} did not say ${JSON.stringify(silent)} but:\n${told.join('\n')}`)
+      throw new Error(`${step.commands.join('; ')} did not say ${JSON.stringify(silent)} but:\n${outputs.join('\n')}`)
   }
 }
 

@@ -32,6 +32,6 @@ test('following the page adds a metric to the registry and to one list, and four
   expect(rows.filter((row) => row.includes('`withoutTicketRate`')).length).toBe(5)
 }, 60_000)
 
-test('nothing of it is left in the repository', async () => {
+test('none of it is left in the repository', async () => {
   expect(await readFile(join(root, 'src/domain/metrics/registry.ts'), 'utf8')).not.toContain('withoutTicketRate')
 })

@@ -57,7 +57,7 @@ test('before the schemas of a new widget are written, the contract says what to 
   expect((await run(contract, copy)).output).not.toContain('WIDGET_GUARD_MISSING')
 })
 
-test('nothing of it is left in the repository', async () => {
+test('none of it is left in the repository', async () => {
   expect(await readdir(join(root, 'widgets'))).not.toContain('best-days')
   expect(await readdir(join(root, 'layouts'))).not.toContain('best-days.json')
 })

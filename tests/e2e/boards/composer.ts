@@ -26,7 +26,7 @@ export interface Fields {
   discard(label: string): Promise<void>
   write(label: string, words: string): Promise<void>
   press(name: string): Promise<void>
-  /** What stands together under a name. */
+  /** The fields of a group, by its name. */
   group(name: string): Fields
   /** The entry of a list of small records, counted from 1. */
   entry(list: string, at: number): Fields

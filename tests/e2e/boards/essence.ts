@@ -63,7 +63,7 @@ function essence(text: string) {
   const named = filterNames(doc.params)
   const valuesNamed = (record: Doc = {}) =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, named(value)]))
-  const asked = (id: unknown) => {
+  const queryOf = (id: unknown) => {
     const { args, ...query } = doc.queries[String(id)] ?? {}
     return { ...query, args: valuesNamed(args) }
   }
@@ -71,7 +71,7 @@ function essence(text: string) {
     ...rest,
     options: Array.isArray(options)
       ? withoutWords(options, 'label')
-      : { ...(options as Doc | undefined), query: options && asked((options as Doc).query) },
+      : { ...(options as Doc | undefined), query: options && queryOf((options as Doc).query) },
   })
   const widget = (id: string) => {
     const { type, v, title: _title, data, options, emits = {}, ...rest } = doc.widgets[id] as Written['widgets'][string]
@@ -81,7 +81,7 @@ function essence(text: string) {
       data: Object.fromEntries(
         Object.entries(data as Record<string, Doc>).map(([input, { query, ...steps }]) => [
           input,
-          { ...asked(query), of: steps.transform },
+          { ...queryOf(query), of: steps.transform },
         ]),
       ),
       options: withDefaults(type, options),
@@ -103,7 +103,7 @@ function essence(text: string) {
   return {
     filters: Object.values(doc.params).map(filter),
     questions: Object.keys(doc.queries)
-      .map((id) => JSON.stringify(asked(id)))
+      .map((id) => JSON.stringify(queryOf(id)))
       .toSorted(),
     tabs: doc.layout.tabs,
     sections: doc.layout.sections.map(({ id, title: _title, params = [], requires = [], widgets = [], ...rest }) => ({

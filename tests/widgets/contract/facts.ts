@@ -86,15 +86,15 @@ const folderFacts: readonly Fact[] = [
     about: 'Folder',
     sentence: 'it has a story of its own, Ready, and leaves the states and sizes of all widgets to their one file',
     check(widget) {
-      const told = exportsIn(widget, 'view.stories.tsx')
+      const exported = exportsIn(widget, 'view.stories.tsx')
       return [
         ...lacks(
           'no story',
-          ['Ready'].filter((story) => !told.includes(story)),
+          ['Ready'].filter((story) => !exported.includes(story)),
         ),
         ...lacks(
           'in lib/states.stories.tsx already',
-          told.filter((story) => SHARED_STORIES.has(story)),
+          exported.filter((story) => SHARED_STORIES.has(story)),
         ),
       ]
     },
@@ -165,7 +165,7 @@ const optionFacts: readonly Fact[] = [
           ? []
           : [`{} becomes ${JSON.stringify(filled)}, not ${JSON.stringify(defaults)}`]),
         ...(definition.validate(structuredClone(example.options)) ? [] : ['the options of example.json are not valid']),
-        ...(definition.validate({ ...defaults, noSuchOption: 1 }) ? ['an option that nobody knows is taken'] : []),
+        ...(definition.validate({ ...defaults, noSuchOption: 1 }) ? ['an unknown option is accepted'] : []),
       ]
     },
   },
@@ -204,10 +204,10 @@ const optionFacts: readonly Fact[] = [
           jsonIn(widget, `migrate/v${at + 2}.json`),
         ] as [Record<string, unknown>[], unknown[]]
         const kept = structuredClone(before)
-        const told = before.map((options) => migrate(options))
+        const migrated = before.map((options) => migrate(options))
         return [
           ...(before.length > 0 ? [] : [`migrate/v${at + 1}.json holds nothing`]),
-          ...(isDeepStrictEqual(told, after)
+          ...(isDeepStrictEqual(migrated, after)
             ? []
             : [`migrations[${at}] does not make migrate/v${at + 2}.json of migrate/v${at + 1}.json`]),
           ...(isDeepStrictEqual(before, kept) ? [] : [`migrations[${at}] changes what it is given`]),
@@ -300,13 +300,13 @@ const textFacts: readonly Fact[] = [
     check(widget) {
       const keys = knownKeys(widget)
       const code = widget.files.filter((file) => /^[^/]+\.tsx?$/.test(file) && !/\.(test|stories)\./.test(file))
-      const asked = code.flatMap((file) =>
+      const usedKeys = code.flatMap((file) =>
         [...widget.read(file).matchAll(/\bt\('([^':]+)'/g)].map(([, key]) => key as string),
       )
       // `ui.…` are the texts of the parts.
       return lacks(
         'no text',
-        asked.filter((key) => !key.startsWith('ui.') && !keys.has(key)),
+        usedKeys.filter((key) => !key.startsWith('ui.') && !keys.has(key)),
       )
     },
   },
@@ -433,15 +433,15 @@ const projectionFacts: readonly Fact[] = [
   },
 ]
 
-/** Columns of a projection in which nothing at all is told. */
-function untold({ columns, rows, parts = [] }: Projection): string[] {
+/** Columns of a projection that are empty. */
+function emptyColumns({ columns, rows, parts = [] }: Projection): string[] {
   const bare =
     rows.length === 0
       ? []
       : columns
           .filter((_, at) => rows.every((row) => row[at] === null || row[at] === undefined))
           .map(({ label }) => label)
-  return [...bare, ...parts.flatMap((part) => untold(part.projection))]
+  return [...bare, ...parts.flatMap((part) => emptyColumns(part.projection))]
 }
 
 const freshFacts: readonly Fact[] = [
@@ -461,7 +461,7 @@ const freshFacts: readonly Fact[] = [
         .filter((cell) => (isInWords ? typeof cell === 'string' && cell !== '' : typeof cell === 'number'))
       return [
         ...(isWhole ? [] : ['a new one has no data']),
-        ...lacks('nothing in', untold(projection)),
+        ...lacks('nothing in', emptyColumns(projection)),
         ...(figures.length > 0 ? [] : ['no figures']),
       ]
     },
@@ -507,7 +507,7 @@ const codeFacts: readonly Fact[] = [
   },
 ]
 
-/** Every fact, in the order in which they are told. */
+/** Every fact, in the order of the report. */
 export const FACTS: readonly Fact[] = [
   ...folderFacts,
   ...optionFacts,

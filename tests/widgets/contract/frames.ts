@@ -25,7 +25,7 @@ export const partsOf = (projection: Projection): Projection[] => [
   ...(projection.parts ?? []).flatMap((part) => partsOf(part.projection)),
 ]
 
-/** The example as it stands, without a reference, and with contexts that know nothing. */
+/** The example unchanged, without a reference, and with empty contexts. */
 export const contextsOf = (type: string): [string, ProjectionContext][] => {
   const whole = contextOf(type)
   return [
