@@ -11,7 +11,7 @@ interface Said {
   readonly stack?: string
 }
 
-const textOf = ({ message, stack = '' }: Said): string => {
+const show = ({ message, stack = '' }: Said): string => {
   const here = stack
     .split('\n')
     .find((line) => line.includes('at ') && !line.includes('node_modules'))
@@ -23,16 +23,16 @@ const textOf = ({ message, stack = '' }: Said): string => {
 function failedTests(modules: readonly TestModule[], unhandled: readonly Said[]): readonly string[] {
   return [
     ...modules.flatMap((module) => [
-      ...module.errors().map((error) => `${module.relativeModuleId}\n    ${textOf(error)}`),
+      ...module.errors().map((error) => `${module.relativeModuleId}\n    ${show(error)}`),
       ...[...module.children.allSuites()].flatMap((suite) =>
-        suite.errors().map((error) => `${module.relativeModuleId} > ${suite.fullName}\n    ${textOf(error)}`),
+        suite.errors().map((error) => `${module.relativeModuleId} > ${suite.fullName}\n    ${show(error)}`),
       ),
       ...[...module.children.allTests('failed')].map(
         (test) =>
-          `${module.relativeModuleId} > ${test.fullName}\n    ${(test.result().errors ?? []).map(textOf).join('\n    ')}`,
+          `${module.relativeModuleId} > ${test.fullName}\n    ${(test.result().errors ?? []).map(show).join('\n    ')}`,
       ),
     ]),
-    ...unhandled.map((error) => `outside of any test\n    ${textOf(error)}`),
+    ...unhandled.map((error) => `outside of any test\n    ${show(error)}`),
   ]
 }
 
@@ -43,7 +43,7 @@ const atSecondTry = (modules: readonly TestModule[]): readonly string[] =>
       .filter((test) => test.diagnostic()?.flaky === true)
       .map(
         (test) =>
-          `${module.relativeModuleId} > ${test.fullName}\n    ${(test.result().errors ?? []).map(textOf).join('\n    ')}`,
+          `${module.relativeModuleId} > ${test.fullName}\n    ${(test.result().errors ?? []).map(show).join('\n    ')}`,
       ),
   )
 

@@ -318,7 +318,7 @@ const quantile = (all: readonly Answer[], q: number) =>
     all.map(({ ms }) => ms),
     q,
   )
-const quantiles = (all: readonly Answer[]) => [0.5, 0.95, 0.99, 1].map((q) => quantile(all, q).toFixed(0)).join(' / ')
+const msOf = (all: readonly Answer[]) => [0.5, 0.95, 0.99, 1].map((q) => quantile(all, q).toFixed(0)).join(' / ')
 
 async function run(args: readonly string[]): Promise<0> {
   const { values } = parseArgs({
@@ -383,7 +383,7 @@ async function run(args: readonly string[]): Promise<0> {
       console.info(
         `round ${round + 1}: heavy askers ${JSON.stringify(heavy.byStatus)}, ${heavy.megabytes.toFixed(0)} MB, ` +
           `slowest ${(heavy.slowestMs / 1000).toFixed(1)} s; the other p50/p95/p99/max ` +
-          `${quantiles(alone.slice(-seconds * aSecond))} ms alone, ${quantiles(beside.slice(-seconds * aSecond))} ms beside`,
+          `${msOf(alone.slice(-seconds * aSecond))} ms alone, ${msOf(beside.slice(-seconds * aSecond))} ms beside`,
       )
       await pause(8000)
     }

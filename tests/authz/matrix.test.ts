@@ -298,7 +298,7 @@ async function check(row: Expected, subject: Subject): Promise<void> {
       const [missingCall, missing] = missingAnswers[at] ?? [sentCall, answer]
       claim(
         shapeOf(answer, sentCall) === shapeOf(missing, missingCall),
-        `${call} as ${subject.name}: another's and a missing one can be distinguished: ${answer.text} / ${missing.text}`,
+        `${call} as ${subject.name}: another's and a missing one differ: ${answer.text} / ${missing.text}`,
       )
     }
   }

@@ -216,13 +216,13 @@ export async function overlapOf(connection: DuckDBConnection, moves: readonly Ar
     `SELECT CAST(count(*) AS DOUBLE), CAST(count(*) FILTER (${same}) AS DOUBLE), min(s.day), max(s.day),
       CAST(coalesce(sum(s.ins), 0) AS DOUBLE), CAST(coalesce(sum(t.ins), 0) AS DOUBLE) FROM ${PAIRS}`,
   )
-  const daysWithData = (local: string) =>
+  const dayRows = (local: string) =>
     `SELECT DISTINCT ${local} AS local, day FROM (SELECT local, day FROM tickets_hourly UNION ALL SELECT local, day
       FROM tickets_daily) x`
   const [tickets = []] = await run(
     `SELECT CAST(count(*) AS DOUBLE)
-      FROM (${daysWithData('m.toLocal')} JOIN (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m USING (local))
-      a JOIN (${daysWithData('local')}) b USING (local, day)`,
+      FROM (${dayRows('m.toLocal')} JOIN (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m
+        USING (local)) a JOIN (${dayRows('local')}) b USING (local, day)`,
   )
   const [minutes = []] = await run(
     `SELECT CAST(count(*) AS DOUBLE) FROM occupancy_minute s JOIN move m ON m.local = s.local AND m.area = s.area

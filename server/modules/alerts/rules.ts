@@ -124,8 +124,8 @@ export function clientRules({
       if (stranger !== undefined)
         throw new AppError(
           'ALERT_RECIPIENT_UNSUITABLE',
-          `User ${stranger} cannot be notified about client ${client}: an enabled account with canAlerts that may read the ` +
-            'client was expected.',
+          `User ${stranger} cannot be notified about client ${client}: an enabled account with canAlerts that may ` +
+            'read the client was expected.',
           { user: stranger },
         )
     }
