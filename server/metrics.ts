@@ -23,7 +23,7 @@ interface Parts {
 type LoopDelay = ReturnType<typeof monitorEventLoopDelay>
 
 const HOUR_MS = 3_600_000
-/** Seconds since a device was heard last: a report late, an hour, a day. */
+/** Seconds since the last contact of a device: a report late, an hour, a day. */
 const AGES_S = [600, 3600, 86_400] as const
 
 /** The figures, each read when they are asked for. */

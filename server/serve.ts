@@ -1,4 +1,4 @@
-/** The program itself: configuration, server, signals, and what is said at the start and at a failure. */
+/** The program itself: configuration, server, signals, and the messages at the start and at a failure. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claim, LEAVING_MS } from './claim.ts'

@@ -49,7 +49,7 @@ export interface HeldCut {
   readonly cut: Cut
   /** Lets the facts go on. Throws StartError BACKUP_INTERRUPTED when they had gone on already. */
   end(): Promise<FactSums>
-  /** The same when the copy is given up. */
+  /** The same when the copy is cancelled. */
   giveUp(): void
 }
 

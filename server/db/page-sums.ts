@@ -333,7 +333,8 @@ export async function scrubPages(path: string): Promise<CatalogFinding[]> {
 }
 
 /**
- * Forgets the sums, so that they are made anew of the file as it is. Only after a person has decided that it is good.
+ * Deletes the checksums, so that they are computed again from the current file. Only after a person has confirmed that
+ * it is intact.
  */
 export function forgetSums(path: string): void {
   rmSync(sumsOf(path), { force: true })

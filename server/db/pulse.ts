@@ -13,7 +13,7 @@ import { CONNECT_MS, LEAVING, connect, cut, locked, take } from './catalog-lock.
 const BEAT_MS = 200
 /** What is not answered by then will not be: callers have waited as long, and get their answer within two seconds. */
 const LOST_MS = 1000
-/** After this a connection that is silent is given up: the other side may be gone without a word. */
+/** After this a silent connection is closed: the other side may be gone without notice. */
 const RECONNECT_MS = 5000
 /** A server that said that it leaves is waited for. */
 const LOOK_MS = 200
@@ -31,7 +31,7 @@ export interface PulseOptions {
   readonly connectionString: string
   /** For the refusal, without its password. */
   readonly address: string
-  /** Told once when the database is lost, and once when it is back. */
+  /** Called once when the database is lost, and once when it is back. */
   readonly log?: PulseLog
   /** This server is shutting down: the next server may wait for it. */
   readonly leaving?: AbortSignal | undefined

@@ -65,7 +65,7 @@ export function readWal(bytes: Buffer): Wal | null {
       }
     } else if (isFrame) framesBehindDamage += 1
     else isWhole = false
-    // The sums are chained: behind a broken frame what it says of itself is the seed of the next.
+    // The sums are chained: after a broken frame its own checksum seeds the next.
     seed = isWhole ? made : stored
   }
   return { salts, frames: found.slice(0, committed), framesBehindDamage, pages }

@@ -12,7 +12,7 @@ import { RHYTHMS } from '../simulator/rhythms.ts'
 const LATE_DAYS = 2
 const HOUR_S = 3600
 
-/** How long people stayed is known when they have left, so it is said once an hour. */
+/** The length of stays is known when people have left, so it is reported once an hour. */
 export const OF_STAYS = ATOM_COLUMNS.filter(
   (atom) => !['ins', 'outs', 'far', 'fro', 'tickets', 'sales', 'units'].includes(atom),
 )

@@ -17,7 +17,7 @@ export const COUNTED_OUT = 0.995
 
 type Facts = Pick<FactStore, 'demo'>
 
-/** Who left, in the hours of the past of which no footscan has spoken. */
+/** Exits in past hours without data of a footscan. */
 export async function demoExits({ demo }: Facts, clients: readonly number[], fromDay: number): Promise<void> {
   if (clients.length > 0) await demo.exits({ clients, fromDay, countedOut: COUNTED_OUT, stillThere: STILL_THERE })
 }
@@ -27,7 +27,7 @@ export async function demoSales({ demo }: Facts, clients: readonly number[], fro
   if (clients.length > 0) await demo.sales({ clients, fromDay })
 }
 
-/** Writes the hours of the past at once; nothing where a footscan has spoken itself. */
+/** Writes past hours at once; none where a footscan has reported itself. */
 export async function demoPings(catalog: Pick<Catalog, 'deviceHealth'>, { demo }: Facts, nowMs: number): Promise<void> {
   const footscans = (await catalog.deviceHealth.footscans(SYSTEM_SCOPE)).filter(({ expected }) => expected)
   if (footscans.length === 0) return

@@ -19,7 +19,7 @@ export interface DemoSimulator {
   start(address: string): Promise<void>
   devices(): readonly DemoDevice[]
   /**
-   * Takes a device off the net or puts it back; `forget`: what it counts meanwhile never comes. False: there is no such
+   * Disconnects a device or connects it again; `forget`: its counts meanwhile are never sent. False: there is no such
    * device.
    */
   plug(mac: string, plugged: boolean, forget?: boolean): boolean

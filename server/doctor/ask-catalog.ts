@@ -1,4 +1,4 @@
-/** One question to the catalog, in SQLite or PostgreSQL, for the checks that ask what it says. */
+/** One question to the catalog, in SQLite or PostgreSQL, for the checks that read it. */
 import type { Db } from '../db/tables.ts'
 import { openToRead } from '../open-catalog.ts'
 

@@ -35,8 +35,7 @@ export function checkCatalog(catalogUrl: string, isRunning: boolean): Finding[] 
   const damage = checkCatalogFile(path)
   if (damage.length === 0)
     return [sound('catalog', 'Every page of the catalog is what was written.'), ...structure(path)]
-  // What is wrong together is put right together: sums are made anew only of a catalog of which nothing is wrong any
-  // more.
+  // Related faults are repaired together: checksums are computed again only for a catalog without faults.
   let repaired: ReadonlyMap<CatalogDamage, Repaired> | null = null
   return damage.map((one) => findingOf(one, async () => (repaired ??= repairPages(path, damage)).get(one)!))
 }
@@ -54,8 +53,8 @@ function findingOf({ kind, text }: CatalogDamage, repair: () => Promise<Repaired
 }
 
 /**
- * From what costs nothing to what costs most: bits are turned back, pages are taken from the log that has them anew,
- * indexes are made of their tables, and last of all the end of a damaged log is given up.
+ * From no loss to the largest: bits are flipped back, pages are read again from the log, indexes are rebuilt from their
+ * tables, and last the end of a damaged log is dropped.
  */
 function repairPages(path: string, damage: readonly CatalogDamage[]): Map<CatalogDamage, Repaired> {
   const done = new Map<CatalogDamage, Repaired>()

@@ -2,8 +2,8 @@
 export interface Finding {
   readonly part: 'disk' | 'locks' | 'key' | 'catalog' | 'positions' | 'facts' | 'journal' | 'files'
   /**
-   * `sound`: as it should be. `note`: to be known, nothing is wrong. `wrong`: can be put right without a loss. `lost`:
-   * something is gone, or cannot be answered.
+   * `sound`: no fault. `note`: information. `wrong`: repairable without a loss. `lost`: data are gone, or cannot be
+   * read.
    */
   readonly kind: 'sound' | 'note' | 'wrong' | 'lost'
   readonly text: string

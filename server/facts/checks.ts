@@ -29,7 +29,7 @@ export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 export const MAX_PEOPLE_AN_HOUR = 200_000
 /** Seconds are sums over people: a full hall staying for hours, still within 32 bits. */
 export const MAX_SECONDS_AN_HOUR = 2_000_000_000
-/** A clock may be ahead by a zone mistake; more than a day is no data of ours. */
+/** A clock may be ahead by a zone mistake; more than a day is invalid. */
 export const FUTURE_LIMIT_S = 86_400
 /** Devices that lost their clock report 1970 or 2000. */
 export const OLDEST_INSTANT_S = Date.UTC(FIRST_YEAR, 0, 1) / 1000

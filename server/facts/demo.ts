@@ -9,8 +9,8 @@ export interface DemoFootscan {
 
 export interface DemoFacts {
   /**
-   * Who left, in the hours of which no footscan has spoken: a share of an hour's visitors leaves in the next one, and
-   * the last hour of a day ends with 0 people inside.
+   * Exits in hours without data of a footscan: a share of an hour's visitors leaves in the next one, and the last hour
+   * of a day ends with 0 people inside.
    */
   exits(of: {
     readonly clients: readonly number[]
@@ -23,8 +23,8 @@ export interface DemoFacts {
   /** What the tills took with the tickets they printed: a mean amount by store, and one to three units a ticket. */
   sales(of: { readonly clients: readonly number[]; readonly fromDay: number }): Promise<void>
   /**
-   * What footscans said of themselves in the hours they counted; nothing where one has spoken itself. In one hour of
-   * `lostEvery`, a twelfth of the messages is lost. Then they are in contact, as for long.
+   * Pings of footscans in the hours they counted; none where one has reported itself. In one hour of `lostEvery`, a
+   * twelfth of the messages is lost.
    */
   pings(of: {
     readonly footscans: readonly DemoFootscan[]

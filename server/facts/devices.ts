@@ -32,7 +32,7 @@ export interface JudgedDay {
   readonly downAt: number | null
 }
 
-/** First and last day on which a footscan was heard in an area. */
+/** First and last day of contact with a footscan in an area. */
 export interface ContactInArea {
   readonly area: number
   readonly device: number
@@ -47,7 +47,7 @@ export interface JudgedUpTo {
   readonly newest: number
 }
 
-/** What was heard of one MAC address, newest first. */
+/** The messages and quarantined contacts of one MAC address, newest first. */
 export interface DeviceTraces {
   readonly firstAt: number | null
   readonly lastAt: number | null
@@ -63,7 +63,7 @@ export interface DeviceFacts {
   lastContacts(client?: number): Promise<ReadonlyMap<number, number>>
   /** The same of a client's locals. */
   lastContactsOfLocals(client: number): Promise<ReadonlyMap<number, number>>
-  /** Whether anything was ever heard from a footscan: a message, an hour, or a day with counts. */
+  /** Whether a footscan ever had contact: a message, an hour, or a day with counts. */
   hasHistory(device: number): Promise<boolean>
   /** Days on which it was only expected: they are not asked for once it is gone. */
   forgetDays(device: number): Promise<void>

@@ -35,7 +35,7 @@ export interface ImportLoad {
   readonly memory?: ImportMemory
   /** Hours that have been looked at, of how many. */
   readonly onProgress?: (done: number, of: number) => void
-  /** Asked between the pieces: throws to give up. */
+  /** Called between the batches: throws to cancel. */
   readonly check?: () => void
 }
 
@@ -113,7 +113,7 @@ export interface QuarantinedImportLine {
   readonly row: Readonly<Record<string, string | number>>
 }
 
-/** Who still speaks of locals and areas. */
+/** The imports that still have data of locals and areas. */
 export interface DataOwners {
   /** Locals and areas that something counts in, of any source. */
   readonly counting: { readonly locals: ReadonlySet<number>; readonly areas: ReadonlySet<number> }

@@ -58,7 +58,7 @@ export interface OccupancyLocal {
   readonly capacity: number | null
   /** True: 1 = not empty, and no number of people. */
   readonly presence: boolean
-  /** Whether files, devices or both speak of it; files go before devices on the days they know. */
+  /** Whether files, devices or both have data of it; files take precedence on their days. */
   readonly hasFiles: boolean
   readonly hasDevices: boolean
   /** How many zones are added up in it. */

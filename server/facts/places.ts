@@ -1,4 +1,4 @@
-/** What hangs on a client, a local or an area in the facts, and how it follows when one is put right. */
+/** The facts that belong to a client, a local or an area, and how they follow its corrections. */
 import type { RollForward } from './questions.ts'
 
 export type PlaceColumn = 'client' | 'local' | 'area'

@@ -9,7 +9,7 @@ export interface JournalPosition {
   readonly place: number
 }
 
-/** A device where it stood when it spoke. */
+/** A device with its place at the time of the reading. */
 export interface PlacedDevice {
   readonly id: number
   readonly client: number
@@ -111,8 +111,8 @@ export interface ReadingFacts {
   releaseQuarantined(ids: readonly number[], nowMs: number): Promise<void>
   discardQuarantined(id: number): Promise<void>
   /**
-   * Forgets single readings of before a moment (epoch ms); the hours they made stay. The newest of them of a counter
-   * stays, too: the next difference begins there, also when a late reading comes between.
+   * Deletes single readings from before an instant (epoch ms); the hours made of them stay. The newest of them of a
+   * counter stays, too: the next difference begins there, also when a late reading comes between.
    */
   forget(beforeMs: number): Promise<void>
 }
@@ -140,7 +140,7 @@ export interface Contact {
   /** Server clock, epoch ms. */
   readonly firstAt: number
   readonly lastAt: number
-  /** Newest instant that its data speaks of. */
+  /** Newest instant of its data. */
   readonly lastData: number | null
   readonly messages: number
   readonly sequence: number | null

@@ -18,7 +18,7 @@ import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, Ro
 import type { TrafficRow, IngestReport, Quarantined } from './traffic-row.ts'
 
 export interface UpsertOptions {
-  /** Told about each row that is quarantined: its place in what was given, and why. */
+  /** Called with each row that is quarantined: its place in the input, and the reason. */
   readonly onQuarantine?: (row: number, reason: QuarantineReason) => void
   /** All or nothing: other callers' rows are not in the same transaction, and none is waited for. */
   readonly alone?: boolean

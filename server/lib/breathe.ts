@@ -16,7 +16,7 @@ const REST_MS = 25
 
 /** What slices of a tenant have taken of the thread until then, ms. */
 const worked = new Map<string, { readonly at: number; readonly ms: number }>()
-/** Of so many tenants at most it is known what they took; the one that worked longest ago is forgotten first. */
+/** At most so many tenants are tracked; the least recently active one is evicted first. */
 const MAX_KNOWN = 1000
 
 function workedOfLate(tenant: string, now: number): number {

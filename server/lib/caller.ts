@@ -15,7 +15,7 @@ export interface Caller {
   readonly isConfirmed: boolean
   /** Name of the external page that holds the session; `user`, `scope` and `account` are then what both may. */
   readonly page?: string
-  /** A pass of the product's own, with which nothing can be changed. */
+  /** An internal, read-only token. */
   readonly readsOnly?: true
   /** A program speaks with an API token of the account; what it may call is in the rule of each route. */
   readonly program?: { readonly id: number; readonly name: string; readonly access: 'read' | 'write' }

@@ -350,7 +350,7 @@ function address(env: Environment, name: string, fallback: string): string {
 }
 
 /**
- * A store is a file of ours or a server's address. The address may hold a password, so only its beginning is repeated.
+ * A store is a local file or a server's address. The address may hold a password, so only its beginning is repeated.
  */
 function storeAddress(
   env: Environment,

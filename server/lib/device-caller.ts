@@ -2,7 +2,7 @@
 export interface DeviceCaller {
   readonly key: number
   readonly client: number
-  /** 0 = the key speaks for all of the client. */
+  /** 0 = the key is valid for all devices of the client. */
   readonly footscan: number
   /** What its vendor signs with; null = it does not. */
   readonly signingSecret: () => string | null

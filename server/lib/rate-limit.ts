@@ -16,7 +16,7 @@ export interface RateLimit {
   hasRoom(key: string): boolean
   /** Counts one. False when there were too many; a refused one is not counted. */
   take(key: string): boolean
-  /** Counts one. Throws RATE_LIMITED with the seconds until the oldest is forgotten. */
+  /** Counts one. Throws RATE_LIMITED with the seconds until the oldest expires. */
   require(key: string): void
 }
 

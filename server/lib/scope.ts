@@ -1,5 +1,5 @@
 /**
- * Who is asking, as far as data is concerned. Every repository function takes it first, so a query that forgets the
+ * The data that the caller may access. It is the first parameter of every repository function, so a query without a
  * caller does not compile.
  */
 import type { Language } from '#schemas/generated/entities/language.ts'
@@ -14,7 +14,7 @@ export interface Scope {
   readonly clients: 'all' | readonly number[]
   /** Names are to be replaced by made-up ones before anything leaves the server. */
   readonly demo: boolean
-  /** In whose order names are sorted; left out = the product's own. */
+  /** The language of the sort order of names; left out = the default. */
   readonly lang?: Language
 }
 

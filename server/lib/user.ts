@@ -31,7 +31,7 @@ export interface User {
  */
 export type LoginType = 'password' | 'otp' | 'external' | 'service'
 
-/** True for an account that signs in with a password of ours, with or without a second factor. */
+/** True for an account that signs in with a local password, with or without a second factor. */
 export const hasPassword = ({ loginType, properties }: Pick<User, 'loginType' | 'properties'>): boolean =>
   (loginType === 'password' || loginType === 'otp') && properties.externalLogin !== true
 

@@ -7,7 +7,7 @@ export interface WebhookRules {
   readonly hosts: readonly string[] | null
   /** Whole origins that are allowed as they are, wherever they lead: `http://alerts.lan:8080`. */
   readonly origins: readonly string[]
-  /** Of public hosts. On 80 they are spoken to in plain http, on the others over TLS. */
+  /** Of public hosts. Port 80 uses plain http, the others TLS. */
   readonly ports: readonly number[]
 }
 

@@ -86,7 +86,7 @@ export function deviceOf({ device }: FastifyRequest): DeviceCaller {
 interface AccessParts {
   /** The user of a session token, null = unknown. */
   readonly sessions: { readonly resolve: (token: string) => Promise<Caller | null> }
-  /** Who a key speaks for, null = an unknown key. */
+  /** The owner of a key, null = an unknown key. */
   readonly resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>
   /** Whether the dashboards of a screen ask one of these sources. */
   readonly screenShows: (caller: Caller, sources: readonly string[]) => Promise<boolean>

@@ -57,7 +57,7 @@ export async function registerAppFiles(
         ])
       : [],
   )
-  // A page in the product's own look is better than none while the catalog is away.
+  // A page in the default look is better than none while the catalog is unavailable.
   const brandFor = (request: FastifyRequest) =>
     brandOf(request.hostname).catch((err: unknown) => {
       if (request.server.strangersLog.takeFailure())

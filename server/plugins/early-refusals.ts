@@ -1,6 +1,6 @@
 /**
- * What is refused before its body is read. The client hears it at once, is not told to send what is not wanted, and its
- * connection ends: what it goes on sending would be taken for its next request, or waited for as long as it likes.
+ * Requests refused before their body is read. The client gets the answer at once and no 100-continue, and its
+ * connection ends: what it keeps sending would be taken for its next request, or waited for without limit.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -81,7 +81,7 @@ function linger(socket: Socket): void {
   }
 }
 
-/** "Go on" is said when the body is read, not before: who is refused need not send it. */
+/** 100-continue is sent when the body is read, not before: a refused client need not send it. */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const read = request._read.bind(request)
   let isContinued = false

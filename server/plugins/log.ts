@@ -12,7 +12,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-/** W3C Trace Context; an id of zeros alone is none. */
+/** W3C Trace Context; an id of zeros only is invalid. */
 const TRACE = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 export function logOptions(

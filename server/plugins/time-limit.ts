@@ -50,7 +50,7 @@ export function registerTimeLimit(app: FastifyInstance, usual: TimeLimits): void
         giveUp(
           open,
           reply,
-          new AppError('HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.'),
+          new AppError('HANDLER_TIMEOUT', 'This took too long and was cancelled. Request less, or try again.'),
         )
     }
   }, LOOK_MS)
@@ -68,6 +68,6 @@ function giveUp(open: Map<FastifyReply, unknown>, reply: FastifyReply, refusal: 
   // Who asked has gone, or was answered.
   if (reply.sent || reply.raw.destroyed) return
   if (reply.raw.headersSent) reply.raw.destroy(refusal)
-  // The rest of a request that is given up is not waited for.
+  // The rest of a cancelled request is not awaited.
   else void reply.header('connection', 'close').send(refusal)
 }

@@ -46,7 +46,7 @@ export function registerTurns(app: FastifyInstance, { ofOne = OF_ONE_TENANT, inW
       else work()
     })
   })
-  // The answer is made: sending it is no work of ours.
+  // The answer is ready: sending it takes no turn.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     held.get(reply)?.()
     done()

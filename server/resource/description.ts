@@ -111,8 +111,8 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   /** Derived from the rest of an entry, and sent with it. */
   readonly derived?: (entity: Entity) => Readonly<Record<string, unknown>>
   /**
-   * What is kept in the place of a whole draft: what does not fit the rest of it any more is put right. Throws AppError
-   * for what cannot be.
+   * The draft to store: values that do not fit the rest any more are corrected. Throws AppError for those that cannot
+   * be.
    */
   readonly settled?: (draft: Draft, saving: Saving) => Draft
   /** What the audit log calls one. */

@@ -198,8 +198,8 @@ function restoring(db: Db) {
     },
 
     /**
-     * Puts an entry back under its id, with what hung on it. What belongs to something that is gone meanwhile stays
-     * away; a reference to what is gone is none. Throws ENTRY_OWNER_NOT_FOUND, ENTRY_PLACE_TAKEN.
+     * Restores an entry under its id, with its children. Children of owners that are gone meanwhile are left out;
+     * references to removed entries become null. Throws ENTRY_OWNER_NOT_FOUND, ENTRY_PLACE_TAKEN.
      */
     async putBack(resource: AnyResource, { entry, kept }: Removal): Promise<void> {
       const { noun, table: own } = resource

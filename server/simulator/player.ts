@@ -55,7 +55,7 @@ export interface Player {
   advance(to: number): Delivery[]
   /** Messages in flight. */
   rest(): Delivery[]
-  /** Cuts a device off; with `lost` it also forgets. False: there is no such device. */
+  /** Disconnects a device; with `lost` it also loses its counts. False: there is no such device. */
   unplug(mac: string, lost?: boolean): boolean
   plug(mac: string): boolean
   readonly unplugged: ReadonlyMap<string, { readonly lost: boolean }>

@@ -6,7 +6,7 @@ export interface Posted {
   readonly refused: Map<string, number>
   /** Times a message had to be sent again. */
   retries: number
-  /** Given up after many tries. */
+  /** Failed for good after many attempts. */
   lost: number
 }
 
@@ -62,7 +62,7 @@ export function createPoster({
 
   return {
     posted,
-    /** Resolves when each was stored, refused or given up. */
+    /** Resolves when each was stored, refused or failed for good. */
     async send(deliveries: readonly Delivery[]): Promise<void> {
       const queues = [...Map.groupBy(deliveries, ({ device }) => device.mac).values()]
       await Promise.all(

@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly now: () => number
   readonly stopped?: () => boolean
   readonly wait?: (ms: number) => Promise<void>
-  /** Told after each step. */
+  /** Called after each step. */
   readonly onStep?: (playedTo: number) => void
 }
 

@@ -48,7 +48,7 @@ const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, sa
     ),
     /takes unknown properties/,
   ],
-  ['defaults', definedAs({ validate: (() => true) as never }), /is taken/],
+  ['defaults', definedAs({ validate: (() => true) as never }), /is accepted/],
   [
     'example',
     {

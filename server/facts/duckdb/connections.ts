@@ -12,7 +12,7 @@ import type { Connections } from './connection-types.ts'
  * such as a full disk in the middle of a commit, the file is opened again before the next job, so the store recovers
  * alone.
  *
- * @param onDamage told what DuckDB said where something on the disk is not what was written
+ * @param onDamage called with DuckDB's message about damaged data on the disk
  * @throws {FactsError} FACTS_LOCKED naming the file and the holder, FACTS_UNREADABLE
  */
 export async function openConnections(

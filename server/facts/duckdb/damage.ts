@@ -29,7 +29,7 @@ function blockIn(cause: unknown): number | null {
 
 const seen = new WeakMap<object, Set<string>>()
 
-/** Never throws: what cannot be found out about damaged facts is said as not known. */
+/** Never throws: unknown details of damaged facts are reported as unknown. */
 export async function noteFactsDamage({ connections, damages, clock }: Parts, cause: unknown): Promise<void> {
   const block = blockIn(cause)
   const where = block === null ? 'log or headers' : `block ${block}`

@@ -45,7 +45,7 @@ FROM (
 ) t`,
         [fromDay, now],
       )
-      // They have been connected for as long, and were heard a moment ago.
+      // They have been connected for as long, with contact a moment ago.
       await run(`INSERT INTO contact (device, client, local, firstAt, lastAt, lastData, messages, sequence, missed,
         skewMs, flags, firmware, battery)
 SELECT device, any_value(client), any_value(local), min(instant)::BIGINT * 1000, (max(instant)::BIGINT + 3600) * 1000,

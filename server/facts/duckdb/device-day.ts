@@ -119,15 +119,15 @@ heard AS (
 SELECT area, dow, hour FROM heard JOIN weeks USING (area) GROUP BY area, dow, hour, weeks
 HAVING count(DISTINCT week) * 2 >= weeks`
 
-/** $1, $2 = first and last day. Days on which a footscan was heard only at another place: they stay there. */
+/** $1, $2 = first and last day. Days with contact only at another place: they stay there. */
 const AWAY = `
 CREATE OR REPLACE TEMP TABLE health_away AS
 SELECT o.device, o.day FROM device_hour o JOIN health_device h ON h.device = o.device WHERE o.day BETWEEN $1 AND $2
 GROUP BY o.device, o.day HAVING count(*) FILTER (o.area = h.area) = 0`
 
 /**
- * $1, $2 = first and last day. What was heard in each hour, from the device itself and for its area. What another
- * client heard of it is none of this.
+ * $1, $2 = first and last day. The contact of each hour, from the device itself and for its area, without contact at
+ * another client.
  */
 const HOURS = `
 CREATE OR REPLACE TEMP TABLE health_hour AS
@@ -141,9 +141,9 @@ WITH own AS (
 SELECT own.*, h.area FROM own JOIN health_device h USING (device)`
 
 /**
- * One row for each open hour of each footscan that has begun. An hour is spoken for by the device, else by counts of
- * its area that came another way (a file), unless a neighbour's word made them. What a file may still bring is not
- * judged yet.
+ * One row for each open hour of each footscan that has begun. An hour is covered by the device, else by counts of its
+ * area from another source (a file), unless they come from a neighbour's report. Hours that a file may still cover are
+ * not evaluated yet.
  */
 const SLOTS = `
 CREATE OR REPLACE TEMP TABLE health_slot AS

@@ -104,7 +104,7 @@ const SUMMARY_COLUMNS: readonly CompiledColumn[] = [
 ]
 
 /**
- * One row per date. News is what went down, and what is up and was down the day before: opening hours are none. The
+ * One row per date. News is what went down, and what is up and was down the day before: opening hours are no news. The
  * first date of the range has none. Pings are expected where footscans report themselves: their open seconds over the
  * seconds between two messages.
  */

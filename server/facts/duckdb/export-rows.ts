@@ -15,7 +15,7 @@ import { OF_DAY, TILL_ATOMS } from '../atoms.ts'
 /** Counts in the table under the name of the column. */
 const STORED: ReadonlySet<string> = new Set([...ATOM_COLUMNS, 'estimatedIns'])
 /**
- * What tills told of the day only, where no hour has its own: so that the two columns add up to the product's figure.
+ * What tills reported for the day only, where no hour has its own: so that the two columns add up to the shown figure.
  */
 const OF_DAY_ALONE: Readonly<Record<string, string>> = Object.fromEntries(
   TILL_ATOMS.map((id) => [OF_DAY[id], `CASE WHEN ${id} IS NULL THEN ${OF_DAY[id]} END`]),

@@ -34,7 +34,7 @@ const begun = (question: TripsQuestion): string =>
 const ofLastMeasure = (client: number): string =>
   `client = ${client} AND measure = (SELECT arg_max(measure, import) FROM monthly_figure WHERE client = ${client})`
 
-/** What a question says goes into statements as numbers; the rest are names of ours. */
+/** Values of a query go into statements as numbers; the rest are fixed names. */
 function checked(question: TripsQuestion): TripsQuestion {
   const { client, first, last, within = [], local = 0, from = 0, to = 0 } = question
   if (![client, first, last, local, from, to, ...within.flat()].every(Number.isSafeInteger))

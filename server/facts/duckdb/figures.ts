@@ -1,7 +1,7 @@
 /**
- * Figures that are no hours of a place: trips between places, profiles of an average day, figures of months. What each
- * import said stays in rows of its own, and the newest import that speaks of a key holds: taking one back removes its
- * rows. Rows of one key and import are added up, because merged places may have two of them.
+ * Figures that are no hours of a place: trips between places, profiles of an average day, figures of months. The data
+ * of each import stay in rows of their own, and the newest import of a key is current: retracting one removes its rows.
+ * Rows of one key and import are added up, because merged places may have two of them.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FigureKind } from '../figures.ts'
@@ -31,7 +31,7 @@ export const FIGURE_TABLES: Readonly<Record<FigureKind, FigureTable>> = {
   },
 }
 
-/** What holds now, one row a key. `where` and `extra` are SQL of ours. */
+/** The current values, one row per key. `where` and `extra` are trusted SQL. */
 export function inForce(kind: FigureKind, where: string, extra: readonly string[] = []): string {
   const { name, key, values } = FIGURE_TABLES[kind]
   const sums = values.map((value) => `sum(${value})::DOUBLE AS ${value}`)

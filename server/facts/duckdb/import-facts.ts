@@ -7,7 +7,9 @@ import { aroundMinutes } from './around-minutes.ts'
 import { loadMinutes } from './occupancy-minute.ts'
 import type { SqlFactStore } from './sql-store.ts'
 
-/** Locals with figures, with the imports that speak of them: what was made for one import goes with another. */
+/**
+ * Locals with figures, and the imports that have data of them: what was made for one import is removed with another.
+ */
 const FIGURE_LOCALS = `SELECT local, import FROM flow UNION ALL SELECT destination, import FROM flow
 UNION ALL SELECT local, import FROM profile_slot`
 

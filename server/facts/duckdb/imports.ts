@@ -484,7 +484,7 @@ export async function noteReleased(
   const own = `import = ${number} AND NOT base AND ${isHour}`
   const row = `${number}::INTEGER AS import, ${KEY.map((column) => `${hour[column]} AS ${column}`).join(', ')},
     ${hour.instant} AS instant`
-  // What others had written since the imports spoke of it, as `classify` notes it for whole files.
+  // What others had written since the imports, as `classify` notes it for whole files.
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
     SELECT ${row}, true AS base,
       ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}
@@ -508,10 +508,10 @@ export interface ImportUndone {
 }
 
 /**
- * Takes an import back: each hour it spoke of becomes what the others said of it, else what there was before, unless
- * another source has written it since. Hours of which no source says anything are removed, and what was worked out from
- * them (placeholders, weights, estimates of these locals) goes with them, for the roll-forward to work out again. An
- * import that is not there changes nothing.
+ * Takes an import back: each of its hours gets the value of the other imports, else the one before, unless another
+ * source has written it since. Hours without any source are removed, and what was worked out from them (placeholders,
+ * weights, estimates of these locals) goes with them, for the roll-forward to work out again. An import that is not
+ * there changes nothing.
  */
 export async function undoImport(
   connection: DuckDBConnection,
@@ -544,7 +544,7 @@ export async function undoImport(
       )
     ).getRows()
     const hasParts = await hasMergedHours(connection, `local IN (${locals.join(', ')})`)
-    // Where no other source spoke of these locals, what it said is all there was, and nothing is left.
+    // Where no other source has data of these locals, its data were all there was, and nothing is left.
     const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)}
       FROM imported_hour WHERE import = ${number} AND NOT base)`
     // Of an atom of which nothing was said, `was` is null: it is left alone.
@@ -580,7 +580,7 @@ export async function undoImport(
     )
   }
   await connection.run('DELETE FROM imported_hour WHERE import = $1 AND NOT base', [number])
-  // What others had written matters only as long as an import speaks of the hour.
+  // What others had written matters only as long as an import has the hour.
   await connection.run(`DELETE FROM imported_hour WHERE base AND rowid IN (
     SELECT h.rowid FROM imported_hour h SEMI JOIN taken_back USING (${key})
     ANTI JOIN (SELECT ${key} FROM imported_hour WHERE NOT base) o USING (${key}) WHERE h.base)`)
@@ -624,8 +624,8 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
     `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon
       FROM tickets_daily WHERE local IN (${list})`,
   )
-  // Hours that another source still says are not known stay: they are said. A correlated condition would first gather
-  // the keys of all hours there are, which takes more memory than all the rest of an undo.
+  // Hours that another source still reports as unknown stay. A correlated condition would first gather the keys of all
+  // hours there are, which takes more memory than all the rest of an undo.
   const unknown = `local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL
     AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
   const [others] = await (

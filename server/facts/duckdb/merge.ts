@@ -68,7 +68,7 @@ WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.acc
 /** The counters said nothing; tickets alone do not make an hour observed. */
 const SILENT = 'coalesce(j.ins, j.visits, j.fro, j.far) IS NULL'
 /**
- * State of a row as it will be stored. $1 = now, epoch ms. What was heard and is taken back has not arrived.
+ * State of a row as it will be stored. $1 = now, epoch ms. A retracted report has not arrived.
  *
  * @param silent condition: no counter said anything
  */

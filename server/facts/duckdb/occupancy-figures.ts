@@ -61,7 +61,7 @@ function offsetSql(zone: string, { from, to }: OccupancyPeriod): string {
     : `CASE ${pieces.map(({ until, offset: of }) => `WHEN instant < ${until} THEN ${of}`).join(' ')} ELSE ${offset} END`
 }
 
-/** Seconds of the civil hours that are none or two. */
+/** Seconds of the skipped and repeated civil hours. */
 function oddHours(zone: string, { from, to }: OccupancyPeriod): { readonly hour: number; readonly seconds: number }[] {
   const odd: { hour: number; seconds: number }[] = []
   for (let day = from; day <= to; day += 1) {
@@ -84,7 +84,7 @@ const hoursIn = ({ from, to }: OccupancyPeriod) => (to - from + 1) * 24
 /** Civil seconds of an instant. */
 const civil = (zone: string, instant: number) => instant + offsetAt(zone, instant)
 
-/** What files and devices say of each minute; on a day that files speak of, they alone count for a local with both. */
+/** The data of files and devices of each minute; on a day with data of files, only they count for a local with both. */
 function saidMinutes({
   client,
   files,

@@ -47,7 +47,7 @@ interface Opened {
 interface Options {
   readonly path: string
   readonly resources: Resources
-  /** Told what DuckDB said where something on the disk is not what was written. */
+  /** Called with DuckDB's message about damaged data on the disk. */
   readonly onDamage: (cause: unknown) => void
 }
 

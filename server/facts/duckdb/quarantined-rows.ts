@@ -137,12 +137,11 @@ function suggestionOf(row: Readonly<Record<string, unknown>>): Suggestion {
 }
 
 /**
- * Stores the hour by the checks that all hours pass, as told by the source of the row, and marks the row. A count at
- * the full scale of a counter is taken: a person has looked at it. Taking the import back that it came with takes it
- * along.
+ * Stores the hour through the checks of all hours, as data of the source of the row, and marks the row. A count at the
+ * full scale of a counter is taken: a person has looked at it. Taking the import back that it came with takes it along.
  *
  * @returns the reason for which it would be quarantined again, or null when it is stored; after a reason the
- * transaction has to be given up
+ *   transaction has to be rolled back
  */
 export async function releaseQuarantined(
   connection: DuckDBConnection,

@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS heartbeat (
   ${OWNER}, said BIGINT NOT NULL, "at" BIGINT NOT NULL, flags INTEGER NOT NULL, skewMs INTEGER NOT NULL,
   covers INTEGER NOT NULL, learntAt BIGINT NOT NULL
 );
--- What each device said of each hour. pings: different instants up to which it spoke; coveredS: seconds of the hour its readings speak for.
+-- The contact of each device in each hour. pings: distinct instants of its readings; coveredS: seconds of the hour that its readings cover.
 CREATE TABLE IF NOT EXISTS device_hour (
   ${OWNER}, day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, instant UINTEGER NOT NULL,
   ins INTEGER, outs INTEGER, coveredS INTEGER NOT NULL, pings INTEGER NOT NULL, flags INTEGER NOT NULL,

@@ -132,7 +132,7 @@ WITH shared AS (
     CASE WHEN word >= lo AND word < hi THEN word END AS word, CASE WHEN word >= lo THEN flags ELSE 0 END AS flags
   FROM placed
 ), covered AS (
-  -- Time that several lines or messages speak for counts once.
+  -- Time that several lines or messages cover counts once.
   SELECT *, greatest(0,
     d - greatest(c, coalesce(max(d) OVER (PARTITION BY slot, device ORDER BY c, d ROWS BETWEEN UNBOUNDED PRECEDING
     AND 1 PRECEDING), c))) AS fresh FROM shared

@@ -74,9 +74,9 @@ export async function rollForward(
 interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
   /** Of locals without a row in the facts, and none of a whole day. */
   readonly incoming: Incoming
-  /** Told before each piece of some months: how many are done, of how many. Of a single piece there is no share. */
+  /** Called before each batch of some months with how many are done, of how many. A single batch has no share. */
   readonly onProgress?: (done: number, of: number) => void
-  /** Asked between them: throws to give up. */
+  /** Called between them: throws to cancel. */
   readonly check?: () => void
 }
 

@@ -155,7 +155,8 @@ async function rework(
 }
 
 /**
- * Deletes and writes the sessions of the touched visitors and days. Gives the hours in which they were heard, by local.
+ * Deletes and writes the sessions of the touched visitors and days. Returns the hours in which they were sighted, by
+ * local.
  */
 async function replaceSessions(
   connection: DuckDBConnection,
@@ -212,7 +213,7 @@ async function replaceSessions(
   return seen
 }
 
-/** Every hour in which a touched visitor was heard on a touched day: it was counted, also when it counts 0 now. */
+/** Every hour in which a touched visitor was sighted on a touched day: it was counted, also when it counts 0 now. */
 function sightedHours(sightings: readonly Sighting[], touched: readonly Touched[]): { area: number; at: number }[] {
   const daysOf = Map.groupBy(touched, ({ visitor }) => visitor)
   const sighted = new Map<string, { area: number; at: number }>()

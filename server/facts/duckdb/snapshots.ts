@@ -5,7 +5,7 @@ import type { Connections, InTurn } from './connection-types.ts'
 import type { HeldMemory } from './held-memory.ts'
 import type { OpenFile } from './open-file.ts'
 
-/** @param onLast told when the last one has ended */
+/** @param onLast called when the last one has ended */
 export function createSnapshots(
   { file, memory }: { readonly file: OpenFile; readonly memory: Pick<HeldMemory, 'restore'> },
   onLast: () => void,

@@ -95,8 +95,8 @@ const rankOf = (t: string, atoms: readonly ReadingAtom[], all: readonly ReadingA
   `row(${[`${t}.revision`, `coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0)`, `coalesce(${t}.ins, -1)`, `-abs(${t}.skewMs)`, `${t}.skewMs`, ...all.map((atom) => (atoms.includes(atom) ? `coalesce(${t}.${atom}, -1)` : '-1'))].join(', ')})`
 
 /**
- * A device may have been moved between two words on one key: the later word stays where the first one counted, or it
- * would count at both places; and what a client has heard is not changed by another one that has the device now.
+ * A device may have been moved between two reports of one key: the later report stays where the first one counted, or
+ * it would count at both places; and another client that has the device now does not change the data of the first.
  */
 const WHERE_IT_STOOD = `b.* REPLACE (coalesce(r.client, b.client) AS client, coalesce(r.local, b.local) AS local,
     coalesce(r.area, b.area) AS area)`
@@ -299,7 +299,7 @@ async function storeCounters(connection: DuckDBConnection, { counters }: StagedR
     `INSERT INTO touched SELECT DISTINCT area,
       ${quarters('least(coalesce(sinceAt, "at"), coalesce(oldSince, "at"))', '"at" + 1')} FROM chain`,
   )
-  // A first reading has no difference and is heard nevertheless.
+  // A first reading has no difference and is still a contact.
   await connection.run(`INSERT INTO touched SELECT DISTINCT area, instant // 900000 FROM wonCounter`)
   return count
 }

@@ -37,7 +37,7 @@ interface DuckDbOptions {
   readonly path: string
   readonly clock?: () => number
   readonly resources?: Resources
-  /** Told of each place that could not be read because it is damaged. */
+  /** Called with each place that could not be read because it is damaged. */
   readonly damages?: Pick<Damages, 'note'>
 }
 

@@ -57,7 +57,7 @@ FROM (
 WHERE traffic.rowid = r.id
   AND (${TILL_ATOMS.map((atom) => `r.${OF_DAY[atom]} IS DISTINCT FROM r.${atom}`).join(' OR ')})`
 
-/** A day that only the upload spoke of goes with it. */
+/** A day that only the upload has is removed with it. */
 const FORGET = `
 DELETE FROM traffic WHERE rowid IN (
   SELECT any_value(t.rowid) FROM traffic t JOIN wanted w USING (client, local, day) WHERE w.tickets IS NULL

@@ -1,7 +1,6 @@
 /**
- * What people brought in as files, each row with the upload that told it. The newest row of a key is what is known,
- * also of a file that says again what an earlier one said, so that an upload can be taken back in any order and takes
- * nothing from the others.
+ * The rows of uploaded files, each with its upload. The newest row of a key is current, also when a file repeats an
+ * earlier one, so uploads can be retracted in any order without affecting the others.
  */
 export const UPLOAD_DDL = `
 -- One row per upload, written with its rows: what is in here is loaded, even if the catalog could not record it.
@@ -23,7 +22,7 @@ ALTER TABLE tickets_hourly ADD COLUMN IF NOT EXISTS baseSales INTEGER;
 ALTER TABLE tickets_hourly ADD COLUMN IF NOT EXISTS baseUnits INTEGER;
 ALTER TABLE tickets_daily ADD COLUMN IF NOT EXISTS sales INTEGER;
 ALTER TABLE tickets_daily ADD COLUMN IF NOT EXISTS units INTEGER;
--- company: place in the list of importers, 0 = the client's own file. A null was not told.
+-- company: place in the list of importers, 0 = the client's own file. Null = not in the file.
 CREATE TABLE IF NOT EXISTS offers_orders (
   upload INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, day INTEGER NOT NULL,
   company TINYINT NOT NULL, offers INTEGER, orders INTEGER

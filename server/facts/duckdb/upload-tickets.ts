@@ -33,9 +33,9 @@ SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets,
   ${each((atom) => `sum(${atom})::INTEGER AS ${atom}`)} FROM traffic SEMI JOIN reported USING (${KEY}) GROUP BY ALL`
 
 /**
- * changed: it was known otherwise; same: it was known so; fresh: the hour has no row yet; made: it had none before the
- * first upload spoke of it; base: what that one found, else what is there. A value that the file leaves out has part in
- * none of these.
+ * changed: it was known otherwise; same: it was known so; fresh: the hour has no row yet; made: it had none before its
+ * first upload; base: the value before that one, else the current one. A value that the file leaves out counts as none
+ * of these.
  */
 const NEWS_DDL = `
 CREATE OR REPLACE TABLE ${NEWS} (
@@ -143,7 +143,7 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
       OR ${each((atom) => `${atom} IS DISTINCT FROM was_${atom}`, ' OR ')}`)
   await connection.run(logOf('news'), [now, cause])
   await connection.run(updateOf('news'), [now])
-  // Hours that only the upload spoke of go with it, unless something is expected there by now.
+  // Hours that only the upload has are removed with it, unless they are expected by now.
   await connection.run(`DELETE FROM traffic USING news n WHERE ${KEY.split(', ')
     .map((column) => `traffic.${column} = n.${column}`)
     .join(' AND ')} AND n.made

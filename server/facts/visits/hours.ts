@@ -31,7 +31,7 @@ type Rules = Pick<PresenceSettings, 'local' | 'timeZone' | 'dwellEdgesMin' | 're
  * Counts the sessions of one local by civil hour.
  *
  * @param history visits of earlier days, here and at the other locals of the client; more than is needed does no harm
- * @param seen hours that must exist without visitors, as `{ area, at }`: something was heard in them
+ * @param seen hours that must exist without visitors, as `{ area, at }`: they had sightings
  */
 export function hoursOf(
   sessions: readonly Session[],

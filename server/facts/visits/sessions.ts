@@ -115,6 +115,6 @@ function close(pieces: readonly Piece[], { rssiFrontDbm, rssiInsideDbm, bounceTh
 
 const lastOf = (pieces: readonly Piece[]) => pieces.reduce((last, piece) => Math.max(last, piece.last), -Infinity)
 
-/** Earlier, or at the same time heard better; then by area, so that the order of arrival never matters. */
+/** Earlier, or at the same time with the better signal; then by area, so that the order of arrival never matters. */
 const isBefore = (a: Piece, b: Piece) =>
   a.first < b.first || (a.first === b.first && (a.rssi > b.rssi || (a.rssi === b.rssi && a.area < b.area)))

@@ -40,7 +40,7 @@ export function createNearWeeks({ flags, second }: Hours, basisOf: (slot: number
 
   /** The same of the last open hours before this one. */
   function weeksBefore({ first, width }: Series, slot: number, isSecond: boolean): number {
-    // Its own hour is none of them.
+    // Its own hour is not among them.
     taken.hours = 1
     taken.known = 0
     if (isSecond) take(slot)

@@ -1,4 +1,4 @@
-/** What accounts are kept and told with. */
+/** The dependencies of the account services. */
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'

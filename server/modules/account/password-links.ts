@@ -1,4 +1,4 @@
-/** Links by mail: to set a first password, and a new one in place of one that was forgotten. */
+/** Links by mail: to set a first password, and to replace a forgotten one. */
 import type { Language } from '#domain/languages'
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
@@ -41,7 +41,7 @@ export function passwordLinks({ catalog, mail, background, clock, publicUrl, log
     return `${publicUrl}/changepass/${token}`
   }
 
-  /** Only accounts with a password of ours get a link: who signs in elsewhere has none to recover. */
+  /** Only accounts with a local password get a link: those of an identity provider have none to recover. */
   async function sendRecovery(username: string, language: Language | undefined): Promise<void> {
     const known = await sessions.credentials(username)
     if (!mayReset(known)) return

@@ -21,8 +21,8 @@ export function passwordRepo(db: Db) {
 
   return {
     /**
-     * False when there is no such account. Sessions, API tokens, links and one-time codes of before end with the old
-     * password, and known networks are forgotten: who was there has to show that they know the new one.
+     * False when there is no such account. Sessions, API tokens, links and one-time codes end with the old password,
+     * and known networks are deleted: their users have to sign in with the new one.
      */
     async set(
       scope: Scope,

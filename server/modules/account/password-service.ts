@@ -34,8 +34,8 @@ export function passwordService(
   }
 
   /**
-   * A try of the person behind a session. One that is not judged, for the queue is full or the catalog away, is none.
-   * Throws LOGIN_TOO_MANY and LOGIN_BUSY.
+   * An attempt of the session's user. An attempt that is not checked, because the queue is full or the catalog
+   * unavailable, does not count. Throws LOGIN_TOO_MANY and LOGIN_BUSY.
    */
   async function tried(user: Caller['user'], password: string, address: string) {
     const takeBack = throttle.attempt(user.username, inSession(user.id, address))

@@ -20,7 +20,7 @@ interface EntityParts {
 type Names = ReadonlyMap<number, string>
 
 export function alertEntities({ catalog, rests, clock }: EntityParts) {
-  /** Of these accounts; of one that is gone there is none, and a demo account learns of no other. */
+  /** Of these accounts; a removed one has none, and a demo account sees only its own. */
   async function namesOf(scope: Scope, ids: readonly (number | null | undefined)[]): Promise<Names> {
     const known = [...new Set(ids)].filter((id) => id !== null && id !== undefined)
     if (scope.demo || known.length === 0) return new Map()

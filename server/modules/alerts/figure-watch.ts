@@ -22,7 +22,7 @@ export interface FigureWatchParts {
   readonly clock: Clock
   /** Aborted when the server shuts down. */
   readonly leaving: AbortSignal
-  /** Told of a rule that could not be asked. */
+  /** Called with a rule that could not be evaluated. */
   readonly onFailure: (rule: number, cause: unknown) => void
 }
 

@@ -104,7 +104,7 @@ export function alertMarkRepo(db: Db) {
       return rows.map(toAlert)
     },
 
-    /** Due to be notified again, or notified again. The product's own. */
+    /** Due to be notified again, or notified again. For the product itself. */
     async wake(_scope: AllClients, ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return
       await db

@@ -48,7 +48,7 @@ export function mayBeNotified(user: User, client: number): boolean {
 /** Never the name of a device towards who may not know the store. */
 export const disguisedFigure = <T extends Pick<StoredAlert, 'figure' | 'subject'>>(alert: T): T =>
   alert.figure.widget !== undefined
-    ? // The members of a row are names; which local it is about is said by the name that the reader may know.
+    ? // The members of a row are names; the local has the name that the reader may see.
       { ...alert, figure: { ...alert.figure, widget: { ...alert.figure.widget, row: '' } } }
     : alert.figure.device === null
       ? alert

@@ -34,7 +34,7 @@ export async function peopleInside(
       .filter((one) => at - one.at <= OCCUPANCY_FILL_MS)
       .reduce((sum, one) => sum + one.people, 0)
     const series = found.get(local) ?? []
-    // Several lines speak of one instant: only what all of them said counts.
+    // Several lines have one instant: only instants of all lines count.
     if (series.at(-1)?.at === at) series.pop()
     series.push({ at, people })
     found.set(local, series)

@@ -120,7 +120,7 @@ function alertRows(db: Db) {
       return ids.length === 0 ? [] : (await visible(scope).where('id', 'in', ids).execute()).map(toAlert)
     },
 
-    /** Its id; null when the same is open already. The product's own. */
+    /** Its id; null when the same is open already. For the product itself. */
     async insert(
       _scope: AllClients,
       { client, local, rule, kind, subject, figure }: NewAlert,

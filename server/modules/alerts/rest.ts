@@ -14,7 +14,7 @@ interface RestParts {
 }
 
 export function alertRests({ catalog, muting }: RestParts) {
-  /** The locals of which the rules of a client are asked: those whose alerts are on, or all when there are none. */
+  /** The locals that the rules of a client evaluate: those whose alerts are on, or all when there are none. */
   async function ruleLocals(scope: Scope, client: number): Promise<number[]> {
     const on = await catalog.alertRules.switchedOn(scope, { client })
     return on.length === 0 ? catalog.locals.ids(scope, client) : on.map(({ local }) => local)

@@ -119,7 +119,7 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
       config: { authz: { ...authz, changes: 'nothing' } },
       schema: {
         tags,
-        summary: 'How often a rule would have spoken in the last 90 days',
+        summary: 'How often a rule would have fired in the last 90 days',
         body: ref('api/alert-back-test-request'),
         response: { 200: ref('entities/alert-back-test') },
       },
@@ -153,7 +153,7 @@ function markRoutes(app: FastifyInstance, alerts: AlertService): void {
       config,
       schema: {
         tags,
-        summary: 'Takes note of an open alert: it is not told again while it is open',
+        summary: 'Acknowledges an open alert: no mail about it follows while it is open',
         params: ref('api/id-params'),
         body: ref('api/alert-acknowledge'),
         response: { 200: ref('entities/alert') },

@@ -119,7 +119,7 @@ export function alertRuleRepo(db: Db) {
       return Number(row.rules)
     },
 
-    /** Why a rule about a figure rests; null = it does not. The product's own. */
+    /** Why a rule about a figure rests; null = it does not. For the product itself. */
     async setRest(_scope: AllClients, id: number, reason: AlertRule['restReason']): Promise<void> {
       await db.updateTable('alert_rules').set({ rest_reason: reason }).where('id', '=', id).execute()
     },

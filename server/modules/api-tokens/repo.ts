@@ -81,7 +81,7 @@ export function apiTokenRepo(db: Db) {
       await db.updateTable('api_tokens').set({ used_on: day }).where('id', '=', id).execute()
     },
 
-    /** Forgets those that ended before (epoch ms). */
+    /** Deletes those that ended before (epoch ms). */
     async sweep(endedBefore: number): Promise<void> {
       await db.deleteFrom('api_tokens').where('ends_at', '<=', endedBefore).execute()
     },

@@ -9,7 +9,7 @@ import { lighterUntil } from '#domain/colour'
 /** `--raised` of the dark theme, and the ink on a light button there. */
 const DARK_SURFACE = '#161a18'
 const DARK_INK = '#0b0f0d'
-/** What the product's own green has on the dark surface, roughly. */
+/** About the contrast of the default green on the dark surface. */
 const DARK_CONTRAST = 6
 
 const BUTTON_RADIUS: Readonly<Record<Branding['buttonStyle'], string | null>> = {
@@ -18,7 +18,7 @@ const BUTTON_RADIUS: Readonly<Record<Branding['buttonStyle'], string | null>> = 
   pill: '999px',
 }
 
-/** An upload of ours and nothing else may be loaded. */
+/** Only images uploaded here may be loaded. */
 const image = (url: string | null) =>
   url !== null && /^\/api\/brand-images\/\d{1,10}$/.test(url) ? `url("${url}")` : null
 
@@ -30,7 +30,7 @@ function colours({ primary, warning, danger }: Branding['colours']): (readonly [
       ['danger', danger],
     ] as const
   ).flatMap(([name, colour]) => {
-    // The product's own have dark partners chosen by hand in the tokens.
+    // The default colours have manually chosen dark partners in the tokens.
     if (colour.toLowerCase() === DEFAULT_BRANDING.colours[name]) return []
     return [
       [`--brand-${name}`, colour],
@@ -41,7 +41,7 @@ function colours({ primary, warning, danger }: Branding['colours']): (readonly [
   })
 }
 
-/** Declares only what differs from the product's own look. */
+/** Declares only differences from the default look. */
 export function brandCss(brand: Branding): string {
   const declarations: (readonly [string, string | null])[] = [
     ...colours(brand.colours),

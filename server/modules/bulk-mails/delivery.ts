@@ -14,7 +14,7 @@ import { letterOf } from './letter.ts'
 import type { UnsubscribeTokens } from './letter.ts'
 import type { TakenRecipient } from './repo.ts'
 
-/** After the first failure, the second, …; given up after the last. */
+/** After the first failure, the second, …; failed for good after the last. */
 const WAITS_MS = [30_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 8 * 3_600_000]
 
 export interface DeliveryParts {

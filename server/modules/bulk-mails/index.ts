@@ -1,4 +1,4 @@
-/** Mails to many people: whom they are for, what they say in each language, and what came of each recipient. */
+/** Mails to many people: their recipients, their text in each language, and the result for each recipient. */
 import { bulkMailMachine } from '#domain/machines/bulk-mails'
 import type { BulkMailDraft } from '#schemas/generated/api/bulk-mail-draft.ts'
 import type { BulkMail } from '#schemas/generated/entities/bulk-mail.ts'

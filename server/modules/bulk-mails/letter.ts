@@ -18,7 +18,7 @@ export function textFor(texts: BulkMail['texts'], language: Language): BulkMailT
 /** Links that unsubscribe one account: signed, so that they cannot be forged. */
 export const unsubscribeTokens = (secrets: Secrets) => ({
   of: (user: number): string => secrets.seal(String(user), PLACE),
-  /** Null for one that is none of ours. */
+  /** Null for one that this server did not sign. */
   read(token: string): number | null {
     try {
       const user = Number(secrets.open(token, PLACE))

@@ -112,7 +112,7 @@ function recipients(db: Db) {
 
 function deliveries(db: Db) {
   return {
-    /** The next whose turn it is; it is marked as being sent, and no other process takes it. The product's own. */
+    /** The next whose turn it is; it is marked as being sent, and no other process takes it. For the product itself. */
     async take(now: number): Promise<TakenRecipient | undefined> {
       for (;;) {
         const row = await db

@@ -42,7 +42,10 @@ export function bulkMailService(resource: AnyResource, { catalog, clock, mail, p
     const id = tokens.read(token)
     const user = id === null ? undefined : await catalog.users.find(SYSTEM_SCOPE, id)
     if (user === undefined)
-      throw new AppError('LINK_INVALID', 'This link is none of ours, or its account is gone; nothing was changed.')
+      throw new AppError(
+        'LINK_INVALID',
+        'This link is not signed by this server, or its account is gone; nothing was changed.',
+      )
     return user
   }
 

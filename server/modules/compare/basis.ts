@@ -111,7 +111,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       { basis, stores, kept, incomparable, oneSided, question }: Compared,
       asked: { readonly by: readonly FactDimension[]; readonly measures: readonly string[] },
     ): Promise<Frame> {
-      // Of a store that one period has alone, nothing is paired: it is said by its hours, and its figures stay whole.
+      // A store that only one period has is not paired: its hours are reported, and its figures stay whole.
       const torn = tornOf({ stores, oneSided }, kept)
       const [unpaired, hours] = await Promise.all([
         torn.length === 0 ? null : facts.unpaired({ ...question, locals: torn.map(({ local }) => local) }, asked),

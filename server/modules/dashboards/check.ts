@@ -1,7 +1,4 @@
-/**
- * What blocks a publication: the same pipeline as in the editor and on the command line, and two
- * exceptions of ours.
- */
+/** What blocks a publication: the same pipeline as in the editor and on the command line, with two exceptions. */
 import type { Issue } from '#engine/types'
 import type { DashboardFindings } from '#schemas/generated/entities/dashboard-findings.ts'
 import { partOf } from '../../../src/engine/core/graph/envelope.ts'

@@ -19,7 +19,7 @@ export function dashboardEditing(
   { clock }: { readonly clock: Clock },
   { editable }: Pick<DashboardFinder, 'editable'>,
 ) {
-  /** Dashboard -> page of an account -> who it is; the last one to be heard of is the last. */
+  /** Dashboard -> page of an account -> its user, in the order of the last contact. */
   const open = new Map<string, Map<string, Page>>()
 
   function forget(now: number): void {
@@ -41,7 +41,7 @@ export function dashboardEditing(
       forget(now)
       const pages = open.get(id) ?? new Map<string, Page>()
       open.set(id, pages)
-      // An account cannot speak for a page of another one.
+      // An account cannot report for a page of another one.
       const key = `${who.user.id} ${page}`
       const since = pages.get(key)?.since ?? now
       pages.delete(key)

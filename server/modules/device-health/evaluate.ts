@@ -82,7 +82,7 @@ export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; de
       }),
     )
     const since = new Map(first)
-    // A footscan that never spoke is expected from the day it was entered on.
+    // A footscan without contact is expected from the day of its entry on.
     for (const { area, timeZone, createdAt } of footscans)
       if (!since.has(area)) since.set(area, civilAt(timeZone, Math.floor((createdAt ?? clock.now()) / 1000)).day)
     return {

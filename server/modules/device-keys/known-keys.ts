@@ -1,4 +1,4 @@
-/** Who a key of a device speaks for: looked up, remembered for a moment, and known while the catalog is away. */
+/** The owner of a device key: looked up, cached for a moment, and known while the catalog is unavailable. */
 import { timingSafeEqual } from 'node:crypto'
 import { TRUSTED_MS } from '../../lib/away.ts'
 import type { Background } from '../../lib/background.ts'
@@ -51,7 +51,7 @@ export function knownKeys({ deviceKeys, secrets, background, clock }: Parts) {
   }
 
   /**
-   * Who a key spoke for when the catalog was last asked. Throws STORE_UNAVAILABLE for one that is not known: it may be
+   * The owner of a key at the last lookup in the catalog. Throws STORE_UNAVAILABLE for one that is not known: it may be
    * new.
    */
   function lastKnown(hash: string, cause: unknown): DeviceCaller {
@@ -91,7 +91,7 @@ export function knownKeys({ deviceKeys, secrets, background, clock }: Parts) {
     /** Learns all keys anew, for when the catalog is away. */
     remember,
 
-    /** Who a key speaks for; null = an unknown key. At once where it is remembered. */
+    /** The owner of a key; null = an unknown key. At once where it is cached. */
     resolve(key: string): DeviceCaller | null | Promise<DeviceCaller | null> {
       if (!isToken(key)) return null
       const hash = hashOf(key)

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** With a footscan it speaks for that one, without for all of the client: a gateway or a cloud. */
+/** With a footscan the key is valid for that one, without for all of the client: a gateway or a cloud. */
 export interface DeviceKeysTable {
   id: Generated<number>
   client_id: number

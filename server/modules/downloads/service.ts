@@ -61,7 +61,7 @@ export function downloadService({ facts, kinds, clients, locals, muting, clock }
   return {
     /**
      * The hours or days of a client or of one local as a file. The first day has been read when this resolves, so a
-     * refusal is an answer of its own. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND and what is said of the range.
+     * refusal is an answer of its own. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND and the errors of the range.
      */
     async open(scope: Scope, query: DownloadQuery): Promise<Download> {
       const range = rangeOf(query)

@@ -81,7 +81,7 @@ export function exportDelivery({ catalog, files, clock }: DeliveryParts) {
      */
     file: handOut,
 
-    /** An address for a browser, which sends no header of ours with a download. Throws as `file` does. */
+    /** An address for a browser, which cannot send our header with a download. Throws as `file` does. */
     async link(scope: Scope, id: number, which: Which): Promise<ExportLink> {
       const stored = await storedExport(catalog, scope, id)
       fileOf(scope, stored, which)

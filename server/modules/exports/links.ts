@@ -1,4 +1,4 @@
-/** Addresses of files for a browser, which sends no header of ours with a download. Forgotten when the server stops. */
+/** Addresses of files for a browser, which cannot send our header with a download. Lost when the server stops. */
 import type { ExportFileParams } from '#schemas/generated/api/export-file-params.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { hashOf, newToken } from '../../lib/secrets.ts'

@@ -15,7 +15,7 @@ import type { StoredExport } from './repo.ts'
 import type { ExportSelection } from './selection.ts'
 import { writeExport } from './write.ts'
 
-/** An export that ends its process again and again is given up. */
+/** An export that ends its process again and again is abandoned. */
 const MAX_TRIES = 3
 const MB = 1_000_000
 

@@ -73,7 +73,7 @@ export function exportQueue({ catalog, make, background, clock }: QueueParts) {
       await running?.ended
     },
 
-    /** Gives up what is being made; it is begun again after the next start. */
+    /** Cancels the running export; it is started again after the next start. */
     async close(): Promise<void> {
       closing.abort(new Error('the server stops'))
       await working?.catch(() => undefined)

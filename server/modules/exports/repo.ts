@@ -113,7 +113,7 @@ function ownExports(db: Db) {
 /** Exports as the worker has them, of all owners. */
 function queuedExports(db: Db) {
   return {
-    /** Takes the oldest that waits; undefined when none does. The product's own. */
+    /** Takes the oldest pending one; undefined when none is. For the product itself. */
     async take(_scope: AllClients, at: number): Promise<StoredExport | undefined> {
       const row = await db
         .selectFrom('exports')
@@ -158,7 +158,7 @@ function queuedExports(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    /** What was being made when the process ended waits again. The product's own. */
+    /** Exports that were running when the process ended are pending again. For the product itself. */
     async requeue(_scope: AllClients): Promise<void> {
       await db
         .updateTable('exports')
@@ -167,7 +167,7 @@ function queuedExports(db: Db) {
         .execute()
     },
 
-    /** Ids of those that are there. The product's own. */
+    /** Ids of the existing ones. For the product itself. */
     async ids(_scope: AllClients): Promise<number[]> {
       return (await db.selectFrom('exports').select('id').execute()).map(({ id }) => id)
     },

@@ -111,7 +111,7 @@ export function exportRoutes(app: FastifyInstance, { exports }: { exports: Expor
     },
     async (request, reply) => {
       const { scope, user } = callerOf(request)
-      // Told here, in the page, rather than in the file that the browser saves.
+      // Reported here, in the page, rather than in the file that the browser saves.
       app.openDownloads.requireRoom(user.id)
       return reply.code(201).send(await exports.link(scope, request.params.id, request.params.file))
     },

@@ -57,7 +57,7 @@ export function figureRoutes(app: FastifyInstance, { clients, flows, profiles, m
   flow('pairs', 'Trips between each two places, and the other way')
   flow('stations', 'Trips from and to each place, beside its entries and exits on the days on which trips are known')
   flow('hours', 'Trips by the hour of their begin, beside the entries')
-  flow('days', 'Trips by day, beside the entries; days of which no trip is known are said')
+  flow('days', 'Trips by day, beside the entries; days without known trips are listed')
 
   const profile = (path: keyof ProfileService, summary: string) =>
     app.get<{ Querystring: ProfileQuery }>(

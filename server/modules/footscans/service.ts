@@ -1,6 +1,6 @@
 /**
- * Footscans as they are set up. What one has counted belongs to the area where it stood then: moving it changes only
- * what comes, and one that has been heard is disabled instead of removed.
+ * The setup of footscans. Counts belong to the area of the footscan at that time: moving it changes only later counts,
+ * and one with history is disabled instead of removed.
  */
 import { addsCamera } from '#domain/local-rules'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
@@ -117,7 +117,7 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
       return one(made)
     },
 
-    /** Keys speak for one client: they end when it moves to another one. Throws as `create`, and FOOTSCAN_NOT_FOUND. */
+    /** Keys belong to one client: they end when it moves to another one. Throws as `create`, and FOOTSCAN_NOT_FOUND. */
     async replace(scope: Scope, id: number, draft: FootscanDraft): Promise<FleetFootscan> {
       const content = contentOf(draft)
       const after = await catalog.transaction(async (repositories) => {
@@ -140,7 +140,7 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
       return one(after)
     },
 
-    /** Throws FOOTSCAN_NOT_FOUND, and FOOTSCAN_HAS_HISTORY for one that has been heard. */
+    /** Throws FOOTSCAN_NOT_FOUND, and FOOTSCAN_HAS_HISTORY for one with history. */
     async remove(scope: Scope, id: number): Promise<void> {
       const { mac } = await find(scope, id)
       if (await facts.devices.hasHistory(id))

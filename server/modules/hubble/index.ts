@@ -1,4 +1,4 @@
-/** What is set up on the nodes, and what they say of themselves. */
+/** The setup of the nodes, and their reports. */
 import type { ServerModule } from '../../module.ts'
 import { hubbleRepo } from './repo.ts'
 

@@ -193,7 +193,7 @@ function validatorRoutes(app: FastifyInstance, hubble: HubbleService): void {
       config: { authz: ADMIN },
       schema: {
         tags,
-        summary: 'What was last heard of a MAC address',
+        summary: 'The last messages of a MAC address',
         params,
         response: { 200: ref('entities/mac-pings') },
       },
@@ -213,9 +213,9 @@ function removalRoutes(app: FastifyInstance, hubble: HubbleService): void {
       },
     )
   }
-  removal('/connection/wifi', 'Forget the Wi-Fi network of a node', hubble.removeWifi)
-  removal('/connection/ssh', 'Forget how a node is reached over SSH', hubble.removeSsh)
+  removal('/connection/wifi', 'Deletes the Wi-Fi network of a node', hubble.removeWifi)
+  removal('/connection/ssh', 'Deletes the SSH access of a node', hubble.removeSsh)
   removal('/nodes/config', 'Deletes the settings of a node', hubble.removeNodeConfig)
-  removal('/factory-configs', 'Forget what a node left the factory with', hubble.removeFactoryConfig)
+  removal('/factory-configs', 'Deletes the factory settings of a node', hubble.removeFactoryConfig)
   removal('/validator', 'Take a MAC address off the list', hubble.stopValidating)
 }

@@ -253,7 +253,7 @@ test('each refusal is a sentence that names what it is about', async () => {
     `Import ${id} is undone; ready was expected.`,
     `Import ${id} is undone; reading or ready or refused or storing was expected.`,
     'Only an administrator may save a format for every client.',
-    'There is a format of ours named hourly; choose another name.',
+    'There is a built-in format named hourly; choose another name.',
     'There is no saved format 999999 among those this account may change.',
   ])
 })

@@ -19,7 +19,7 @@ export function presetRoutes(app: FastifyInstance, { imports }: { imports: Impor
       config,
       schema: {
         tags,
-        summary: 'Formats of ours, and mappings that were saved by name',
+        summary: 'Built-in formats, and mappings that were saved by name',
         response: { 200: listOf('entities/import-preset') },
       },
     },

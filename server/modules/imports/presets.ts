@@ -53,7 +53,7 @@ export function importPresets({ catalog, clients, clock }: Parts) {
         throw new AppError('ADMIN_REQUIRED', 'Only an administrator may save a format for every client.')
       if (client !== null) await clients.find(scope, client)
       if (isOurs(name.trim()))
-        throw new AppError('NAME_TAKEN', `There is a format of ours named ${name.trim()}; choose another name.`)
+        throw new AppError('NAME_TAKEN', `There is a built-in format named ${name.trim()}; choose another name.`)
       const { client: _client, newClient: _new, ...kept } = settings
       return catalog.transaction(async ({ locks, importPresets, audit }) => {
         await locks.hold('importPresets', client ?? 0)

@@ -88,7 +88,7 @@ export function importRepo(db: Db) {
       return row && toImport(row)
     },
 
-    /** In one of some states, the oldest first. The product's own. */
+    /** In one of some states, the oldest first. For the product itself. */
     async inState(_scope: AllClients, states: readonly ImportState[]): Promise<StoredImport[]> {
       return (await db.selectFrom('imports').selectAll().where('state', 'in', states).orderBy('id').execute()).map(
         toImport,

@@ -165,7 +165,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     /** Removes files that were not loaded in time, and what is left of others. */
     runMaintenance: (): Promise<void> => runImportMaintenance({ catalog, clock, folder, remove }),
 
-    /** Gives up what is being read; it is read again after the next start. What is being stored ends. */
+    /** Cancels the running read; it is repeated after the next start. A running store is finished. */
     close(): void {
       for (const stop of stops.values()) stop.abort()
     },

@@ -17,7 +17,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Imports that were cut off are taken up or given up. */
+/** Interrupted imports are resumed or cancelled. */
 const EVERY_MS = 600_000
 
 export const services = {

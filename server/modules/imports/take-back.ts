@@ -29,7 +29,7 @@ export async function takeBack(
   const roomsWithData = await facts.imports.withHours((made?.seated ?? []).map(({ local }) => local))
   const stays = await catalog.transaction(async (repositories) => {
     const { imports, audit } = repositories
-    // A room that another import speaks of keeps its seats.
+    // A room that another import has keeps its seats.
     if (made !== null)
       await unseat(repositories, { seated: (made.seated ?? []).filter(({ local }) => !roomsWithData.has(local)) })
     const kept =

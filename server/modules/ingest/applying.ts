@@ -144,7 +144,7 @@ export function createApplier({
       return waits
     },
 
-    /** Told after each group, with the days of locals whose hours are not what they were. */
+    /** Called after each group with the days of locals whose hours changed. */
     onApplied(listener: DaysListener): void {
       listeners.push(listener)
     },

@@ -1,4 +1,4 @@
-/** What of the journal was lost: told at once, counted, and put into words. */
+/** Lost parts of the journal: reported at once, counted, and described. */
 import { basename } from 'node:path'
 import type { Clock } from '../../lib/clock.ts'
 import type { Damages } from '../../lib/damages.ts'

@@ -70,7 +70,7 @@ const SYNCED_BY_WRITE = process.platform === 'linux' && O_DSYNC !== undefined
 
 const SEGMENT_BYTES = 64 * 1024 * 1024
 export const segmentName = (segment: number) => `${String(segment).padStart(10, '0')}.journal`
-/** The number of a segment by its file's name; null = it is none. */
+/** The number of a segment by its file's name; null = no segment. */
 export const segmentIn = (name: string): number | null =>
   /^\d{10}\.journal$/.test(name) ? Number(name.slice(0, 10)) : null
 /** Segments that are in the facts wait here, so that a restored backup can be brought further than its own time. */

@@ -1,4 +1,4 @@
-/** From the bytes of a message to what it says: the same way when it arrives and when the journal is read again. */
+/** Parses the bytes of a message: the same way on arrival and when the journal is read again. */
 import type { IngestReadings } from '#schemas/generated/api/ingest-readings.ts'
 import { adapterOf } from './adapters/index.ts'
 import type { Directory } from './directory.ts'

@@ -44,7 +44,7 @@ export function encodeRecord({ receivedAt, client, footscan, adapter, type, body
 const checksum = (bytes: Buffer, at: number, length: number) =>
   crc32(bytes.subarray(at + HEAD, at + HEAD + length), crc32(bytes.subarray(at + 4, at + 8)))
 
-/** Length in bytes of the whole record at a place; 0 = there is none that is whole. */
+/** Length in bytes of the whole record at a place; 0 = there is no whole one. */
 export function lengthAt(bytes: Buffer, at: number): number {
   if (at + HEAD > bytes.length || bytes.readUInt32LE(at) !== MARK) return 0
   const length = bytes.readUInt32LE(at + 4)

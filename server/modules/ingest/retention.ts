@@ -6,7 +6,7 @@ import type { Job } from '../../lib/jobs.ts'
 /** Longer than readings are taken for: no hour is worked out again from what is left of its readings. */
 const MARGIN_DAYS = 2
 
-/** Forgets single readings that are older than the given number of days; the hours they made stay. 0 = never. */
+/** Deletes single readings older than the given number of days; the hours made of them stay. 0 = never. */
 export const readingRetention = (
   { readings }: Pick<FactStore, 'readings'>,
   clock: Clock,

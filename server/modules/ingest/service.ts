@@ -13,7 +13,7 @@ import { readVendor } from './read-record.ts'
 import type { Adapter } from './reading.ts'
 import type { DeviceCaller } from '../../lib/device-caller.ts'
 
-/** One device sends every few seconds at most, and more when it comes back; a cloud speaks for hundreds. */
+/** One device sends every few seconds at most, and more when it comes back; a cloud reports for hundreds. */
 const DEVICE_QUOTA: Quota = { perS: 10, burst: 600 }
 const CLIENT_QUOTA: Quota = { perS: 500, burst: 30_000 }
 

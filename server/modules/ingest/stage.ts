@@ -40,7 +40,7 @@ export function createStage() {
     return lines.size - 1
   }
 
-  /** The number of the place where a device stood when it spoke. */
+  /** The number of the place of a device at the time of its reading. */
   function placed(device: Device): number {
     const known = placeOf.get(device.id)
     if (known !== undefined && isSamePlace(places[known]!, device)) return known

@@ -7,7 +7,7 @@ import type { Device } from './device-repo.ts'
 import type { Reading } from './reading.ts'
 import { createRepeats } from './repeats.ts'
 
-/** Unless the device says so more often, an event or a sign of life speaks for the time since the report before it. */
+/** Unless the device says so more often, an event or a sign of life covers the time since the report before it. */
 const LEAST_COVER_S = 60
 const MAX_COVER_S = 3600
 
@@ -61,7 +61,7 @@ export function countColumns(lineOf: LineOf) {
       whole.revision[i] = isCount ? (reading.revision ?? 0) : 0
       whole.reversed[i] = reversed ? 1 : 0
       whole.skewMs[i] = skewMs
-      // An interval of which nothing is known speaks for no time.
+      // An interval without data covers no time.
       const silent = isCount && reading.in === null && reading.out === null && reading.atoms === undefined
       whole.covers[i] = silent ? 0 : isCount ? whole.seconds[i]! : coverOf(reportS)
       wide.said[i] = said

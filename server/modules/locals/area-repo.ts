@@ -32,7 +32,7 @@ export function areaRepo(db: Db) {
       return (await query.execute()).map(toArea)
     },
 
-    /** Areas of a client that count something else than people; of nearly every client there are none. */
+    /** Areas of a client that count something else than people; nearly every client has none. */
     async otherTraffic(client: number): Promise<{ readonly id: number; readonly traffic: Area['traffic'] }[]> {
       const rows = await db
         .selectFrom('areas')

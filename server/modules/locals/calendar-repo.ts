@@ -65,7 +65,7 @@ export function openingHourRepo(db: Db) {
     },
 
     /**
-     * Forgets the hours of these locals, or of one area of one local. Throws LOCAL_NOT_FOUND for a local outside the
+     * Deletes the hours of these locals, or of one area of one local. Throws LOCAL_NOT_FOUND for a local outside the
      * scope; to be run in a transaction.
      */
     async remove(scope: Scope, locals: readonly number[], area?: number): Promise<void> {

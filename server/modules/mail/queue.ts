@@ -1,4 +1,4 @@
-/** The queue of mails: what is due is tried, tried again later, and given up when it is of no use any more. */
+/** The queue of mails: due ones are sent, retried later, and dropped when they are of no use any more. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
 import { sealedPlace } from '../../db/sealed.ts'

@@ -20,7 +20,7 @@ export interface MailFailure {
 
 const FAILURES_KEPT = 200
 
-/** Mails that wait, and in a demo those that were sent. The product's own: no caller reads them through here. */
+/** Queued mails, and in a demo those that were sent. For the product itself: no caller reads them through here. */
 export function mailRepo(db: Db) {
   const columns = ['id', 'at', 'tries', 'state', 'sealed'] as const
   const insert = (at: number, state: QueuedMail['state'], seal: (id: number) => string): Promise<void> =>
@@ -80,7 +80,7 @@ export function mailRepo(db: Db) {
       return numUpdatedRows > 0n
     },
 
-    /** Notes one that was given up; the newest ones are kept. */
+    /** Records a dropped one; the newest ones are kept. */
     async noteFailure(failure: MailFailure): Promise<void> {
       await db.insertInto('mail_failures').values(failure).execute()
       const oldest = await db

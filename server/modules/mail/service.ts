@@ -1,7 +1,7 @@
 /**
- * Mail leaves through a queue, so that no answer waits for a mail server and a restart loses nothing. What waits is
- * encrypted, because it carries links and codes; what has left is forgotten, except in a demo, whose mailbox page shows
- * it.
+ * Mail leaves through a queue, so that no answer waits for a mail server and a restart loses nothing. Queued mails are
+ * encrypted, because they carry links and codes; sent ones are deleted, except in a demo, whose mailbox page shows
+ * them.
  */
 import type { Language } from '#domain/languages'
 import type { Mail } from '#schemas/generated/entities/mail.ts'
@@ -41,10 +41,10 @@ export interface NewMail<K extends MailKind> extends Pick<Message, 'to' | 'cc' |
   readonly run?: number
 }
 
-/** What waits, was given up, or is in the mailbox of a demo. */
+/** Mails that are queued, dropped, or in the mailbox of a demo. */
 function shownMails({ mails, reports }: Parts, opened: ReturnType<typeof mailQueue>['opened']) {
   return {
-    /** Mails that were tried and wait, and those that were given up, newest first. */
+    /** Mails that wait for a retry, and dropped ones, newest first. */
     async undelivered(): Promise<UndeliveredMail[]> {
       const waiting = (await mails.list(SHOWN)).flatMap((mail): UndeliveredMail[] => {
         if (mail.state !== 'waiting' || mail.tries === 0) return []
@@ -160,14 +160,14 @@ export function mailService(parts: Parts) {
       return failure
     },
 
-    /** Tries one that waits at once. False when there is none. */
+    /** Sends a queued one at once. False when there is none. */
     async retry(id: number): Promise<boolean> {
       const isWaiting = await mails.hurry(id, clock.now())
       if (isWaiting) await deliver()
       return isWaiting
     },
 
-    /** What was given up has been read. */
+    /** The dropped ones have been read. */
     forgetFailures: mails.forgetFailures,
 
     ...shownMails(parts, opened),

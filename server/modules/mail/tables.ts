@@ -11,7 +11,7 @@ export interface MailsTable {
   sealed: string
 }
 
-/** Mails that were given up. Not what they said: that has links and codes. */
+/** Dropped mails. Without their content, which has links and codes. */
 export interface MailFailuresTable {
   id: Generated<number>
   at: number

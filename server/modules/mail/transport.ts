@@ -29,7 +29,7 @@ export interface MailTransport {
   close(): void
 }
 
-/** An address object: no text of ours is read as a list of recipients. */
+/** An address object: no text is parsed as a list of recipients. */
 const addressed = (address: string) => ({ name: '', address })
 
 const CONNECTIONS = 2

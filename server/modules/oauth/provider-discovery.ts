@@ -1,4 +1,4 @@
-/** How the identity provider is spoken with, as it says itself. */
+/** The endpoints of the identity provider, from its discovery document. */
 import * as openid from 'openid-client'
 import type { IdentityProvider } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'

@@ -45,7 +45,7 @@ export function oauthRoutes(
     browserCookie: browserCookie.read(request),
     turnCookie: turnCookie.read(request),
   })
-  /** Who is refused for want of room goes before strangers at the next try. */
+  /** A caller who was refused as busy goes before strangers at the next attempt. */
   const orTurn = (request: FastifyRequest, reply: FastifyReply, username: string) => (cause: unknown) => {
     if (cause instanceof AppError && cause.code === 'LOGIN_BUSY')
       turnCookie.set(reply, turns.give(username, request.ip), TURN_S)

@@ -110,7 +110,7 @@ function zonesOf(words: readonly OccupancyReading[]): Zone[] {
 
 const wholeOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
 
-/** The zones that spoke on a day of the local, minute by minute and together; null = none did. */
+/** The zones with data on a day of the local, minute by minute and together; null = none. */
 function dayZones(
   zones: readonly Zone[] | undefined,
   timeZone: string,

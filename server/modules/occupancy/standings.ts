@@ -25,7 +25,7 @@ export interface Standing {
   /** Who came in since the reset, from every source that counts. */
   readonly entered: number | null
   readonly why: Why | null
-  /** Seconds: the last word of the doors that are heard; when none is, of all. Null = never. */
+  /** Seconds: the last contact of the live doors; when none is live, of all. Null = never. */
   readonly asOf: number | null
   readonly doors: number
   readonly silent: number

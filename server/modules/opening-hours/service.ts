@@ -1,4 +1,4 @@
-/** When locals and their areas are open, as the calls of the specification speak of it (2, section 7). */
+/** When locals and their areas are open, for the calls of the specification (2, section 7). */
 import { findOverlap, isEmptyShift, splitRows } from '#domain/schedule'
 import type { DayShift } from '#domain/schedule'
 import type { AreaOpeningHours } from '#schemas/generated/api/area-opening-hours.ts'

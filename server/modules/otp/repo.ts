@@ -29,7 +29,10 @@ export function otpRepo(db: Db) {
         .execute()
     },
 
-    /** Charges a try and says what the code is; undefined when there is none, it is too old, or its tries are spent. */
+    /**
+     * Charges an attempt and returns the code; undefined when there is none, it is too old, or its attempts are used
+     * up.
+     */
     async tryOnce({ userId, browserHash }: CodeOf, now: number): Promise<string | undefined> {
       const row = await db
         .updateTable('otp_codes')

@@ -32,8 +32,8 @@ export function placeMerges(db: Db) {
     },
 
     /**
-     * The life of the remaining local spans both; closed alerts stay told. The other local goes away with its hours and
-     * holidays.
+     * The life of the remaining local spans both; closed alerts stay notified. The other local is removed with its
+     * hours and holidays.
      */
     async mergeLocal(_scope: AllClients, from: StoredPlace, into: StoredPlace): Promise<void> {
       await db

@@ -15,7 +15,7 @@ interface Parts {
   readonly onReopen: (client: number) => void
 }
 
-/** Told of the days whose hours are not what they were. */
+/** Called with the days whose hours changed. */
 export const reopenLocals =
   ({ catalog, clock, onReopen }: Parts) =>
   async (days: readonly TouchedDay[]): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * Clients, locals and areas that are put right: renamed, moved in time zone, closed and opened again, merged, removed.
- * The facts follow in one transaction, while that of the catalog is open, so that a failure of either leaves both as
- * they were.
+ * Corrections of clients, locals and areas: renamed, moved in time zone, closed and opened again, merged, removed. The
+ * facts follow in one transaction, while that of the catalog is open, so that a failure of either leaves both as they
+ * were.
  */
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'

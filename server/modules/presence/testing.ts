@@ -22,7 +22,7 @@ export const DAY = 19_905
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 
-/** A phone heard inside for some minutes after ten. */
+/** A phone received inside for some minutes after ten. */
 export const seen = (minute: number, change: Partial<Sighting> & { minutes?: number } = {}): Sighting => {
   const { minutes = 0, ...given } = change
   const first = TEN + minute * MINUTE_MS

@@ -29,7 +29,7 @@ const NOWHERE: FrameRef = { id: '', columns: [], rows: 0 }
 /** Names of sources whose rows are locals, each with its id in the first column. */
 const OF_LOCALS: ReadonlySet<string> = new Set(['locals.byClient', 'locals.active'])
 
-/** Tokens of calls that are under way: each speaks for one reader, and ends with the call. */
+/** Tokens of calls in flight: each acts for one reader, and ends with the call. */
 export function linkTokens() {
   const open = new Map<string, Caller>()
   return {

@@ -79,7 +79,7 @@ export function linkMaking(
       )
   }
 
-  /** Its document, with the answers of a snapshot. Throws DASHBOARD_NOT_FOUND and what is said of snapshots. */
+  /** Its document, with the answers of a snapshot. Throws DASHBOARD_NOT_FOUND and the errors of snapshots. */
   async function read(caller: Caller, link: Omit<NewLink, 'document' | 'tokenHash'>, now: number) {
     const { text, entry } = await dashboards.view(caller, link.dashboard)
     if (link.periods !== 'snapshot')
@@ -91,7 +91,7 @@ export function linkMaking(
   /**
    * With its token, this once. Throws PUBLIC_LINK_MAKER_NOT_ALLOWED, PUBLIC_LINK_END_INVALID,
    * PUBLIC_LINK_ORIGIN_INVALID, PUBLIC_LINK_ZONE_INVALID, CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DASHBOARD_NOT_FOUND,
-   * PUBLIC_LINK_SCOPE_NOT_POSSIBLE, PUBLIC_LINK_LIMIT_EXCEEDED and what is said of snapshots.
+   * PUBLIC_LINK_SCOPE_NOT_POSSIBLE, PUBLIC_LINK_LIMIT_EXCEEDED and the errors of snapshots.
    */
   return async function make(caller: Caller, draft: PublicLinkDraft): Promise<MadeLink> {
     const { scope, user } = caller

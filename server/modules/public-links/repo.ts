@@ -247,7 +247,7 @@ function openLinks(db: Db) {
       return openings === 1
     },
 
-    /** Forgets what links kept that have ended, and links that ended or were revoked before `before` (epoch ms). */
+    /** Deletes the stored answers of ended links, and links that ended or were revoked before `before` (epoch ms). */
     async sweep(now: number, before: number): Promise<void> {
       const endedLinks = db.selectFrom('public_links').select('id').where('ends_at', '<=', now)
       await db.deleteFrom('public_link_answers').where('link_id', 'in', endedLinks).execute()

@@ -58,7 +58,7 @@ export const figuresOf = (running: Omit<Running, 'only'>): Promise<Figures | { r
     return { title, search: searchOf(dashboard, Object.keys(values)), tables }
   })
 
-/** Null = it may be sent. Half a report is none: its reader cannot see what is missing. */
+/** Null = it may be sent. Half a report is not sent: its reader cannot see what is missing. */
 function reasonOf(states: readonly WidgetState[]): RunReason | null {
   if (states.some((state) => state.kind === 'error' || (state.kind === 'ready' && state.partial !== undefined)))
     return 'figuresFailed'

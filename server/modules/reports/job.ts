@@ -15,7 +15,7 @@ import type { NewRun, TakenRun } from './run-repo.ts'
 
 /** Longer than a run may take: who holds one for longer is gone. */
 const LEASE_MS = RUN_MS + 60_000
-/** A run that ends its worker again and again is given up. */
+/** A run that ends its worker again and again is abandoned. */
 const MAX_TRIES = 3
 const AT_ONCE = 50
 const FILES_MS = 7 * 86_400_000

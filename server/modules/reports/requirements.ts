@@ -41,7 +41,7 @@ export function reportRequirements({ dashboards, mail, printer, reportDomains }:
 
   /**
    * What can be made and may be sent by this account. Throws DASHBOARD_NOT_FOUND, REPORT_ZONE_UNKNOWN,
-   * REPORT_NO_CHROMIUM, REPORT_NO_MAIL and what is said of recipients.
+   * REPORT_NO_CHROMIUM, REPORT_NO_MAIL and the errors of recipients.
    */
   async function requireWhat(caller: Pick<Caller, 'user' | 'scope' | 'account'>, what: Report['what']): Promise<void> {
     const { dashboard, formats, mail: letter } = what

@@ -247,7 +247,7 @@ function queuedRuns(db: Db) {
   }
 }
 
-/** Runs as their mails have them. The product's own. */
+/** Runs as their mails have them. For the product itself. */
 function mailedRuns(db: Db) {
   /** What became of the mail of a run; of what has no mail, nothing. */
   async function mailed(id: number, now: { status: RunStatus; reason: RunReason | null }): Promise<void> {
@@ -261,8 +261,8 @@ function mailedRuns(db: Db) {
 
   return {
     /**
-     * To how many the mails of this run's owner went, or will go, that were queued since then and before it. The
-     * product's own.
+     * To how many the mails of this run's owner went, or will go, that were queued since then and before it. For the
+     * product itself.
      */
     async recipientsBefore({ id, owner }: Pick<TakenRun, 'id' | 'owner'>, since: number): Promise<number> {
       const rows = await db
@@ -277,7 +277,7 @@ function mailedRuns(db: Db) {
       return rows.reduce((sum, row) => sum + countOf((JSON.parse(row.what) as ReportRun['what']).mail), 0)
     },
 
-    /** What goes with the mail of a run. The product's own: its caller has the mail. */
+    /** The attachments of the mail of a run. For the product itself: its caller has the mail. */
     async attachments(run: number): Promise<{ name: string; type: string; bytes: Buffer }[]> {
       return (
         await db

@@ -27,7 +27,7 @@ export const recoveryHash = (code: string): string => hashOf(code.replace(/[\s-]
 
 export function appCodes(secrets: Pick<Secrets, 'open'>) {
   return {
-    /** What this code was, and takes it: a step of the app or a recovery code counts once. Null = it is none. */
+    /** Consumes this code and returns its kind: a step of the app or a recovery code counts once. Null = invalid. */
     async take(totp: TotpRepo, userId: number, code: string, now: number): Promise<'app' | 'recovery' | null> {
       const known = await totp.find(userId)
       const isInUse = known !== undefined && known.confirmedAt !== null

@@ -1,6 +1,6 @@
 /**
- * What a passkey is to sign: random, for one browser (a sealed cookie), for two minutes, once. Used ones are remembered
- * in memory as long as their cookie could come back; a restart forgets, and the counter of the passkey is left.
+ * What a passkey is to sign: random, for one browser (a sealed cookie), for two minutes, once. Used ones are kept in
+ * memory as long as their cookie could come back; after a restart only the counter of the passkey protects.
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'

@@ -71,7 +71,7 @@ export function serverStateRoutes(app: FastifyInstance, { server }: { server: Se
 
   app.delete(
     '/server/mails',
-    { config: { authz }, schema: { tags, summary: 'Forget the mails that were given up', response: NOTHING } },
+    { config: { authz }, schema: { tags, summary: 'Deletes the dropped mails', response: NOTHING } },
     async (request, reply) => {
       await server.forgetFailures(callerOf(request).scope)
       return reply.code(204).send()

@@ -31,7 +31,7 @@ export interface SignIn extends Sender {
   readonly otpPass: string | null
   /** What an earlier sign-in left in the browser. */
   readonly browserCookie: string | null
-  /** What a refusal for want of room left in the browser. */
+  /** The cookie that a refusal as busy left in the browser. */
   readonly turnCookie: string | null
 }
 
@@ -83,7 +83,7 @@ export function authenticator({
     const browser = browsers.of(browserCookie, username) ?? passed
     const from = { address, browser, isKnownNetwork: await networks.has(username, address) }
     const takeBack = throttle.attempt(username, from)
-    // Who is not judged, for the queue is full or the catalog away, has not failed.
+    // An attempt that is not checked, because the queue is full or the catalog unavailable, is no failure.
     const unjudged = (error: unknown): never => {
       takeBack()
       throw error

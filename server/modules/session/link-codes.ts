@@ -1,4 +1,4 @@
-/** Codes that links of ours carry in place of a token. */
+/** Codes that our links carry in place of a token. */
 import type { Token } from '#schemas/generated/api/token.ts'
 import { steadyOf } from '../../lib/clock.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -9,7 +9,7 @@ import type { Sender } from './authenticate.ts'
 import type { SessionRepo } from './repo.ts'
 import type { OpenSession } from './opening.ts'
 
-/** What a link of ours carries opens a session within this time. */
+/** The code of our link opens a session within this time. */
 const ACCESS_CODE_MS = 60_000
 
 interface Parts {
@@ -24,7 +24,7 @@ export function linkCodes({ sessions, tokens, open, clock }: Parts) {
 
   return {
     /**
-     * What a link of ours carries instead of a token: it opens one session, soon. `isShown`: the person showed a
+     * The code that our link carries instead of a token: it opens one session, soon. `isShown`: the person showed a
      * password for it, here or elsewhere.
      */
     async accessCode(userId: number, isShown = true): Promise<string> {

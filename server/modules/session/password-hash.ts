@@ -88,9 +88,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when this is the password of the hash; false as well for text that is no hash of ours. Throws LOGIN_BUSY.
+ * True when this is the password of the hash; false as well for text that is no such hash. Throws LOGIN_BUSY.
  *
- * @param standing known ones go first, then who comes again
+ * @param standing known ones go first, then repeated attempts
  */
 export function verifyPassword(password: string, phc: string, standing: Standing = 'strange'): Promise<boolean> {
   return inTurn(standing, async () => {

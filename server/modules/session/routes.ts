@@ -99,7 +99,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions, catalog }: Parts
   )
 }
 
-/** What is said to the account itself comes first; administrators have all clients, and no message of one of them. */
+/** Messages to the account come first; administrators have all clients, and no message of one of them. */
 async function meFor({ clients }: Parts['catalog'], { user, scope }: Pick<Caller, 'user' | 'scope'>): Promise<Me> {
   const me = meOf(user)
   const { useLoginMessage, loginMessage = '' } = me.properties

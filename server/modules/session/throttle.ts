@@ -1,10 +1,10 @@
 /**
  * Slows guessing down without letting an account be locked out by others. Failures are counted three times: of an
  * account at one browser or address; of an account over all strange ones; and of an address over all accounts. Beyond
- * the free tries each failure doubles the wait, up to a quarter of an hour for who fails, and to much less where others
- * are hit as well. Who is no stranger to the account is asked about its own failures only: a browser in which it has
- * signed in before; and, beside those of its address over all accounts, a network from which it has. An attempt is
- * charged before it is judged and given back when it succeeds: a burst cannot slip through together.
+ * the free tries each failure doubles the wait, up to a quarter of an hour for the failing caller, and to much less
+ * where others are hit as well. A known caller of the account waits for its own failures only: a browser in which it
+ * has signed in before; and, beside those of its address over all accounts, a network from which it has. An attempt is
+ * charged before it is checked and refunded when it succeeds: a burst cannot slip through together.
  */
 import { createHash } from 'node:crypto'
 import { steadyOf } from '../../lib/clock.ts'

@@ -84,7 +84,7 @@ export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb 
   }
 }
 
-/** Forgets what is older than 90 days. */
+/** Deletes what is older than 90 days. */
 export const trackingRetention = (tracking: Pick<TrackingRepo, 'sweep'>, clock: Clock): Job => ({
   name: 'tracking retention',
   everyMs: SWEEP_EVERY_MS,

@@ -4,7 +4,7 @@ import { restored } from '#domain/csv'
 import type { Cell } from './workbook.ts'
 import { clean } from '../../lib/file-problem.ts'
 
-/** No till of ours prints more in an hour; no dealer sells more in a day. */
+/** No till prints more in an hour; no dealer sells more in a day. */
 export const MAX_COUNT = 200_000
 export const MAX_OF_DAY = 2_000_000
 const MAX_AMOUNT = 1_000_000_000

@@ -48,7 +48,7 @@ export function uploadHistory({ catalog, facts, clock }: HistoryParts) {
     })
   }
 
-  /** Of those that were begun before then: what is in the facts comes into the history, what is not is forgotten. */
+  /** Uploads begun before then: those in the facts enter the history, the others are deleted. */
   async function reconcile(before: number): Promise<void> {
     for (const cut of await catalog.uploads.unfinished(SYSTEM_SCOPE, before)) {
       const report = await facts.uploads.find(cut.id)

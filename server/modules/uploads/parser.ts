@@ -72,7 +72,7 @@ export function createParser({
   function releaseBuffer(thread: Worker, mayStay: boolean): void {
     thread.removeAllListeners('message').removeAllListeners('error')
     if (!mayStay || idle !== null) {
-      // What it still has to say is about a file that was given up.
+      // Its remaining messages are about a cancelled file.
       thread.on('error', () => undefined)
       void thread.terminate()
       return

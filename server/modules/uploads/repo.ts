@@ -110,7 +110,7 @@ function uploadLoads(db: Db) {
       await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'writing').execute()
     },
 
-    /** Begun, and without an outcome. The product's own. */
+    /** Begun, and without an outcome. For the product itself. */
     async unfinished(_scope: AllClients, before: number): Promise<StoredUpload[]> {
       return (
         await db
@@ -149,7 +149,7 @@ function uploadUndoings(db: Db) {
         .execute()
     },
 
-    /** Being taken back, and without an outcome. The product's own. */
+    /** Being retracted, and without an outcome. For the product itself. */
     async halfUndone(_scope: AllClients): Promise<StoredUpload[]> {
       return (
         await db

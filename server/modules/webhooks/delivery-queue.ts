@@ -1,4 +1,4 @@
-/** What the sender does with deliveries: takes, settles and forgets them. The product's own. */
+/** What the sender does with deliveries: takes, settles and deletes them. For the product itself. */
 import { sql } from 'kysely'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
@@ -77,7 +77,8 @@ export function deliveryQueue(db: Db) {
     },
 
     /**
-     * Forgets settled ones from before, and of each client what is beyond the bound. Gives how many waited of those.
+     * Deletes settled ones from before, and those of each client beyond the limit. Returns how many of these were
+     * pending.
      */
     async sweep(before: number, most = MAX_DELIVERIES): Promise<number> {
       await db.deleteFrom('webhook_deliveries').where('state', '!=', 'waiting').where('at', '<', before).execute()

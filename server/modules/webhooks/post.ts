@@ -29,7 +29,7 @@ export interface WebhookPost {
   readonly leaving: AbortSignal
 }
 
-/** Throws when it was given up because the server leaves; every other end is an outcome. */
+/** Throws when it was cancelled because the server stops; every other end is an outcome. */
 export async function postTo(
   addresses: Pick<WebhookAddresses, 'resolve'>,
   { address, headers, body, leaving }: WebhookPost,

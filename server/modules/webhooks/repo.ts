@@ -89,7 +89,7 @@ export function webhookRepo(db: Db) {
     },
 
     /**
-     * Everything but client and secret. One that is switched on again begins anew. Undefined when there is none in the
+     * Everything but client and secret. One that is switched on again starts fresh. Undefined when there is none in the
      * scope.
      */
     async replace(
@@ -130,7 +130,7 @@ export function webhookRepo(db: Db) {
       await db.deleteFrom('webhooks').where('id', '=', id).where(visible(scope)).execute()
     },
 
-    /** What came of the last try. The product's own. */
+    /** The result of the last attempt. For the product itself. */
     async tried(_scope: AllClients, id: number, isDelivered: boolean, at: number): Promise<void> {
       const query = db.updateTable('webhooks').where('id', '=', id)
       await (
@@ -140,7 +140,7 @@ export function webhookRepo(db: Db) {
       ).execute()
     },
 
-    /** False when it was off already. The product's own. */
+    /** False when it was off already. For the product itself. */
     async switchOff(_scope: AllClients, id: number, because: 'failing' | 'gone'): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('webhooks')

@@ -15,7 +15,7 @@ import type { StoredWebhook } from './repo.ts'
 import { webhookRequests } from './requests.ts'
 import type { RequestParts } from './requests.ts'
 
-/** After the first failure, the second, …; given up after the last. */
+/** After the first failure, the second, …; failed for good after the last. */
 export const WAITS_MS = [30_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 8 * 3_600_000, DAY_MS]
 /** A webhook that took nothing for so long is switched off. */
 export const FAILING_MS = 5 * DAY_MS
@@ -132,13 +132,13 @@ export function webhookSender(parts: SenderParts) {
     run,
     post,
 
-    /** Forgets old deliveries, and what is too many of one client. */
+    /** Deletes old deliveries, and those of one client beyond the limit. */
     async sweep(): Promise<void> {
       const lost = await catalog.webhookDeliveries.sweep(steady.now() - KEPT_MS)
       if (lost > 0) log.warn({ lost }, 'webhook deliveries dropped: a client had too many that wait')
     },
 
-    /** Gives up what is under way: it is sent once more after the next start. */
+    /** Cancels requests in flight: they are sent again after the next start. */
     async stop(): Promise<void> {
       leaving.abort()
       await Promise.all([...underWay.values()].map(({ work }) => work))

@@ -4,7 +4,7 @@ import type { WebhookTest } from '#schemas/generated/api/webhook-test.ts'
 import type { WebhookDelivery } from '#schemas/generated/entities/webhook-delivery.ts'
 import type { Row } from '../../db/tables.ts'
 
-/** What happened, as it is kept: the link is a path of ours. */
+/** The event as stored: the link is a path of this server. */
 export type EventData = WebhookAlert | WebhookTest['data']
 
 export interface StoredDelivery extends WebhookDelivery {

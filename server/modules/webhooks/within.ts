@@ -1,4 +1,4 @@
-/** A lookup cannot be given up; after the signal its answer comes too late. */
+/** A lookup cannot be cancelled; after the signal its answer is ignored. */
 export async function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => {

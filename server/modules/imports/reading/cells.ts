@@ -132,7 +132,7 @@ export function moneyOf(buffer: Buffer, start: number, end: number, nulls: reado
   return plain === '' ? Number.NaN : Math.round(Number(plain) * 100)
 }
 
-/** More different texts of times than these are forgotten and read again. */
+/** The cache of parsed times is cleared beyond so many different texts. */
 const REMEMBERED = 100_000
 
 /**

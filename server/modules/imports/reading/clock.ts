@@ -9,7 +9,7 @@ export interface Placement {
   /** Of `FLAG`: moved out of a skipped time; at a repeated time, with the pass unknown; known to be the second pass. */
   readonly flags: number
   readonly wrong: 'FUTURE' | 'TOO_OLD' | null
-  /** The offset of the text is none that the zone has at that instant. Offset 0 is UTC and right everywhere. */
+  /** The offset of the text is not one of the zone at that instant. Offset 0 is UTC and right everywhere. */
   readonly isOffsetWrong: boolean
 }
 
@@ -53,7 +53,7 @@ export function createClock(zone: string, nowS: number) {
   }
 
   return {
-    /** @param civil seconds of the civil time; its own offset is not told */
+    /** @param civil seconds of the civil time; its own offset is unknown */
     civil(civil: number): Placement {
       const begin = civil - (((civil % 3600) + 3600) % 3600)
       if (begin === lastBegin) return last!

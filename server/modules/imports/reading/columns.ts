@@ -112,7 +112,7 @@ function findColumn(file: string, header: readonly string[], names: readonly str
   return -1
 }
 
-/** Hours beside each other are the shape that is met most and is none of ours. */
+/** Hours beside each other are the most frequent shape that is not supported. */
 function hint(header: readonly string[], atoms: number): string {
   const hours = header.filter((column) => /^(h(our)?[ _]?)?\d{1,2}([:.]00)?(h|[ -].*)?$/i.test(column.trim())).length
   if (hours >= 24)

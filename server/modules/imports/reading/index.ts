@@ -234,7 +234,7 @@ function placesOf(file: string | SourceFile, wanted: readonly string[], preset: 
   return readTextFile(path).then((text) => readPlaces(name, readCsv(text, name), wanted, preset))
 }
 
-/** Told how far it is: bytes of the files, or, with 0 of 0, that it goes on. */
+/** Called with the progress: bytes of the files, or 0 of 0 while it continues. */
 export type ReadProgress = (phase: 'reading' | 'sorting', done: number, of: number, lines: number) => void
 
 async function extentsOf({ streams }: Reported['reading'], stage: Stage): Promise<PlaceExtent[]> {

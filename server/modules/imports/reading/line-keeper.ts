@@ -1,4 +1,4 @@
-/** Keeps lines apart that became no hour, with what they say. */
+/** Quarantines lines that became no hour, with their text. */
 import { NULL } from '../../../facts/columns.ts'
 import type { LineQuarantine } from './quarantine.ts'
 import type { Reading } from './reading.ts'

@@ -44,9 +44,9 @@ export interface LoadOptions extends PlacesOptions {
   /** See `ImportLoad`. */
   readonly memory?: ImportMemory
   readonly onProgress?: (phase: 'storing' | 'weighing', done: number, of: number) => void
-  /** Asked now and then: throws to give up. */
+  /** Called now and then: throws to cancel. */
   readonly check?: () => void
-  /** Told what was made for it before its hours are written. */
+  /** Called with what was made for it before its hours are written. */
   readonly onMade?: (made: Made, client: Client) => Promise<void>
 }
 

@@ -79,7 +79,7 @@ export async function minuteSettings(
   const useOf = new Map(chosen.map(({ column, use }) => [fold(column), use]))
   const isSaid = chosen.some(({ use }) => use === 'people' || use === 'presence')
   const named = settings.format == null ? undefined : MINUTE_FORMATS.get(settings.format)
-  // Another format, or a count that was named by hand, is none of this.
+  // With another format, or a manually chosen count, it is no file of this kind.
   if (
     !isSaid &&
     named === undefined &&

@@ -157,7 +157,7 @@ export interface StoreMinutesOptions extends ImportStores {
   /** A client by its number; by name: made when there is none of this name. */
   readonly client: number | string
   readonly matches?: Parameters<typeof minutePlaces>[2]['matches']
-  /** Asked before it is stored: throws to give up. */
+  /** Called before it is stored: throws to cancel. */
   readonly check?: () => void
 }
 

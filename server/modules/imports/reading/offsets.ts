@@ -12,7 +12,7 @@ const MAX = 1_000_000
 export function createOffsetEvidence(zone: string, file: string) {
   const hours = new Set<number>()
   return {
-    /** A time that is said to be UTC, seconds. */
+    /** A time given as UTC, seconds. */
     note(civil: number) {
       if (hours.size < MAX) hours.add(Math.floor(civil / HOUR_S))
     },

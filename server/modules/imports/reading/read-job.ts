@@ -43,7 +43,7 @@ export interface ReadJob {
   readonly settings: ImportSettings
   /** Those of the client, if it is known. */
   readonly locals: readonly KnownLocal[]
-  /** What the client is called, if that is said: so is the place of files that are about one. */
+  /** The name of the client, if known: the place of files about one place has it too. */
   readonly clientName?: string | undefined
   readonly nowMs: number
 }

@@ -4,7 +4,7 @@ import { readJob } from './read-job.ts'
 import type { ReadJob, ReadOutcome } from './read-job.ts'
 import type { ReadProgress } from './index.ts'
 
-/** What it says: how far it is, and in the end what it found. */
+/** Its messages: the progress, and at the end the findings. */
 export type ReadMessage =
   | {
       readonly progress: {

@@ -1,4 +1,4 @@
-/** Starts the process that reads an import, listens to it, and ends it when it is given up. */
+/** Starts the process that reads an import, receives its messages, and ends it when it is cancelled. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { IMPORT_NODE_OPTIONS } from '../../../lib/process-env.ts'
@@ -12,7 +12,7 @@ const TIME_MS = 3 * 3_600_000
 
 export type ReadFailure = 'stopped' | 'late' | 'died'
 
-/** Why nothing was read: given up, too slow, or dead (out of memory, of disk, or a defect). */
+/** Why nothing was read: cancelled, too slow, or dead (out of memory, of disk, or a defect). */
 export class ReaderError extends Error {
   readonly why: ReadFailure
 

@@ -62,7 +62,7 @@ export interface ReaderOptions {
   readonly stage: Stage
   readonly quarantine: LineQuarantine
   readonly unused: ReturnType<typeof createUnusedColumns>
-  /** Told how many bytes of a file were read, and how many lines of all. */
+  /** Called with the bytes read of a file, and the lines of all. */
   readonly onRead?: (bytes: number, lines: number) => void
 }
 

@@ -23,7 +23,7 @@ export function createRowValues({ atoms, preset, at, values }: Options) {
   // A passage of one direction is zero for the other. A count of one direction leaves the other unknown.
   const ofOther = preset.lines === 'passages' ? 0 : NULL
 
-  // Where each line is a ticket, one without an amount is none.
+  // Where each line is a ticket, a line without an amount is no ticket.
   const salesAt = preset.each === 'tickets' ? atoms.indexOf('sales') : -1
 
   const atomCells = atoms.map((atom) => at.atoms.get(atom))

@@ -35,7 +35,7 @@ export function delimiterOf(source: string): string {
  * Cuts blocks of bytes into rows, in bounded memory: cells between any of `, ; tab |`, quotes, LF, CRLF or bare CR.
  * Empty lines are left out.
  *
- * @param onRow told about each row, the header first; it may not keep the row
+ * @param onRow called with each row, the header first; it may not keep the row
  * @param separator what is between the cells; found out when left out
  * @returns the number of the last line
  * @throws {ImportError} FILE_EMPTY, FILE_QUOTE_OPEN with the line on which the quote was opened, FILE_NOT_TEXT

@@ -1,4 +1,4 @@
-/** The first lines of a file, and what they say about how it is written. */
+/** The first lines of a file, and the format that they show. */
 import { ATOM_COLUMNS } from '../../../facts/columns.ts'
 import { textOf } from './cells.ts'
 import { delimiterOf } from './rows.ts'
@@ -47,7 +47,7 @@ export async function sampleOf({ path, name }: SourceFile, separator: string | u
   }
 }
 
-/** Reads rows until `onRow` says that it is enough. An error behind that is none. */
+/** Reads rows until `onRow` says that it is enough. Errors behind that are ignored. */
 async function readSome(
   { path, name }: SourceFile,
   separator: string | undefined,

@@ -15,7 +15,7 @@ const OUT_OF_TIME: ReadonlySet<string> = new Set<LineReason>(['FUTURE', 'TOO_OLD
 const SHOWN = 10
 const SEVERAL = Symbol('more than one reason')
 
-/** Counts the lines of one file and those that do not fit, by what they say about the file. */
+/** Counts the lines of one file and the invalid ones, by the setting they contradict. */
 export function createTally(file: string) {
   const kinds = [UNREADABLE, OUT_OF_TIME, new Set<string>(['OFFSET_WRONG'])].map((reasons) => ({
     reasons,

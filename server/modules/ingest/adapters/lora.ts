@@ -24,7 +24,7 @@ export interface Uplink {
   readonly port: number | null
   /** Null for an envelope without payload, for example of a join. */
   readonly bytes: Uint8Array | null
-  /** Epoch ms: when the gateway or server heard it, else when the request arrived. */
+  /** Epoch ms: when the gateway or server received it, else when the request arrived. */
   readonly at: number
   readonly counter: number | null
   /** What the envelope says about the model, lower case; '' when nothing. */

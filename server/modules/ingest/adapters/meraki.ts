@@ -1,6 +1,6 @@
 /**
- * Cisco Meraki Scanning API, versions 3 and 2: which access points heard which phone, and how well. Its secret, in the
- * body, is the device key.
+ * Cisco Meraki Scanning API, versions 3 and 2: which access points received which phone, with which signal. Its secret,
+ * in the body, is the device key.
  */
 import type { Adapter } from '../reading.ts'
 import { fieldsOf, gather, invalid, isFields, listOf, macOf, shown, type Fields } from './read.ts'
@@ -46,7 +46,7 @@ function readVersion2(messages: Messages, data: Fields) {
     const visitor = macOf(seen.clientMac)
     const rssi = dbmOf(seen.rssi)
     if (visitor === null) draft.miss('FIELD_MISSING', item, 'clientMac as a MAC address')
-    // An epoch of 0 marks clients that were never heard.
+    // An epoch of 0 marks clients that were never received.
     else if (at === null || at === 0)
       draft.miss('TIME_UNREADABLE', item, 'seenEpoch in seconds or seenTime as an ISO time')
     else if (rssi === null) draft.miss('COUNT_UNREADABLE', item, 'rssi in dB above -95 dBm')
@@ -54,7 +54,7 @@ function readVersion2(messages: Messages, data: Fields) {
   }
 }
 
-/** Version 3: one message a network, by client; each location lists the access points that heard it. */
+/** Version 3: one message a network, by client; each location lists the access points that received it. */
 function readVersion3(messages: Messages, data: Fields) {
   for (const item of listOf(data.observations)) {
     const { clientMac, ssid, locations, latestRecord } = fieldsOf(item)

@@ -5,7 +5,7 @@ import { numberOf } from './read-instants.ts'
 const NOISE_FLOOR_DBM = -95
 const WEAKEST = -120
 
-/** Signal strength in dBm; a positive number is dB above the noise floor. Null for what no radio can hear. */
+/** Signal strength in dBm; a positive number is dB above the noise floor. Null for values that no radio can receive. */
 export function dbmOf(value: unknown): number | null {
   const number = numberOf(value)
   if (number === null || number < WEAKEST || number > -NOISE_FLOOR_DBM) return null

@@ -212,7 +212,7 @@ function readLive(draft: Draft, data: Fields) {
   if (newest !== null) draft.add({ kind: 'heartbeat', at: newest, flags: [] })
 }
 
-/** Firmware 5, status: the device speaks of itself. */
+/** Firmware 5, status: the device reports itself. */
 function readStatus(draft: Draft, data: Fields, receivedAt: number) {
   const states = fieldsOf(data.states)
   const flags: HealthFlag[] = []

@@ -32,7 +32,7 @@ import type { FigureLineOptions } from './figure-lines.ts'
 
 export interface ReadFiguresOptions extends FigureLineOptions {
   readonly duplicates?: DuplicateRule
-  /** A file of places that is none by its columns. */
+  /** A file of places without the columns of one. */
   readonly sensors?: string
   readonly within?: string
   readonly onProgress?: ReadProgress
