@@ -1,6 +1,6 @@
 /**
- * `layouts/x.json?checked`: the model of a built-in layout and what was said of it. The whole pipeline runs here, when
- * the page is built, and a layout that it refuses stops the build; so the page that shows it needs none of it.
+ * `layouts/x.json?checked`: the model of a built-in layout and its issues. The whole pipeline runs here, when the page
+ * is built, and a layout that it refuses stops the build; so the page that shows it needs none of it.
  */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'

@@ -27,7 +27,7 @@ function stampOf(): string {
   return hash.update(globSync(WRITTEN, { cwd: root }).toSorted().join('\n')).digest('hex')
 }
 
-/** Throws SCHEMAS_FAILED when they cannot be written; what is wrong was said by then. */
+/** Throws SCHEMAS_FAILED when they cannot be written; the cause was printed by then. */
 export function writeGenerated(): void {
   const stamp = join(root, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf()) return

@@ -5,7 +5,7 @@ import { longestFirst } from './longest-first.ts'
 const root = join(import.meta.dirname, '..')
 const file = (project: string, name: string) => ({ moduleId: join(root, name), project: { name: project } })
 
-test('long files come first, projects stay together, and what is not told apart stays where it was', () => {
+test('long files come first, projects stay together, and the others keep their order', () => {
   const [longest, second] = ['tests/crash/restore.test.ts', 'server/fuzz.test.ts'] as const
   expect(
     longestFirst(

@@ -186,7 +186,7 @@ export const Ready = stories.Ready
 }
 
 /**
- * Writes the folder; refuses a name that is taken or is none. Returns the files written, relative to the repository.
+ * Writes the folder; refuses a name that is taken or invalid. Returns the files written, relative to the repository.
  */
 export async function newWidget(
   type: string,

@@ -1,7 +1,7 @@
 /**
- * `npm run contract -- my-widget`: holds widgets (all, when none is named) to the facts of their contract and says what
- * was found. With `--json` the same for programs: `{ "kpi-table": [{ id, about, sentence, problems, ms }] }`. Exits 1
- * when a fact does not hold, 2 for a type that is none.
+ * `npm run contract -- my-widget`: checks widgets (all, when none is named) against the facts of their contract and
+ * prints the findings. With `--json` the same for programs: `{ "kpi-table": [{ id, about, sentence, problems, ms }] }`.
+ * Exits 1 when a fact does not hold, 2 for an unknown type.
  */
 import { openWidget, widgetTypes } from '../tests/widgets/contract/folder.ts'
 import { contractOf } from '../tests/widgets/contract/run.ts'

@@ -181,7 +181,7 @@ describe('a failure of ours', () => {
     await broken.close()
   })
 
-  test('whose socket is not there, or whose file another process holds, is 503 too; a file of ours that is not there is not', async () => {
+  test('whose socket is not there, or whose file another process holds, is 503 too; a missing file of the product is not', async () => {
     const broken = await fixture()
     const token = await broken.signIn('analyst')
     const answerTo = async (error: Error) => {

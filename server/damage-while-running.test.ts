@@ -89,7 +89,7 @@ describe('a catalog in SQLite', () => {
     closeSync(file)
   }
 
-  test('that is damaged is said at once by the question that meets it: health, banner and terminal name the page and its table, and the rest goes on', async () => {
+  test('that is damaged is reported at once by the query that meets it: health, banner and terminal name the page and its table, and the rest goes on', async () => {
     expect((await call('/health/ready')).body).toEqual({ status: 'ok' })
     // The kind of the page, which SQLite looks at.
     damage((leaf - 1) * PAGE, 0)
@@ -103,7 +103,7 @@ describe('a catalog in SQLite', () => {
     expect(said).toEqual([
       `Warning: Page ${leaf} of the catalog (campaigns) is not what was written. Run npm run doctor.`,
     ])
-    // Asked again nothing is said twice.
+    // A second query reports nothing twice.
     expect((await call('/campaigns')).status).toBe(503)
     expect(said).toHaveLength(1)
     expect((await call('/me')).status).toBe(200)
@@ -133,7 +133,7 @@ describe.runIf(canHalt)('a catalog in PostgreSQL', () => {
     if ('stop' in postgres) await postgres.stop()
   })
 
-  test('that is damaged is said at once by the question that meets it, in the words of PostgreSQL, and the rest goes on', async () => {
+  test('that is damaged is reported at once by the query that meets it, with the message of PostgreSQL, and the rest goes on', async () => {
     if (!('halt' in postgres) || postgres.halt === null) return
     rmSync(folder, { recursive: true, force: true })
     const url = await postgres.createDatabase()

@@ -102,7 +102,7 @@ beforeEach(() => {
   cpSync(crashed, copy, { recursive: true })
 })
 
-test('after a crash all is there, and nothing is said', async () => {
+test('after a crash all is there, and nothing is reported', async () => {
   expect(await startOnCopy()).toEqual({ said: [], counted: MINUTES, health: { status: 'ok' } })
 })
 

@@ -96,7 +96,7 @@ describe.each(dialects)('the key of the data on $name', ({ url }) => {
     expect(await rotateKey(catalog, secretsOf(NEXT), clock)).toBe(0)
   })
 
-  test('a value that cannot be read is said, the others are changed, and the key is not', async () => {
+  test('an unreadable value is reported, the others are re-encrypted, and the key is not changed', async () => {
     await fill(OLD)
     await admitKey(catalog, secretsOf(OLD), clock)
     await catalog.hubble.changeWifi(SYSTEM_SCOPE, MACS[600]!, {

@@ -86,7 +86,7 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
 
   beforeAll(async () => {
     mails = await startMailServer()
-    const stopped = () => new ReaderError('stopped', 'Given up.')
+    const stopped = () => new ReaderError('stopped', 'Cancelled.')
     const reader: Reader = {
       read: (_job, { signal }) =>
         new Promise((_, reject) => {

@@ -26,7 +26,7 @@ import { clientOf, fill, macOf, MINUTE, peopleIn, QUARTER, quarterOf, storedIn }
 const KEY = 'Drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const SERVER = 'serve-catalog-away'
 const HOUR = 60 * MINUTE
-/** Of the messages one in so many is sent again, as by a sensor that did not hear the answer. */
+/** Of the messages one in so many is sent again, as by a sensor that did not get the answer. */
 const AGAIN_EVERY = 10
 const CONNECTIONS = 16
 const MAX_READ_MS = 2000
@@ -119,7 +119,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
       took.push(ms)
       return status
     }
-    /** All that a sensor has up to a minute and was not told of yet, a quarter at a time. */
+    /** All unsent readings of a sensor up to a minute, a quarter at a time. */
     const sendUpTo = (minutes: number) =>
       each(
         Array.from({ length: sensors }, (_, sensor) => sensor),

@@ -1,7 +1,7 @@
 /**
  * Kills the server while imports are taken in, read, loaded and taken back through the API, at moments by chance. After
  * each start an import is whole or not at all: the history and the facts name the same, the hours are those of the
- * files, and what was said to be loaded or taken back stays so. `npm run drill -- import-kills [--kills 50]`
+ * files, and what was reported as loaded or retracted stays so. `npm run drill -- import-kills [--kills 50]`
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -128,7 +128,7 @@ async function run(args: readonly string[]): Promise<0 | 1> {
       if (isAnswered && one === undefined) throw new Error(`Kill ${kill}: what was answered is not in the history`)
       for (const [id, state] of expectedStates)
         if (after.find((known) => known.id === id)?.state !== state)
-          throw new Error(`Kill ${kill}: import ${id} was said to be ${state} and is not any more`)
+          throw new Error(`Kill ${kill}: import ${id} was reported as ${state} and is not any more`)
       await at.end('SIGTERM')
       await compare(dir, after, `Kill ${kill}`)
       at = await live()

@@ -1,17 +1,17 @@
 /**
  * 167 tries a second (10,000 a minute) against a server in a process of its own: one account from many addresses, many
- * accounts from one address, and unknown names, each from a new address. Meanwhile people who type right sign
- * in: the account under attack in a browser that knows it, another under attack in new browsers of a network from which
- * it has signed in, others in known browsers behind the very address from which many accounts are tried, others in a
- * new browser elsewhere, and owners of accounts under attack in new browsers elsewhere, with the link of a mail by
- * which they set another password first, or with a code by mail. Who is refused for want of room comes again when the
- * server says, with what the browser kept, as the page does. How long each of them waits until they are in. Two kinds
- * are shown and not judged, as decision 66 says why they wait: with the password alone in a new browser of a new
- * network while the account itself is under attack, and in a new browser behind the attacking address.
+ * accounts from one address, and unknown names, each from a new address. Meanwhile people who type right sign in: the
+ * account under attack in a browser that knows it, another under attack in new browsers of a network from which it has
+ * signed in, others in known browsers behind the very address from which many accounts are tried, others in a new
+ * browser elsewhere, and owners of accounts under attack in new browsers elsewhere, with the link of a mail by which
+ * they set another password first, or with a code by mail. A caller refused as busy comes again when the server says,
+ * with what the browser kept, as the page does. How long each of them waits until they are in. Two kinds are shown and
+ * not judged, as decision 66 says why they wait: with the password alone in a new browser of a new network while the
+ * account itself is under attack, and in a new browser behind the attacking address.
  *
  * `npm run drill -- sign-in [--seconds 60] [--tries 10000] [--unknown 0.33] [--again]`; `--tries` a minute; `--unknown
- * 1`: all tries are of names that are unknown, the most costly kind; `--again`: those that are refused for want of room
- * come again with what they were given, in place of new ones.
+ * 1`: all tries are of names that are unknown, the most costly kind; `--again`: those refused as busy come again with
+ * the cookie they were given, in place of new ones.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -140,7 +140,7 @@ function tryOf(port: number, n: number, unknown: number, cookie = ''): Promise<A
   return signIn(port, tried, 'wrong', address, cookie)
 }
 
-/** The tries of strangers one after another. `isAgain`: what was refused for want of room is tried again first. */
+/** The tries of strangers one after another. `isAgain`: attempts refused as busy are repeated first. */
 function strangersAt(port: number, unknown: number, isAgain: boolean): (n: number) => Promise<Answer> {
   const refused: { readonly n: number; readonly cookie: string; readonly from: number }[] = []
   return async (next) => {

@@ -47,7 +47,7 @@ export async function readFolder(folder: string, context: LoadContext): Promise<
   )
 }
 
-/** Two files that speak of one dashboard: which of them is meant is nothing to guess. */
+/** Two files of one dashboard: the right one cannot be guessed. */
 export function sameIds(files: readonly Pick<LayoutFile, 'id' | 'path'>[]): string[] {
   return [...Map.groupBy(files, ({ id }) => id)].flatMap(([id, of]) =>
     id === '' || of.length < 2

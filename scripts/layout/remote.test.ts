@@ -69,7 +69,7 @@ const read = (name: string) => JSON.parse(readFileSync(at(name), 'utf8')) as Rec
 /** A change of one field in a file. */
 const edit = (name: string, change: object) => write(name, { ...read(name), ...change })
 
-/** One command; the folder is said as DIR, so that what is printed is the same everywhere. */
+/** One command; the folder is printed as DIR, so that the output is the same everywhere. */
 async function run(command: string, args: readonly string[] = [], token: string | undefined = writes) {
   const output = await runRemote([command, dir, '--server', server, ...args], {
     context,
@@ -160,7 +160,7 @@ describe('a command for a server does not begin', () => {
     ])
   })
 
-  test('with plain http to another machine, with a user in the address, or with an address that is none', async () => {
+  test('with plain http to another machine, with a user in the address, or with an invalid address', async () => {
     expect([
       await wrong(['diff', dir, '--server', 'http://aforo.example.com']),
       await wrong(['diff', dir, '--server', 'http://127.0.0.1.example.com']),

@@ -43,7 +43,7 @@ export interface LayoutServer {
   publish(id: string, revision: number, text: string): Promise<DashboardDocument>
 }
 
-/** Throws ServerError for an address that is none, or that would send the token in the clear. */
+/** Throws ServerError for an invalid address, or one that would send the token unencrypted. */
 export function layoutServer(address: string, token: string): LayoutServer {
   const base = URL.parse(address)
   if (base === null || !/^https?:$/.test(base.protocol))

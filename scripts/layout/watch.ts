@@ -17,8 +17,8 @@ interface Parts extends RemoteParts {
 }
 
 /**
- * Until it is stopped, or the server refuses the token. What is wrong with a file is said, and the next save is
- * waited for; so is a server that does not answer for now.
+ * Until it is stopped, or the server refuses the token. Errors of a file are reported, and it waits for the next save;
+ * it also waits for a server that does not answer.
  */
 export async function watchFolder(folder: string, { context, print, signal, apply }: Parts): Promise<Output> {
   const isFolder = await stat(folder).then(

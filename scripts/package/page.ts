@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const PLACE = /.*?((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)/
 
 /**
- * `node_modules/a/node_modules/b` of a file's path; undefined for files of ours and for modules that a bundler makes
+ * `node_modules/a/node_modules/b` of a file's path; undefined for our own files and for modules that a bundler makes
  * up.
  */
 function placeIn(root: string, id: string): string | undefined {

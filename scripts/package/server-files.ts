@@ -115,7 +115,7 @@ function vendoredFiles(root: string, file: string): Map<string, string> {
   return files
 }
 
-/** The path of a module of ours; null for a package. Throws PACKAGE_MODULE_MISSING. */
+/** The path of our own module; null for a package. Throws PACKAGE_MODULE_MISSING. */
 function pathOf(root: string, file: string, specifier: string, imports: Imports): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   if (!specifier.startsWith('#')) return null

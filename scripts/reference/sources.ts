@@ -135,7 +135,7 @@ function costOf(source: SourceDefinition, size: string): string[] {
       ? 'One call.'
       : `One call per member of ${fanOut}, merged as they come; ${STORE_LANE} at a time.`,
     `Takes one of ${WIDGET_LANE} places${lane === 'store' ? ', before any widget' : ''}; tried again up to ` +
-      `${retries} times, given up after ${timeoutMs / 1000} s.`,
+      `${retries} times, cancelled after ${timeoutMs / 1000} s.`,
     ...('refreshS' in source && typeof source.refreshS === 'number'
       ? [`Asked again every ${source.refreshS} s while it is shown.`]
       : []),

@@ -128,7 +128,7 @@ test('what was imported is listed, and taken back by its number', async () => {
   await expect(command('--undo', '1')).rejects.toMatchObject({ code: 'IMPORT_STATE_CONFLICT' })
 })
 
-test('an empty cell takes back an earlier count only when that is said', async () => {
+test('an empty cell retracts an earlier count only on request', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-cli-'))
   const file = (name: string, ins: string) => {
     writeFileSync(join(folder, name), `ts,sensor,ins\n2025-09-01T10:00,a,${ins}\n2025-09-01T11:00,a,5\n`)

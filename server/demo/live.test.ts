@@ -59,7 +59,7 @@ test('what a sensor says by the minute is, at the end of each hour, exactly what
   generateDay(whole, plan, DAY, to / 1000, ORIGIN.seed)
   for (let i = 0; i < whole.length; i += 1) {
     const start = whole.instant[i]! * 1000
-    // The hour in which the server started is said from its beginning; those before are in the store.
+    // The hour in which the server started is sent from its beginning; those before are in the store.
     if (start < from - 3_600_000 || start >= to) continue
     const ofHour = readings.filter((reading) => reading.start >= start && reading.end <= start + 3_600_000)
     for (const atom of ATOM_COLUMNS.filter(
@@ -72,7 +72,7 @@ test('what a sensor says by the minute is, at the end of each hour, exactly what
       expect([atom, said]).toEqual([atom, whole[atom][i] === NULL ? 0 : whole[atom][i]])
     }
   }
-  // No interval is empty or cut into parts of a second, and none is said twice.
+  // No interval is empty or cut into parts of a second, and none is sent twice.
   expect(readings.every(({ start, end }) => end - start >= 1000 && start % 1000 === 0 && end % 1000 === 0)).toBe(true)
   expect(new Set(readings.map(({ start, end }) => `${start}-${end}`)).size).toBe(readings.length)
 })

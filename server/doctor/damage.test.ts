@@ -189,7 +189,7 @@ describe('the change log of the catalog', () => {
   test.each([
     ['a bit of it turned near the end', () => flip(wal, statSync(join(data, wal)).size - 2 * (PAGE + 24) - 50)],
     ['its end is missing', () => truncateSync(join(data, wal), statSync(join(data, wal)).size - PAGE - 24)],
-  ])('where %s: the catalog is taken as it was before, and how much is lost is said', async (_, damage) => {
+  ])('where %s: the catalog is restored to its state before, and the loss is reported', async (_, damage) => {
     use(killed)
     damage()
     // It is not started on, and the doctor alone changes nothing.
@@ -213,7 +213,7 @@ describe('the change log of the catalog', () => {
     expect(clients).toBeLessThan(ALL.clients)
   })
 
-  test('that is gone is said too, and what was folded in before is there', async () => {
+  test('that is gone is reported too, and the checkpointed part is there', async () => {
     use(killed)
     rmSync(join(data, wal))
     expect((await doctor()).bad).toEqual([expect.stringMatching(lost)])
@@ -290,7 +290,7 @@ describe('pages of the catalog', () => {
     expect(await served()).toContain(`Page ${second} of the catalog (clients) is not what was written`)
   })
 
-  test('that are missing at its end are said, and a backup is asked for', async () => {
+  test('that are missing at its end are reported, and a backup is requested', async () => {
     use(closed)
     truncateSync(join(data, 'catalog.sqlite'), statSync(join(data, 'catalog.sqlite')).size - PAGE)
     expect(await doctor('--repair')).toMatchObject({
@@ -311,7 +311,7 @@ describe('pages of the catalog', () => {
 })
 
 describe('the facts', () => {
-  test('whose log is damaged: it is set aside, what devices sent comes back from the journal, and what may be missing is said', async () => {
+  test('whose log is damaged: it is set aside, the messages of devices come back from the journal, and possible losses are reported', async () => {
     use(killed)
     flip('facts.duckdb.wal', Math.floor(statSync(join(data, 'facts.duckdb.wal')).size / 3))
     const found = await doctor()
@@ -365,7 +365,7 @@ describe('the journal', () => {
     await facts.close()
   }
 
-  test('of which a bit turned: what is lost is said, and the rest is counted', async () => {
+  test('with a flipped bit: the loss is reported, and the rest is counted', async () => {
     use(killed)
     await uncounted()
     const last = journals().at(-1)!
@@ -381,7 +381,7 @@ describe('the journal', () => {
     expect(await served()).toMatchObject({ counted: MINUTES - 1 })
   })
 
-  test('that was cut: how many bytes of what was answered are gone is said', async () => {
+  test('that was cut: the number of acknowledged bytes lost is reported', async () => {
     use(killed)
     await uncounted()
     const last = join(data, 'ingest', journals().at(-1)!)
@@ -433,7 +433,7 @@ test('two parts that are damaged are both said', async () => {
   expect([code, bad.map((line) => /^LOST +(\w+)/.exec(line)?.[1])]).toEqual([1, ['catalog', 'facts']])
 })
 
-test('a key that is not the one of these data is said', async () => {
+test('a key of other data is reported', async () => {
   use(closed)
   const { code, said } = await command(`${KEY}-another`)
   expect([code, said]).toEqual([1, expect.stringMatching(/^LOST +key +SECRET_KEY is not the key of these data/m)])

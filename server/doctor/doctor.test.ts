@@ -130,7 +130,7 @@ describe.each([
     ])
   })
 
-  test('the key of other data is said, and a folder of an export that the catalog does not have', async () => {
+  test('the key of other data is reported, and a folder of an export that the catalog does not have', async () => {
     const catalogUrl = await url()
     const catalog = await createCatalog({ catalogUrl })
     await catalog.settings.set('secretKey', { id: 'another' }, 1)
@@ -218,7 +218,7 @@ test('a damaged block of the facts is named with its table, column and client; w
   expect((await doctor()).code).toBe(0)
 }, 60_000)
 
-test('a journal that is gone, files that belong to nothing and modes that are too wide are said; what can be put right is', async () => {
+test('a journal that is gone, orphaned files and modes that are too wide are reported; what can be repaired is', async () => {
   mkdirSync(join(data, 'exports', '777'), { recursive: true })
   copyFileSync(join(data, 'catalog.sqlite'), join(data, 'catalog.sqlite.sums.next'))
   const { chmodSync } = await import('node:fs')

@@ -31,7 +31,7 @@ test('come back in the order of their days, those of a day as they came, each wi
   expect(Object.values(columns).map((column) => column.length)).toEqual(Array.from({ length: 8 }, () => 5))
 })
 
-test('of nothing are none, and money keeps what no whole number holds', () => {
+test('without values are none, and money keeps its decimals', () => {
   expect(createRows({ isMoney: false }).finish().length).toBe(0)
   const rows = createRows({ isMoney: true })
   rows.add(row({ local: 0, day: 20_000, first: 9_007_199_254 }))

@@ -32,7 +32,7 @@ async function holder() {
   return child
 }
 
-test('a second process is refused and told who holds the directory', async () => {
+test('a second process is refused with the holder of the directory', async () => {
   const child = await holder()
   expect(() => lockDataDir(directory)).toThrow(
     expect.objectContaining({

@@ -1,4 +1,4 @@
-/** The board as a document of ours: what a layout file would hold, with one query a panel as Perses has. */
+/** The board as a layout document: what a layout file would hold, with one query a panel as Perses has. */
 import { PLACES } from '../panels.ts'
 
 /**

@@ -193,7 +193,7 @@ LEFT JOIN spoken s ON s.area = d.area AND s.day = d.day AND s.hour = d.hour`
 const JUDGED = `
 CREATE OR REPLACE TEMP TABLE health_new AS
 WITH begun AS (SELECT *, counted = 0 OR (coveredS = 0 AND counted IS NULL) AS silent FROM health_slot WHERE dueS > 0),
--- A stretch is the silent hours that follow one that was heard, with what that one lacks. Runs are of equal hours.
+-- A stretch is the silent hours after an hour with contact, with the silent part of that one. Runs are of equal hours.
 runs AS (
   SELECT *, sum(CASE WHEN silent THEN 0 ELSE 1 END) OVER w AS stretch, NOT over AND lead(hour) OVER w IS NULL AS newest,
     dueS = openS AND counted >= ${SET.stuckFrom}
@@ -226,14 +226,14 @@ usual AS (
   JOIN traffic t ON t.area = a.area AND t.hour = a.hour AND t.day = a.day - a.back
   GROUP BY a.area, a.day, a.hour
 ),
--- What an hour lacks that was heard counts only with the silence after it, or while it lasts.
+-- The silent part of an hour with contact counts only with the silence after it, or while it lasts.
 stretches AS (
   SELECT a.device, a.day, a.stretch, sum(u.typical * a.gapS / 3600 / a.peers) AS mu, sum(a.heardS) AS heard,
     sum(a.gapS) AS gap, min(a.fromS) AS sinceS
   FROM asked a JOIN usual u USING (area, day, hour) GROUP BY a.device, a.day, a.stretch
   HAVING bool_or(a.silent OR a.newest)
 ),
--- Who was heard for less than half of it has gone: one minute without a message at its begin is no silence.
+-- A device with contact for less than half of it is gone: one minute without a message at its begin is no silence.
 silent AS (SELECT device, day, max(heard) * 2 >= max(gap) AS heard, min(sinceS) AS sinceS FROM stretches
   WHERE mu >= ${SET.silentFromMu} GROUP BY device, day),
 totals AS (SELECT device, day, sum(ins)::INTEGER AS ins, sum(outs)::INTEGER AS outs FROM health_hour

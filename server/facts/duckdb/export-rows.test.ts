@@ -71,7 +71,7 @@ const wholeClock = (day: number, ins: (hour: number, fold: number) => number | n
   )
 
 describe('the clock of a row', () => {
-  test('has the repeated hour twice, told apart by fold, offset and UTC', async () => {
+  test('has the repeated hour twice, distinguished by fold, offset and UTC', async () => {
     await store.upsertTraffic(
       wholeClock(AUTUMN, (hour, fold) => hour * 10 + fold),
       'test',
@@ -351,7 +351,7 @@ test('the rule of the state is the same in SQL as in the domain', async () => {
   )
 })
 
-test('what tills told of a day is empty with its module, each by its own count', async () => {
+test('daily values of tills are empty when their module is off, each by its own count', async () => {
   await year()
   const sums = async (muted: readonly string[]) => {
     const of = rows({ locals: [local(1, { muted })], areas: AREAS })

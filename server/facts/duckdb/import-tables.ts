@@ -2,9 +2,9 @@ import { ATOM_COLUMNS } from '../columns.ts'
 
 /**
  * What imports said, hour by hour, so that one can be taken back without what others say. Rows also where nothing
- * changed: the newest row that has a value of an atom is what imports made of it. `base` rows are before their
- * import's own: what another source (a sensor, an upload) had written since the import before. -1 = it was said, or
- * found, to be unknown. `part` is of hours that a merge made of two (`said-hours.ts`).
+ * changed: the newest row that has a value of an atom is what imports made of it. `base` rows are before their import's
+ * own: what another source (a sensor, an upload) had written since the import before. -1 = reported, or found, as
+ * unknown. `part` is of hours that a merge made of two (`said-hours.ts`).
  */
 export const IMPORT_DDL = `
 -- One row per import, written with its hours: what is in here is loaded, even if the catalog could not record it.

@@ -35,7 +35,7 @@ const SHOWN = 5
 const { missing, partial, final } = HOUR_STATE
 const { accepted, duplicate, restated, broken, dayHasHours } = VERDICT
 
-/** What was said last of each atom. */
+/** The last value of each atom. */
 const LAST = [{ of: null, name: (atom: AtomColumn) => atom }]
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -547,7 +547,7 @@ export async function undoImport(
     // Where no other source has data of these locals, its data were all there was, and nothing is left.
     const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)}
       FROM imported_hour WHERE import = ${number} AND NOT base)`
-    // Of an atom of which nothing was said, `was` is null: it is left alone.
+    // For an atom without a value, `was` is null: it is left alone.
     await connection.run(`CREATE OR REPLACE TEMP TABLE remains AS
       WITH ${
         Number(more?.[0] ?? 0) === 0 && !hasParts
@@ -616,7 +616,7 @@ async function restoreWholeDays(connection: DuckDBConnection, nowMs: number): Pr
   )
 }
 
-/** Leaves of some locals what was said of them and nothing that was worked out. */
+/** Keeps the reported values of some locals and removes the derived ones. */
 async function beginAgain(connection: DuckDBConnection, locals: readonly number[], nowMs: number): Promise<void> {
   if (locals.length === 0) return
   const list = locals.join(', ')

@@ -71,8 +71,8 @@ function shareOf(name: ReadingAtom | 'ins' | 'outs', { atoms, isDivided }: Conte
 }
 
 /**
- * All that was said of these areas between two instants. [a, b) = where the counts belong, a = b = an instant; [since,
- * b) = for which time it speaks; word = the last instant of it.
+ * All reports of these areas between two instants. [a, b) = where the counts belong, a = b = an instant; [since, b) =
+ * the time it covers; word = its last instant.
  */
 const spans = (atoms: boolean) => {
   const more = atoms ? `, ${READING_ATOMS.join(', ')}` : ''
@@ -98,7 +98,7 @@ const spans = (atoms: boolean) => {
     WHERE area IN (SELECT area FROM slot) AND "at" >= $1 AND "at" < $2 + 3600000`
 }
 
-/** Everything that was said, beside each hour it says something of. */
+/** Every report, beside each hour that it covers. */
 const placed = (atoms: boolean) => `
 CREATE OR REPLACE TEMP TABLE placed AS
 WITH span AS (${spans(atoms)})

@@ -9,7 +9,7 @@ import { ATOM_COLUMNS, type AtomColumn } from '../columns.ts'
 export const HOUR_KEY = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
 /** Said, or found, to be unknown. */
 export const UNKNOWN = -1
-/** The order in which it was said; other writers' values precede the import that found them. */
+/** The order of the reports; other writers' values precede the import that found them. */
 export const SAID_ORDER = 'import * 2 + (NOT base)::INTEGER'
 /**
  * Atoms that are counts of their own; the others say more of these, and a sum of a known and an unknown one would

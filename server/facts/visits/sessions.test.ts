@@ -34,7 +34,7 @@ test('an absence of three hours closes a session, one millisecond less does not'
   expect(count([seen(0), seen(0, { first: TEN + 3 * HOUR_MS - 1, last: TEN + 3 * HOUR_MS - 1 })])).toBe(1)
 })
 
-test('the three hours run from the last time it was heard, also by another access point', () => {
+test('the three hours run from its last sighting, also at another access point', () => {
   expect(count([seen(0, { minutes: 120 }), seen(10, { area: 4 }), seen(290)])).toBe(1)
 })
 
@@ -85,7 +85,7 @@ test('in spring the skipped hour is no absence', () => {
   ).toBe(1)
 })
 
-test('a session counts where and when it was first heard at its level', () => {
+test('a session counts where and when it was first sighted at its level', () => {
   expect(
     sessionsOf(
       [seen(0, { rssi: -75, area: 9 }), seen(5, { area: 4, minutes: 10 }), seen(5, { area: 2, rssi: -50 })],

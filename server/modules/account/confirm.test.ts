@@ -71,7 +71,7 @@ describe('a change of rights or secrets is refused', () => {
     expect((await call('GET', '/users', token)).status).toBe(200)
   })
 
-  test('for who is no administrator as such, without being asked for a password', async () => {
+  test('as not an administrator, without a request for a password', async () => {
     const token = await f.signIn('analyst')
     f.clock.time += CONFIRMED_MS
     expect(await addGroup(token)).toMatchObject({ status: 403, body: { code: 'ADMIN_REQUIRED' } })

@@ -1,6 +1,4 @@
-/**
- * Rounds over rules about figures, with figures that are said here: which rules are asked when, and what is kept of it.
- */
+/** Rounds over rules about figures, with figures set here: which rules are evaluated when, and what is stored. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FigureTable } from '#domain/figure-rule'
 import type { Catalog } from '../../catalog.ts'

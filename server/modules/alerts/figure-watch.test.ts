@@ -86,7 +86,7 @@ const open = async () =>
 const ruleNow = async (id: number) => (await ana!('GET', `/alerts/rules/${id}`)).body as AlertRule
 
 describe('a rule about a figure is not made', () => {
-  test('without a name, a figure or limits, of another kind, or in a zone that is none', async () => {
+  test('without a name, a figure or limits, of another kind, or in an unknown zone', async () => {
     const refused = async (what: object) => (await ana!('POST', '/alerts/rules', what)).body as { code: string }
     for (const [what, setting] of [
       [draft({ name: null }), 'name'],
@@ -268,7 +268,7 @@ test('an account that has to choose a new password owns no figures', async () =>
   expect((await ruleNow(id)).restReason).toBe('ownerGone')
 })
 
-test('a question is given up after thirty seconds: the rule does not rest, and the log says which it was', async () => {
+test('a query is cancelled after thirty seconds: the rule does not rest, and the log names it', async () => {
   const [slow, other] = [await make(), await make()]
   const limit = vi
     .spyOn(AbortSignal, 'timeout')

@@ -225,7 +225,7 @@ test('what is not watched any more is switched off; what was not asked this time
   expect([await open(), (await last())?.closedBecause]).toEqual([[], 'switchedOff'])
 })
 
-test('a device is named, by its address where it has no name, and is not told after hours', async () => {
+test('a device is named, by its address where it has no name, and causes no alert after hours', async () => {
   await rule(uno, 'deviceDown')
   said.devices = [down()]
   await watch.look()

@@ -412,7 +412,7 @@ describe('a data module that is off', () => {
   })
 
   test('is asked again when it is back, of days after its return only', async () => {
-    // Tickets and people were usual until the module went; of the time between there is none.
+    // Tickets and people were usual until the module went; the time between has none.
     await counted({ 1: few, 2: few, 3: few, 76: few })
     await put('client', f.ids.uno, { tickets: false, traffic: false })
     await round()

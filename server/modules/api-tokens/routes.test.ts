@@ -115,7 +115,7 @@ describe('an API token is refused', () => {
       ])
   })
 
-  test('from the moment of its end on: 90 days, where nothing else was said', async () => {
+  test('from the moment of its end on: 90 days by default', async () => {
     const [usual, week] = [await make(), await make('analyst', { days: 7 })]
     expect([usual, week]).toEqual([
       expect.objectContaining({ endsAt: NOW + 90 * DAY }),

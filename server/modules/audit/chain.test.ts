@@ -113,7 +113,7 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
         setImmediate(resolve)
       })
     }
-    // In one thread each slice lets one through; how long a question takes beside another process is no matter of ours.
+    // In one thread each slice lets one through; the time of a query beside another process is not measured here.
     expect(answered).toBeGreaterThanOrEqual(name === 'SQLite' ? slices : 1)
     const all = slices * SLICE + 6
     // Another process may have read the last slice before the entry was there; then the next reading has it.

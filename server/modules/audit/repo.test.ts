@@ -222,7 +222,7 @@ describe('an archive', () => {
     expect(await audit.verify(made.head, read)).toMatchObject({ whole: true })
   })
 
-  test('whose entries are not those of the catalog is none, and nothing is changed', async () => {
+  test('with other entries than the catalog is refused, and nothing is changed', async () => {
     expect(await refused(archive(2, { entries: 3 }))).toEqual([
       'AUDIT_BROKEN',
       'The catalog has 2 entries up to 2; expected the 3 of 2.gz. They stay.',

@@ -50,7 +50,7 @@ test('the dark partner of any colour contrasts with the dark surface and with da
   )
 })
 
-test('an address that is no upload of ours is never written', () => {
+test('an address of another site is never written', () => {
   for (const url of [
     'https://evil.test/x.png',
     '//evil.test/x',

@@ -103,7 +103,7 @@ describe('a brand is not stored', () => {
 })
 
 describe('an image is not taken', () => {
-  test('that is none, is too large, or is another kind of body', async () => {
+  test('that is no image, is too large, or is another kind of body', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     expect(await upload(svg)).toMatchObject({ status: 400, body: { code: 'IMAGE_INVALID' } })
     expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 400, body: { code: 'IMAGE_INVALID' } })

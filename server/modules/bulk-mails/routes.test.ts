@@ -134,7 +134,7 @@ describe('it is for', () => {
     expect(all).not.toContain('guest')
   })
 
-  test('those of a role, a client, a group or a language, and of all of these where more is said', async () => {
+  test('those of a role, a client, a group or a language, and of their intersection where several are given', async () => {
     expect(await addresses({ roles: ['admin'] })).toEqual(['admin'])
     expect(await addresses({ clients: [f.ids.dos] })).toEqual(['multi', 'other'])
     // Through the group.

@@ -191,7 +191,7 @@ describe('process per user', () => {
   const process = (user: number) => admin('POST', `/management/clients/process/user/${user}`)
   const preview = (user: number) => admin('GET', `/management/clients/process/user/${user}`)
 
-  test('is refused for who is not there, or is no administrator', async () => {
+  test('is refused for an unknown account and for one that is no administrator', async () => {
     for (const user of [987_654, (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))?.id ?? 0])
       for (const ask of [preview, process])
         expect([user, await ask(user)]).toMatchObject([user, { status: 404, body: { code: 'USER_NOT_FOUND' } }])

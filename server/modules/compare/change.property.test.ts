@@ -100,7 +100,7 @@ test('the change shown is the change of the same stores over the hours that both
           lives(store, 1) ? [hourRow(OLD - 1, 10, { local: at + 1, ins: 30, visits: 30, bounces: 0 })] : [],
         )
         await facts.upsertTraffic([...earlier, ...first], 'first')
-        // The same hours once more, then what was put right.
+        // The same hours again, then the corrected ones.
         const keys = (store: Store, at: number, slots: readonly Slot[]) =>
           slots.filter((one) => known(store, at + 1, one) !== null && !isClosed(store, one))
         await facts.upsertTraffic(

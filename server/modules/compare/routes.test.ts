@@ -44,7 +44,7 @@ describe('a comparison is refused', () => {
     }
   })
 
-  test('with ids that are none, or with keys it does not know', async () => {
+  test('with invalid ids or unknown keys', async () => {
     for (const query of [
       'client=0',
       'client=-1',
@@ -65,7 +65,7 @@ describe('a comparison is refused', () => {
     }
   })
 
-  test('with dates that are none, or in the wrong order', async () => {
+  test('with invalid dates, or in the wrong order', async () => {
     for (const [from, to, code] of [
       ['2026-02-30', '2026-03-01', 'DATE_INVALID'],
       ['2026-13-01', '2026-13-02', 'DATE_INVALID'],

@@ -203,7 +203,7 @@ test('the table of stores adds up to everything that was counted, and to what a 
   ])
 })
 
-test('a store choice that is none is refused', async () => {
+test('an unknown store choice is refused', async () => {
   expect(await f.get(`/compare/metrics/ins?client=${client}&${BOTH}&stores=some`, token)).toMatchObject({
     status: 400,
     body: { code: 'REQUEST_INVALID' },

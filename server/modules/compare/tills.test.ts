@@ -67,7 +67,7 @@ test('a shop of which only the tills are known has no entries to compare', async
   expect((await ask('ins', [locals.web])).basis).toMatchObject({ stores: 'all', why: 'none', compared: 0 })
 })
 
-test('its sales are compared, over all hours that the tills told in both periods', async () => {
+test('its sales are compared, over all hours that the tills reported in both periods', async () => {
   const { basis, sum, has } = await ask('sales', [locals.web])
   expect(basis).toMatchObject({
     stores: 'same',

@@ -115,7 +115,7 @@ test('fields of another kind say nothing', () => {
   ).toEqual([{ directive: '', blocked: '', page: '', source: '', line: null }])
 })
 
-test('what is no report is none', () => {
+test('an invalid report is ignored', () => {
   for (const body of [
     null,
     undefined,

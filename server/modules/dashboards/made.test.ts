@@ -62,7 +62,7 @@ const code = async (answer: ReturnType<Send>) => {
 }
 
 describe('a document is refused', () => {
-  test('when it is none, or is larger than 512 KB', async () => {
+  test('when it is no document, or is larger than 512 KB', async () => {
     for (const text of ['nothing', '[]', '{"a":1,"a":2}', '{"__proto__":{}}'])
       expect([text, await code(admin('POST', '/dashboards', { text }))]).toEqual([text, [400, 'DASHBOARD_UNREADABLE']])
     expect(await code(admin('POST', '/dashboards', { text: `"${'ñ'.repeat(400_000)}"` }))).toEqual([

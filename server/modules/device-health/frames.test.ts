@@ -69,7 +69,7 @@ describe('a day of a footscan', () => {
     expect(rowOf(frame([7]), [footscan(7)], true)).toMatchObject({ name: ['m7'], mac: ['m7'] })
   })
 
-  test('of which no pings are known has none to expect, and no hour where none was said', () => {
+  test('without known pings has none to expect, and no hours where none were reported', () => {
     const days = frame([7, 7, 7, 7, 7, 7, 7, 7, 7], {
       pings: numbers(
         Array.from({ length: 9 }, () => 1),

@@ -253,8 +253,8 @@ test('today is judged up to now: a morning without a word is down, and its late 
 })
 
 test('while it lasts, a silence in which seven people were to be expected is enough, long before the hour ends', async () => {
-  // 13:20 in Madrid: the device spoke until 13:02, and about forty people come in an hour; two messages of five minutes
-  // may be in flight.
+  // 13:20 in Madrid: the device sent messages until 13:02, and about forty people come in an hour; two messages of five
+  // minutes may be in flight.
   f.clock.time = NOW + 20 * 60_000
   await spoke(DAY, 13, { ins: 2, coveredS: 120, pings: 1 })
   await health.evaluate()

@@ -195,7 +195,7 @@ describe('footscan days', () => {
     ]).toEqual([9000, 1000, 1000])
   })
 
-  test('name each footscan and how often it should have spoken; a guest reads its address', async () => {
+  test('name each footscan and its expected pings; a guest reads its address', async () => {
     said.footscans = [footscan(1, { reportS: 600 }), footscan(2, { name: '' })]
     await judged(1, DAY, { pings: 50 })
     await judged(2, DAY)
@@ -285,7 +285,7 @@ describe('days are judged', () => {
   const days = async () =>
     (await facts.read('SELECT device, day, open FROM device_day ORDER BY device, day')).map((row) => row.map(Number))
 
-  test('of a footscan that never spoke from the day it was entered on, and by the hours of its own local', async () => {
+  test('of a footscan without contact from the day of its entry on, and by the hours of its own local', async () => {
     said.footscans = [
       footscan(1, { createdAt: NOW - 3 * 86_400_000 }),
       footscan(2, { createdAt: NOW - 86_400_000, local: 200 }),

@@ -109,7 +109,7 @@ describe('a key', () => {
     })
   })
 
-  test('of a client speaks for all of its footscans', async () => {
+  test('of a client is valid for all of its footscans', async () => {
     const id = await insert({ keyHash: 'hash-all' })
     expect(await catalog.deviceKeys.open({ id }, NOW)).toMatchObject({ id, footscan: 0, client: uno })
     expect((await catalog.deviceKeys.open({ keyHash: 'hash-all' }, NOW))?.id).toBe(id)

@@ -26,7 +26,7 @@ describe.each(['client', 'order', 'installation'])('a discharge of kind %s', (ki
   const add = async (more: object = {}) => (await admin('POST', path, draft(more))).body as ClientDischarge
   const act = async (id: number, action: string) => (await admin('POST', `${path}/${id}/${action}`)).status
 
-  test('is refused with an id that is there, a day that is none, and data that are no names and plain values', async () => {
+  test('is refused with an existing id, an invalid day, and data that are no names and plain values', async () => {
     const { dischargeId, id } = await add()
     expect(await admin('POST', path, draft({ dischargeId }))).toMatchObject({
       status: 409,

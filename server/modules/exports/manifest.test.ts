@@ -72,7 +72,7 @@ test('it says what each of its columns is, and what must not be done with them',
     expect(notes.filter((note) => word.test(note)).length, String(word)).toBeGreaterThan(0)
 })
 
-test('each column that an export may have is said in a sentence, and no other', () => {
+test('each column that an export may have is described in a sentence, and no other', () => {
   const isSaid = (id: string) => /^\S.{4,}\.$/.test(COLUMN_MEANINGS[id] ?? '')
   for (const grain of ['hour', 'day'] as const) {
     expect(

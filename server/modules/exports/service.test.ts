@@ -138,7 +138,7 @@ function held(instead?: () => void) {
   return { store, begun, letGo }
 }
 
-describe('an export that is given up', () => {
+describe('an export that is cancelled', () => {
   test.each(['csv', 'parquet'] as const)('midway leaves no file of %s, and is not there any more', async (format) => {
     const { store, begun, letGo } = held()
     const exports = service({ store })
@@ -206,7 +206,7 @@ describe('a server that stops', () => {
     ])
   })
 
-  test('without a word leaves half a file, which is removed and made again; after the third time it is given up', async () => {
+  test('without a message leaves half a file, which is removed and made again; after the third time it is abandoned', async () => {
     const id = await catalog.exports.insert(scope, draft, NOW)
     for (let stop = 1; stop <= 3; stop++) {
       expect(await catalog.exports.take(SYSTEM_SCOPE, NOW)).toMatchObject({ id, tries: stop })

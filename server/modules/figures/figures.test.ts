@@ -147,7 +147,7 @@ test('trips and entries of a station are side by side, on the days of which trip
   ])
 })
 
-test('a day of which no trip is known is not known, and is said; it is never a zero', async () => {
+test('a day without known trips is unknown and listed; it is never a zero', async () => {
   const days = await rows(`/flows/days?client=${clients.Metro}`)
   const at = (day: string) => days.find(([of]) => of === dayNumber(day))?.slice(1)
   expect(days.length).toBe(32)

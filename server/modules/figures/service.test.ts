@@ -90,7 +90,7 @@ describe('trips', () => {
     ['2025-09-01', 9, 13, 11, 8],
   ]
 
-  test('are not told of places of others, of days turned round, and of more than ten years', async () => {
+  test('are refused for places of others, for reversed days, and for more than ten years', async () => {
     for (const wrong of [{ local: 99 }, { from: 99 }, { to: 99 }])
       expect((await refused(flows.pairs(SYSTEM_SCOPE, { client: 1, ...wrong }))) as unknown[]).toEqual([
         'LOCAL_NOT_FOUND',
@@ -137,7 +137,7 @@ describe('trips', () => {
     expect((await ask('months')).map(([name]) => name)).toEqual(['2025-10', '2025-09', '2025-08', '2025-07'])
     const days = await ask('days')
     expect([days[0]?.[0], days.at(-1)?.[0]]).toEqual([dayNumber('2025-07-31'), dayNumber('2025-10-02')])
-    // One end that is said holds, and the other is what is known.
+    // A given end holds, and the other is that of the data.
     expect((await ask('days', { begin: '2025-10-01' })).map(([day]) => day)).toEqual(
       ['2025-10-01', '2025-10-02'].map(dayNumber),
     )
@@ -225,7 +225,7 @@ describe('trips', () => {
     expect(chosen.map(([of]) => of)).toEqual(['2025-07-30', '2025-07-31', '2025-09-01', '2025-09-02'].map(dayNumber))
   })
 
-  test('of the newest import that speaks of them hold', async () => {
+  test('of the newest import that has them are current', async () => {
     await trips([['2025-08-01', 7, 11, 12, 30]])
     await trips([['2025-08-01', 7, 11, 12, 10]], { by: 2 })
     expect((await ask('pairs', { from: 11 })).map(([, , , n]) => n)).toEqual([10])

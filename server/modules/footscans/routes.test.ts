@@ -71,7 +71,7 @@ describe('footscans are refused', () => {
     }
   })
 
-  test('with an area, a MAC, a kind or a rhythm that is none', async () => {
+  test('with an invalid area, MAC, kind or rhythm', async () => {
     const cases: [object, number, string][] = [
       [{ area: 987_654 }, 404, 'AREA_NOT_FOUND'],
       [{ mac: '00:00:00:00:00:00' }, 400, 'MAC_INVALID'],
@@ -161,7 +161,7 @@ test('one speaks our own protocol or that of an adapter', () => {
   expect([...FOOTSCAN_KINDS].toSorted()).toEqual(['aforo', ...ADAPTERS.map(({ name }) => name)].toSorted())
 })
 
-test('a footscan is added, read, changed and, as long as nothing was heard of it, removed', async () => {
+test('a footscan is added, read, changed and, as long as it has no history, removed', async () => {
   const made = await add()
   const entity = {
     id: expect.any(Number),

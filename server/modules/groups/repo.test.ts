@@ -76,7 +76,7 @@ describe('groups', () => {
     ]).toEqual([[empty, night], []])
   })
 
-  test('give way to what is said of them anew, and others stay', async () => {
+  test('are replaced by new values, and others stay', async () => {
     const [id, beside] = [
       await insert({ members: [ana], clients: [uno] }),
       await insert({ name: 'Day', members: [ana], clients: [uno] }),

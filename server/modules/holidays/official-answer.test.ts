@@ -13,7 +13,7 @@ const said = (more: Partial<OfficialQuestion>) =>
 const days = (more: Partial<OfficialQuestion>) => ask(more).days.map(({ day }) => day)
 
 describe('a place', () => {
-  test('that is none gives the countries there are, and nothing else', () => {
+  test('that is unknown gives the list of countries, and nothing else', () => {
     const none = ask({ country: null })
     expect(none).toMatchObject({ isKnown: true, regions: [], language: null, days: [] })
     expect(none.countries).toEqual(none.countries.toSorted())
@@ -84,7 +84,7 @@ describe('days', () => {
       expect(days({ country: 'US', year }).filter((day) => !day.startsWith(String(year)))).toEqual([])
   })
 
-  test('on which two holidays fall are said once', () => {
+  test('on which two holidays fall are listed once', () => {
     const all = days({ country: 'AD', year: 2025 })
     expect(all).toEqual([...new Set(all)])
   })
@@ -118,7 +118,7 @@ describe('a name', () => {
     expect(said({ country: 'GB', region: 'ENG', year: 2022 })).toContain("09-19 Queen Elizabeth's Funeral Day (en)")
   })
 
-  test('of a country whose language the library calls by another code is said in the language it is', () => {
+  test('of a country whose language the library calls by another code has the code of its language', () => {
     expect(ask({ country: 'CZ', language: 'cs' })).toMatchObject({ language: 'cs' })
     expect(first({ country: 'CZ', language: 'cs' })).toBe('01-01 Nový rok a Den obnovy samostatného českého státu (cs)')
     expect(said({ country: 'CZ', language: 'es' })).toContain('07-06 Den upálení mistra Jana Husa (cs)')

@@ -18,7 +18,7 @@ test('the region of an address is found by its name in any language, without acc
   ).toEqual(['CT', 'CT', 'CN', 'SA', 'ST', 'NI'])
 })
 
-test('no region is guessed from a name that is none, and never a part of one', () => {
+test('no region is guessed from an unknown name, and never from a part of one', () => {
   expect([null, '', ' - ', 'Tenerife', 'Atlantis', 'Islas'].map((name) => regionNamed(name, REGIONS))).toEqual([
     null,
     null,

@@ -289,7 +289,7 @@ test('nodes are merged by MAC from all five lists', async () => {
   await call('DELETE', `/connection/wifi/${OTHER}`)
 })
 
-test('a list of MAC addresses gets a verdict for each line, and says of each address what was heard of it', async () => {
+test('a list of MAC addresses gets a verdict for each line, and the messages of each address', async () => {
   await f.facts.write(async (connection) => {
     await connection.run(
       `INSERT INTO contact VALUES (1, $1, $2, ${NOW - 9000}, ${NOW - 1000}, null, 7, null, 0, null, 0, '2.1', 80)`,

@@ -1,4 +1,4 @@
-/** Addresses that wait to be seen, and what was heard of any: on real facts. */
+/** Addresses that wait for validation, and the messages of any address: on real facts. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -67,7 +67,7 @@ const hour = (device: number, instant: number, ins: number | null = 4) =>
     ),
   )
 
-test('an address that waits says whether its footscan was heard, or it knocked, or nothing is known yet', async () => {
+test('a waiting address shows whether its footscan had contact, or it was quarantined, or nothing is known yet', async () => {
   await contact(footscan, { lastAt: NOW - 5 })
   await knock(KNOCKS, NOW - 20)
   await knock(KNOCKS, NOW - 10)
@@ -88,7 +88,7 @@ test('an address that waits says whether its footscan was heard, or it knocked, 
     },
     [WAITS]: { id: WAITS, mac: WAITS, maker: 'teltonika', state: 'waiting', footscan: null, lastAt: null, ...added },
   })
-  // A footscan that was not heard may have knocked before it was entered.
+  // A footscan without contact may have been quarantined before it was entered.
   await facts.write((connection) => connection.run('DELETE FROM contact'))
   await knock(KNOWN, NOW - 30)
   expect((await fleet.validations(SYSTEM_SCOPE))[KNOWN]).toMatchObject({ state: 'knocked', footscan, lastAt: NOW - 30 })

@@ -194,7 +194,7 @@ describe('where an import goes', () => {
     expect(fresh.settings.newClient).toBe('Brand new')
   })
 
-  test('is said again in other settings; what was found out stays beneath what is said', async () => {
+  test('is answered again in other settings; the detected settings stay below the given ones', async () => {
     const service = server(finding())
     const first = await read(hour('a'), {}, { service })
     expect(first).toMatchObject({ state: 'refused', settings: { timeZone: 'UTC', separator: ',' } })
@@ -434,7 +434,7 @@ describe('a mapping', () => {
     ])
   })
 
-  test('lies beneath what is said; the one of the client comes before the one for all', async () => {
+  test('comes after the given settings; the client’s own comes before the one for all', async () => {
     const readWith = async (settings: ImportSettings) => {
       await read(hour('a'), { client: uno, ...settings }, { service: server(finding()) })
       return given
@@ -455,7 +455,7 @@ describe('a mapping', () => {
     await server().removePreset(SYSTEM_SCOPE, forAll.id!)
   })
 
-  test('is listed after the formats of ours, which have no number', async () => {
+  test('is listed after the built-in formats, which have no number', async () => {
     const saved = await preset('Mine', uno, {})
     const all = await server().presets(analyst)
     expect(all.at(-1)).toEqual(saved)
@@ -762,7 +762,7 @@ test('after a week folders without an import are removed, and younger ones and t
   await service.runMaintenance()
 })
 
-test('a server that closes gives up what it reads', async () => {
+test('a server that closes cancels what it reads', async () => {
   let began = () => undefined as void
   const isReading = new Promise<void>((resolve) => (began = resolve))
   const service = server({

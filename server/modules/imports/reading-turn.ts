@@ -29,7 +29,7 @@ interface Parts {
 export interface ReadingTurn {
   /** Puts the files where they are read from. @returns the number of the import */
   begin(scope: Scope, received: Received, fresh: Parameters<Catalog['imports']['begin']>[1]): Promise<number>
-  /** Reads an import in its turn. What goes wrong is said in it. */
+  /** Reads an import in its turn. Errors are stored in it. */
   read(id: number): void
   /** Imports that are being read or wait for it. */
   readonly waiting: number
@@ -61,7 +61,7 @@ export function readingTurn({ catalog, reader, background, clock, log, work, sto
     return id
   }
 
-  /** Reads an import in its turn. What goes wrong is said in it. */
+  /** Reads an import in its turn. Errors are stored in it. */
   function read(id: number): void {
     const stop = new AbortController()
     stops.set(id, stop)

@@ -47,7 +47,7 @@ const send = async (parts: readonly FormPart[], headers: Record<string, string> 
 const file = (name: string, field = 'file'): FormPart => ({ field, fileName: name, data: `of ${name}` })
 const settings = (data: string): FormPart => ({ field: 'settings', data })
 
-test('files come in their order, under names of ours, with what is known of them', async () => {
+test('files come in their order, under generated names, with their details', async () => {
   expect(
     await send([
       file('a.csv'),
@@ -92,7 +92,7 @@ describe('is refused, with nothing left behind', () => {
     ],
     ['settings that are no JSON', [file('a.csv'), settings('{')], 'REQUEST_INVALID: The field settings is no JSON.'],
     [
-      'settings that are none',
+      'invalid settings',
       [file('a.csv'), settings('{"lines":7}')],
       'REQUEST_INVALID: The field settings is not as /entities/import-settings says; see GET /api/openapi.json.',
     ],

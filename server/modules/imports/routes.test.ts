@@ -73,7 +73,7 @@ describe('is refused', () => {
     ).toEqual([404, 'LOCAL_NOT_FOUND'])
   })
 
-  test('without a file, in another field, with settings that are none', async () => {
+  test('without a file, in another field, with invalid settings', async () => {
     expect(codeOf(await uploader.post([], {}))).toEqual([400, 'UPLOAD_FILE_MISSING'])
     expect(codeOf(await uploader.post([['a.csv', two('a')]], { lines: 'guessed' as never }))).toEqual([
       400,

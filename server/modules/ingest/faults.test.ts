@@ -44,7 +44,7 @@ test('what a footscan counted before it was moved does not count twice when a la
   expect(await t.rows('SELECT area, hour, ins, fro FROM traffic ORDER BY area, instant')).toEqual([[1, 10, 10, null]])
 })
 
-test('a client does not change what another one heard of a footscan before it was moved', async () => {
+test('a client does not change another one’s data of a footscan from before it was moved', async () => {
   await t.send([message(MACS[0], [minute(TEN, 3, 0)])])
   await t.ingest.applied()
   const { client, local } = (await t.catalog.fleet.find(SYSTEM_SCOPE, 4))!
@@ -75,7 +75,7 @@ function holdFacts(): () => Promise<void> {
   }
 }
 
-test('what was said before a move counts where the footscan stood, also when both words wait together', async () => {
+test('readings from before a move count at the former place, also when readings of both places wait together', async () => {
   await t.ingest.applied()
   const letGo = holdFacts()
   await t.send([message(MACS[1], [minute(TEN, 1, 0)])])
@@ -122,7 +122,7 @@ test('a message that is read again after one of its footscans went to another cl
   ])
 })
 
-test('the key of a footscan does not speak for it any more once another client has it', async () => {
+test('the key of a footscan is not valid any more once another client has it', async () => {
   const [device] = await t.catalog.devices.named([MACS[0]])
   await move(MACS[0], 3)
   const messages = [message(MACS[0], [minute(TEN, 1, 0)])]

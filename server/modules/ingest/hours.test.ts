@@ -213,7 +213,7 @@ describe('signs of life', () => {
     ])
   })
 
-  test('speak for the time since the report before, in the hours it lies in, and time said twice counts once', async () => {
+  test('cover the time since the report before, in its hours, and time reported twice counts once', async () => {
     await say(MACS[0], beat(TEN + 30_000), beat(TEN + MINUTE))
     expect(await deviceHours()).toEqual([
       [1, 9, null, null, 270, 0, 0],
@@ -222,7 +222,7 @@ describe('signs of life', () => {
   })
 })
 
-test('more than 32 bits hold is said as the most they do', async () => {
+test('values above 32 bits are stored as their maximum', async () => {
   await say(
     MACS[0],
     { kind: 'counter', line: 'a', at: TEN, totalIn: 0, totalOut: 0 },

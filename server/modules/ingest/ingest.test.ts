@@ -32,7 +32,7 @@ const reasons = async () =>
   (await t.rows('SELECT reason, device FROM reading_quarantine ORDER BY id')).map((row) => row.join(' '))
 
 describe('refusals', () => {
-  test('a message that speaks for a device of another client is refused whole', async () => {
+  test('a message with a device of another client is refused as a whole', async () => {
     await expect(
       t.send([message(MACS[0], [minute(TEN, 1, 0)]), message(FOREIGN, [minute(TEN, 5, 0)])]),
     ).rejects.toMatchObject({ code: 'DEVICE_KEY_MISMATCH', details: { device: FOREIGN } })
@@ -40,7 +40,7 @@ describe('refusals', () => {
     expect(t.ingest.counters.totals).toMatchObject({ sent: 2, refused: 2, accepted: 0 })
   })
 
-  test('a key of one device does not speak for its neighbour, and not for an unknown one', async () => {
+  test('a key of one device is not valid for its neighbour, nor for an unknown one', async () => {
     for (const mac of [MACS[1], '00:00:00:00:00:77']) {
       const messages = [message(mac, [minute(TEN, 1, 0)])]
       await expect(
@@ -170,7 +170,7 @@ describe('counts', () => {
     ])
   })
 
-  test('with some atoms only are divided like those with all, and hours before and behind keep what was said of them alone', async () => {
+  test('with some atoms only are divided like those with all, and hours before and after keep their own values', async () => {
     const atoms = () => t.rows('SELECT hour, ins, far, visits, bounces FROM traffic WHERE area = 1 ORDER BY instant')
     await t.send([
       message(MACS[0], [minute(TEN, 9, 0, { end: TEN + 90 * MINUTE, spread: true, atoms: { far: 30, visits: 6 } })]),
@@ -280,7 +280,7 @@ describe('counters', () => {
   })
 })
 
-test('events, occupancy and heartbeats are heard; events count', async () => {
+test('events, occupancy and heartbeats are contacts; events count', async () => {
   await t.send([
     message(
       MACS[0],
@@ -302,7 +302,7 @@ test('events, occupancy and heartbeats are heard; events count', async () => {
 })
 
 describe('clocks', () => {
-  test('a small error is corrected and said, a large one is said, and the same reading counts once on every path', async () => {
+  test('a small error is corrected and reported, a large one is reported, and the same reading counts once on every path', async () => {
     await t.send([
       message(MACS[0], [minute(TEN + 58 * MINUTE, 1, 0)], { sentAt: NOW - 5 * MINUTE }),
       message(MACS[1], [minute(TEN + 58 * MINUTE, 1, 0)], { sentAt: NOW - 30 * MINUTE }),

@@ -57,7 +57,7 @@ describe('a reading is not released', () => {
     })
   })
 
-  test('corrected to what is none: what was expected is said', async () => {
+  test('corrected to an invalid value: the error names the expected one', async () => {
     const id = await apart(UNKNOWN)
     for (const [reading, expected] of [
       [{ kind: 'count', start: 'x' }, /a reading of the protocol, whole: a count has start and end/],
@@ -95,7 +95,7 @@ test('a reading that is released under another device counts there, and the log 
   ])
 })
 
-test('a corrected reading is counted in place of what was said', async () => {
+test('a corrected reading is counted in place of the original', async () => {
   const [id, before] = [await apart(UNKNOWN), await counted()]
   await quarantine.releaseOne(SYSTEM_SCOPE, id, { reading: ownForm() as never, mac: MACS[1] })
   await bench.ingest.applied()

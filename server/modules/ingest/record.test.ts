@@ -1,4 +1,4 @@
-/** A record of the journal, byte by byte: what it holds, and what is none. */
+/** A record of the journal, byte by byte: its content, and invalid records. */
 import { expect, test } from 'vitest'
 import { decodeRecord, encodeRecord, lengthAt, nextRecord } from './record.ts'
 
@@ -29,7 +29,7 @@ test('its media type is cut at 200 characters', () => {
   expect(decodeRecord(long, 0, lengthAt(long, 0)).type).toBe('x'.repeat(200))
 })
 
-test('a record is whole or it is none: cut at any byte, or with any byte changed', () => {
+test('a record is whole or invalid: cut at any byte, or with any byte changed', () => {
   for (let length = 0; length < bytes.length; length += 1) expect(lengthAt(bytes.subarray(0, length), 0)).toBe(0)
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes)

@@ -298,7 +298,7 @@ describe('bad input', () => {
 })
 
 describe('what is taken', () => {
-  test('is in the hours of its area, and the device has been heard', async () => {
+  test('is in the hours of its area, and the device has had contact', async () => {
     await f.app.ingest.applied()
     expect(
       (
@@ -344,7 +344,7 @@ describe('what is taken', () => {
     expect(await release({ reading })).toMatchObject({ status: 200, body: { id: row?.id, releasedAt: NOW } })
     expect((await release()).body?.code).toBe('QUARANTINE_RELEASED')
     await f.app.ingest.applied()
-    // It was a person who spoke, and not the device.
+    // It was a person who sent it, and not the device.
     expect(await f.facts.read('SELECT device FROM contact')).toEqual([[1]])
     expect(
       (

@@ -60,7 +60,7 @@ test('our own protocol is handed over as it came, with who sent it and when', as
   ])
 })
 
-test('a device may send less often than a key that speaks for a whole client, and each key for itself', async () => {
+test('a device may send less often than a key of a whole client, and each key for itself', async () => {
   const ingest = open()
   const most = (of: DeviceCaller) => {
     for (let n = 0; ; n += 1) {

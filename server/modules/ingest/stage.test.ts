@@ -56,7 +56,7 @@ const count = (more: object = {}): Reading => ({
 const event: Reading = { kind: 'event', line: 'b', at: AT, in: 1, out: 0, sequence: 4 }
 
 describe('a row', () => {
-  test('of a count has its seconds, and speaks for them', () => {
+  test('of a count has its seconds, and covers them', () => {
     const { counts } = staged(said([count(), count({ start: AT + 1, revision: 2, in: null, out: 5 })]))
     const first = {
       seq: 0,
@@ -80,7 +80,7 @@ describe('a row', () => {
     ])
   })
 
-  test('of a count of which nothing is known speaks for no time, unless it has atoms', () => {
+  test('of an unknown count covers no time, unless it has atoms', () => {
     const { counts, atoms } = staged(
       said([count({ in: null }), count({ start: AT - 1, in: null, atoms: { visits: 2, insTimeS: 9 } })]),
     )
@@ -93,7 +93,7 @@ describe('a row', () => {
     ])
   })
 
-  test('of an event has its number, and speaks for the time since the report before', () => {
+  test('of an event has its number, and covers the time since the report before', () => {
     const { counts } = staged(said([event], { of: device(7, { reversed: true, reportS: 600 }), skewMs: 90_000 }))
     expect(row(counts, 0)).toMatchObject({
       seconds: 0,
@@ -115,7 +115,7 @@ describe('a row', () => {
     [61, 61],
     [3600, 3600],
     [3601, 3600],
-  ])('of a device that reports every %i s speaks for %i s', (reportS, covers) => {
+  ])('of a device that reports every %i s covers %i s', (reportS, covers) => {
     const of = device(7, { reportS })
     const { counts, signs } = staged(said([event, { kind: 'heartbeat', at: AT, flags: [] }], { of }))
     expect([counts.whole.covers[0], signs.whole.covers[0]]).toEqual([covers, covers])
@@ -277,7 +277,7 @@ describe('the last word of a device', () => {
     ]).toEqual([AT + 60_400, AT + 60_400, AT + 90_000])
   })
 
-  test('has the flags of its newest sign of life; its version and battery stay until they are said anew', () => {
+  test('has the flags of its newest sign of life; its version and battery stay until they are reported again', () => {
     const stagedOf = (...all: Reading[]) => {
       const { flags, firmware, battery } = contact(said(all))!
       return { flags, firmware, battery }

@@ -53,7 +53,7 @@ describe('a file is refused', () => {
     })
   })
 
-  test('to who is no administrator', async () => {
+  test('to a user who is no administrator', async () => {
     const reply = await f.app.inject({
       method: 'POST',
       url: '/api/management/locals/import',

@@ -43,7 +43,7 @@ test('one that did not leave waits until it is tried again, unless it is hurried
   expect([await catalog.mails.hurry(id, NOW), await due(NOW)]).toEqual([true, [id, beside]])
 })
 
-test('one that was sent or given up waits no more, and cannot be hurried; others can', async () => {
+test('a sent or dropped one is not queued any more, and cannot be sent at once; others can', async () => {
   const [sent, failed, waiting] = [await add(), await add(), await add()]
   await catalog.mails.settle(sent, 'sent')
   await catalog.mails.settle(failed, 'failed')
@@ -67,7 +67,7 @@ test('the newest are kept, as many as are asked for', async () => {
   expect(await left()).toEqual(ids.slice(2))
 })
 
-test('what was given up is noted without what it said: the newest two hundred, newest first', async () => {
+test('dropped mails are recorded without their content: the newest two hundred, newest first', async () => {
   const failure = (at: number) => ({ at, kind: 'report', recipient: 'ana@aforo.test', reason: 'refused' })
   for (let at = 0; at < 200; at += 1) await catalog.mails.noteFailure(failure(at))
   expect((await catalog.mails.failures()).length).toBe(200)

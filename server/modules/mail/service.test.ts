@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(said).toEqual([[{ mail: expect.any(Number), reason: 'EENVELOPE 550' }, 'mail refused']])
   })
 
-  test('whose link has run out is given up', async () => {
+  test('with an expired link is dropped', async () => {
     server.refuse(451)
     await mail.send(recover)
     await mail.deliver()

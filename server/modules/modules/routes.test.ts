@@ -37,7 +37,7 @@ describe('data modules are refused', () => {
     expect((await admin('PUT', '/modules/client/987654/config', { modules: {} })).status).toBe(404)
   })
 
-  test('from anyone but an administrator, and with a module that is none', async () => {
+  test('from anyone but an administrator, and with an unknown module', async () => {
     expect((await analyst('PUT', `/modules/client/${f.ids.uno}/config`, { modules: { tickets: true } })).status).toBe(
       403,
     )

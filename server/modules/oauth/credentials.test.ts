@@ -26,7 +26,7 @@ describe('credentials in headers', () => {
     })
   })
 
-  test('are refused in an encoding that is none, or that they do not have', () => {
+  test('are refused in an invalid or another encoding', () => {
     expect(refusal(() => from({ 'credentials-encoding': 'base64', username: 'ana', password: 'x' }))).toEqual([
       'LOGIN_INCOMPLETE',
       'credentials-encoding is "base64"; expected percent-utf-8, or no such header.',

@@ -177,7 +177,7 @@ describe('whether a session may change rights', () => {
     expect(await shownAt('')).toBeNull()
   })
 
-  test('is said by one that was made to ask again', async () => {
+  test('is known from one that was forced to ask again', async () => {
     expect(new URL((await begin(f, '?again=true')).location).searchParams.get('prompt')).toBe('login')
     expect(await shownAt('?again=true')).toBe(f.clock.time)
   })

@@ -198,7 +198,7 @@ test('presence is time in use and never people', async () => {
   ])
 })
 
-test('what is said within opening hours counts; closed days and what comes before the first word are not expected', async () => {
+test('data within opening hours count; closed days and the time before the first data are not expected', async () => {
   const a = await room('a', 10)
   await catalog.openingHours.insertMany(
     SYSTEM_SCOPE,
@@ -598,7 +598,7 @@ test('figures are as of the last minute of the files, or of now where devices go
   expect(await asOf()).toBe(NOW)
 })
 
-test('what is known of rooms is said in the days of their own clocks', async () => {
+test('the data of rooms are in the days of their own time zones', async () => {
   // 23:30 on the ninth in London is half past midnight on the tenth in Copenhagen.
   const [here, there] = [await room('a', null), await room('b', null, 'Europe/London')]
   const instant = Date.parse('2017-01-09T23:30Z') / 1000

@@ -51,7 +51,7 @@ async function as(name: string): Promise<string> {
   return token
 }
 
-test('people inside are not told without a session or a right, or of a client of others', async () => {
+test('people inside are refused without a session or a right, or for another client', async () => {
   const [analyst, withoutRights] = [await as('analyst'), await as('nobody')]
   for (const [call, more] of CALLS) {
     const path = (client: number) => `/occupancy/${call}?client=${client}${more}`

@@ -53,7 +53,7 @@ const counted = async (mac: string, ...pairs: readonly (readonly [number, number
   await bench.ingest.applied()
 }
 
-test('people inside are in less out over all doors since the reset; who passes in the street is none of them', async () => {
+test('people inside are in less out over all doors since the reset; passers-by are not among them', async () => {
   const { catalog, client, local, occupancy, now } = await open()
   await expect(occupancy.now(SYSTEM_SCOPE, { client, locals: `${local},987654` })).rejects.toMatchObject({
     code: 'LOCAL_NOT_FOUND',

@@ -30,7 +30,7 @@ const row = (opening: string, closing: string, part: Partial<OpeningHourRow> = {
 const hours = async () => (await ask('admin', 'GET', `/opening-hours/client/${f.ids.uno}`)).body as OpeningHourRow[]
 
 describe('opening hours are not changed', () => {
-  test('without scheduleManager, for a client or local of others, or in a form that is none', async () => {
+  test('without scheduleManager, for another client or local, or in an invalid form', async () => {
     for (const [path, body] of [
       [`/opening-hours/client/${f.ids.uno}`, []],
       [`/opening-hours/local/${f.ids.granVia}`, []],

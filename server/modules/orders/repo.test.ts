@@ -30,7 +30,7 @@ async function filled(catalog: Catalog) {
 }
 
 describe.each(dialects)('on $name', ({ url }) => {
-  test('orders of other clients are not told: not their locals, not how far they are, not their installations', async () => {
+  test('orders of other clients are not visible: not their locals, their progress, or their installations', async () => {
     const catalog = await createCatalog({ catalogUrl: await url() })
     try {
       const { uno, dos } = await filled(catalog)

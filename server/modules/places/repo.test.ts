@@ -264,7 +264,7 @@ test('the local that remains spans the life of both, and is closed when both are
   ])
 })
 
-test('of the alerts of a local that goes those that are closed stay told at the other one', async () => {
+test('closed alerts of a removed local stay notified at the other one', async () => {
   const [from, into] = [await local(uno), await local(uno)]
   const by = await rule(uno)
   for (const subject of ['old', 'new']) await alert(uno, from, by, subject)

@@ -134,7 +134,7 @@ test.each([
   expect(visitorOf(hash.hashVisitor(address, now, 1)!)?.random).toBe(random)
 })
 
-test('what is no hash is none', () => {
+test('an invalid hash is none', () => {
   expect([MAC, '', 'i', 'x0123456789abcdef', 'i0123456789ABCDEF'].map(visitorOf)).toEqual([
     null,
     null,

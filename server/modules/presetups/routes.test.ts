@@ -194,7 +194,7 @@ describe('a pre-setup', () => {
     expect((await save(setup, 'schedule', week(['22:00', '02:00'], ['09:00', '14:00']))).status).toBe(200)
   })
 
-  test('is ready when nothing is missing, and installed on the day it is said to be', async () => {
+  test('is ready when nothing is missing, and installed on the given day', async () => {
     const setup = await begin()
     const finish = () => admin('POST', `/presetup/${setup.id}/finish`)
     expect(await finish()).toMatchObject({
@@ -213,7 +213,7 @@ describe('a pre-setup', () => {
     })
   })
 
-  test('is refused with an account that is not there, and a day that is none', async () => {
+  test('is refused with an unknown account, and an invalid day', async () => {
     const setup = await add()
     expect(await save(setup, 'people', { user: 987_654 })).toMatchObject({
       status: 404,

@@ -103,7 +103,7 @@ const REFUSED = [403, 'PUBLIC_LINK_QUESTION_NOT_ALLOWED']
 const ENDED = [410, 'PUBLIC_LINK_ENDED']
 
 describe('a public link leads nowhere', () => {
-  test('when its token was never given out, is none, or is that of a session', async () => {
+  test('when its token was never issued, is invalid, or is that of a session', async () => {
     for (const token of [newToken(), 'x', '" or 1=1 --', await f.signIn('analyst')]) {
       expect(await opening(token)).toEqual([404, 'PUBLIC_LINK_INVALID'])
       expect(await question(token, 'clients.list', {})).toEqual([404, 'PUBLIC_LINK_INVALID'])

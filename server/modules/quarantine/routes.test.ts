@@ -122,7 +122,7 @@ test('a corrected row passes the same checks as every hour: what contradicts its
   expect([await counted(), (await list('state=all')).map((row) => row.state)]).toEqual([[], ['waiting']])
 })
 
-test('it is counted once, as told by its file; the list and the audit log say so', async () => {
+test('it is counted once, as data of its file; the list and the audit log say so', async () => {
   const id = await keep({ time: '2026-11-02T12:00', ins: '4O95' })
   expect((await admin('POST', `${PATH}/${id}/release`, hour({ counts: { ins: 4095, fro: 3 } }))).body).toMatchObject({
     id,
@@ -187,7 +187,7 @@ test('a row of an import counts as said by it: taking the import back takes the 
   expect(await counted()).toEqual([[20759, 13, 0, 3, null]])
 })
 
-test('dismissed rows stay told and are not quarantined again when the file comes again', async () => {
+test('dismissed rows stay known and are not quarantined again when the file is imported again', async () => {
   const [one, two] = [await keep({ ins: 'x' }), await keep({ ins: 'y' })]
   expect(await refusal(admin('POST', `${PATH}/dismiss`, { ids: [one, 987_654] }))).toEqual([
     404,

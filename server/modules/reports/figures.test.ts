@@ -112,7 +112,7 @@ test('a single widget queries its own data, and none of the rest of its page', a
   expect((await states()).filter((one) => one === 'ready')).toHaveLength(2)
 })
 
-test('half a report is none: figures that could not be had, or nothing at all to show', async () => {
+test('half a report is not sent: figures that could not be loaded, or nothing to show', async () => {
   const text = document({ left: table() }, { left: place(0, 0) })
   const refused = json({ code: 'REQUEST_INVALID', message: 'No.' }, 400)
   expect(
@@ -130,7 +130,7 @@ test('half a report is none: figures that could not be had, or nothing at all to
   ).toEqual({ reason: 'nothingShown' })
 })
 
-test('figures that are none are a report too: it says that there were none', async () => {
+test('empty figures are a report too: it says that there were none', async () => {
   const text = document({ left: table() }, { left: place(0, 0) })
   const empty = toJson(fromRows(OCCUPANCY_NOW, []))
   const made = await run(

@@ -174,7 +174,7 @@ describe('what a report asks', () => {
     })
   })
 
-  test('is answered as a page is, also without a body, and not once it was given up', async () => {
+  test('is answered as a page is, also without a body, and not once it was cancelled', async () => {
     const answering = (status: number) =>
       fetchWith(async () => ({ status, headers: { x: 'y' }, body: Buffer.from('a') }))
     const reply = await answering(200)('/api/me', { headers: { accept: 'text/plain' } })

@@ -227,7 +227,7 @@ test('a run that cannot be made says why, and the next one is made all the same'
   ])
 })
 
-test('a run that ended its worker three times is given up, before it is made once more', async () => {
+test('a run that ended its worker three times is abandoned before it is made again', async () => {
   const { job, ofKind } = watched({
     runs: [
       { ...RUN, tries: 4 },

@@ -66,7 +66,7 @@ describe('scheduled reports of others are refused', () => {
       expect([path, (await analyst(method, path, body)).status]).toEqual([path, 403])
   })
 
-  test('where there is none, or the person is none', async () => {
+  test('for an unknown report or user', async () => {
     const id = await schedule()
     const none = { status: 404, body: { code: 'REPORT_NOT_FOUND' } }
     expect(await admin('GET', `${PATH}/987654/runs`)).toMatchObject(none)

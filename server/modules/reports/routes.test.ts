@@ -172,7 +172,7 @@ describe('a report is refused', () => {
     await call('DELETE', `/${body.id}`)
   })
 
-  test('in a time zone that is none, as the 21st of one account, and as the third at once', async () => {
+  test('in an unknown time zone, as the 21st of one account, and as the third at once', async () => {
     expect((await call('POST', '', draft({ what: what({ timeZone: 'Europe/Nowhere' }) }))).body.code).toBe(
       'REPORT_ZONE_UNKNOWN',
     )

@@ -92,7 +92,7 @@ const audited = async (most = 1) => (await catalog.audit.list(SYSTEM_SCOPE, most
 const recipients = ['bea@partner.test', 'cc@x.test', 'bcc@x.test']
 
 describe('nothing is made or scheduled', () => {
-  test('of a dashboard that is not to be had, in a zone that is none, and as PDF without a Chromium', async () => {
+  test('of an unknown dashboard, in an unknown zone, and as PDF without a Chromium', async () => {
     const reports = open()
     for (const ask of [
       (draftWhat: ReportDraft['what']) => reports.make(ana, draftWhat),

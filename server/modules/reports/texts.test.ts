@@ -18,7 +18,7 @@ describe('words of a report', () => {
     expect(app('reports:print.asOf', { date: '<3 & 4>' })).toBe('Datos a <3 & 4>')
   })
 
-  test('that are nowhere are none of the application', async () => {
+  test('without an entry are no texts of the application', async () => {
     const { app } = await wordsIn('es')
     expect([app('reports:print.none'), app('none:none'), app('')]).toEqual([undefined, undefined, undefined])
   })

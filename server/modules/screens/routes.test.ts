@@ -73,7 +73,7 @@ const opening = (token: string) => refusal(send('POST', '/screens/session', { bo
 const userOf = async (name: string) => (await f.catalog.users.findByUsername(SYSTEM_SCOPE, `${name}@aforo.test`))!
 
 describe('the link of a screen is refused', () => {
-  test('when its token was never given out, or is none', async () => {
+  test('when its token was never issued, or is invalid', async () => {
     for (const token of [newToken(), 'x', '" or 1=1 --'])
       expect(await opening(token)).toEqual([401, 'SCREEN_TOKEN_INVALID'])
     expect((await send('POST', '/screens/session', { body: {} })).status).toBe(400)

@@ -54,7 +54,7 @@ test('a challenge of a sign-in registers nothing, and one of a person is of no o
   expect(challenges.take(own.kept, 7)).toBe(own.challenge)
 })
 
-test('no cookie, one that was changed and one of another place are none', () => {
+test('a missing cookie, a changed one and one of another place are invalid', () => {
   const { challenges } = open()
   const { challenge, kept } = challenges.make(null)
   const elsewhere = secrets.seal(JSON.stringify({ challenge, userId: null, until: NOW + 1000 }), 'cookie:other')

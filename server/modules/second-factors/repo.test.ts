@@ -66,7 +66,7 @@ describe('an app', () => {
     expect(await catalog.totp.takeStep(eva, 11)).toBe(true)
   })
 
-  test('is removed with its recovery codes; whether one was in use is said', async () => {
+  test('is removed with its recovery codes; it returns whether one was in use', async () => {
     await catalog.totp.begin(ana, 'sealed')
     await catalog.totp.putRecoveryCodes(ana, ['x'])
     expect([await catalog.totp.remove(ana), await catalog.totp.countRecoveryCodes(ana)]).toEqual([false, 0])

@@ -207,7 +207,7 @@ describe('a session', () => {
     ])
   })
 
-  test('opened by a link is confirmed when a password was shown for the link, and is none when the account is gone', async () => {
+  test('opened by a link is confirmed when a password was shown for the link, and invalid when the account is gone', async () => {
     const sessions = service()
     const one = await account()
     const redeemed = async (isShown?: boolean) => {

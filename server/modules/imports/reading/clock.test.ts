@@ -137,7 +137,7 @@ test('an hour begins at an instant, each pass of one that comes twice at its own
   ])
 })
 
-describe('times that are said to be UTC', () => {
+describe('times given as UTC', () => {
   const judged = (hours: readonly string[], zone = 'Europe/Madrid') => {
     const evidence = createOffsetEvidence(zone, 'a.csv')
     for (const iso of hours) evidence.note(s(iso))

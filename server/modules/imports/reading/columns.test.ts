@@ -1,4 +1,4 @@
-/** Where the fields of a format are in a file, and what is said of each column. */
+/** Where the fields of a format are in a file, and the report of each column. */
 import { describe, expect, test } from 'vitest'
 import { columnsOf, columnUses } from './columns.ts'
 import { presetNamed, type Preset } from './preset.ts'

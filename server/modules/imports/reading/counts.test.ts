@@ -202,10 +202,10 @@ describe('a line', () => {
 describe('a line is quarantined', () => {
   test.each<[string, string, Changes, string]>([
     ['that has fewer cells than it needs', '2025-09-01T10:00,Sol', {}, 'CELLS_MISSING'],
-    ['whose time is none', 'soon,Sol,1', {}, 'TIME_UNREADABLE'],
+    ['with an invalid time', 'soon,Sol,1', {}, 'TIME_UNREADABLE'],
     ['without an hour among hours', '2025-09-01,Sol,1', {}, 'HOUR_MISSING'],
     ['without a place', '2025-09-01T10:00, ,1', {}, 'SENSOR_MISSING'],
-    ['whose count is none', '2025-09-01T10:00,Sol,x', {}, 'COUNT_UNREADABLE'],
+    ['with an invalid count', '2025-09-01T10:00,Sol,x', {}, 'COUNT_UNREADABLE'],
     ['of a negative number of people', '2025-09-01T10:00,Sol,-1', {}, 'NEGATIVE'],
     ['of more than an hour can have', '2025-09-01T10:00,Sol,200001', {}, 'ABSURD'],
     ['of as many as an hour can have', '2025-09-01T10:00,Sol,200000', {}, 'taken'],
@@ -224,7 +224,7 @@ describe('a line is quarantined', () => {
     ['with that offset, when it is trusted', '2025-09-01T10:00+05:00,Sol,1', { offsets: 'trust' }, 'taken'],
     ['with that offset, when it says nothing', '2025-09-01T10:00+05:00,Sol,1', { offsets: 'ignore' }, 'taken'],
     ['with the offset of the zone', '2025-09-01T10:00+02:00,Sol,1', {}, 'taken'],
-    ['whose count is said to be unknown', '2025-09-01T10:00,Sol,NA', {}, 'taken'],
+    ['with a count marked as unknown', '2025-09-01T10:00,Sol,NA', {}, 'taken'],
   ])('%s', async (_, cells, changes, reason) => {
     expect(await reasonOf(cells, hourly(changes))).toBe(reason)
   })
@@ -406,7 +406,7 @@ test('a line of the second pass of an hour, of one that comes twice and of one t
   expect(flags).toEqual([FLAG.repeated, 0, FLAG.secondPass, FLAG.skipped, 0])
 })
 
-test('times that say they are UTC and skip the hour that the clocks skip are refused, unless that is said', async () => {
+test('times marked as UTC that skip the hour that the clocks skip are refused, unless confirmed', async () => {
   const text = 'ts,ins\n2025-03-30T01:00Z,1\n2025-03-30T03:00Z,1\n'
   await expect(read(text)).rejects.toMatchObject({ code: 'FILE_OFFSETS_WRONG' })
   expect((await read(text, { preset: hourly({ offsets: 'trust' }) })).lines[1]).toBe('2025-03-30T05 all: 1')

@@ -152,7 +152,7 @@ describe('on the command line', () => {
     ])
   })
 
-  test('a column is said to be one by hand, or something else', async () => {
+  test('a column is chosen as one by hand, or as something else', async () => {
     const text = lines('ts,sensor,way', ['in', 'out', 'turned', 'in'])
     expect((await run(text, 'direction=way')).sums).toMatchObject({ ins: { stored: 2 }, outs: { stored: 1 } })
     const asAreas = lines('ts,sensor,direction', ['in', 'out', 'in'])

@@ -98,7 +98,7 @@ describe('is read', () => {
     expect(name).toBe(`${'z'.repeat(99)}/${'y'.repeat(100)}`)
   })
 
-  test('a workbook, alone or in an archive: its first sheet with a table, or the one that is said', async () => {
+  test('a workbook, alone or in an archive: its first sheet with a table, or the chosen one', async () => {
     const book = workbookOf([
       sheet('Portada', ['Título']),
       sheet('Uno', HEAD, [serialOf('2025-09-07'), 4]),

@@ -168,7 +168,7 @@ describe('a file is read', () => {
     })
   })
 
-  test('with the line of the sheet in what is said of it', async () => {
+  test('with the line of the sheet in its report', async () => {
     const wrong = {
       'a.xlsx': workbookOf([
         {
@@ -335,7 +335,7 @@ describe('columns that are chosen by hand', () => {
     expect(staged !== null && 'reading' in staged ? staged.reading.kinds : null).toEqual(['people', 'bicycle'])
   })
 
-  test('a date without hours is a whole day, also when that is said', async () => {
+  test('a date without hours is a whole day, also when that is chosen', async () => {
     const days = BOTH.replaceAll(' 10:00', '')
     for (const settings of [{ columns }, { columns, lines: 'daily' as const }]) {
       const { report, questions } = await read({ 'dias.csv': days }, settings)

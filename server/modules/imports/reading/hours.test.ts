@@ -1,4 +1,4 @@
-/** How lines become hours: each line is in one of the sums, and what is decided is said. */
+/** How lines become hours: each line is in one of the sums, and decisions are reported. */
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -99,7 +99,7 @@ async function merge(lines: readonly Line[], options: Options = {}) {
     apart: quarantine.reasons(),
     /** Hour, pass and counts. */
     hours: numbers.map(([, hour, , fold, , , ...is]) => [hour! + fold! / 10, ...is.map(value)]),
-    /** Line of the file that an hour is said to come from. */
+    /** Line of the file that an hour is reported to come from. */
     from: numbers.map(([, , , , line]) => line),
     slots: numbers.map(([day, hour, stream, fold, , instant]) => ({ day, hour, stream, fold, instant })),
     kept: kept.toSorted(),
@@ -119,7 +119,7 @@ function expectAll({ merging, kept }: Awaited<ReturnType<typeof merge>>, lines: 
 
 describe('two lines of one hour', () => {
   const cases: readonly [string, DuplicateRule | undefined, number, object, number][] = [
-    ['the later one holds where nothing is said', undefined, 9, { contradictions: 1 }, 3],
+    ['the later one holds by default', undefined, 9, { contradictions: 1 }, 3],
     ['the later one holds', 'last', 9, { contradictions: 1 }, 3],
     ['the earlier one holds', 'first', 4, { contradictions: 1 }, 2],
     ['the one with more people holds', 'max', 9, { contradictions: 1 }, 3],
@@ -201,7 +201,7 @@ describe('two lines of one hour', () => {
 describe('lines that contradict each other', () => {
   const lines = (n: number) => Array.from({ length: n }, (_, i) => [line(10 + i, 4), line(10 + i, 9)]).flat()
 
-  test('may be one in a hundred; more stop the import, unless it is said which of them holds', async () => {
+  test('may be one in a hundred; more stop the import, unless it is chosen which of them holds', async () => {
     expect((await merge(lines(3), { of: 300 })).merged).toEqual({ contradictions: 3 })
     const refused = merge(lines(3), { of: 299 })
     await expect(refused).rejects.toMatchObject({
@@ -349,7 +349,7 @@ describe('counts of quarters', () => {
     expect([found.hours, found.merging.nulls, found.kept]).toEqual([[[10, null]], 1, []])
   })
 
-  test('with a hole in their exits keep their entries, and the exits are said to be apart', async () => {
+  test('with a hole in their exits keep their entries, and the exits are quarantined', async () => {
     const lines = all([1, 5], [2, null], [3, 6], [4, 7])
     const found = await merge(lines, { meaning: QUARTERS, width: 'both' })
     expect([found.hours, found.sums, found.kept]).toEqual([

@@ -168,7 +168,7 @@ test('half hours become hours, and an hour of which a half is missing is quarant
   expect((await hours()).map((row) => row.slice(2))).toEqual([[day('2025-09-01'), 8, 7]])
 })
 
-test('exits come beside the entries; a hole in them leaves the entries of the hour alone, and its people are said', async () => {
+test('exits come beside the entries; a hole in them leaves the entries of the hour alone, and its people are reported', async () => {
   const file = written(
     'ts,in,salidas\n2025-09-01T08:00,3,\n2025-09-01T08:30,4,6\n2025-09-01T09:00,5,2\n2025-09-01T09:30,1,9\n',
     'exits.csv',
@@ -343,7 +343,7 @@ test('days and hours of one place are loaded together, on different days', async
   ])
 })
 
-test('sales come with their decimals and units, and are kept in hundredths; an amount that is none is said', async () => {
+test('sales come with their decimals and units, and are kept in hundredths; an invalid amount is reported', async () => {
   const report = await run(
     given(
       written(
@@ -402,7 +402,7 @@ test('a counter at its full scale in a quiet place is quarantined, the same numb
   expect((await hours()).filter((row) => row[4] === 4095)).toHaveLength(1)
 })
 
-test('the two passes of a repeated hour are kept when the file has both, told by an offset or by two rows', async () => {
+test('the two passes of a repeated hour are kept when the file has both, distinguished by an offset or by two rows', async () => {
   const pair = written(
     'ts,sensor,ins\n2025-10-26T01:00,a,1\n2025-10-26T02:00,a,2\n2025-10-26T02:00,a,3\n2025-10-26T03:00,a,4\n2025-10-26T01:00+02:00,b,1\n2025-10-26T02:00+02:00,b,2\n2025-10-26T02:00+01:00,b,3\n',
   )

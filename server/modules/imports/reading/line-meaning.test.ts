@@ -80,7 +80,7 @@ describe('each line is the count of its slot', () => {
     )
   })
 
-  test('when it is said, also where parts are missing; of less than a minute it is the hour', async () => {
+  test('when it is chosen, also where parts are missing; of less than a minute it is the hour', async () => {
     expect(await refusal([...grid(3, 0, 30), [3, 0], [4, 0]], { preset: 'counts' })).toBe('counts of 1800')
     expect(await refusal(grid(3, 0, 0.5), { preset: 'counts' })).toBe(HOURS)
     expect(await refusal(grid(3, 0), { preset: 'counts' })).toBe(HOURS)
@@ -116,7 +116,7 @@ test('the report of lines is right for any of their times', async () => {
   expect(await refusal(grid(3, 0), { preset: 'daily' })).toBe('daily of 86400')
 })
 
-test('lines without hours are days, unless they are said to be parts of them', async () => {
+test('lines without hours are days, unless they are marked as parts of them', async () => {
   const days: Line[] = [
     [20_000, 0],
     [20_001, 0],

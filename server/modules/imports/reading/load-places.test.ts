@@ -282,7 +282,7 @@ describe('another clock', () => {
     )
   })
 
-  test('is none that is the same under another name', async () => {
+  test('is not made again under another name', async () => {
     const of = (zone: string, ...zones: readonly string[]) =>
       refusal(() =>
         refuseOtherZones(

@@ -85,7 +85,7 @@ describe('by hand', () => {
     expect(one(['S'], known, [{ place: 'other', name: 'Callao' }])).toEqual([1, 'Sol', 'code'])
   })
 
-  test('a local that the client does not have is none, and its name is taken then', () => {
+  test('a local that the client does not have is ignored, and its name is used then', () => {
     expect(one(['S'], known, [{ place: 'S', local: 9 }])).toEqual([1, 'Sol', 'code'])
     expect(one(['S'], known, [{ place: 'S', local: 9, name: 'Callao' }])).toEqual([null, 'Callao', 'new'])
     expect(one(['S'], known, [{ place: 'S', local: 1, name: 'Callao' }])).toEqual([1, 'Sol', 'chosen'])

@@ -137,7 +137,7 @@ test('its room is the column of places, or one that is called so', async () => {
 describe('a format of ours', () => {
   const SDU = 'room,day_id,time,weekday,holiday,occupants'
 
-  test('is found where a file has all its columns, or is said', async () => {
+  test('is found where a file has all its columns, or is chosen', async () => {
     expect(await read(SDU)).toEqual({
       name: 'sdu-rooms',
       time: 'time+day_id+weekday',
@@ -165,7 +165,7 @@ describe('a format of ours', () => {
       presence: false,
     })
     expect(await read(SDU, by({ holiday: 'presence' }, { format: 'sdu-rooms' }))).toMatchObject({ presence: true })
-    // Where people are said, no format is looked for.
+    // Where people are chosen, no format is looked for.
     expect(await read(SDU, by({ holiday: 'people' }))).toMatchObject({ name: 'people-inside', people: 'holiday' })
   })
 

@@ -120,7 +120,7 @@ describe('a line', () => {
     ])
   })
 
-  test('has a date and a clock in two columns, or in one, in the order that is said', async () => {
+  test('has a date and a clock in two columns, or in one, in the chosen order', async () => {
     const two = { ...FORMAT, time: { date: 'day', clock: 'hour' }, dateOrder: 'mdy' as const }
     expect((await read('day,hour,room,n\n02/03/2026,7:05,A,1\n2026-02-04T12:00,8,A,2\n', { format: two })).at).toEqual([
       ['A', '2026-02-03T06:05', 1],
@@ -149,7 +149,7 @@ describe('a line is quarantined', () => {
   test.each<[string, string, string, number]>([
     ['with fewer cells than it needs', '2026-02-02T10:01,A', 'CELLS_MISSING', 0],
     ['without a room', '2026-02-02T10:01,,5', 'SENSOR_MISSING', 5],
-    ['whose people are none', '2026-02-02T10:01,A,many', 'COUNT_UNREADABLE', 0],
+    ['with invalid people', '2026-02-02T10:01,A,many', 'COUNT_UNREADABLE', 0],
     ['of half a person', '2026-02-02T10:01,A,2.5', 'COUNT_UNREADABLE', 0],
     ['of a negative number of people', '2026-02-02T10:01,A,-2', 'NEGATIVE', 0],
     ['of more than any hall holds', '2026-02-02T10:01,A,200001', 'ABSURD', 200_001],
@@ -239,7 +239,7 @@ describe('rooms', () => {
     ])
   })
 
-  test('have another name where that is said, and may be left out by that', async () => {
+  test('have another name where that is chosen, and may be left out', async () => {
     const found = await read(TEXT, { renames: { b: 'A', C: 'North' } })
     expect([found.renamed, found.rooms.map(({ room, lines }) => [room, lines])]).toEqual([
       3,
@@ -375,7 +375,7 @@ test('progress is reported in files', async () => {
   ])
 })
 
-describe('what was read is said', () => {
+describe('the read lines are reported', () => {
   const TEXT = `${HEAD}2026-02-02T10:00,A,3\n2026-02-02T10:00,A,3\n2026-02-03T10:00,B,5\n2026-02-03T10:00,B,4\n2026-02-02T10:01,A,\n2026-02-02T10:01,A,-1\n2026-02-02T10:01,C,1\n`
   const options = { skips: ['C'], renames: { b: 'North' } }
 

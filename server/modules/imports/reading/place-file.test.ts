@@ -76,7 +76,7 @@ test('a name chosen by hand and a known local come before its names', async () =
   ])
 })
 
-test('two places with one name are said, and stay two', async () => {
+test('two places with one name are reported, and stay two', async () => {
   const { places, placeFile } = await read({
     'counts.csv': COUNTS,
     'places.csv': 'id,name\n17,Plaza\n18,Plaza\n19,Sol\n',

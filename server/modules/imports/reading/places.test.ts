@@ -127,7 +127,7 @@ describe('the places of the counts', () => {
     ])
   })
 
-  test('that have one name are said, and those that the file does not know', () => {
+  test('that have one name are reported, and those that the file does not have', () => {
     expect(read('id,name\n1,Sol\n2,Sol\n3,Sol\n4,Callao\n5,Opera\n6,Opera\n', ['1', '2', '4', '5', '9'])).toMatchObject(
       {
         matched: 4,

@@ -93,7 +93,7 @@ test('hours that are read have all that a person looks at before they are loaded
   expect(staged).toMatchObject({ files: ['a.csv'], format: 'hourly' })
 })
 
-test('what was said is not found out', async () => {
+test('given settings are not detected', async () => {
   const said: ImportSettings = {
     format: 'hourly',
     separator: ',',
@@ -107,7 +107,7 @@ test('what was said is not found out', async () => {
   expect([found, Object.keys(guessed)]).toEqual([[], ['columns']])
 })
 
-test('a column of a workbook that is said to hold dates or times is read as such', async () => {
+test('a column of a workbook marked as dates or times is read as such', async () => {
   for (const use of ['date', 'time'] as const) {
     const book = workbookOf([
       {
@@ -536,7 +536,7 @@ describe('trips between places', () => {
     ).toEqual([])
   })
 
-  test('may have columns that are said', async () => {
+  test('may have chosen columns', async () => {
     const text = 'wann,std,von,nach,n,trips\n2025-08-01,7,A,B,30,1\n'
     const { report, preview } = await read(text, {
       format: 'flows',

@@ -101,7 +101,7 @@ describe('is a failure in words', () => {
   })
 })
 
-test('that is given up ends, before it has begun or later', async () => {
+test('that is cancelled ends, before it has begun or later', async () => {
   const stop = new AbortController()
   const { read, messages } = reading(`say({ progress: { pid: process.pid } }); setInterval(() => {}, 1000)`, {
     signal: stop.signal,
@@ -109,7 +109,7 @@ test('that is given up ends, before it has begun or later', async () => {
   const stopped = ended(read)
   await expect.poll(() => messages.length).toBe(1)
   stop.abort()
-  const words = ['ReaderError', 'stopped', 'Reading was given up.']
+  const words = ['ReaderError', 'stopped', 'Reading was cancelled.']
   expect(await stopped).toEqual(words)
   expect(isGone((messages[0] as { pid: number }).pid)).toBe(true)
   expect(await ended(reading(`say({ outcome: 1 })`, { signal: AbortSignal.abort() }).read)).toEqual(words)

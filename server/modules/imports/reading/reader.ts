@@ -69,7 +69,7 @@ export function createReader({
           child.on('exit', settle)
           child.kill('SIGKILL')
         }
-        const stop = () => end(() => reject(new ReaderError('stopped', 'Reading was given up.')))
+        const stop = () => end(() => reject(new ReaderError('stopped', 'Reading was cancelled.')))
         const late = setTimeout(
           () =>
             end(() =>

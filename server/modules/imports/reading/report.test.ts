@@ -41,19 +41,19 @@ test('a report without anything to say has its files, its columns, its hours and
   expect(lines({ firstDay: null, lastDay: null })[0]).toBe('a.csv, b.csv (hourly): 12,345 lines, 2 places, - to -')
 })
 
-test('stretches in which nothing came are said', () => {
+test('stretches without data are reported', () => {
   expect(more({ gaps: [{ begin: '2025-09-08', end: '2025-09-20' }] })).toEqual([
     '  gap          nothing came from 2025-09-08 to 2025-09-20',
   ])
 })
 
-test('hours that are not known are said, and whole days are called so', () => {
+test('unknown hours are reported, and whole days are called so', () => {
   expect(more({ nulls: 1500 })).toEqual(['  taken        12,000 hours, 1,500 of them reported as not known'])
   expect(more({ meaning: 'daily' })).toEqual(['  taken        12,000 whole days'])
 })
 
 describe('what was merged', () => {
-  test('is said by its kind', () => {
+  test('is reported by its kind', () => {
     expect(more(merged({ duplicates: 1200 }))).toEqual(['  merged       1,200 lines of an hour that was there already'])
     expect(more({ meaning: 'daily', ...merged({ duplicates: 2 }) })).toContain(
       '  merged       2 lines of a day that was there already',
@@ -93,7 +93,7 @@ describe('what was merged', () => {
   })
 })
 
-test('what was quarantined is said by its reason, with the first lines', () => {
+test('quarantined lines are reported by reason, with the first ones', () => {
   const apart = [
     { reason: 'NEGATIVE', lines: 1500, first: ['a.csv:3  -4'] },
     { reason: 'ABSURD', lines: 2, first: [] },
@@ -107,7 +107,7 @@ test('what was quarantined is said by its reason, with the first lines', () => {
   ])
 })
 
-test('sales are kept in hundredths and told in their money', () => {
+test('sales are stored in hundredths and reported in their currency', () => {
   expect(more({ sums: { sales: { read: 150_050, stored: 150_050, outvoted: 0, apart: 0 } } })).toEqual([
     '  sales        1,500.5 read = 1,500.5 stored',
   ])
@@ -138,7 +138,7 @@ describe('a file of places', () => {
   })
 })
 
-test('what was stored is said at the end', () => {
+test('the stored data are reported at the end', () => {
   const store = { accepted: 1100, duplicate: 2, restated: 3, quarantined: 4, replacedDays: 0 }
   const loaded = { client: 'City', newLocals: 5, store }
   const words = '  store        1,100 new, 2 known already, 3 corrected, 4 refused; client City, 5 new locals'

@@ -40,7 +40,7 @@ describe('the separator', () => {
     expect(delimiterOf(text)).toBe(separator)
   })
 
-  test('is the one that is said', async () => {
+  test('is the chosen one', async () => {
     expect((await read(['a;b,c\n'], ',')).rows).toEqual([[1, 'a;b', 'c']])
     expect((await read(['a;b,c\n'], ';')).rows).toEqual([[1, 'a', 'b,c']])
   })

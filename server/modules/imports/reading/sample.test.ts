@@ -35,7 +35,7 @@ describe('a sample', () => {
     })
   })
 
-  test('has the separator that is said', async () => {
+  test('has the chosen separator', async () => {
     const { header, separator, rows } = await sample('a;b,c;d\n1;2,3;4\n', ',')
     expect([header, separator, rows]).toEqual([['a;b', 'c;d'], ',', [['1;2', '3;4']]])
   })
@@ -170,7 +170,7 @@ describe('the decimal sign of counts', () => {
     'x12.345',
     '1204,500',
     '1204.500',
-  ])('is not told by %j', (cell) => {
+  ])('is not identified by %j', (cell) => {
     expect(of(cell)).toBe(null)
   })
 

@@ -1,4 +1,4 @@
-/** What was said of an import comes before what its files say, and what its files say before nothing. */
+/** Given settings of an import come before detected ones, and detected ones before defaults. */
 import { describe, expect, test } from 'vitest'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Sample } from './sample.ts'
@@ -48,7 +48,7 @@ describe('the format', () => {
     expect(await format()).toEqual(['hourly', true])
   })
 
-  test('is the one that is said, and is not found out then', async () => {
+  test('is the chosen one, and is not detected then', async () => {
     const { guessed, found, preset } = await of({ format: 'leeds' })
     expect([guessed.format, found.includes('format'), preset.name, preset.timeZone]).toEqual([
       undefined,
@@ -134,7 +134,7 @@ describe('columns that are chosen by hand', () => {
   })
 })
 
-describe('what is said', () => {
+describe('the given settings', () => {
   test('of lines, duplicates, directions, offsets, separator, decimal and dates holds, and is not found out', async () => {
     const said = {
       lines: 'parts',
@@ -188,7 +188,7 @@ describe('what is said', () => {
 })
 
 describe('the time zone', () => {
-  test('is the one that is said, else that of the format, else that of the places of the client', async () => {
+  test('is the chosen one, else that of the format, else that of the places of the client', async () => {
     const zone = async (settings: ImportSettings, zones: readonly string[]) => {
       const { zone: is, guessed, found } = await of(settings, [HOURS], zones)
       return [is, guessed.timeZone, found.includes('timeZone')]

@@ -1,4 +1,4 @@
-/** What was said of an import, and what its files say, as a preset to read them with. */
+/** The given settings of an import, and those of its files, as a preset to read them with. */
 import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import { ATOM_COLUMNS, type AtomColumn } from '../../../facts/columns.ts'

@@ -92,7 +92,7 @@ describe('a line is', () => {
 })
 
 describe('a number', () => {
-  test('is a date below a name of dates, or one that was said to be of dates', () => {
+  test('is a date below a name of dates, or one that was marked as dates', () => {
     expect(line('Fecha,ins', DAY, 4)).toBe('2025-09-07,4')
     expect(line('x,ins', DAY, 4)).toBe(`${DAY},4`)
     expect(

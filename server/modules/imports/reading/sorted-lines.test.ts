@@ -33,7 +33,7 @@ async function read(of: AsyncGenerator<{ columns: readonly Int32Array[]; length:
 
 const byHour = (a: Line, b: Line) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
-test('lines in any order come by hour, counter and line, and none is lost or told twice', async () => {
+test('lines in any order come by hour, counter and line, and none is lost or repeated', async () => {
   // A counter after the other, as many vendors write them, and the second half of the file begins anew.
   const lines = Array.from({ length: 6000 }, (_, i): Line => [490_000 + ((i * 7) % 500), i % 13, i + 1])
   expect(await read(sortedLines(await stageOf(lines), order, 700))).toEqual(lines.toSorted(byHour))

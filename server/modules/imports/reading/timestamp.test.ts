@@ -76,7 +76,7 @@ test.each<[string, number, number | null]>([
   expect(parseTimestamp(text)).toEqual({ civil, offset, dateOnly: false })
 })
 
-test('dates in American order and with twelve hours are read when told so', () => {
+test('dates in American order and with twelve hours are read on request', () => {
   expect(parseTimestamp('10/03/2012 12:00:00 AM', 'mdy')).toEqual({
     civil: at(2012, 9, 3),
     offset: null,

@@ -113,7 +113,7 @@ test.each([
     [AT - 1, AT],
   ],
   [
-    'a presence that is none',
+    'an invalid presence',
     'DEVICE_PRESENCE',
     { presenceEventType: 'DEVICE_ENTRY_EVENT', entryTimestamp: AT - 1 },
     [AT, AT],

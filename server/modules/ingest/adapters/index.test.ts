@@ -94,11 +94,11 @@ const HOSTILE: readonly (readonly [string, Buffer])[] = [
 ]
 
 describe.each(ADAPTERS)('$name', (adapter) => {
-  test('a body of another kind is refused or empty, and never an error of ours', () => {
+  test('a body of another kind is refused or empty, and never a server error', () => {
     for (const body of NOTHING) expectSound(outcome(adapter, body))
   })
 
-  test('hostile bytes are refused or quarantined, and never an error of ours', () => {
+  test('hostile bytes are refused or quarantined, and never a server error', () => {
     for (const [, bytes] of HOSTILE) {
       if (adapter.takes === 'bytes') expectSound(outcome(adapter, bytes))
       else expectSound(outcome(adapter, safeJson(bytes)))

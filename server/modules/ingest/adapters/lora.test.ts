@@ -1,4 +1,4 @@
-/** Uplinks as network servers forward them: whose they are, when they were heard, and what bytes they carry. */
+/** Uplinks as network servers forward them: their device, when they were received, and their bytes. */
 import { describe, expect, test } from 'vitest'
 import { hexOf, readUplinks, type Uplink } from './lora.ts'
 import { contextOf, refusalOf } from './testing.ts'
@@ -31,7 +31,7 @@ describe('an envelope', () => {
     expect(read(body).messages).toEqual([{ device: DEVICE, sequence: 3, readings: [], unread: [] }])
   })
 
-  test('of The Things Stack: when it was heard by the gateway, else by the server', () => {
+  test('of The Things Stack: when it was received by the gateway, else by the server', () => {
     const message = { f_port: 85, f_cnt: 3, frm_payload: 'AXU=', received_at: '2024-07-01T08:00:00Z' }
     const body = (more: object, model: object = { model_id: 'VS133' }) => ({
       end_device_ids: { dev_eui: DEVICE, device_id: 'Door' },

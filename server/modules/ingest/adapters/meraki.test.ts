@@ -39,7 +39,7 @@ test('a bad observation is quarantined without saying who it was', () => {
   expect(JSON.stringify(message)).not.toMatch(/10:40|192\.0/)
 })
 
-test('version 3: a sighting for each access point that heard the phone', () => {
+test('version 3: a sighting for each access point that received the phone', () => {
   expect(parseFixture(meraki, 'v3.json')).toEqual([
     {
       device: 'E0:55:3D:00:11:22',

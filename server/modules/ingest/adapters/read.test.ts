@@ -1,4 +1,4 @@
-/** What comes from outside, as the small readers see it: each kind of value, its limits, and what is none. */
+/** What comes from outside, as the small readers see it: each kind of value, its limits, and invalid values. */
 import { describe, expect, test } from 'vitest'
 import { IngestError } from '../ingest-error.ts'
 import {
@@ -201,7 +201,7 @@ describe('names of devices', () => {
   })
 })
 
-test('a value is said in a few words', () => {
+test('a value is described in a few words', () => {
   expect(all(shown, [undefined, null, [], {}, 'a "b"', 7, false, Symbol('x'), () => 0])).toEqual([
     'missing',
     'null',

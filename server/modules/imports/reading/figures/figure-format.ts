@@ -3,7 +3,7 @@ import { fold } from '../names.ts'
 import { detectFigures, FIGURE_FORMATS, type FigureFormat } from './formats.ts'
 import { FIELDS, type FigureField } from './kinds.ts'
 
-/** The format that was said, or whose columns all files have; null = the lines are hours. */
+/** The chosen format, or the one whose columns all files have; null = the lines are hours. */
 export function figureFormatOf(
   { format, columns = [] }: ImportSettings,
   headers: readonly (readonly string[])[],

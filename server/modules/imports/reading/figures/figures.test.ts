@@ -51,7 +51,7 @@ const code = (run: Promise<unknown>) =>
   )
 const AUGUST = 20_301
 
-test('files of other columns, twice the same file, and dates that are none are refused, and nothing is stored', async () => {
+test('files of other columns, twice the same file, and invalid dates are refused, and nothing is stored', async () => {
   expect(await code(load({ texts: { 'a.csv': TRIPS.replace('trips', 'people') } }))).toContain(
     'FILE_COLUMNS_MISSING: a.csv has the columns',
   )
@@ -127,7 +127,7 @@ test('every line is taken, merged, or quarantined, and every trip is in one of t
   expect(report.sums).toEqual([{ atom: 'trips', read: 347, stored: 312, outvoted: 30, apart: 5 }])
 })
 
-test('lines that contradict each other refuse the file above one in a hundred, until it is said which holds', async () => {
+test('lines that contradict each other refuse the file above one in a hundred, until it is chosen which holds', async () => {
   const text = `${TRIPS}2025-08-01,7,1,2,31\n`
   expect(await code(load({ texts: { 'a.csv': text, 's.csv': STATIONS } }))).toContain(
     'FILE_CONTRADICTORY: 1 of 4 lines',
@@ -179,7 +179,7 @@ test('the same file again changes nothing; a later one corrects; taken back in a
   expect(await s.kept()).toEqual({ clients: 0, locals: 0, hours: 0 })
 })
 
-test('an average day has no date: its slots are minutes of the day, over midnight too, and what is not there is said by the source', async () => {
+test('an average day has no date: its slots are minutes of the day, over midnight too, and the source defines what an absent slot means', async () => {
   const report = await load({ texts: { 'p.csv': PROFILE }, format: 'renfe-rodalies', client: 'Rodalies' })
   expect(report).toMatchObject({ meaning: 'profile', minutes: 30, firstDay: null, lastDay: null, lines: 3, taken: 3 })
   expect(report.sums).toEqual([

@@ -1,4 +1,4 @@
-/** Files whose lines are no hours of a place, told by their columns. */
+/** Files whose lines are no hours of a place, identified by their columns. */
 import { describe, expect, test } from 'vitest'
 import { detectFigures, FIGURE_FORMATS, fitsFormat, isPlaceFile } from './formats.ts'
 import type { FigureField } from './kinds.ts'
@@ -91,7 +91,7 @@ describe('a format is found', () => {
     expect(detected()).toBeUndefined()
   })
 
-  test('and figures of months only where they are said: many files have a period and a total', () => {
+  test('and figures of months only where chosen: many files have a period and a total', () => {
     expect(detected('period,total')).toBeUndefined()
     expect(fitsFormat(['period', 'total'], FIGURE_FORMATS.get('monthly')!)).toBe(true)
   })

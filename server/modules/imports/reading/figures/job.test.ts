@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the format', () => {
   const TRIPS = ['date', 'hour', 'origin_id', 'destination_id', 'trips']
-  test('is the one that is said, as far as it is one of figures, else the one that fits', () => {
+  test('is the chosen one, as far as it is one of figures, else the one that fits', () => {
     expect([
       figureFormatOf({}, [TRIPS])?.name,
       figureFormatOf({ format: 'flows' }, [TRIPS])?.name,

@@ -187,7 +187,7 @@ describe('a line is quarantined', () => {
     expect((await read(months, { format: 'monthly' })).kept).toEqual([])
   })
 
-  test('in the order of dates and with the decimal sign that are said', async () => {
+  test('in the chosen order of dates and with the chosen decimal sign', async () => {
     const text = `${HEAD.replaceAll(',', ';')}03/04/2025;7;A;B;"1.204"\n`
     expect((await read(text.replaceAll(';', ','), { decimal: ',', dateOrder: 'mdy' })).report).toMatchObject({
       firstDay: '2025-03-04',
@@ -238,7 +238,7 @@ describe('lines of one key', () => {
     expect(profile.report.contradicting?.first).toEqual(['a.csv:3 = 10 | 3, a.csv:2 = 10'])
   })
 
-  test('stop the import above one in a hundred, unless it is said which holds', async () => {
+  test('stop the import above one in a hundred, unless it is chosen which holds', async () => {
     const ninety = MANY.split('\n').slice(0, 98).join('\n')
     const at = (lines: string) => `${HEAD}${lines}\n2025-08-01,7,X,Y,1\n2025-08-01,7,X,Y,2\n`
     expect((await read(at(ninety))).report.merged.contradictions).toBe(1)
@@ -277,14 +277,14 @@ describe('places', () => {
     ])
   })
 
-  test('have another name where that is said', async () => {
+  test('have another name where that is chosen', async () => {
     expect((await read(`${HEAD}2025-08-01,7,A,B,4\n2025-08-01,8,C,B,4\n`, { renames: { c: 'A' } })).places).toEqual([
       'A',
       'B',
     ])
   })
 
-  test('are named by a file of places among the files, by one that is said, and by the lines of an average day', async () => {
+  test('are named by a file of places among the files, by a given one, and by the lines of an average day', async () => {
     const trips = `${HEAD}2025-08-01,7,1,2,4\n`
     const among = await read([trips, 'id,name\n1,Sol\n2,"O\'Donnell"\n3,Opera\n'])
     expect([...among.infos]).toEqual([
