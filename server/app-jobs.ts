@@ -1,4 +1,4 @@
-/** What the server does by itself, from the moment it listens until it closes. */
+/** Background jobs of the server, from the moment it listens until it closes. */
 import type { FastifyInstance } from 'fastify'
 import { scrubCatalog } from './db/catalog-check.ts'
 import { startJobs } from './lib/jobs.ts'

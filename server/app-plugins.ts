@@ -1,4 +1,4 @@
-/** What every call reportTokens: limits, refusals, headers, who asks, turns, and the packing of answers. */
+/** Plugins of every call: limits, refusals, headers, the caller, turns, and compression of answers. */
 import about from '../package.json' with { type: 'json' }
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'

@@ -77,7 +77,7 @@ export interface Parts {
   readonly quotas?: Quotas
   /** Keep a ballast in the folder of the data, to be let go when the disk is full. */
   readonly withBallast?: boolean
-  /** What the stores found damaged when they were opened, and find later. */
+  /** Damage that the stores found when they were opened, and later. */
   readonly damages?: Damages
 }
 

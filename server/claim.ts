@@ -1,6 +1,6 @@
 /**
- * What one server has alone: its directory and its catalog. Looked at before anything heavy is read (serve.ts), so that
- * a second server is refused while it has hardly begun.
+ * Exclusive resources of one server: its directory and its catalog. Looked at before anything heavy is read (serve.ts),
+ * so that a second server is refused while it has hardly begun.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'

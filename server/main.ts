@@ -3,8 +3,7 @@ import * as crypto from 'node:crypto'
 import { join } from 'node:path'
 import { PROCESS_ENV } from './lib/process-env.ts'
 
-// What passwords are hashed with came in 24.7: without this sentence an older one ends with the stack of a missing
-// import.
+// The password hash needs 24.7: without this message an older one ends with the stack of a missing import.
 if (!('argon2' in crypto)) {
   console.error(`NODE_TOO_OLD: this is Node ${process.versions.node}; expected 24.7 or newer.`)
   process.exit(1)

@@ -1,4 +1,4 @@
-/** What the server says about itself to a collector on the same computer (reliability.md K1, K3). */
+/** Metrics of the server for a collector on the same computer (reliability.md K1, K3). */
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

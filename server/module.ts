@@ -1,6 +1,6 @@
 /**
- * What a module of the server is: a folder of `modules` whose `index.ts` says what it keeps in the catalog and whose
- * `start.ts` makes its services, routes and jobs. `app.ts` and `catalog.ts` are loops over the list of them.
+ * A module of the server: a folder of `modules` whose `index.ts` declares its data in the catalog and whose `start.ts`
+ * makes its services, routes and jobs. `app.ts` and `catalog.ts` are loops over the list of them.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Background } from './lib/background.ts'
@@ -21,12 +21,12 @@ import type { AccountQuotas } from './lib/quotas.ts'
 import type { Secrets } from './lib/secrets.ts'
 import type { TrafficKinds } from './traffic-kinds.ts'
 
-/** What is there before any module: the stores, the clock and what runs beside the answers. */
+/** Parts that exist before any module: the stores, the clock and the background jobs. */
 export interface Core {
   readonly config: Config
   readonly publicUrl: string
   readonly loginDomain: string
-  /** What an account may take. */
+  /** The quotas of an account. */
   readonly quotas: AccountQuotas
   /** Nothing is kept on disk. */
   readonly isInMemory: boolean
@@ -46,7 +46,7 @@ export interface Core {
   readonly inject: FastifyInstance['inject']
   /** Aborted when the server shuts down. */
   readonly leaving: AbortSignal | undefined
-  /** What a caller of `buildApp` put in the place of the usual. */
+  /** Overrides by the caller of `buildApp`. */
   readonly given: { readonly printer?: Printer | undefined; readonly quotas?: Quotas | undefined }
 }
 
@@ -64,7 +64,7 @@ export interface StartedModule {
   readonly services?: ServiceMakers
   /** Calls below /api. */
   readonly routes?: (api: FastifyInstance, parts: Parts) => void
-  /** What is not below /api. */
+  /** Routes outside of /api. */
   readonly pageRoutes?: (app: FastifyInstance, parts: Parts) => void
   readonly jobs?: (parts: Parts) => readonly Job[]
   /** Before anything is answered: what a crash left is put in order. */

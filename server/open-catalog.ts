@@ -24,7 +24,7 @@ const RESOURCES = MODULES.filter(isResource).map(({ resource }) => resource)
 
 const MAKERS = Object.entries(Object.assign({}, ...MODULES.map((one) => one.repositories ?? {})))
 
-/** What the modules add to the catalog's history. */
+/** Migrations of the modules. */
 export const STEPS: Steps = Object.assign({}, ...MODULES.map((one) => one.steps ?? {}))
 
 const repositories = (db: Db): Repositories =>
@@ -36,8 +36,8 @@ const repositories = (db: Db): Repositories =>
   }) as unknown as Repositories
 
 /**
- * What a server asks of its catalog besides: to have one in PostgreSQL alone (claim.ts), to know at once when its
- * database is away, and to be notified of each query that met damage.
+ * Further options of a server's catalog: to have one in PostgreSQL alone (claim.ts), to know at once when its database
+ * is away, and to be notified of each query that met damage.
  */
 export interface ServerOptions extends Omit<PulseOptions, 'connectionString' | 'address'> {
   readonly onDamage?: (cause: unknown) => void

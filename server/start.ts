@@ -70,7 +70,7 @@ export interface StartOptions {
   readonly claimed?: Lock
   /** How long to wait for a server that leaves, ms. */
   readonly waitMs?: number
-  /** What has been asked is answered within so many ms of the end of draining. */
+  /** Pending requests are answered within so many ms of the end of draining. */
   readonly graceMs?: number
   /** Another server took the catalog while its database was away: nothing may be written here any more. */
   readonly onTaken?: (error: StartError) => void
@@ -209,7 +209,7 @@ async function metricsOf({ app, stores, config, clock, damages }: Beside) {
   })
 }
 
-/** What other programs of this computer ask, to copy the facts; null where there is no file of them. */
+/** The socket for other programs of this computer to copy the facts; null where there is no file of them. */
 async function controlOf({ app, stores, config, clock }: Beside) {
   if (config.factsUrl === 'duckdb::memory:') return null
   return await startControl({

@@ -14,7 +14,7 @@ const WHOLE_LOCAL = 0
 export interface TrafficOf {
   /** Areas that the choice leaves out; empty where everything counts. */
   readonly notArea: readonly number[]
-  /** What the answer is of; null where a client counts people only. */
+  /** The kinds of the answer; null where a client counts people only. */
   readonly traffic: Traffic | null
 }
 

@@ -32,7 +32,7 @@ const KEPT_OPEN_MS = 1000
 /** All that is ever sent to the server over one connection is shorter. */
 const MAX_BYTES = 1000
 
-/** What holds at one moment, while nothing changes the facts. */
+/** The state at one moment, while nothing changes the facts. */
 export interface Cut {
   /** Epoch ms. */
   readonly at: number

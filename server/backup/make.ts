@@ -28,13 +28,13 @@ import { exportsBeside, stagesBeside } from '../facts/folders.ts'
 /** Three heads of 4 KB, then blocks of the size of a piece: so a changed block is one changed piece. */
 const DUCKDB_HEAD = 3 * 4096
 export const FACTS_FILE = 'facts.duckdb'
-/** What is half made there is made anew. */
+/** Incomplete files there are written again. */
 const UNFINISHED = /\.part$/
 
 export interface BackupMade {
   readonly manifest: BackupManifest
   readonly bytes: number
-  /** What was not in the folder before. */
+  /** Files that were not in the folder before. */
   readonly newBytes: number
   readonly seconds: number
   /** How long writers of facts waited. */
@@ -148,7 +148,7 @@ export async function makeBackup({
       )
     throw cause
   } finally {
-    // What was read before the facts were kept still, and is no part of the backup; after a failure all that is new.
+    // Files read before the facts were frozen, which are no part of the backup; after a failure all new files.
     const added = pieces.added().pieces
     if ([...added].some((digest) => !used.has(digest)))
       await pieces.remove((digest) => !added.has(digest) || used.has(digest)).catch(() => 0)

@@ -239,8 +239,8 @@ const storedSegment = (
 ): Segment => ({ segment, bytes, write: (path) => writePieces(folder, { bytes, pieces }, path) })
 
 /**
- * What is known of the journal from the facts of a backup on, without a hole: from every backup of the same history,
- * and from the lost folder.
+ * The journal from the facts of a backup on, without a gap: from every backup of the same history, and from the lost
+ * folder.
  */
 async function segmentsAfter(
   { folder, ids }: Backups,

@@ -1,5 +1,5 @@
 /**
- * What facts add up to, in a form in which two stores can be compared: the one a backup was made of, and the one it was
+ * Checksums of facts, in a form in which two stores can be compared: the one a backup was made of, and the one it was
  * restored to.
  */
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -41,7 +41,7 @@ FROM traffic GROUP BY ALL ORDER BY client, local, m`)
   return { rows, columns, months: months.map((row) => row.map(numberOrNull)) }
 }
 
-/** What differs, in words; empty = nothing. */
+/** The differences, in words; empty = none. */
 export function differences(expected: FactSums, found: FactSums, most = 5): string[] {
   const wrong: string[] = []
   for (const table of new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)])) {

@@ -93,7 +93,7 @@ function parse(args: readonly string[]) {
 }
 
 async function run(): Promise<number> {
-  // What is in a backup is for the eyes of its owner.
+  // A backup is readable by its owner only.
   process.umask(0o077)
   try {
     await backupCommand(process.argv.slice(2), { env: process.env, clock: SYSTEM_CLOCK, print: console.log })

@@ -62,9 +62,7 @@ import in the page (Uploads), or by POST /api/imports, while it runs.
 Formats:
 ${[...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join('\n')}`
 
-/**
- * What the facts may hold while they are written; the rest waits on the disk. Hours that correct known ones need it.
- */
+/** Memory limit of the facts while they are written; the rest is on the disk. Hours that correct known ones need it. */
 export const MEMORY = '128MB'
 /** The same while hours of new places are written, which need no more, however many they are. */
 export const IMPORT_MEMORY = { newPlaces: '64MB' } as const

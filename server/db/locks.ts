@@ -6,7 +6,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import { LOCK_SPACE } from './catalog-lock.ts'
 import type { Db } from './tables.ts'
 
-/** What is counted or replaced, and of whom. The numbers are the lock's, so they stay what they are. */
+/** The counted or replaced thing, and its owner. The numbers are the lock's, so they stay what they are. */
 const SUBJECTS = {
   reports: 1,
   reportRuns: 2,

@@ -32,7 +32,7 @@ import { auditArchives } from './migrations/0031-audit-archives.ts'
 import { indexesOfReferences } from './migrations/0032-indexes-of-references.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
-/** What modules add, by name. */
+/** Migrations of modules, by name. */
 export type Steps = Readonly<Record<string, (db: Kysely<unknown>, dialect: SqlDialect) => Promise<void>>>
 
 /** In order of their names: the steps from before modules had their own, and those of the modules. */

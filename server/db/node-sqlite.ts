@@ -80,7 +80,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#database.close()
   }
 
-  /** What was written is committed. Folding is due now and then, as SQLite would do it by itself. */
+  /** The write is committed. A checkpoint is due now and then, as SQLite would do it by itself. */
   #noteWrite(): void {
     if (this.#mark === null || this.#database.isTransaction) return
     if (this.#mark.committed() < this.#foldAt) return
@@ -88,7 +88,7 @@ class SqliteConnection implements DatabaseConnection {
     try {
       if (foldLog(this.#database, this.#path, this.#mark, { waits: false })) return
     } catch (error) {
-      // What was committed stays committed. A full disk folds nothing in, and neither does a log that is not whole.
+      // Commits stay committed. There is no checkpoint on a full disk, nor from a damaged log.
       if (!isStorageFull(error) && !isStoreAway(error)) process.emitWarning(error as Error)
     }
     // All of the log is read for a try: while it is in vain (another process reads what was before) the next one is as
@@ -105,7 +105,7 @@ class SqliteConnection implements DatabaseConnection {
     for (let tries = 0; ; tries += 1) {
       try {
         const result = this.#run<R>(query)
-        // What only reads works beside a writing process and reports nothing.
+        // A reader works beside a writing process and reports nothing.
         if (!isReading(query.sql)) this.#waitMs = BUSY_WAIT_MS
         return result
       } catch (error) {

@@ -209,7 +209,7 @@ export function foldLog(
       log: number
       checkpointed: number
     }
-    // What was copied in part is known by the frames of the log, which stays as it is until all of it was.
+    // Partly copied pages are known by the frames of the log, which stays as it is until all of it was.
     if (folded.busy !== 0 || folded.log !== folded.checkpointed || (next !== null && folded.log !== frames)) {
       next?.drop()
       return false

@@ -11,7 +11,9 @@ import { StartError } from '../lib/errors.ts'
 import { CONNECT_MS, LEAVING, connect, cut, locked, take } from './catalog-lock.ts'
 
 const BEAT_MS = 200
-/** What is not answered by then will not be: callers have waited as long, and get their answer within two seconds. */
+/**
+ * A query without an answer by then gets none: callers have waited as long, and get their answer within two seconds.
+ */
 const LOST_MS = 1000
 /** After this a silent connection is closed: the other side may be gone without notice. */
 const RECONNECT_MS = 5000
@@ -154,14 +156,14 @@ export async function startPulse({
     },
     async close() {
       closing.abort()
-      // What is being asked is not waited for when the database does not answer.
+      // Queries in flight are not awaited when the database does not answer.
       cut(client)
       await running
     },
   }
 }
 
-/** What it gives, or undefined when it takes longer. */
+/** Its result, or undefined when it takes longer. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const late = new AbortController()
   try {

@@ -23,7 +23,8 @@ type SealedColumn = (typeof SEALED)[number] extends infer C
   : never
 
 /**
- * What a value is bound to: it can be read at this place only. @param key the key of its row, in the order of the table
+ * The place that a value is bound to: it can be read there only. @param key the key of its row, in the order of the
+ * table
  */
 export const sealedPlace = (column: SealedColumn, ...key: readonly (string | number)[]): string =>
   `${column}:${key.join(':')}`
@@ -56,7 +57,7 @@ export function sealedRepo(db: Db) {
     },
 
     /**
-     * What is sealed under another key than this one, some rows at a time. Rows are asked for by their key: one that
+     * Values sealed with another key than this one, some rows at a time. Rows are asked for by their key: one that
      * stays as it is comes once.
      */
     async *under(other: string): AsyncGenerator<SealedValue[]> {

@@ -9,7 +9,7 @@ import { dayFacts } from '../modules/alerts/facts.ts'
 import { HISTORY_DAYS } from '../modules/alerts/answers.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 
-/** What the rules would have said in this many days is the history of the demo. */
+/** The alerts that the rules would have opened in this many days are the history of the demo. */
 const DAYS = 45
 const MORNING_MS = 9 * 3_600_000
 

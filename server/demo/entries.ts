@@ -1,4 +1,4 @@
-/** What the staff of the provider has to do in the demo: mostly open, some done, some put away. */
+/** Entries of the provider's staff in the demo: mostly open, some done, some archived. */
 import { attempt, positionOf } from '#domain/machine'
 import type { Machine } from '#domain/machine'
 import { dischargeMachine } from '#domain/machines/discharges'

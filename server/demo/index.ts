@@ -111,7 +111,7 @@ export async function sellDemoTickets({
   await demoSales(facts, clientsOf(plans), Math.floor(hour / 86_400) - 2)
 }
 
-/** What files would have brought. */
+/** Data that files would have brought. */
 async function demoFiles({ clients }: Pick<Catalog, 'clients'>, facts: FactStore, now: number): Promise<void> {
   const all = await clients.list(SYSTEM_SCOPE)
   await demoMinutes(facts, all, now)

@@ -17,7 +17,7 @@ const ORDERS = 40
 const QUARTER_DAYS = 91
 const HOUR_MS = 3_600_000
 
-/** What is done of an installation, one after the other. */
+/** The steps of an installation, in order. */
 const WORK = ['assign', 'begin', 'install', 'verify', 'close'] as const
 
 type Stores = Pick<Repositories, 'locals' | 'localOrders' | 'users' | 'resources' | 'installations'>

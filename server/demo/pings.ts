@@ -1,6 +1,6 @@
 /**
- * What the demo's footscans said of themselves before the demo began: a message as often as each is set up for, in the
- * hours they counted.
+ * Pings of the demo's footscans from before its start: a message as often as each is set up for, in the hours they
+ * counted.
  */
 import type { Catalog } from '../catalog.ts'
 import type { FactStore } from '../facts/store.ts'
@@ -22,7 +22,7 @@ export async function demoExits({ demo }: Facts, clients: readonly number[], fro
   if (clients.length > 0) await demo.exits({ clients, fromDay, countedOut: COUNTED_OUT, stillThere: STILL_THERE })
 }
 
-/** What the tills of the demo took with the tickets they printed. */
+/** Sales of the tills of the demo, with their tickets. */
 export async function demoSales({ demo }: Facts, clients: readonly number[], fromDay: number): Promise<void> {
   if (clients.length > 0) await demo.sales({ clients, fromDay })
 }

@@ -17,9 +17,7 @@ const AHEAD_DAYS = 400
 /** A demo sensor reports every minute. */
 export const REPORT_S = 60
 
-/**
- * What the demo of a data folder was made of; kept in the clients, so that a later start goes on with the same numbers.
- */
+/** The plan of the demo of a data folder; kept in the clients, so that a later start goes on with the same numbers. */
 export interface DemoOrigin {
   readonly seed: number
   /** Day on which it was loaded. */

@@ -1,6 +1,6 @@
 /**
- * What files would report of the demo's buildings and dealers: people inside by the minute, where occupancy is what
- * matters, and registrations by month.
+ * Data that files would report of the demo's buildings and dealers: people inside by the minute, where occupancy is
+ * what matters, and registrations by month.
  */
 import { monthNumber } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'

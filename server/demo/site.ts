@@ -1,4 +1,4 @@
-/** What installers have under way in the demo: pre-setups, pre-seals and seals in every state. */
+/** Open work of installers in the demo: pre-setups, pre-seals and seals in every state. */
 import { attempt, positionOf } from '#domain/machine'
 import { DAY_MS } from '#domain/days'
 import type { PresealDraft } from '#schemas/generated/api/preseal-draft.ts'

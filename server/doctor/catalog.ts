@@ -134,7 +134,7 @@ function lastKnown(database: DatabaseSync): string {
     : ''
 }
 
-/** What SQLite itself says, and of which release the catalog is. */
+/** The check of SQLite itself, and the release of the catalog. */
 function structure(path: string): Finding[] {
   return (
     withSqlite(path, true, (database): Finding[] => {

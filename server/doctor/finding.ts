@@ -1,4 +1,4 @@
-/** What a check of the doctor says. */
+/** A finding of the doctor. */
 export interface Finding {
   readonly part: 'disk' | 'locks' | 'key' | 'catalog' | 'positions' | 'facts' | 'journal' | 'files'
   /**

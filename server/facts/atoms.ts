@@ -3,7 +3,7 @@ import { ATOM_COLUMNS, type AtomColumn } from './columns.ts'
 
 export type TillAtom = 'tickets' | 'sales' | 'units'
 
-/** What tills know and sensors do not. */
+/** Atoms of tills, which sensors do not have. */
 export const TILL_ATOMS: readonly TillAtom[] = ['tickets', 'sales', 'units']
 /** Columns of what is known for the whole day only. */
 export const OF_DAY = { tickets: 'ticketsOfDay', sales: 'salesOfDay', units: 'unitsOfDay' } as const satisfies Record<

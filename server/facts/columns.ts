@@ -1,6 +1,5 @@
 /**
- * What identifies an hour: the natural key of the upsert. `instant` follows from it and the zone, so it is stored, not
- * compared.
+ * The natural key of an hour, for the upsert. `instant` follows from it and the zone, so it is stored, not compared.
  */
 export const KEY_COLUMNS = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
 export type KeyColumn = (typeof KEY_COLUMNS)[number]

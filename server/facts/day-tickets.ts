@@ -6,7 +6,7 @@
 import type { FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 
-/** What is read in place of a measure in questions about days. */
+/** The columns read in place of a measure in queries by day. */
 export const IN_DAYS: Readonly<Record<string, string>> = {
   tickets: 'allTickets',
   sales: 'allSales',

@@ -1,6 +1,6 @@
-/** What makes a past of the hours that a demo has: everything follows from the counts that are there. */
+/** Builds the past of a demo from its hours: everything follows from existing counts. */
 
-/** What a footscan would have said: how many messages an hour. */
+/** The pings of a footscan: how many messages an hour. */
 export interface DemoFootscan {
   readonly device: number
   readonly area: number
@@ -20,7 +20,7 @@ export interface DemoFacts {
     /** Share of those who came in within an hour who are still there at its end. */
     readonly stillThere: number
   }): Promise<void>
-  /** What the tills took with the tickets they printed: a mean amount by store, and one to three units a ticket. */
+  /** Sales of the tills, with their tickets: a mean amount by store, and one to three units a ticket. */
   sales(of: { readonly clients: readonly number[]; readonly fromDay: number }): Promise<void>
   /**
    * Pings of footscans in the hours they counted; none where one has reported itself. In one hour of `lostEvery`, a

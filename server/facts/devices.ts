@@ -1,4 +1,4 @@
-/** What is known of footscans: their words, and how each was judged on each day. */
+/** Facts about footscans: their messages, and their state on each day. */
 import type { HealthReason } from '#domain/device-status'
 import type { VERSUS_DAYS } from '#domain/device-status'
 import type { Frame } from '#domain/frame'

@@ -7,7 +7,7 @@ export interface SumsOf {
   readonly local?: number
   readonly content: DownloadContent
   readonly byLocal: boolean
-  /** What the data modules leave out, by local. */
+  /** Columns that data modules leave out, by local. */
   readonly muted: readonly { readonly locals: readonly number[]; readonly muted: readonly string[] }[]
   /** Areas of another kind of traffic. */
   readonly notArea: readonly number[]

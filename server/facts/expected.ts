@@ -3,7 +3,7 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
 import { hoursOfDay, lastHourOf } from './zone.ts'
 
-/** What the fact store must know of a local to say which hours were to be expected. */
+/** The data of a local from which the fact store computes its expected hours. */
 export interface ExpectedLocal {
   readonly client: number
   readonly local: number

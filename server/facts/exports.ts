@@ -57,7 +57,7 @@ export const isNumber = ({ kind }: ExportColumn): boolean => !['text', 'local', 
 export interface ExportSnapshot {
   /** How many rows each day has. */
   rowsOfDays(): Promise<ReadonlyMap<number, number>>
-  /** What the rows of some days add up to. */
+  /** The sums of the rows of some days. */
   sumsOf(days: Days): Promise<ExportSum[]>
   /** Columns of numbers and texts, in the order of `exportColumns`. */
   cells(days: Days): Promise<readonly (readonly (number | string | null)[])[]>
@@ -72,7 +72,7 @@ export interface ExportSnapshot {
 export interface ExportFacts {
   /** Those of some clients that have hours or days. */
   clientsWithHours(clients: readonly number[]): Promise<ReadonlySet<number>>
-  /** What some clients have that is no hours. */
+  /** Daily data of some clients. */
   otherFigures(clients: readonly number[]): Promise<{ readonly client: number; readonly kind: OtherFigures }[]>
   /**
    * The first and the last day of which the export could have rows; and whether the requested days have any.

@@ -76,7 +76,7 @@ export interface FigureFacts {
   tripDays(question: TripsQuestion): Promise<TripDays>
   /** Slots of the average day that was imported last: two averages are not added up. */
   profile(client: number): Promise<ProfileSlot[]>
-  /** What is counted in the import that came last: units and money are not added up. */
+  /** The figure of the newest import: units and money are not added up. */
   monthly(client: number, place?: string): Promise<(MonthFigure & { place: string; item: string })[]>
   placesOfMonths(client: number): Promise<string[]>
 }

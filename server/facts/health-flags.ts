@@ -1,4 +1,4 @@
-/** What a device says of itself besides counts, each a bit in the facts: their order is never changed. */
+/** Flags that a device reports besides counts, each a bit in the facts: their order never changes. */
 export const HEALTH_FLAGS = [
   'stopped',
   'stuck',

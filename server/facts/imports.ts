@@ -1,4 +1,4 @@
-/** What imports say: their hours, minutes and figures, loaded whole or not at all, and taken back. */
+/** Data of imports: their hours, minutes and figures, loaded whole or not at all, and retracted. */
 import type { AtomColumn } from './columns.ts'
 import type { ExpectedLocal } from './expected.ts'
 import type { FigureKind } from './figures.ts'
@@ -30,7 +30,7 @@ export interface ImportLoad {
   /** Who says so, in the log of corrections and in the quarantine. */
   readonly cause: string
   readonly nowMs: number
-  /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
+  /** The client's locals in the catalog: with them, hours of new locals are written with their weights. */
   readonly locals?: readonly ExpectedLocal[]
   readonly memory?: ImportMemory
   /** Hours that have been looked at, of how many. */
@@ -40,7 +40,7 @@ export interface ImportLoad {
 }
 
 /**
- * What the facts may hold while an import is written, where they otherwise may hold more: what it reads and writes once
+ * Memory limit of the facts while an import is written, where it is otherwise higher: what it reads and writes once
  * would only fill it. Where an import finds too little, it is written once more with all there is; others have it back
  * as soon as they need it.
  */
@@ -133,7 +133,7 @@ export interface ImportFacts {
   loadMinutes(load: MinuteLoad, check?: () => void): Promise<MinutesStored>
   /** With the lines that were quarantined. @throws {FactsError} FACTS_WRITE_FAILED */
   loadFigures(load: FigureLoad, check?: () => void): Promise<FiguresStored>
-  /** What is there of an import; null = nothing. */
+  /** The stored part of an import; null = none. */
   stored(number: number): Promise<IngestReport | null>
   /** Hours, minutes and figures that an import still says: what was removed with its place is not among them. */
   said(number: number): Promise<number>

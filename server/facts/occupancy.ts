@@ -13,13 +13,13 @@ export interface Place {
   readonly areas: readonly number[]
 }
 
-/** What one zone of a device said, oldest first. */
+/** Readings of one zone of a device, oldest first. */
 export interface Zone {
   readonly device: number
   readonly levels: readonly Level[]
 }
 
-/** What a zone said at a moment (epoch ms). */
+/** The reading of a zone at an instant (epoch ms). */
 export interface OccupancyReading {
   readonly local: number
   /** Of the local: a device and its line, or an area of a file. */
@@ -30,7 +30,7 @@ export interface OccupancyReading {
   readonly presence: boolean
 }
 
-/** What the days before say of the doors of a local. */
+/** The past days of the doors of a local. */
 export interface PastOfDoors {
   /** In and out of the business days of the same weekday, oldest first. */
   readonly days: readonly { ins: number; outs: number }[]
@@ -40,7 +40,7 @@ export interface PastOfDoors {
   readonly hasCounted: boolean
 }
 
-/** What is known of the minutes of a local on any day. */
+/** The minutes of a local on any day. */
 export interface LocalWithData {
   readonly local: number
   readonly presence: boolean
@@ -136,7 +136,7 @@ export interface OccupancyFacts {
   clients(): Promise<number[]>
   /** Of these locals, those with minutes of people or of presence. */
   localsWithData(client: number, locals: readonly number[]): Promise<LocalWithData[]>
-  /** What two periods know of each local that was to be known, and what of it they have in common. */
+  /** The expected and known time of each local in two periods, and the time they have in common. */
   known(client: number, locals: readonly OccupancyLocal[], periods: PeriodPair): Promise<KnownTime[]>
   /** `OCCUPANCY_HOURS` or `OCCUPANCY_ROOMS`; the second period is the reference. */
   figures(

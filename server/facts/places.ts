@@ -10,7 +10,7 @@ export interface FactContents {
   readonly lastDay: number | null
   /** Days of which uploads say how many tickets there were. */
   readonly ticketDays: number
-  /** What devices said: counts, counters, people inside. */
+  /** Readings of devices: counts, counters, people inside. */
   readonly readings: number
   /** Lines and readings that wait in quarantine. */
   readonly quarantined: number

@@ -1,4 +1,4 @@
-/** What may be asked of the facts besides a `FactQuery`, in words of the domain: no store is meant. */
+/** Queries of the facts besides a `FactQuery`, in terms of the domain, independent of the store. */
 import type { StoreSide } from '#domain/compared-stores'
 import type { DayMap } from '#domain/day-map'
 import type { FactPeriod } from '#domain/fact-query'
@@ -34,7 +34,7 @@ export interface MovedDays {
   readonly days: readonly (readonly [reference: number, day: number | null])[]
 }
 
-/** What of a day map is not the rule of weekdays. */
+/** The exceptions of a day map from the rule of weekdays. */
 export function movedDays({ pairs, alone, distance }: Pick<DayMap, 'pairs' | 'alone' | 'distance'>): MovedDays['days'] {
   return [
     ...pairs.flatMap(({ day, reference }): [number, number][] =>
@@ -63,7 +63,7 @@ export interface EstimatesQuestion {
 
 export interface RollForward {
   readonly nowMs: number
-  /** What the catalog knows; see `expectedLocals`. Locals that are left out are left alone. */
+  /** The locals of the catalog; see `expectedLocals`. Omitted locals do not change. */
   readonly locals: readonly ExpectedLocal[]
   /** Works out everything again from this day on, after a change of schedule for example. */
   readonly fromDay?: number

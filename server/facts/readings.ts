@@ -1,4 +1,4 @@
-/** What devices said, each reading once: what hours are made of. */
+/** Readings of devices, each once: the source of hours. */
 import type { ReadingAtom } from './atoms.ts'
 import type { GrowingColumns } from './growing-columns.ts'
 import type { PresenceContext, SightingColumns } from './presence.ts'
@@ -17,7 +17,7 @@ export interface PlacedDevice {
   readonly area: number
 }
 
-/** What a device's messages say about itself, since its contact was stored last. */
+/** The status of a device from its messages since its contact was stored last. */
 export interface ContactUpdate {
   /** Where it stood at the newest of its messages. */
   readonly device: Omit<PlacedDevice, 'area'>
@@ -117,7 +117,7 @@ export interface ReadingFacts {
   forget(beforeMs: number): Promise<void>
 }
 
-/** What must be known of an area to place its hours. */
+/** The data of an area that its hours need. */
 export interface PlacedArea {
   readonly area: number
   readonly client: number

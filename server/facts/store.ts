@@ -37,7 +37,7 @@ export interface FactStore {
   readonly uploads: UploadFacts
   readonly places: PlaceFacts
   readonly presence: PresenceFacts
-  /** What makes a past of a demo's hours. */
+  /** Builds the past of a demo from its hours. */
   readonly demo: DemoFacts
   readonly readings: ReadingFacts
   readonly occupancy: OccupancyFacts
@@ -58,15 +58,16 @@ export interface FactStore {
    */
   traffic(scope: { client: readonly number[] }, local: number, fromDay: number, toDay: number): Promise<Frame>
   /**
-   * What each store has in two periods, and how much of it the other period lacks; a local without a row is not in it.
+   * The figures of each store in two periods, and the part that the other period lacks; a local without a row is not in
+   * it.
    */
   sides(question: PairsQuestion): Promise<ReadonlyMap<number, Sides>>
-  /** What of each measure lies in hours that the other period does not have whole; see `pairs.ts`. */
+  /** The part of each measure in hours that the other period does not have whole; see `pairs.ts`. */
   unpaired(question: PairsQuestion, requested: Pick<FactQuery, 'by' | 'measures'>): Promise<Frame>
-  /** What is estimated of entries, its variance, and the hours without an estimate; see `estimates.ts`. */
+  /** Estimated entries, their variance, and the hours without an estimate; see `estimates.ts`. */
   estimated(question: EstimatesQuestion, by: readonly FactDimension[]): Promise<Frame>
   /**
-   * What of entries with estimates lies in hours that the other period has neither counted nor estimated; see
+   * The part of entries with estimates in hours that the other period has neither counted nor estimated; see
    * `pairs.ts`.
    */
   unfilled(question: PairsQuestion, by: readonly FactDimension[]): Promise<Frame>

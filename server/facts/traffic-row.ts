@@ -45,7 +45,7 @@ export interface TrafficRow {
   clientRepRange3: number | null
 }
 
-/** What an upsert did with the rows it was given: the four always add up to the number given. */
+/** The result of an upsert: the four always add up to the number of rows. */
 export interface IngestReport {
   /** New hours, and known hours that were completed by atoms that had not been reported yet. */
   accepted: number

@@ -29,7 +29,7 @@ export interface NewRow {
 const NAMES = ['client', 'local', 'day', 'instant', 'label', 'first', 'second', 'third'] as const
 /** The values of a row. */
 const SIDES = ['first', 'second', 'third'] as const
-/** What does not fit 32 bits is money only. */
+/** Only money exceeds 32 bits. */
 export type RowColumns = { readonly [name in (typeof NAMES)[number]]: Int32Array | Float64Array }
 
 /**

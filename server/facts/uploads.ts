@@ -42,7 +42,7 @@ export interface UploadFacts {
   load(work: UploadWork): Promise<UploadReport | null>
   /** Puts back what was known without it. */
   undo(work: Pick<UploadWork, 'upload' | 'table' | 'nowMs' | 'cause'>): Promise<void>
-  /** What an upload did; null when the facts do not have it. */
+  /** The result of an upload; null when the facts do not have it. */
   find(upload: number): Promise<Pick<UploadReport, 'added' | 'changed' | 'unchanged'> | null>
   /** Lets the hours of these days, which may have come late, follow the tickets of their day. */
   settleDays(fromDay: number, nowMs: number): Promise<void>

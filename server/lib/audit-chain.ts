@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 
-/** What the first entry follows. */
+/** The predecessor of the first entry. */
 export const FIRST_LINK = '0'.repeat(64)
 
 export interface Linked {

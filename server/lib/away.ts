@@ -1,6 +1,6 @@
 /** A database that is away: it cannot be connected to, ended a connection, is shutting down, or does not answer. */
 
-/** What was known of devices before is believed so long: the journal has room for what they send meanwhile. */
+/** Cached data of devices are used for so long: the journal has room for their messages meanwhile. */
 export const TRUSTED_MS = 24 * 3_600_000
 
 /** Thrown at once while the database is known not to answer. */
@@ -12,7 +12,7 @@ export class CatalogAwayError extends Error {
 }
 
 const CODES = /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/
-/** What `pg` says, without a code, of connections that timed out, ended, or are closed. */
+/** Messages of `pg`, without a code, about connections that timed out, ended, or are closed. */
 const MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated\b.*|Client has encountered a connection error.*|Client was closed and is not queryable)$/
 

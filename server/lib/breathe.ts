@@ -14,7 +14,7 @@ const SLICE_MS = 3
  */
 const REST_MS = 25
 
-/** What slices of a tenant have taken of the thread until then, ms. */
+/** Thread time of a tenant's slices until then, ms. */
 const worked = new Map<string, { readonly at: number; readonly ms: number }>()
 /** At most so many tenants are tracked; the least recently active one is evicted first. */
 const MAX_KNOWN = 1000

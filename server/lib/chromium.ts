@@ -144,7 +144,7 @@ async function fromPackage(): Promise<{ executablePath: string; env: Record<stri
   return { executablePath, env }
 }
 
-/** What a browser needs of this process; a list, so that no secret is in it, also none that is thought of later. */
+/** Environment variables of the browser; a list, so that it never has a secret, also none that is added later. */
 const BROWSER_VARIABLES =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|TEMP|TMP|XDG_[A-Z_]+|FONTCONFIG_[A-Z]+|LD_LIBRARY_PATH|DISPLAY|WAYLAND_DISPLAY|SYSTEMROOT|WINDIR|LOCALAPPDATA|APPDATA|PROGRAMFILES(\(X86\))?|PROGRAMDATA|USERPROFILE)$/i
 

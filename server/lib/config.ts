@@ -56,13 +56,13 @@ export interface Config {
   readonly auditDays: number
   /** Days for which removed entries of the administration can be put back. */
   readonly removalDays: number
-  /** What is kept of the journal after it is in the facts, in MB; 0 = nothing. */
+  /** How much of the journal is kept after it is in the facts, in MB; 0 = nothing. */
   readonly journalKeptMb: number
-  /** What the facts may hold in memory, in MB; what does not fit is worked out on the disk. */
+  /** Memory limit of the facts, in MB; beyond it they use the disk. */
   readonly factsMemoryMb: number
   /** Days that files of exports are kept. */
   readonly exportDays: number
-  /** What the exports of one account may take on the disk, in MB. */
+  /** Disk quota of the exports of one account, in MB. */
   readonly exportQuotaMb: number
   /** How much of the server one account may take. */
   readonly quotas: AccountQuotas

@@ -1,13 +1,16 @@
 /**
- * What was found damaged on the disk while the rest goes on: one list for health, the page of the server, the banner
- * and the metrics.
+ * Damage found on the disk while the rest continues: one list for health, the page of the server, the banner and the
+ * metrics.
  */
 export const DAMAGE_PARTS = ['catalog', 'facts', 'journal'] as const
 type DamagePart = (typeof DAMAGE_PARTS)[number]
 
 export interface StoreDamage {
   readonly part: DamagePart
-  /** What it is, as in `traffic` or `0000000003.journal`; with the part it says whether a damage is a new one. */
+  /**
+   * The damaged table or file, as in `traffic` or `0000000003.journal`; with the part it says whether a damage is a new
+   * one.
+   */
   readonly where: string
   /** One sentence for an administrator: what is damaged and what is lost. */
   readonly text: string

@@ -4,6 +4,6 @@ export interface DeviceCaller {
   readonly client: number
   /** 0 = the key is valid for all devices of the client. */
   readonly footscan: number
-  /** What its vendor signs with; null = it does not. */
+  /** The signing secret of its vendor; null = unsigned. */
   readonly signingSecret: () => string | null
 }

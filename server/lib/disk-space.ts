@@ -28,7 +28,7 @@ const BALLAST = 'ballast'
 const BALLAST_BYTES = 16 * 1024 ** 2
 /** With less than this a database cannot even delete; the ballast is let go. */
 const LAST_BYTES = 8 * 1024 ** 2
-/** What is known of the disk is this old at most when a write asks. */
+/** Maximum age of the free disk space that a write checks. */
 const KNOWN_MS = 1000
 
 export interface DiskWatch {

@@ -103,7 +103,7 @@ export const ERRORS = {
   DEALERSHIP_NOT_FOUND: 404,
   PLACE_HOURS_SPLIT: 409,
   QUARANTINE_HOUR_NOT_FOUND: 400,
-  // What was asked.
+  // Invalid requests.
   REQUEST_INVALID: 400,
   REQUEST_TIMEOUT: 408,
   HEADERS_TOO_LARGE: 431,
@@ -134,7 +134,7 @@ export const ERRORS = {
   MAIL_UNAVAILABLE: 409,
   OTP_NOT_USED: 409,
   MAINTENANCE: 503,
-  // What is not there, or not for this caller: the two answer alike.
+  // Missing, or not for this caller: the two answer alike.
   CLIENT_NOT_FOUND: 404,
   LOCAL_NOT_FOUND: 404,
   AREA_NOT_FOUND: 404,
@@ -153,13 +153,13 @@ export const ERRORS = {
   BRAND_IMAGE_NOT_FOUND: 404,
   FOOTSCAN_NOT_FOUND: 404,
   NODE_ENTRY_NOT_FOUND: 404,
-  // What is there already.
+  // Conflicts with existing data.
   NAME_TAKEN: 409,
   MAC_TAKEN: 409,
   ACCESS_TAKEN: 409,
   FOOTSCAN_TAKEN: 409,
   NODE_ENTRY_TAKEN: 409,
-  // What may not happen.
+  // Forbidden actions.
   LAST_ADMIN: 409,
   OWN_ACCOUNT: 409,
   FOOTSCAN_HAS_HISTORY: 409,

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 /** Types of files of reports, which also go with mails. */
 const TYPES = ['application/pdf', 'text/csv', 'application/zip']
 
-/** What a route says of its answer. */
+/** The content of a route's answer. */
 export const FILE = {
   description: 'The file.',
   content: Object.fromEntries(TYPES.map((type) => [type, { schema: { type: 'string' } }])),
@@ -23,7 +23,7 @@ export function sendFile(
     .send(bytes)
 }
 
-/** What a route says of an answer that may be asked for in parts. */
+/** The content of an answer that may be requested in ranges. */
 export const RANGED = {
   200: { description: 'The whole file.', content: { 'application/octet-stream': { schema: { type: 'string' } } } },
   206: {

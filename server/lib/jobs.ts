@@ -1,4 +1,4 @@
-/** What runs beside the requests: each job again and again, one at a time, and a failure is a line in the log. */
+/** Background jobs: each runs again and again, one at a time, and a failure is a line in the log. */
 export interface Job {
   readonly name: string
   readonly everyMs: number

@@ -1,6 +1,6 @@
 /** Who has had much of late comes after who has had little: what counts as of late, in one place. */
 
-/** What a tenant had so long ago counts half. */
+/** The use of a tenant so long ago counts half. */
 const HALF_MS = 5000
 
 /** The rest after a decay. @param had milliseconds of the shared resource @param ms since then */

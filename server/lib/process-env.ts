@@ -1,5 +1,5 @@
 /**
- * What must be in the environment of a server before it starts, because only the system's loader and Node itself
+ * Variables that must be in the environment before a server starts, because only the system's loader and Node itself
  * read it, once (decision 23).
  */
 import { join } from 'node:path'
@@ -21,8 +21,8 @@ export const PROCESS_ENV = {
    */
   UV_THREADPOOL_SIZE: '12',
   /**
-   * What is compiled, types taken out, is kept for the next start: that is ready a third sooner, and no thread carries
-   * a compiler (18 MB each). Built with the page; missing code is compiled as usual.
+   * Compiled code, without types, is cached for the next start: that is ready a third sooner, and no thread carries a
+   * compiler (18 MB each). Built with the page; missing code is compiled as usual.
    */
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../dist/code'),
 } as const

@@ -1,5 +1,5 @@
 /**
- * What must be read back is kept encrypted: AES-256-GCM with a random nonce, the id of its key, and the place it
+ * Secrets that must be readable are encrypted: AES-256-GCM with a random nonce, the id of its key, and the place it
  * belongs to as additional data, so that a sealed value cannot be moved to another row. All keys come from SECRET_KEY
  * by HKDF, one per use.
  */

@@ -1,4 +1,4 @@
-/** What a failure of a store means, whichever store it was: looked for in the error and in what caused it. */
+/** The kind of a failure of any store, from the error and its causes. */
 import { isAway } from './away.ts'
 
 /** Result codes of SQLite without their higher bits, see sqlite.org/rescode.html. */
@@ -63,7 +63,7 @@ export const isStoreAway = (error: unknown): boolean =>
 export const isStoreBusy = (error: unknown): boolean =>
   isOrIsCausedBy(error, (failure) => [SQLITE_BUSY, SQLITE_LOCKED].includes(sqliteCode(failure) ?? 0))
 
-/** What is stored is not what was written. XX001 and XX002 are PostgreSQL's. */
+/** Damaged data. XX001 and XX002 are PostgreSQL's. */
 export const isDamage = (error: unknown): boolean =>
   isOrIsCausedBy(
     error,
@@ -76,7 +76,9 @@ export const isDamage = (error: unknown): boolean =>
       ),
   )
 
-/** What need not be written: a full disk, or a catalog that another process holds, is no reason to refuse a request. */
+/**
+ * A write that may be skipped: a full disk, or a catalog that another process holds, is no reason to refuse a request.
+ */
 export async function unlessFull(writing: Promise<unknown>): Promise<void> {
   await writing.catch((cause: unknown) => {
     if (!isStorageFull(cause) && !isStoreBusy(cause)) throw cause

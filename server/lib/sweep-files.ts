@@ -27,6 +27,6 @@ export const crashedFilesJob = (name: string, sweep: (before: number) => Promise
   name,
   everyMs: ARRIVING_MS,
   run: () => sweep(Date.now() - ARRIVING_MS),
-  // What is older than this process was of one that ended.
+  // Files older than this process belong to one that ended.
   first: () => sweep(performance.timeOrigin),
 })

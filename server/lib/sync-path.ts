@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** What was written to a file, or into a folder, is on the disk when this resolves. */
+/** Resolves when the writes to a file, or into a folder, are on the disk. */
 export async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
   const file = await open(path, flags)
   try {

@@ -1,4 +1,4 @@
-/** What has arrived for a server is accepted and read before it listens no more. */
+/** Requests that have arrived are accepted and read before the server stops listening. */
 import type { Server } from 'node:http'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 

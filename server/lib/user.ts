@@ -35,7 +35,7 @@ export type LoginType = 'password' | 'otp' | 'external' | 'service'
 export const hasPassword = ({ loginType, properties }: Pick<User, 'loginType' | 'properties'>): boolean =>
   (loginType === 'password' || loginType === 'otp') && properties.externalLogin !== true
 
-/** What the access rule needs to know of a user. */
+/** The fields of a user that the access rule needs. */
 export const accountOf = ({ role, flags }: Pick<User, 'role' | 'flags'>): Account => ({
   roles: [role],
   properties: Object.fromEntries(flags.map((flag) => [flag, true])),
@@ -49,7 +49,7 @@ export const limitedTo = (user: User, page: Pick<User, 'flags' | 'clients'>): Us
   clients: user.role === 'admin' ? page.clients : page.clients.filter((client) => user.clients.includes(client)),
 })
 
-/** What this user may read. */
+/** The scope of this user. */
 export const scopeOf = ({ id, role, clients, properties }: User): Scope => ({
   userId: id,
   role,
@@ -58,5 +58,5 @@ export const scopeOf = ({ id, role, clients, properties }: User): Scope => ({
   lang: properties.lang,
 })
 
-/** What a person typed as it is stored: trimmed, in lower case, with the default domain when it has none. */
+/** The stored form of a typed username: trimmed, in lower case, with the default domain when it has none. */
 export const normalUsername = loginName

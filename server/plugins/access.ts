@@ -38,8 +38,8 @@ export interface Authz {
   /** Only where the person signed in here: not for the session of an external page. What is `fresh` is not either. */
   readonly inPerson?: true
   /**
-   * What a call that is no GET changes, where that is not data of clients or of the product: only what the caller owns,
-   * or nothing. A demo account may call it then.
+   * The effect of a call other than GET, where that is not data of clients or of the product: only what the caller
+   * owns, or nothing. A demo account may call it then.
    */
   readonly changes?: 'own' | 'nothing'
   /** The key of the device is in the body: the route asks for it before anything else. */
@@ -127,13 +127,13 @@ export function registerAccess(
     const rule = request.routeOptions.config.authz ?? ANYONE
     if (token !== null) {
       request.caller = await sessions.resolve(token).catch((error: unknown) => {
-        // What needs no session needs no catalog to know whose it is.
+        // A call without a session needs no catalog.
         if (rule.subjects === 'anyone' && isAway(error)) return null
         throw error
       })
     }
     if (rule.subjects === 'anyone') {
-      // What needs no session gives a screen or a program no more than anyone.
+      // A call without a session gives a screen or a program no more than anyone.
       if (request.caller?.screen !== undefined || request.caller?.program !== undefined) request.caller = null
       return
     }
@@ -192,7 +192,7 @@ export function registerAccess(
   }
 }
 
-/** What a rule does not open to programs is closed to them, with any rights of their account. */
+/** Calls that a rule does not open to programs are closed to them, with any rights of their account. */
 function requireProgram({ program }: Caller, { programs }: Authz): void {
   if (program === undefined) return
   if (programs === undefined)
@@ -228,7 +228,7 @@ export function requireInPerson({ page }: Caller): void {
   )
 }
 
-/** What belongs to others stays theirs: for an administrator that is all but the own account. */
+/** Data of others may not change: for an administrator that is all but the own account. */
 function mayInDemo({ tenant, changes, evenExpired }: Authz, method: string, admin: boolean): boolean {
   if (['GET', 'HEAD'].includes(method) || changes === 'nothing') return true
   return admin ? evenExpired === true : tenant === 'self' || changes === 'own'

@@ -37,7 +37,7 @@ export interface CollectionShape {
   /** Names of shared schemas, for example `entities/group`. */
   readonly entity: string
   readonly draft: string
-  /** What adding one answers, when that is more than the entity. */
+  /** The answer to an addition, when it is more than the entity. */
   readonly created?: string
   readonly query?: string
 }
@@ -53,7 +53,7 @@ export function collectionRoutes<Entity, Draft, Query>(
   changeRoutes(app, shape, collection)
 }
 
-/** What reads of a collection: all, one, some. */
+/** Reads of a collection: all, one, some. */
 export function collectionReadRoutes<Entity, Draft, Query>(
   app: FastifyInstance,
   { path, reads = path, tag, one, many, authz, entity, query }: CollectionShape,

@@ -1,7 +1,7 @@
 /**
- * What the log says of requests without a session or key. Anyone can send them, so a minute has room for so many lines;
- * the answers beyond are counted, and each minute leaves one line for each route and status. A flood costs the disk no
- * more than a busy morning.
+ * Log lines of requests without a session or key. Anyone can send them, so a minute has room for so many lines; the
+ * answers beyond are counted, and each minute leaves one line for each route and status. A flood costs the disk no more
+ * than a busy morning.
  */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Clock } from '../lib/clock.ts'

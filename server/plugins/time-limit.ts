@@ -42,8 +42,7 @@ export function registerTimeLimit(app: FastifyInstance, usual: TimeLimits): void
       const age = now - since
       if (age > arrivalMs && isArriving(request))
         giveUp(open, reply, new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time; send it again.'))
-      // What has begun goes on as long as something moves; the server's own limit ends a connection on which nothing
-      // does.
+      // A begun answer continues as long as data flow; the server's own limit ends a connection on which nothing does.
       else if (reply.raw.headersSent) {
         if (reply.raw.destroyed) open.delete(reply)
       } else if (age > answerMs)

@@ -31,7 +31,7 @@ export function registerTurns(app: FastifyInstance, { ofOne = OF_ONE_TENANT, inW
     const work = () => {
       runAs(asker, done)
     }
-    // What turns out to be nowhere comes here again, with the place it has.
+    // A request without a route comes here again, with its existing turn.
     if (!waitsInTurn(request) || held.has(reply)) return work()
     void turns.take(asker).then((place) => {
       const isDone = noteInWork(asker)
@@ -57,5 +57,5 @@ export function registerTurns(app: FastifyInstance, { ofOne = OF_ONE_TENANT, inW
   })
 }
 
-/** What changes something is not held up by questions, and may wait for its own file for minutes. */
+/** Changes do not wait for queries, and may wait for their own file for minutes. */
 const waitsInTurn = ({ method }: FastifyRequest): boolean => method === 'GET'

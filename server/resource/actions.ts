@@ -32,16 +32,14 @@ interface Found {
   find(scope: Scope, id: number, repositories: Repositories): Promise<Entry>
 }
 
-/**
- * What is given: an action that names who is to have an entry, to whom, and of which entries; without `ids`: of all.
- */
+/** Input of an assignment: the action, the new assignee, and the entries; without `ids`: all. */
 interface Given {
   readonly action: string
   readonly user: number
   readonly ids?: readonly number[]
 }
 
-/** What every action is made of: the update, what it does besides, and its entries in the audit log. */
+/** The parts of every action: the update, what it does besides, and its entries in the audit log. */
 function actionTools(resource: AnyResource, machine: Machine, { clock }: Parts) {
   const { noun } = resource
 
@@ -138,7 +136,7 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
   }
 
   return {
-    /** What `giveUnassigned` would take now. Throws USER_NOT_FOUND. */
+    /** The entries that `giveUnassigned` would take now. Throws USER_NOT_FOUND. */
     wouldGive: async (scope: Scope, given: Given): Promise<EntriesMoved> => ({
       done: [...(await unassignedFor(catalog, scope, given))],
       left: [],
@@ -187,8 +185,8 @@ export function entryActions(resource: AnyResource, machine: Machine, { find }: 
       }),
 
     /**
-     * What an action for many takes of these, or of all. Entries that it cannot take are left and listed with who
-     * was first. @param ids left out: all
+     * Entries among these, or all, that an action for many takes. Entries that it cannot take are left and listed with
+     * who was first. @param ids left out: all
      */
     actOnMany: (scope: Scope, bulk: BulkAction, ids?: readonly number[]): Promise<EntriesMoved> =>
       catalog.transaction(async (repositories) => {

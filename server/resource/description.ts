@@ -17,7 +17,7 @@ import type { Scope } from '../lib/scope.ts'
  */
 export type ResourceColumn = 'text' | 'number' | 'flag' | 'day' | 'json' | 'client' | 'local'
 
-/** What every entry has besides its own. */
+/** Fields of every entry besides its own. */
 export interface Stored {
   readonly id: number
   /** Epoch ms. */
@@ -26,7 +26,7 @@ export interface Stored {
 }
 
 /**
- * What every draft may say: `updatedAt` of the entry that was read, to learn of changes made meanwhile; and, for nouns
+ * Fields of every draft: `updatedAt` of the entry that was read, to learn of changes made meanwhile; and, for nouns
  * that are saved in parts, the `key` of a new one, which makes it once however often it is sent.
  */
 export interface Seen {
@@ -84,13 +84,13 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
   readonly changes: 'admin' | 'confirmed'
   /** By the names of the draft; a column is called the same in snake case. */
   readonly columns: { readonly [Name in Own<Draft>]-?: ResourceColumn }
-  /** What every entry of the noun says alike. */
+  /** Fields with the same value in every entry of the noun. */
   readonly always?: Readonly<Record<string, string>>
-  /** What the draft of a new one leaves out is this; that of a change too, unless it `keeps`. */
+  /** Defaults of omitted fields in the draft of a new entry; in that of a change too, unless it `keeps`. */
   readonly defaults: Pick<Entity, Own<Draft> & keyof Entity>
   /** It says real names of clients or places: an account that reads made-up ones does not read it. */
   readonly hidesFromDemo?: true
-  /** What a change leaves out stays as it was. */
+  /** Omitted fields of a change stay as they were. */
   readonly keeps?: true
   /** How one is removed, where more than its row goes; then the password is asked for again. */
   readonly removes?: (parts: Parts, scope: Scope, id: number) => Promise<void>
@@ -115,7 +115,7 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    * be.
    */
   readonly settled?: (draft: Draft, saving: Saving) => Draft
-  /** What the audit log calls one. */
+  /** The name of an entry in the audit log. */
   readonly label: (entity: Entity) => string
   /** Throws AppError for what neither the schema nor `settled` can say. */
   readonly check?: (draft: Draft, parts: Parts, scope: Scope, saving: Saving) => Promise<void> | void
@@ -128,8 +128,7 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
     change: { readonly before: Entity; readonly draft: Draft | null },
   ) => Promise<void>
   /**
-   * What an action does besides, in its transaction. Throws AppError for what its machine cannot say; nothing is done
-   * then.
+   * Effects of an action, in its transaction. Throws AppError for what its machine cannot say; nothing is done then.
    */
   readonly effects?: (repositories: Repositories, led: Led<Entity>) => Promise<readonly AuditNote[]>
   /**
@@ -149,7 +148,7 @@ export interface ResourceDescription<Entity extends Stored, Draft extends Seen> 
    * tests of all nouns are made of it.
    */
   readonly example: (unique: number, client: number, local: number | null) => Draft
-  /** What an example needs besides before its actions are taken. For tests. */
+  /** Preparation of an example before its actions. For tests. */
   readonly furnish?: (repositories: Repositories, id: number, local: number) => Promise<void>
   readonly steps: Steps
 }

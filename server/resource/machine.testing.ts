@@ -1,4 +1,4 @@
-/** What every described noun with states promises, besides what all promise. For tests only. */
+/** Contract of every described noun with states, besides that of all. For tests only. */
 import { actionsOf, attempt, isTaken, moved } from '#domain/machine'
 import type { Machine } from '#domain/machine'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What actions write: where entries are, who has them and what was said about them (src/domain/machine.ts). */
+/** Writes of actions: states of entries, their assignees and messages (src/domain/machine.ts). */
 import { moved, requirementsOf } from '#domain/machine'
 import type { Requirement, Transition } from '#domain/machine'
 import { PostgresAdapter, sql } from 'kysely'
@@ -9,14 +9,14 @@ import type { AnyResource } from './description.ts'
 import { readableRows, requireReader, tablesOf, toEntry } from './rows.ts'
 import type { Entry, EntryComment, ResourceRow } from './rows.ts'
 
-/** What a call brings besides the action. */
+/** Input of a call besides the action. */
 export interface Brought {
   /** Who is to have it. */
   readonly user?: number
   readonly message?: string
 }
 
-/** What was done to an entry last, and led it to where it is. */
+/** The last action on an entry, which led to its state. */
 export interface LastAction {
   /** Null: nothing yet. */
   readonly action: string | null
@@ -40,7 +40,7 @@ function meets({ assignee }: Requirement, { userId }: Scope) {
   }
 }
 
-/** What a transition asks of the rows it changes: the same as the domain asks of an entry. */
+/** Conditions of a transition on its rows: the same as those of the domain on an entry. */
 function fitting(scope: Scope, { from, who, condition }: Partial<Transition>) {
   const requirements = requirementsOf({ ...(who && { who }), ...(condition && { condition }) })
   return sql<boolean>`(${sql.join(
@@ -160,7 +160,7 @@ function whoHas(db: Db) {
     /** The username of an account; `Aforo` for the product itself, and for one that is not there any more. */
     nameOf: (userId: number | null): Promise<string> => nameOf(db, { userId }),
 
-    /** What was done last to these; messages do not count. */
+    /** The last actions on these; messages do not count. */
     async lastActions(resource: AnyResource, ids: readonly number[]): Promise<ReadonlyMap<number, LastAction>> {
       const found = new Map<number, LastAction>()
       for (const chunk of inChunks(ids)) {

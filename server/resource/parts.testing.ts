@@ -1,4 +1,4 @@
-/** What every described noun that is saved in parts promises, besides what all promise. For tests only. */
+/** Contract of every described noun that is saved in parts, besides that of all. For tests only. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
@@ -143,7 +143,7 @@ function savingFacts(resource: AnyResource, path: string, draftOn: DraftOn): voi
     expect((await save(on, 'ana', entry.id, part, { ...change(), after: [randomUUID()] })).status).toBe(409)
     const later = { ...change(), after: [randomUUID(), lost.key] }
     expect(await save(on, 'ana', entry.id, part, later)).toMatchObject({ status: 200, body: later.values })
-    // What another person has changed since is not undone.
+    // Later changes of another person are not undone.
     expect((await save(on, 'bea', entry.id, part, { ...change(), after: [lost.key] })).status).toBe(409)
   })
 

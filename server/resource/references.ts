@@ -8,7 +8,7 @@ export interface Reference {
   readonly parent: string
   /** The column of the parent. */
   readonly key: string
-  /** What happens to the child when its parent is removed. */
+  /** The effect on the child when its parent is removed. */
   readonly rule: 'cascade' | 'set null' | 'other'
 }
 

@@ -60,7 +60,7 @@ const historyOf = (last: LastAction | undefined): string =>
     ? ''
     : `: the last action was ${last.action}, by ${last.by ?? 'Aforo'}, at ${new Date(last.at).toISOString()}`
 
-/** What the audit log says: where it was and is, who had and has it, what was said. */
+/** Audit details: old and new state, old and new assignee, message. */
 export function detailsOf(
   { fields }: Machine,
   before: Entry,

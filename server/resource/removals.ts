@@ -26,7 +26,7 @@ interface KeptLink {
   readonly column: string
   readonly id: Value
   readonly to: Value
-  /** What another column of it said (`putBackWhile`). */
+  /** The value of another column of it (`putBackWhile`). */
   readonly said?: Value
 }
 
@@ -77,7 +77,7 @@ async function hangingOn(db: Db, { table, putBackWhile }: AnyResource, entry: Re
             links.push(said === undefined ? link : { ...link, said: row[said] ?? null })
           }
       }
-  // What goes itself need not be led back.
+  // Removed rows need no restored link.
   return { rows, links: links.filter(({ table: of, id }) => !taken.has(keyIn(of, { id }))) }
 }
 
@@ -127,7 +127,7 @@ function mayRead(resource: AnyResource, scope: Scope, { client_id: client }: Res
 function restoring(db: Db) {
   const tables = tablesOf(db)
 
-  /** What was removed since then, and may be put back by this caller. @param since epoch ms */
+  /** Entries removed since then that this caller may restore. @param since epoch ms */
   async function removed(resource: AnyResource, scope: Scope, id: number, since: number): Promise<Removal | undefined> {
     const row = await db
       .selectFrom('removals')
@@ -183,7 +183,7 @@ function restoring(db: Db) {
     removed,
 
     /**
-     * What `removed` gives, which is then not kept any more: no second caller puts it back. Undefined: another one was
+     * Takes a removal, which is then not kept any more: no second caller restores it. Undefined: another one was
      * quicker.
      */
     async takeRemoved(resource: AnyResource, scope: Scope, id: number, since: number): Promise<Removal | undefined> {

@@ -27,7 +27,7 @@ const partsGiven = (parts: NonNullable<AnyResource['parts']>, draft: Draft, save
     ),
   )
 
-/** What an entry at a local says of its state. */
+/** Fields of an entry at a local with its state. */
 export interface EntryAt {
   readonly id: number
   readonly state: string

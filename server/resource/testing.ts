@@ -1,4 +1,4 @@
-/** What every described noun promises, held against one of them on a real catalog. For tests only. */
+/** Contract of every described noun, checked for one of them on a real catalog. For tests only. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MODULES } from '../modules/index.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
@@ -250,7 +250,7 @@ function elsewhereFacts(path: string, scene: () => Send, { draft, create }: Make
   })
 }
 
-/** What is different, as it is and as it was. */
+/** The differences, with new and old values. */
 function differenceOf(was: Record<string, unknown>, is: Record<string, unknown>): Record<string, unknown> {
   const differs = Object.keys(is).filter((key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]))
   const of = (values: Record<string, unknown>) => Object.fromEntries(differs.map((key) => [key, values[key]]))

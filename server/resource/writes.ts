@@ -17,7 +17,7 @@ type Find<Entity> = (scope: Scope, id: number, repositories?: Repositories) => P
 const picked = (of: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
 
-/** What the audit log says of entries of a noun. */
+/** Audit details of entries of a noun. */
 function recorder<Entity extends Stored, Draft extends Seen>(
   resource: ResourceDescription<Entity, Draft>,
   { clock }: Parts,
@@ -26,7 +26,7 @@ function recorder<Entity extends Stored, Draft extends Seen>(
     Object.fromEntries(Object.keys(resource.columns).map((name) => [name, entity[name as keyof Entity]]))
   return {
     own,
-    /** What is different, as it is and as it was. */
+    /** The differences, with new and old values. */
     changesOf(before: Entity, after: Entity): Record<string, unknown> {
       const [was, is] = [own(before), own(after)]
       const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]))

@@ -11,8 +11,8 @@ import type { FleetDevice } from './fleet.ts'
 /** Where counts come from. */
 export interface Source {
   /**
-   * What a device counted in the intervals that end after `from` and at `to` or before, epoch ms. Null: it says nothing
-   * at all, as when it has no power. An empty list: it lives and has nothing to report.
+   * Counts of a device in the intervals that end after `from` and at `to` or before, epoch ms. Null: it says nothing at
+   * all, as when it has no power. An empty list: it lives and has nothing to report.
    */
   readings(device: FleetDevice, from: number, to: number): readonly CountReading[] | null
 }
@@ -51,7 +51,7 @@ export interface Delivery {
 const MAX_READINGS = 500
 
 export interface Player {
-  /** What arrives up to an instant, in order of arrival. The instant only grows. */
+  /** Messages that arrive up to an instant, in order of arrival. The instant only grows. */
   advance(to: number): Delivery[]
   /** Messages in flight. */
   rest(): Delivery[]

@@ -1,6 +1,6 @@
 /**
- * What holds for every call and answer, held for every one that a test meets: a call says what it does, a refusal has a
- * code of the list with its status and a sentence, an answer is what the schema of its call says. For tests only.
+ * Checks of every call and answer of a test: a call says what it does, a refusal has a code of the list with its status
+ * and a sentence, an answer is what the schema of its call says. For tests only.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** More than a word, with its end. */
 const SENTENCE = /\S.{6,}\s.{2,}[.?!]$/su
-/** What is left where a value that a sentence names is not there. */
+/** Remains of a missing value in a message. */
 const NO_VALUE = /\bundefined\b|\bNaN\b|\[object Object\]/
 
 /** The page's sentence of each code; `{{name}}` is filled in from the details of a refusal. */
@@ -42,7 +42,7 @@ function checkOf(schema: Schema): ValidateFunction {
 }
 
 /**
- * What is wrong with a refusal, or null.
+ * The error of a refusal, or null.
  *
  * @param sent what was asked, as text: an error message may quote it
  */
@@ -57,7 +57,7 @@ export function wrongRefusal(status: number, body: unknown, sent: () => string =
   return missing.length === 0 ? null : `${code} has no ${missing.join(', ')} for the sentence of the page`
 }
 
-/** What is wrong with an answer by the schema of its call, or null. */
+/** The error of an answer by the schema of its call, or null. */
 export function wrongAnswer(schema: Schema, body: unknown): string | null {
   const check = checkOf(schema)
   return check(body) ? null : ajv.errorsText(check.errors, { dataVar: 'answer' })
@@ -73,7 +73,10 @@ interface Said {
 
 const isText = (value: unknown, least: number) => typeof value === 'string' && value.trim().length >= least
 
-/** What a call does not say of itself, or null: its group, what it does, its parameters, what a success looks like. */
+/**
+ * The missing part of a call's documentation, or null: its group, what it does, its parameters, what a success looks
+ * like.
+ */
 export function unsaid(url: string, { tags, summary, description, params, response }: Said): string | null {
   if (!Array.isArray(tags) || tags.length !== 1 || !isText(tags[0], 3)) return 'its group is missing'
   if (!isText(summary, 5)) return 'its summary is missing'

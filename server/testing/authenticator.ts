@@ -72,7 +72,7 @@ export function softwareAuthenticator(origin: string, rpId: string) {
     )
 
   return {
-    /** What a server keeps of the passkey, without a registration. */
+    /** The server's record of the passkey, without a registration. */
     storedFor(userHandle: string) {
       handle = userHandle
       return { credentialId, publicKey: cose().toString('base64url'), counter: 0, transports: ['internal'] }

@@ -28,7 +28,7 @@ const LONGEST_LIST = 3
 const DEEPEST = 6
 
 export interface FromSchema {
-  /** What the schema allows; patterns with `not` beside them are only nearly kept. */
+  /** A value that the schema allows; patterns with `not` beside them are only nearly kept. */
   valid(schema: Schema): fc.Arbitrary<unknown>
   /** The same with one thing wrong: a key too many or too few, another type, an edge, a hostile text. */
   near(schema: Schema): fc.Arbitrary<unknown>

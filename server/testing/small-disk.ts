@@ -14,7 +14,7 @@ export interface SmallDisk {
 }
 
 const SIZE_MB = 70
-/** What a container has for shared memory as a rule; a larger one is no small disk. */
+/** The usual size of a container's shared memory; a larger one is no small disk. */
 const SHM = '/dev/shm'
 const SHM_MOST_BYTES = 300 * 1024 ** 2
 const FILLER = 'filler'

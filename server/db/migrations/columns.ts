@@ -1,4 +1,4 @@
-/** What the tables of all migrations are made of, in either dialect. */
+/** Column types of the tables of all migrations, in either dialect. */
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
 import type { SqlDialect } from '../tables.ts'
 
@@ -30,8 +30,8 @@ export const entryTable = (db: Kysely<unknown>, dialect: SqlDialect) => (name: s
     .addColumn('updated_by', 'integer', user)
 
 /**
- * What a table of a described noun with states has besides (src/domain/machine.ts): where an entry is and since when,
- * who has it, what was written about it, and what was done to it last, for the conflict answer to the loser of a race.
+ * Further columns of a described noun with states (src/domain/machine.ts): where an entry is and since when, who has
+ * it, what was written about it, and what was done to it last, for the conflict answer to the loser of a race.
  */
 export const withStates = <Table extends string, Column extends string>(table: CreateTableBuilder<Table, Column>) =>
   table
@@ -44,8 +44,8 @@ export const withStates = <Table extends string, Column extends string>(table: C
     .addColumn('last_action_by', 'integer', user)
 
 /**
- * What a table of a described noun has that is saved in parts: when each part was changed last, by whom and by which
- * message, and the key of the draft that made the entry.
+ * Columns of a described noun that is saved in parts: when each part was changed last, by whom and by which message,
+ * and the key of the draft that made the entry.
  */
 export const withParts = <Table extends string, Column extends string>(table: CreateTableBuilder<Table, Column>) =>
   table

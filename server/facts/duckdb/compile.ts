@@ -101,8 +101,8 @@ export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WHERE_B
 const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, ...ALL_OF.keys(), ...BOTH_IN_DAYS.keys()]
 
 /**
- * What questions of one page have in common: its hours are read once, with all of these. The pages of entries do not
- * pay for those of exits and sales.
+ * Dimensions and measures shared by the queries of one page: its hours are read once, with all of these. The pages of
+ * entries do not pay for those of exits and sales.
  */
 export const MEASURE_SETS: readonly (readonly string[])[] = [
   STORED_MEASURES.filter((id) => !EXIT_ATOMS.includes(id) && !SALES_ATOMS.includes(id) && !SALES_IN_DAYS.includes(id)),

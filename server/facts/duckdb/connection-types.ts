@@ -19,9 +19,9 @@ export interface Connections {
     params: readonly DuckDBValue[] | undefined,
     take: (result: DuckDBMaterializedResult) => T | Promise<T>,
   ): Promise<T>
-  /** What the writing jobs that have ended changed: what was read before may be out of date. */
+  /** Changes of ended writing jobs: earlier reads may be out of date. */
   readonly changes: Pick<Changes, 'version' | 'versionOf'>
-  /** What a job of the writing connection may ask for less of. */
+  /** Resources that a job of the writing connection may reduce. */
   readonly memory: HeldMemory
   /**
    * Gives the one writing connection to one job at a time, in order.

@@ -111,8 +111,7 @@ export async function openConnections(
     async close() {
       if (file.isClosed) return
       await writing
-      // What is still read for a caller that has left would keep the process from its end: DuckDB waits for it there,
-      // for ever.
+      // A read for a caller that has left would delay the end of the process: DuckDB waits for it there, for ever.
       file.stop()
       snapshots.interrupt()
       await Promise.all([...reads, snapshots.settled()])

@@ -1,4 +1,4 @@
-/** What footscans have said, and when; see `../devices.ts`. */
+/** Messages of footscans and their times; see `../devices.ts`. */
 import type { DeviceFacts } from '../devices.ts'
 import type { SqlFactStore } from './sql-store.ts'
 

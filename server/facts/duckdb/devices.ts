@@ -1,4 +1,4 @@
-/** What is known of footscans, as statements; see `../devices.ts`. */
+/** Facts about footscans, as statements; see `../devices.ts`. */
 import type { Column, Unit } from '#domain/frame'
 import { HEALTH_REASONS, STATUS_CODE, UNKNOWN_STATUS, VERSUS_DAYS, isHealthReason } from '#domain/device-status'
 import type { DeviceFacts, DeviceSpan, JudgedDay } from '../devices.ts'

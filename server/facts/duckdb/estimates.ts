@@ -1,6 +1,6 @@
 /**
- * What is estimated of the entries in hours that did not come, for answers with estimates. Only counters that have
- * counted entries are asked: what is usual at a counter of passers-by is no estimate of entries.
+ * Estimated entries of missing hours, for answers with estimates. Only counters that have counted entries are asked:
+ * what is usual at a counter of passers-by is no estimate of entries.
  */
 import { WHOLE_DAY, type FactDimension } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
@@ -81,7 +81,7 @@ FROM whole${groups.length === 0 ? '' : `\nGROUP BY ${list} ORDER BY ${list}`}`,
   )
 }
 
-/** What names a question among those that are kept. */
+/** The cache key of a query. */
 export const keyOfEstimates = (
   { client, locals, notArea = [], periods }: EstimatesQuestion,
   by: readonly FactDimension[],

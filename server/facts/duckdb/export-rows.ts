@@ -15,7 +15,8 @@ import { OF_DAY, TILL_ATOMS } from '../atoms.ts'
 /** Counts in the table under the name of the column. */
 const STORED: ReadonlySet<string> = new Set([...ATOM_COLUMNS, 'estimatedIns'])
 /**
- * What tills reported for the day only, where no hour has its own: so that the two columns add up to the shown figure.
+ * Values that tills reported for the day only, where no hour has its own: so that the two columns add up to the shown
+ * figure.
  */
 const OF_DAY_ALONE: Readonly<Record<string, string>> = Object.fromEntries(
   TILL_ATOMS.map((id) => [OF_DAY[id], `CASE WHEN ${id} IS NULL THEN ${OF_DAY[id]} END`]),
@@ -210,7 +211,7 @@ export async function clientsWithHours(
   return new Set(rows.map(([client]) => Number(client)))
 }
 
-/** What some clients have that is no hours. */
+/** Daily data of some clients. */
 export async function otherFiguresOf(
   { read }: Pick<SqlFactStore, 'read'>,
   clients: readonly number[],
@@ -239,7 +240,7 @@ export async function rowsOfDays(connection: DuckDBConnection, of: ExportRows): 
   return new Map(rows.map(([day, count]) => [Number(day), Number(count)]))
 }
 
-/** What the rows of some days add up to. */
+/** The sums of the rows of some days. */
 export async function sumsOfDays(connection: DuckDBConnection, of: ExportRows, days: Days): Promise<ExportSum[]> {
   const present = new Set(exportColumns(of.grain, of.measures).map(({ id }) => id))
   const summed = EXPORT_SUMS.filter((id) => present.has(id))

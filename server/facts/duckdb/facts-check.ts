@@ -73,7 +73,7 @@ export interface FactsLog {
   readonly isDamaged: boolean
 }
 
-/** What this version of DuckDB writes before the first entry: type 98, version 2. It has no sum of its own. */
+/** The header that this version of DuckDB writes before the first entry: type 98, version 2. It has no checksum. */
 export const LOG_HEAD = Buffer.from([0x64, 0, 98, 0x65, 0, 2, 0xff, 0xff])
 /** Types of the entries that end a transaction, and of the one that says that all of it is in the file. */
 const ENDS = [99, 100]

@@ -10,7 +10,7 @@ import { narrowed } from './result-frame.ts'
 
 const WEEKDAYS = 7
 
-/** What the hours are kept by. Everything that `GROUPED` names follows from it. */
+/** The columns that cached hours are grouped by. Everything that `GROUPED` names follows from it. */
 export const HOUR_KEYS = ['day', 'local', 'hour'] as const satisfies readonly FactDimension[]
 
 /** Dimensions that can be answered from hours. */

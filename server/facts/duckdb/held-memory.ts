@@ -1,6 +1,6 @@
 /**
- * What all statements of one file may hold. A large job asks for less of it while it runs, for what it reads and writes
- * once would only fill the memory; a question that then finds too little has the whole of it back.
+ * The memory limit of all statements of one file. A large job asks for less of it while it runs, for what it reads and
+ * writes once would only fill the memory; a question that then finds too little has the whole of it back.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isOutOfMemory } from '../errors.ts'
@@ -22,7 +22,7 @@ const megabytes = (size: Megabytes) => Number.parseFloat(size)
  * @param isNeeded whether a long reading is on, which could not begin again
  */
 export function heldMemory(full: Megabytes | undefined, isNeeded: () => boolean): HeldMemory {
-  /** What it is to be again. */
+  /** The limit to restore. */
   let before: string | null = null
   const set = (connection: DuckDBConnection, to: string) => connection.run(`SET GLOBAL memory_limit = '${to}'`)
 

@@ -13,7 +13,7 @@ import type { SqlFactStore } from './sql-store.ts'
 const FIGURE_LOCALS = `SELECT local, import FROM flow UNION ALL SELECT destination, import FROM flow
 UNION ALL SELECT local, import FROM profile_slot`
 
-/** What imports said of some locals or areas. */
+/** Data of imports about some locals or areas. */
 const saidOf = (of: 'local' | 'area', list: string) =>
   ['imported_hour', 'imported_minute']
     .map((table) => `SELECT DISTINCT ${of}, import FROM ${table} WHERE NOT base AND ${of} IN (${list})`)

@@ -1,7 +1,7 @@
 import { ATOM_COLUMNS } from '../columns.ts'
 
 /**
- * What imports said, hour by hour, so that one can be taken back without what others say. Rows also where nothing
+ * Data of imports, hour by hour, so that one can be retracted without the data of others. Rows also where nothing
  * changed: the newest row that has a value of an atom is what imports made of it. `base` rows are before their import's
  * own: what another source (a sensor, an upload) had written since the import before. -1 = reported, or found, as
  * unknown. `part` is of hours that a merge made of two (`said-hours.ts`).

@@ -41,8 +41,8 @@ const LAST = [{ of: null, name: (atom: AtomColumn) => atom }]
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
- * What surrounds the transaction of an import: what its hours do to known ones is worked out before it. No other job
- * writes between the two.
+ * The steps around the transaction of an import: the effect of its hours on known ones is computed before it. No other
+ * job writes between the two.
  *
  * @returns what the transaction is to do
  */
@@ -55,8 +55,7 @@ export function aroundImport(load: ImportLoad): WriteOptions {
       if (enough !== undefined) await memory.lower(connection, enough)
       await classify(connection, load)
       await weigh(connection, load)
-      // What DuckDB knows of the row groups it has read, some 2 KB a column of each, it keeps until the file is let go
-      // of.
+      // DuckDB keeps metadata of the row groups it has read, some 2 KB a column of each, until the file is closed of.
       await attach(connection, load.file)
     },
     async after(connection) {
@@ -484,7 +483,7 @@ export async function noteReleased(
   const own = `import = ${number} AND NOT base AND ${isHour}`
   const row = `${number}::INTEGER AS import, ${KEY.map((column) => `${hour[column]} AS ${column}`).join(', ')},
     ${hour.instant} AS instant`
-  // What others had written since the imports, as `classify` notes it for whole files.
+  // Values that others had written since the imports, as `classify` records them for whole files.
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
     SELECT ${row}, true AS base,
       ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}
@@ -580,7 +579,7 @@ export async function undoImport(
     )
   }
   await connection.run('DELETE FROM imported_hour WHERE import = $1 AND NOT base', [number])
-  // What others had written matters only as long as an import has the hour.
+  // Values of others matter only as long as an import has the hour.
   await connection.run(`DELETE FROM imported_hour WHERE base AND rowid IN (
     SELECT h.rowid FROM imported_hour h SEMI JOIN taken_back USING (${key})
     ANTI JOIN (SELECT ${key} FROM imported_hour WHERE NOT base) o USING (${key}) WHERE h.base)`)

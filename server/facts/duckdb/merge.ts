@@ -8,7 +8,7 @@ import { HOUR_STATE } from '../hour-state.ts'
 import { DAY_HAS_HOURS, DAYS_CLASSIFIED, mayHaveWholeDays } from './whole-days.ts'
 import { supersedeWholeDays } from './superseded-days.ts'
 
-/** What happened to a staged row. */
+/** The result of a staged row. */
 export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3, dayHasHours: 4 } as const
 
 const each = (template: (atom: string) => string, glue: string, atoms: readonly AtomColumn[] = ATOM_COLUMNS) =>

@@ -29,9 +29,9 @@ const READERS_OF_ONE: Share = { alone: 2, shared: 1 }
  */
 const openHere = new Set<string>()
 
-/** What the statements of one process may use of the machine. */
+/** Resource limits of the statements of one process. */
 export interface Resources {
-  /** What DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what there is. */
+  /** Memory limit of DuckDB, for example `256MB`; the rest goes to the disk. Left out: four fifths of the memory. */
   readonly memory?: Megabytes
   /** Of which one statement takes the work. Left out: as many as there are processors. */
   readonly threads?: number

@@ -171,7 +171,7 @@ FROM perDay GROUP BY ALL`,
 }
 
 /**
- * What of each measure lies in hours that the other period does not have: one row for each group that has any, the
+ * The part of each measure in hours that the other period does not have: one row for each group that has any, the
  * columns named `<measure>.unpaired`.
  */
 export async function unpairedSums(
@@ -257,7 +257,7 @@ SELECT ${select} FROM (${hours})
 const resultOf = (id: FactDimension): CompiledColumn['result'] =>
   id === 'period' ? 'period' : id === 'hour' || id === 'weekday' ? 'tinyint' : 'integer'
 
-/** What names a question among those that are kept. */
+/** The cache key of a query. */
 export const keyOfPairs = ({
   client,
   locals,

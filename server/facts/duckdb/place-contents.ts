@@ -1,4 +1,4 @@
-/** What hangs on a place in the facts: said before it is merged or removed. */
+/** The facts of a place, reported before it is merged or removed. */
 import type { SqlFactStore } from './sql-store.ts'
 import type { PlaceColumn, FactContents } from '../places.ts'
 
@@ -29,8 +29,8 @@ const BATCH_SIZE = 250
 const HOUR_MS = 3_600_000
 
 /**
- * What devices said within the hour that was running, of which the sum is no count since then; what is of later hours
- * is in the hours. `sinceMs` is the moment that was asked, `untilMs` an hour later.
+ * Readings within the running hour, whose sum is no count since then; what is of later hours is in the hours. `sinceMs`
+ * is the moment that was asked, `untilMs` an hour later.
  */
 const SAID = [
   `SELECT nth, min(start) AS began FROM asked JOIN reading ON local = place AND start >= sinceMs AND start < untilMs

@@ -207,7 +207,7 @@ JOIN traffic t ON t.local = m.toLocal AND t.area = m.toArea AND t.day = s.day AN
   AND t.rowid <> s.rowid
 WHERE coalesce(${ATOM_COLUMNS.map((atom) => `s.${atom}`).join(', ')}) IS NOT NULL AND coalesce(${LOGGED}) IS NOT NULL`
 
-/** What both have. Temp tables of the writing connection are used, so this is asked as a write that changes nothing. */
+/** Hours that both have. Temp tables of the writing connection are used, so this is a write that changes nothing. */
 export async function overlapOf(connection: DuckDBConnection, moves: readonly AreaMove[]): Promise<Overlap> {
   await stageMoves(connection, moves)
   const run = runOn(connection)
@@ -278,7 +278,7 @@ export async function mergeFacts(
       [BigInt(nowMs)],
     )
   } else {
-    // What lost must not come back with the next late reading of that hour.
+    // The losing value must not come back with the next late reading of that hour.
     const [local, area] = both === 'keep' ? ['local', 'area'] : ['toLocal', 'toArea']
     const within = (table: string, at: string) =>
       `${table}.local = p.${local} AND ${table}.area = p.${area} AND ${at} >= p.instant::BIGINT * 1000

@@ -3,9 +3,9 @@ import { READING_ATOMS } from '../atoms.ts'
 const OWNER = 'client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, device INTEGER NOT NULL'
 
 /**
- * What sensors said, each reading once. `device` is a footscan, `said` the instant by the device's clock and part of
- * the key, `start` and `at` the same after correction by `skewMs` (0 = its clock is right). Counts are as the device
- * sees them; `reversed` = its in is our out.
+ * Readings of sensors, each once. `device` is a footscan, `said` the instant by the device's clock and part of the key,
+ * `start` and `at` the same after correction by `skewMs` (0 = its clock is right). Counts are as the device sees them;
+ * `reversed` = its in is our out.
  */
 export const READING_DDL = `
 -- seconds = 0 is an event: then sequence orders events of one instant, and covers is how long before it the device reports on.

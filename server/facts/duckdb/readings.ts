@@ -1,4 +1,4 @@
-/** What devices said, as statements; see `../readings.ts`. */
+/** Readings of devices, as statements; see `../readings.ts`. */
 import type { JournalPosition, ReadingFacts } from '../readings.ts'
 import { readContacts } from './contact-reads.ts'
 import { storeContacts } from './contacts.ts'

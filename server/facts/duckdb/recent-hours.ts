@@ -3,8 +3,8 @@
  * by day, local and hour, with every measure of their kind, and kept until something is written of these days. A
  * question about more hours than are worth keeping goes its own way.
  *
- * What is kept is named by the client first, and by its days. Rights are not in it: a question names the locals that
- * its caller may see (the service has checked each), and only their hours are taken.
+ * Cache keys have the client first, then its days. Rights are not in it: a question names the locals that its caller
+ * may see (the service has checked each), and only their hours are taken.
  */
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'

@@ -48,8 +48,8 @@ const PARTS = [
 ] as const
 
 /**
- * What readings say of the hours at hand. To plan a statement over all atoms takes longer than to run it, and every
- * minute's message runs one: so it names those that occur.
+ * The values of the given hours from readings. To plan a statement over all atoms takes longer than to run it, and
+ * every minute's message runs one: so it names those that occur.
  */
 interface Content {
   readonly atoms: readonly ReadingAtom[]

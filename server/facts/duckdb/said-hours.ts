@@ -1,7 +1,7 @@
 /**
- * What imports say of an hour, from the rows that each of them left in `imported_hour`. Of an hour of one place the
- * newest row that has a value of an atom holds. A merge makes one hour of two, and keeps the rows of both under one
- * key: `part` says how they belong together, so that an import is still taken back without what others said.
+ * The values of an hour by imports, from their rows in `imported_hour`. Of an hour of one place the newest row that has
+ * a value of an atom holds. A merge makes one hour of two, and keeps the rows of both under one key: `part` says how
+ * they belong together, so that an import is still taken back without what others said.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, type AtomColumn } from '../columns.ts'
@@ -18,7 +18,7 @@ export const SAID_ORDER = 'import * 2 + (NOT base)::INTEGER'
 export const COUNTS_OF_THEIR_OWN: readonly string[] = ['ins', 'far', 'fro', 'tickets']
 
 /**
- * What holds before what: the whole hour; the addends of a sum; what lost its hour to another place; the addends of
+ * The order of precedence: the whole hour; the addends of a sum; what lost its hour to another place; the addends of
  * such a sum.
  */
 const WHOLE = 'part IS NULL'
@@ -113,7 +113,7 @@ export async function noteMergedHours(connection: DuckDBConnection, both: 'keep'
   const layer = `CASE WHEN ${WHOLE} THEN 3 WHEN ${ADDENDS} THEN 2 WHEN ${LOST} THEN 1 ELSE 0 END`
   const [most] = await (await connection.run('SELECT coalesce(max(abs(part)), 0) FROM imported_hour')).getRows()
   for (const [at, side] of SIDES.entries()) {
-    // What stood below is of an hour that this place no longer has by itself.
+    // Earlier values are of an hour that this place no longer has by itself.
     await connection.run(
       `DELETE FROM imported_hour
         WHERE rowid IN (SELECT rowid
@@ -127,7 +127,7 @@ export async function noteMergedHours(connection: DuckDBConnection, both: 'keep'
   }
 }
 
-/** What no import said of these hours: what others have written of them since, or without any. */
+/** Values of these hours from other sources: written since the imports, or without any. */
 async function noteOthers(connection: DuckDBConnection, hours: string): Promise<void> {
   const atoms = [...ATOM_COLUMNS]
   const changed = (atom: AtomColumn) =>

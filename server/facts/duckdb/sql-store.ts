@@ -1,6 +1,4 @@
-/**
- * What the store offers to those who still speak to it in SQL: `tests/boundaries` has their list, which only shrinks.
- */
+/** The interface for callers that still use SQL: `tests/boundaries` has their list, which only shrinks. */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Frame } from '#domain/frame'
 import type { FactStore } from '../store.ts'
@@ -10,8 +8,8 @@ import type { HeldMemory } from './held-memory.ts'
 
 export interface WriteOptions<T = unknown> {
   /**
-   * What is done with temp tables before the transaction; no other job writes between. Memory that it asks for less of
-   * is given back at the end.
+   * The work with temp tables before the transaction; no other job writes between. Memory that it asks for less of is
+   * given back at the end.
    */
   readonly before?: (connection: DuckDBConnection, memory: Pick<HeldMemory, 'lower'>) => Promise<void>
   /** The same after it, also after a failure. */

@@ -88,8 +88,8 @@ export async function storeReadings(
 }
 
 /**
- * What decides between two words on one key. Only those of `atoms` are columns of `t`; without any the rank is as short
- * as most readings are.
+ * The order of two reports of one key. Only those of `atoms` are columns of `t`; without any the rank is as short as
+ * most readings are.
  */
 const rankOf = (t: string, atoms: readonly ReadingAtom[], all: readonly ReadingAtom[] = atoms) =>
   `row(${[`${t}.revision`, `coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0)`, `coalesce(${t}.ins, -1)`, `-abs(${t}.skewMs)`, `${t}.skewMs`, ...all.map((atom) => (atoms.includes(atom) ? `coalesce(${t}.${atom}, -1)` : '-1'))].join(', ')})`
@@ -204,7 +204,7 @@ const MAX_A_MINUTE = 200
  */
 const MAX_GAP_MS = 35 * 86_400_000
 
-/** What a counter grew by since the reading before it. */
+/** The growth of a counter since the reading before it. */
 function grown(total: 'totalIn' | 'totalOut'): string {
   const wrapped = `${total} + (1::BIGINT << bits) - before_${total}`
   return `CASE WHEN ${total} IS NULL OR before_${total} IS NULL THEN NULL

@@ -18,7 +18,7 @@ export function transactions(connections: Pick<Connections, 'write' | 'memory'>,
           await connection.run('ROLLBACK').catch(() => undefined)
           throw cause
         } finally {
-          // What is left of temp tables does no harm: the next job replaces them.
+          // Leftover temp tables do no harm: the next job replaces them.
           await after?.(connection).catch(() => undefined)
           await connections.memory.restore(connection).catch(() => undefined)
         }

@@ -1,4 +1,4 @@
-/** What the rows of an upload say, and whether it was not known, or known otherwise. */
+/** The values of an upload, and whether they are new or changed. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Found } from '../uploads.ts'
 

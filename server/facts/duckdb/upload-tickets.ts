@@ -111,7 +111,7 @@ export async function loadHourlyTickets(connection: DuckDBConnection, { upload, 
   return { ...found, made }
 }
 
-/** What is known without the upload: the newest of the others, else what there was before any. */
+/** The values without the upload: the newest of the others, else what there was before any. */
 export async function undoHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<void> {
   const now = BigInt(nowMs)
   // Made says all uploads of the hour; the rest is what this one reported, and what was there before the first that

@@ -38,7 +38,7 @@ async function clear(connection: DuckDBConnection): Promise<void> {
 }
 
 /**
- * What surrounds the transaction of an upload. What is new is worked out before it, in temp tables and in the stage:
+ * The steps around the transaction of an upload. New values are computed before it, in temp tables and in the stage:
  * tables that are dropped inside of a transaction keep their memory until it ends, half a gigabyte for a million rows.
  * No other job writes between the two.
  */

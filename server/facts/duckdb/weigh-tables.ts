@@ -38,7 +38,7 @@ export const knownHours = `SELECT local, area, day, hour, fold, coalesce(${COUNT
 const incomingHours = ({ rows, atoms }: Incoming) =>
   `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => atom)} AS counted, true AS isOpen FROM (${rows})`
 
-/** What is to be known of the rows of an import before they are weighed. */
+/** The data about the rows of an import that weighing needs. */
 export interface IncomingPlace {
   /** First day of the local. */
   first: number

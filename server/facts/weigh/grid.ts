@@ -5,8 +5,8 @@ import type { ExpectedSpan } from '../expected.ts'
 import { hoursOfDay, type CivilHour } from '../zone.ts'
 
 /**
- * What is known of an hour of the grid. `second`: behind it is the second pass of a repeated hour. `added`: it has no
- * row yet and gets one.
+ * Flags of an hour of the grid. `second`: behind it is the second pass of a repeated hour. `added`: it has no row yet
+ * and gets one.
  */
 export const FLAG = { exists: 1, open: 2, down: 4, second: 8, added: 16 } as const
 
@@ -29,7 +29,7 @@ export interface Series {
   isComplete: boolean
 }
 
-/** What is worked out at once: some days of some locals, and the weeks around them. */
+/** The work of one call: some days of some locals, and the weeks around them. */
 export interface GridSpan extends ExpectedSpan {
   readonly baseDay: number
   /** Last day that is read. */

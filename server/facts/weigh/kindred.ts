@@ -4,7 +4,7 @@ import { weekdayOf } from './weeks-before.ts'
 
 const PLACES = 7 * 25
 
-/** What is usual at each place of the week among locals of the same type; null where none of them knows. */
+/** The usual counts at each place of the week among locals of the same type; null where all are unknown. */
 export interface Kindred {
   typicalOf(type: string, place: number): number | null
 }

@@ -12,7 +12,7 @@ export function createNearWeeks({ flags, second }: Hours, basisOf: (slot: number
   const near = new Float64Array(WEEKS + 1)
   const isOpen = (slot: number) => (flags[slot]! & FLAG.open) !== 0
 
-  /** What was taken of the weeks around an hour: how many open hours, and how many of them are known, in `near`. */
+  /** The weeks taken around an hour: how many open hours, and how many of them are known, in `near`. */
   const taken = { hours: 0, known: 0 }
   const take = (slot: number) => {
     if (taken.hours > WEEKS || !isOpen(slot)) return

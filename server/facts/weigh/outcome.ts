@@ -12,7 +12,7 @@ const MAX = 0x7fff_ffff
 
 const { final, partial, settling, estimated, missing, closed, outside } = HOUR_STATE
 
-/** What is stored of an hour; `NULL` means null. */
+/** The stored values of an hour; `NULL` means null. */
 export interface Outcome {
   expected: number
   observed: number

@@ -1,4 +1,4 @@
-/** What was usual in an hour, by the weeks before it; and runs of zeros of a counter that is down. */
+/** The usual count of an hour, by the weeks before it; and runs of zeros of a counter that is down. */
 import { FLAG, NONE } from './grid.ts'
 import type { HourGrid, Series } from './grid.ts'
 import { createRings } from './rings.ts'

@@ -1,4 +1,4 @@
-/** What people do with their own account: terms, password, links by mail. */
+/** Calls of people about their own account: terms, password, links by mail. */
 import type { ServerModule } from '../../module.ts'
 import { passwordRepo } from './password-repo.ts'
 import { accountTokenRepo } from './token-repo.ts'

@@ -15,7 +15,7 @@ export interface NewPassword {
   readonly responsibility?: boolean
 }
 
-/** What people may write about their own account, and administrators about any: password and consents. */
+/** Writes of people to their own account, and of administrators to any: password and consents. */
 export function passwordRepo(db: Db) {
   const mayTouch = ({ role, userId }: Scope, user: number) => role === 'admin' || userId === user
 

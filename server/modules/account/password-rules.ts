@@ -1,4 +1,4 @@
-/** What a new password must be. */
+/** The rules of a new password. */
 import { isCommonPassword } from '#domain/common-password'
 import { PASSWORD_MIN_LENGTH, brokenRules } from '#domain/password'
 import { AppError } from '../../lib/errors.ts'

@@ -1,4 +1,4 @@
-/** What people do with their own account: passwords, recovery, terms, history. */
+/** Actions of people on their own account: passwords, recovery, terms, history. */
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
@@ -10,7 +10,7 @@ import { passwordService } from './password-service.ts'
 import { passwordLinks } from './password-links.ts'
 import type { Parts } from './parts.ts'
 
-/** What an id of the catalog can be; PostgreSQL fails on a larger one. */
+/** The largest id of the catalog; PostgreSQL fails on a larger one. */
 const LARGEST_ID = 2 ** 31 - 1
 
 const userNotFound = (id: number) =>

@@ -1,4 +1,4 @@
-/** What each rule says of each local at this moment: of its days, its devices, the people inside. */
+/** The result of each rule for each local at this moment: of its days, its devices, the people inside. */
 import { DAY_RULES, deviceDown, judgedDays, occupancyLimit } from '#domain/alert-evaluation'
 import type { DayFacts, Outcome } from '#domain/alert-evaluation'
 import { ALERT_RULES } from '#domain/alert-rules'
@@ -52,7 +52,7 @@ function momentOf(local: ExpectedLocal, nowMs: number) {
   }
 }
 
-/** What is about a moment is seen on the day that it is there. */
+/** An alert about a moment belongs to its day. */
 const on = (day: number, { verdict, figure }: Outcome): Outcome => ({
   verdict,
   figure: figure && { ...figure, day: isoDay(day) },

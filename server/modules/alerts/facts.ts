@@ -1,4 +1,4 @@
-/** What the rules read of the counts: sums of days, and how many people were inside. */
+/** The counts that the rules read: sums of days, and how many people were inside. */
 import type { DayFacts, DayHours } from '#domain/alert-evaluation'
 import { QUALITY_ATOMS } from '#domain/completeness'
 import type { Frame } from '#domain/frame'

@@ -1,4 +1,7 @@
-/** What a rule about a figure needs before it is kept: a widget that answers, of one client, with limits that fit. */
+/**
+ * Requirements of a rule about a figure before it is stored: a widget that answers, of one client, with limits that
+ * fit.
+ */
 import { areLimits } from '#domain/figure-rule'
 import type { FigureTable } from '#domain/figure-rule'
 import type { FigureWatchDraft } from '#schemas/generated/api/figure-watch-draft.ts'
@@ -31,9 +34,9 @@ interface FigureRuleParts {
 
 export function figureRules({ figures, clock }: FigureRuleParts) {
   /**
-   * What is asked, with what it is called, after it was asked once with the rights of its owner. Throws
-   * ALERT_FIGURE_INVALID, DASHBOARD_NOT_FOUND, ALERT_FIGURE_NOT_FOUND, ALERT_FIGURE_CLIENT_REQUIRED,
-   * ALERT_FIGURE_SUM_NOT_ALLOWED, ALERT_FIGURE_UNAVAILABLE.
+   * The query of a rule and its name, after one evaluation with the rights of its owner. Throws ALERT_FIGURE_INVALID,
+   * DASHBOARD_NOT_FOUND, ALERT_FIGURE_NOT_FOUND, ALERT_FIGURE_CLIENT_REQUIRED, ALERT_FIGURE_SUM_NOT_ALLOWED,
+   * ALERT_FIGURE_UNAVAILABLE.
    */
   return async function checkedWatch(owner: number, client: number, draft: FigureWatchDraft): Promise<FigureWatch> {
     const { dashboard, widget, rows, row, values, lang } = draft

@@ -5,7 +5,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { Entities } from './entities.ts'
 import type { StoredMark } from './repo.ts'
 
-/** What is put off for longer is switched off. */
+/** Upper limit of a snooze: for longer, a rule is switched off. */
 const MAX_MS = 366 * 24 * 3_600_000
 
 /** Who was first, and when. */

@@ -1,6 +1,6 @@
 /**
- * What people do about alerts and rules: take note of one, or keep it from being mailed for a while. Each is written
- * only over what its maker saw, so that of two at once the later one gets a conflict.
+ * Actions of people on alerts and rules: acknowledge one, or stop its mails for a while. Each is written only over what
+ * its maker saw, so that of two at once the later one gets a conflict.
  */
 import { sql } from 'kysely'
 import { readable } from '../../db/scoped.ts'

@@ -1,4 +1,4 @@
-/** What happened: alerts that are open, and those that were. */
+/** Alerts that are open, and those that were. */
 import type { AlertFigure } from '#domain/alert-rules'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import type { ExpressionBuilder } from 'kysely'
@@ -17,7 +17,7 @@ export interface StoredMark {
 
 export interface StoredAlert extends Omit<Alert, 'figure' | 'acknowledged' | 'snoozed'> {
   readonly figure: AlertFigure
-  /** What within the local: `footscan:7`, the key of a row, or nothing. */
+  /** The subject within the local: `footscan:7`, the key of a row, or nothing. */
   readonly subject: string
   readonly acknowledged: StoredMark | null
   readonly snoozed: StoredMark | null

@@ -145,7 +145,7 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
   )
 }
 
-/** What people do about alerts and rules. */
+/** Actions of people on alerts and rules. */
 function markRoutes(app: FastifyInstance, alerts: AlertService): void {
   app.post<{ Params: IdParams; Body: AlertAcknowledge; Reply: Alert }>(
     '/alerts/:id/acknowledge',

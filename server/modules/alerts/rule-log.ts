@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { StoredRule } from './rule-repo.ts'
 
-/** What a rule was after each change is on record. */
+/** Records the state of a rule after each change. */
 export const ruleLog =
   (clock: Clock) =>
   (

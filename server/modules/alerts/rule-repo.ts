@@ -1,4 +1,4 @@
-/** What is watched, and at which locals. */
+/** The rules, and their locals. */
 import type { AlertSettings } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { FigureWatch } from '#schemas/generated/entities/figure-watch.ts'

@@ -171,7 +171,7 @@ export function clientRules({
         if (rule.owner !== undefined && rule.owner !== before.owner) await requireRoom(repositories, scope)
         const saved = await repositories.alertRules.replace(scope, id, rule, clock.now())
         if (saved === undefined) throw ruleNotFound(id)
-        // What was open under other settings is evaluated again; what was open about another figure is solved.
+        // Alerts opened under other settings are evaluated again; those about another figure are solved.
         if (!saved.enabled || saved.kind !== before.kind || isOther)
           await repositories.alerts.switchOff(scope, { rule: id }, clock.now())
         await log(repositories, scope, 'alertRule.change', saved)

@@ -59,7 +59,7 @@ export function alertService({ catalog, facts, figures, clients, locals, muting,
 
     ...alertSwitches({ catalog, locals, watch, clock, log }),
 
-    /** What happened, open ones first, then the newest. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
+    /** The alerts, open ones first, then the newest. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
     async history(scope: Scope, { client, local, kind, state, begin, end }: AlertsQuery): Promise<Alert[]> {
       if (client !== undefined) await clients.find(scope, client)
       if (local !== undefined) await locals.find(scope, local)

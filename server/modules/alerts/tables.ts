@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What is watched at the locals of a client. */
+/** The rules for the locals of a client. */
 export interface AlertRulesTable {
   id: Generated<number>
   client_id: number
@@ -41,7 +41,7 @@ export interface AlertsTable {
   /** Null = the rule was removed. */
   rule_id: number | null
   kind: string
-  /** What within the local: `footscan:7`, the key of a row, or nothing. */
+  /** The subject within the local: `footscan:7`, the key of a row, or nothing. */
   subject: string
   opened_at: number
   closed_at: number | null

@@ -149,7 +149,7 @@ export async function settleAnswers(
     const alert = open.get(keyOf({ local, rule: rule.id, subject }))
     if (verdict === 'clear' && alert !== undefined) solved.push(alert.id)
     if (verdict === 'fires' && alert === undefined && figure !== null)
-      // What webhooks are sent is written with it: a server that ends in between has both, or neither.
+      // The deliveries of webhooks are written with it: a server that ends in between has both, or neither.
       await transaction(async (repositories) => {
         const opened = { client, local, rule: rule.id, kind: rule.kind, subject, figure }
         const id = await repositories.alerts.insert(SYSTEM_SCOPE, opened, now, (rule.mute?.until ?? 0) > now)

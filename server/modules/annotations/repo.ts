@@ -20,7 +20,7 @@ export interface StoredAnnotation {
 }
 export type AnnotationContent = Pick<StoredAnnotation, 'client' | 'begin' | 'end' | 'text' | 'updatedAt'>
 
-/** What people write for their colleagues may name what a demo account is not to know. */
+/** Notes for colleagues may hold names that a demo account must not see. */
 const visible = (scope: Scope): RawBuilder<SqlBool> =>
   scope.demo ? sql<SqlBool>`1 = 0` : readable(scope, 'dashboard_annotations.client_id')
 

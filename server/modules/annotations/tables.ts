@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What people wrote at days of a dashboard, also of a built-in one. */
+/** Notes of users at days of a dashboard, also of a built-in one. */
 export interface DashboardAnnotationsTable {
   id: Generated<number>
   dashboard_id: string

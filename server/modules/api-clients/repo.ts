@@ -8,7 +8,7 @@ import { changeServiceUser, endSessions, insertServiceUser } from './service-use
 import { toClient, toRow } from './client-rows.ts'
 import type { StoredApiClient } from './client-rows.ts'
 
-/** What an API client is checked by. */
+/** The data that an API client is checked against. */
 export interface ClientCredentials {
   readonly id: number
   readonly clientId: string

@@ -20,7 +20,7 @@ export interface ArchivedEntry {
   /** Epoch ms. */
   readonly at: number
   readonly user: number | null
-  /** What the account was called when the archive was made. */
+  /** The name of the account when the archive was made. */
   readonly username: string | null
   readonly action: string
   readonly target: string
@@ -29,7 +29,7 @@ export interface ArchivedEntry {
   readonly hash: string
 }
 
-/** What the catalog knows of an archive. */
+/** The catalog's record of an archive. */
 export interface AuditArchive {
   readonly name: string
   readonly firstId: number

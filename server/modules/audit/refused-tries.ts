@@ -31,7 +31,7 @@ export interface RefusedTry {
   readonly address: string
 }
 
-/** What an entry about several tries says. */
+/** The content of an entry about several attempts. */
 interface Several {
   tries: number
   unknown: number

@@ -16,7 +16,7 @@ import type { Verified } from './verify.ts'
 
 export interface AuditEntry {
   readonly action: AuditAction | NounAction
-  /** What it was done to, for example a username. */
+  /** The target, for example a username. */
   readonly target: string
   readonly details?: Readonly<Record<string, unknown>>
   /** Epoch ms. */
@@ -245,7 +245,7 @@ function auditArchives(db: Db) {
       })
     },
 
-    /** What is no longer in the catalog; null = everything still is. */
+    /** The part that is no longer in the catalog; null = none. */
     archived: () => archived(db),
   }
 }

@@ -8,7 +8,7 @@ import type { AuditArchive, ReadArchive } from './archive-file.ts'
 import { chainHash, FIRST_LINK } from '../../lib/audit-chain.ts'
 import type { Linked } from '../../lib/audit-chain.ts'
 
-/** What a check of the chain found. */
+/** The result of a check of the chain. */
 export type Verified =
   | { readonly whole: true; readonly entries: number; readonly head: string }
   /**
@@ -144,7 +144,7 @@ export async function verifyChain(db: Db, read: ReadArchive, known?: string): Pr
 }
 
 /**
- * What comes next: an archive, or entries of the catalog with the head as it was when they were read. `stray`: an entry
+ * The next part: an archive, or entries of the catalog with the head as it was when they were read. `stray`: an entry
  * in the place of archived ones.
  */
 function sliceAfter(db: Db, last: number) {

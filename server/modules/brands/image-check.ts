@@ -1,7 +1,7 @@
 /**
- * What kind of image some bytes are, read from the bytes themselves and never from a name or a header. Only raster
- * formats that cannot hold script; the whole structure must be that of the format, so that a file that is two things at
- * once is refused.
+ * The image type of some bytes, read from the bytes themselves and never from a name or a header. Only raster formats
+ * that cannot hold script; the whole structure must be that of the format, so that a file that is two things at once is
+ * refused.
  */
 import { crc32 } from 'node:zlib'
 import type { BrandImage } from '#schemas/generated/entities/brand-image.ts'

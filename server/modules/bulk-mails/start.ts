@@ -7,7 +7,7 @@ import { unsubscribeTokens } from './letter.ts'
 import { bulkMailRoutes } from './routes.ts'
 import { bulkMailService } from './service.ts'
 
-/** What was sent off begins to leave within this time. */
+/** A started bulk mail begins to leave within this time. */
 const EVERY_MS = 5000
 
 export function startBulkMails(resource: AnyResource): StartedModule {

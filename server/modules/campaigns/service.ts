@@ -22,8 +22,8 @@ const notFound = (id: number) =>
   new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${id} among those this account may see.`, { campaign: id })
 
 /**
- * What the account may know of it. The made-up number depends on the other campaigns, so an answer to a change has
- * none.
+ * The campaign as the account may see it. The made-up number depends on the other campaigns, so an answer to a change
+ * has none.
  */
 const shown = (scope: Scope, campaign: Campaign): Campaign =>
   scope.demo ? { ...campaign, name: 'Demo Campaign', description: '' } : campaign

@@ -8,7 +8,7 @@ import { requireReader } from '../../resource/rows.ts'
 import { clientDischarges, takeUp, wouldTakeUp } from '../discharges/index.ts'
 import { clientDescription } from './description.ts'
 
-/** What administrators change of a client, besides what every noun has. */
+/** Changes of a client by administrators, besides those of every noun. */
 export function clientManagement({ catalog, clock, places }: Pick<Parts, 'catalog' | 'clock' | 'places'>) {
   return {
     /** Says what the system before this one calls a client; null takes it away. Throws CLIENT_NOT_FOUND. */
@@ -36,7 +36,7 @@ export function clientManagement({ catalog, clock, places }: Pick<Parts, 'catalo
     processFor: (scope: Scope, user: number): Promise<EntriesMoved> =>
       takeUp(clientDischarges.resource, { catalog, clock }, scope, user),
 
-    /** What `processFor` would assign now. Throws USER_NOT_FOUND, and ADMIN_REQUIRED for a demo account. */
+    /** The entries that `processFor` would assign now. Throws USER_NOT_FOUND, and ADMIN_REQUIRED for a demo account. */
     async wouldProcessFor(scope: Scope, user: number): Promise<EntriesMoved> {
       requireReader(clientDescription, scope)
       return wouldTakeUp(clientDischarges.resource, { catalog }, scope, user)

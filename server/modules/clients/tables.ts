@@ -5,7 +5,7 @@ export interface ClientsTable {
   name: string
   type: string
   external_id: string | null
-  /** What the system before this one calls it. */
+  /** Its id in the former system. */
   old_id: string | null
   demo: Generated<number>
   multi_client: Generated<number>

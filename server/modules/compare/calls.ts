@@ -29,7 +29,7 @@ const REPETITIONS = [
   'clientRepRange2',
   'clientRepRange3',
 ]
-/** What sensors and tickets give, in the registry's order; uploads, exits and sales have calls of their own. */
+/** Metrics of sensors and tickets, in the registry's order; uploads, exits and sales have calls of their own. */
 const COUNTED = ATOMS.filter(
   ({ id, extension }) =>
     extension !== true &&

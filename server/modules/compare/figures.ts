@@ -14,7 +14,7 @@ import type { Compared, ComparisonBasis } from './basis.ts'
 import type { CompareCall } from './calls.ts'
 import { periodsOf } from './periods.ts'
 
-/** What is asked of the facts, whichever call asks it. */
+/** The queries of the facts, shared by all calls. */
 export type CallShape = Pick<CompareCall, 'by' | 'measures'>
 
 interface Parts {

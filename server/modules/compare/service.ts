@@ -64,7 +64,7 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
       stores: query.stores ?? 'same',
     })
 
-  /** What the tables about a comparison are made of. */
+  /** The data of the tables about a comparison. */
   async function tableOf(scope: Scope, query: CompareQuery) {
     const chosen = await chosenBy(locals, scope, query)
     const { notArea } = await trafficOf(query)

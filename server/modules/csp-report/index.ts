@@ -1,4 +1,4 @@
-/** What browsers refused under the content security policy. */
+/** Reports of browsers about the content security policy. */
 import type { ServerModule } from '../../module.ts'
 
 export const cspReport: ServerModule = {

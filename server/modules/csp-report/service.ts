@@ -1,6 +1,7 @@
 /**
- * What browsers have blocked because of our policy: a bug of the product, or an attack. Anyone can send such a report,
- * so none is stored, little is logged, and all of that is cut and scrubbed: addresses of pages may carry tokens.
+ * Requests that browsers blocked because of our policy: a bug of the product, or an attack. Anyone can send such a
+ * report, so none is stored, little is logged, and all of that is cut and scrubbed: addresses of pages may carry
+ * tokens.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { scrubPath } from '#domain/scrub'

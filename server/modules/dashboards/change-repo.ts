@@ -1,4 +1,4 @@
-/** What makes a dashboard, adds a revision to it, and removes it. */
+/** Makes a dashboard, adds a revision to it, and removes it. */
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { saveAudience } from './audience-repo.ts'

@@ -1,4 +1,6 @@
-/** What blocks a publication: the same pipeline as in the editor and on the command line, with two exceptions. */
+/**
+ * The checks that block a publication: the same pipeline as in the editor and on the command line, with two exceptions.
+ */
 import type { Issue } from '#engine/types'
 import type { DashboardFindings } from '#schemas/generated/entities/dashboard-findings.ts'
 import { partOf } from '../../../src/engine/core/graph/envelope.ts'

@@ -1,4 +1,4 @@
-/** What people have not published yet: one draft for each person and dashboard, and only that person reads it. */
+/** Unpublished drafts: one draft for each person and dashboard, and only that person reads it. */
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'

@@ -6,7 +6,7 @@ import type { DashboardMark } from './mark-repo.ts'
 import type { StoredDashboard } from './stored.ts'
 import type { Who } from './finder.ts'
 
-/** What only the caller knows of dashboards. */
+/** The caller's own marks of dashboards. */
 export interface Own {
   readonly drafts: ReadonlySet<string>
   readonly marks: ReadonlyMap<string, DashboardMark>

@@ -58,8 +58,8 @@ export function dashboardFinder({ catalog, builtIn }: Pick<DashboardParts, 'cata
   }
 
   /**
-   * What the caller may do with what people leave at a dashboard; of a built-in one administrators look after that.
-   * Throws DASHBOARD_NOT_FOUND.
+   * The caller's rights on views and notes at a dashboard; of a built-in one administrators look after that. Throws
+   * DASHBOARD_NOT_FOUND.
    */
   async function reach(who: Who, id: string): Promise<{ readonly mayEdit: boolean }> {
     const one = shipped(id)

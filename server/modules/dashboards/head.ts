@@ -1,7 +1,4 @@
-/**
- * What a document says of itself: how it is called in each language, what it is for, and which access flags it asks
- * for.
- */
+/** The metadata of a document: its name in each language, its purpose, and the access flags it asks for. */
 import { LANGUAGES } from '#domain/languages'
 import { isAccessFlag } from '#domain/access'
 import type { AccessFlag } from '#domain/access'

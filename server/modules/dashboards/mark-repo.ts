@@ -1,4 +1,4 @@
-/** What each person starred and opened last; only that person reads it. */
+/** Each person's stars and last opened dashboards; only that person reads it. */
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
 

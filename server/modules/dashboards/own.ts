@@ -18,7 +18,7 @@ const draftConflict = ({ at, text, baseRevision }: DashboardDraft) =>
     { at, text, baseRevision },
   )
 
-/** What is the caller's own: favourites, last ones, drafts. */
+/** The caller's own: favourites, last ones, drafts. */
 export function ownDashboards(
   { catalog, clock, quotas }: Omit<DashboardParts, 'builtIn'>,
   { requireReadable, editable }: DashboardFinder,

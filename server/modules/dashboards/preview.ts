@@ -1,7 +1,4 @@
-/**
- * What a document looks like from afar: the kinds of its widgets at their places on the large grid, section below
- * section.
- */
+/** A thumbnail of a document: the kinds of its widgets at their places on the large grid, section below section. */
 import { isRecord } from '#domain/record'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 

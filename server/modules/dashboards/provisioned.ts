@@ -24,7 +24,7 @@ type Refusal = Pick<ProvisionedDashboard, 'reason' | 'by' | 'issues'>
 interface Read {
   /** Of the file as it was read. */
   readonly version: string
-  /** What is shown of it, which may be what it said before. */
+  /** The shown version, which may be an earlier one. */
   readonly dashboard: BuiltIn | null
   /** The id that it asks for now. */
   readonly id: string | null
@@ -126,7 +126,7 @@ export function provisionedDashboards({ folder, builtIn, catalog, linkHosts, onR
   }
 
   return {
-    /** What is shown, by file. */
+    /** The shown versions, by file. */
     all: (): readonly BuiltIn[] => [...reads.values()].flatMap(({ dashboard }) => dashboard ?? []),
 
     /** Each file, with what is shown of it and what is wrong with it. */

@@ -13,7 +13,7 @@ import type { Own } from './entry.ts'
 import { notFound } from './finder.ts'
 import type { DashboardFinder, DashboardParts, Who } from './finder.ts'
 
-/** What a reader gets: lists, documents and their history. */
+/** Reads of dashboards: lists, documents and their history. */
 export function dashboardReading(
   { catalog, builtIn, linkHosts }: Pick<DashboardParts, 'catalog' | 'builtIn' | 'linkHosts'>,
   finder: DashboardFinder,
@@ -62,7 +62,7 @@ export function dashboardReading(
     documentOf,
     entryFor: async (who: Who, id: string): Promise<Dashboard> => entry(who, await known(who, id), await ownOf(who)),
 
-    /** What the caller makes, may make from, or is shown, by name. */
+    /** Dashboards that the caller owns, may copy, or may open, by name. */
     async list(who: Who): Promise<Dashboard[]> {
       const [stored, own] = await Promise.all([catalog.dashboards.list(who.scope, 'maker'), ownOf(who)])
       const made = await withPreviews(
@@ -79,7 +79,7 @@ export function dashboardReading(
       return entries.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     },
 
-    /** What the caller may open: built-in ones first, then those of people, by name. */
+    /** Dashboards that the caller may open: built-in ones first, then those of people, by name. */
     async readable(who: Who): Promise<DashboardEntry[]> {
       const { lang } = who.user.properties
       const stored = (await catalog.dashboards.list(who.scope, 'reader')).filter((one) => mayOpen(who, one))

@@ -70,7 +70,7 @@ export function dashboardRevisions(db: Db) {
       )
     },
 
-    /** What the caller wrote: bytes of revisions and drafts. Known without reading them. */
+    /** The caller's storage: bytes of revisions and drafts, without reading them. */
     async bytesOf({ userId }: Scope): Promise<number> {
       if (userId === null) return 0
       const bytes = (column: string) => sql<number | string>`coalesce(sum(octet_length(${sql.ref(column)})), 0)`

@@ -36,7 +36,7 @@ import type { DashboardService } from './service.ts'
 /** Everybody changes what they made; for whom it is shown is asked of the service. */
 const authz: Authz = { subjects: 'user', tenant: 'clients', changes: 'own' }
 const config = { authz }
-/** What dashboards as code needs (decision 110). */
+/** Calls for dashboards as code (decision 110). */
 const readsAsCode = { authz: { ...authz, programs: 'read' } } as const
 const writesAsCode = { authz: { ...authz, programs: 'write' } } as const
 const tags = ['Dashboards']
@@ -82,7 +82,7 @@ function editingRoutes(app: FastifyInstance, dashboards: DashboardService): void
   )
 }
 
-/** What became of the files of the operator's folder. */
+/** The state of the files of the operator's folder. */
 function folderRoute(app: FastifyInstance, provisioned: ProvisionedDashboards | null): void {
   app.get<{ Reply: ProvisionedFolder }>(
     '/dashboards/provisioned',
@@ -99,7 +99,7 @@ function folderRoute(app: FastifyInstance, provisioned: ProvisionedDashboards | 
   )
 }
 
-/** What a reader opens. */
+/** Calls of readers. */
 function readerRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Querystring: DashboardsQuery; Reply: DashboardEntry[] }>(
     '/users/dashboards',
@@ -347,7 +347,7 @@ function placeRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   )
 }
 
-/** What it was before. */
+/** Calls of its history. */
 function revisionRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Params: DashboardParams; Reply: DashboardRevision[] }>(
     '/dashboards/:id/revisions',
@@ -392,7 +392,7 @@ function revisionRoutes(app: FastifyInstance, dashboards: DashboardService): voi
   )
 }
 
-/** What is not published yet. */
+/** Calls of drafts. */
 function draftRoutes(app: FastifyInstance, dashboards: DashboardService): void {
   app.get<{ Params: DashboardParams; Reply: DashboardDraft }>(
     '/dashboards/:id/draft',

@@ -55,7 +55,7 @@ export function dashboardService(parts: DashboardParts) {
     reach: finder.reach,
     revisions,
     revision,
-    /** What this server finds in a document; of links, those that the caller knows. Stores nothing. */
+    /** The issues of a document; links are checked against the dashboards of the caller. Stores nothing. */
     check: async (who: Who, text: string) => findingsOf(text, parts.linkHosts, await finder.ids(who)),
     ...dashboardPublishing(parts, finder, reading, record),
     ...ownDashboards(parts, finder),

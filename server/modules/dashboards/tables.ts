@@ -55,7 +55,7 @@ export interface DashboardRevisionsTable {
   restored_from: number | null
   /** Of the built-in text that the patch was made on. */
   based_on_hash: string | null
-  /** What was changed of the built-in one. */
+  /** Changes to the built-in one. */
   patch: string | null
 }
 

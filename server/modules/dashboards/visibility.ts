@@ -32,7 +32,7 @@ const byFolder = (scope: Scope, ...rights: readonly ('view' | 'edit')[]) =>
 /** Its owner and its audience. */
 export function meantFor(scope: Scope): RawBuilder<SqlBool> {
   const user = scope.userId ?? 0
-  // What people write for their colleagues may name what a demo account is not to know.
+  // Texts for colleagues may hold names that a demo account must not see.
   if (scope.demo) return sql<SqlBool>`(dashboards.owner_id = ${user} or audience = 'everyone')`
   const clients =
     scope.clients === 'all'
@@ -47,7 +47,7 @@ export function meantFor(scope: Scope): RawBuilder<SqlBool> {
 }
 
 /**
- * What may be seen at all: one's own in any state, of others what is published and meant for one; everything for
+ * Visible dashboards: one's own in any state, of others what is published and meant for one; everything for
  * administrators.
  */
 export const visible = (scope: Scope): RawBuilder<SqlBool> =>

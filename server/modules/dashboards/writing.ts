@@ -24,7 +24,7 @@ const newId = () =>
     (_, at) => (at === 0 ? LETTERS : SIGNS)[randomInt(at === 0 ? LETTERS.length : SIGNS.length)],
   ).join('')
 
-/** What a new revision is made of. */
+/** The content of a new revision. */
 interface Written {
   readonly text: string
   readonly note: string
@@ -41,7 +41,7 @@ export function dashboardWriting(
   reading: Pick<DashboardReading, 'documentOf'>,
   record: Recorder,
 ) {
-  /** What follows a built-in one keeps what differs from it. */
+  /** A copy that follows a built-in one stores only its differences. */
   const revisionOfText = (
     {
       id,

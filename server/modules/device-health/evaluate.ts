@@ -12,8 +12,7 @@ const MAX_ROWS = 40_000
 /** Hours settle for two hours, and somewhere yesterday is not over yet. */
 const AGAIN_DAYS = 1
 /**
- * What was learnt shortly before the newest word may have been written after it was looked for: it waited for the one
- * writer.
+ * Data learnt shortly before the newest report may have been written after the lookup: it waited for the one writer.
  */
 const WRITTEN_LATE_MS = 5 * 60_000
 

@@ -1,4 +1,4 @@
-/** What the catalog knows of footscans, added to frames of their days. */
+/** Adds the catalog's data of footscans to frames of their days. */
 import type { Column, Frame, NumberData, Numbers } from '#domain/frame'
 import { civilAt } from '../../facts/zone.ts'
 import type { HealthFootscan } from './repo.ts'

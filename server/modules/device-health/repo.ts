@@ -9,7 +9,7 @@ export interface HealthFootscan {
   readonly mac: string
   readonly name: string
   readonly area: number
-  /** What its area looks at. */
+  /** The view of its area. */
   readonly zone: Area['zone']
   readonly local: number
   readonly client: number
@@ -23,7 +23,7 @@ export interface HealthFootscan {
   readonly expected: boolean
 }
 
-/** What the judgement of footscans reads of the catalog. */
+/** Reads of the catalog for the health of footscans. */
 export function deviceHealthRepo(db: Db) {
   return {
     /** Footscans by id; of one client when given. */

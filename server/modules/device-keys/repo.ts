@@ -3,7 +3,7 @@ import type { Db, Row } from '../../db/tables.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../../lib/scope.ts'
 
-/** What a message is checked by. */
+/** The data that a message is checked against. */
 export interface KeyCredentials {
   readonly id: number
   readonly client: number
@@ -118,7 +118,7 @@ export function deviceKeyRepo(db: Db) {
       ).id
     },
 
-    /** What is sealed is bound to its row, so it comes once the row is there. */
+    /** A sealed value is bound to its row, so it is written after the row. */
     async setSecret(scope: Scope, id: number, sealed: string): Promise<void> {
       requireAdmin(scope)
       await db.updateTable('device_keys').set({ signing_secret: sealed }).where('id', '=', id).execute()

@@ -109,7 +109,7 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
       known.forget()
     },
 
-    /** What a cloud is answered that asks whether this receiver wants it; null = it does not. */
+    /** The answer to a cloud that validates this receiver; null = it does not. */
     async validatorOf(id: number): Promise<string | null> {
       return (await catalog.deviceKeys.open({ id }, clock.now()))?.validator ?? null
     },

@@ -10,7 +10,7 @@ export interface DeviceKeysTable {
   key_hash: string
   /** Sealed: what signed payloads are checked with. */
   signing_secret: string | null
-  /** What a GET is answered with, for clouds that ask before they post. */
+  /** The answer to a GET, for clouds that validate before they post. */
   validator: string | null
   created_at: number
   created_by: number | null

@@ -1,4 +1,4 @@
-/** What is discharged: the base of its calls, `discharges/client`, and a table of each. */
+/** Kinds of discharges: the base of its calls, `discharges/client`, and a table of each. */
 export const KINDS = ['client', 'order', 'installation'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -15,7 +15,7 @@ import type { Kind } from './kinds.ts'
 const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 const tags = ['Discharges']
 
-/** What these calls need of a discharge. */
+/** The fields of a discharge that these calls need. */
 interface Discharge {
   readonly id: number
   readonly dischargeId: string

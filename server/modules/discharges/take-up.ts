@@ -59,7 +59,7 @@ async function answerOf(
   }
 }
 
-/** What `takeUp` would do now. Throws USER_NOT_FOUND. */
+/** The result that `takeUp` would have now. Throws USER_NOT_FOUND. */
 export async function wouldTakeUp(
   resource: AnyResource,
   { catalog }: Pick<Parts, 'catalog'>,

@@ -10,7 +10,7 @@ import { ref } from '../../plugins/schemas.ts'
 import type { DownloadService } from './service.ts'
 
 const authz: Authz = { subjects: 'user', flag: ['canDownload'], tenant: 'clients' }
-/** What is compressed leaves with each day: brotli would hold the first ones back until it has enough. */
+/** Compressed data are flushed with each day: brotli would hold the first ones back until it has enough. */
 const COMPRESS = {
   encodings: ['gzip' as const],
   customTypes: /^(text\/csv|application\/vnd\.apache\.arrow)/,

@@ -22,7 +22,7 @@ export function routes(api: FastifyInstance, { catalog }: Parts) {
   )
 }
 
-/** What was removed too long ago to be put back goes for good. */
+/** Entries removed too long ago to be restored are deleted for good. */
 export const jobs = ({ catalog, clock, config }: Parts) => [
   {
     name: 'removals',

@@ -10,7 +10,7 @@ export const accessLost = () =>
   new ExportError('EXPORT_ACCESS_LOST', 'This account may not see all clients of this export any more.')
 
 /**
- * What is in it may be read by this caller: names that were made up for a demo account, or figures of a client that is
+ * Whether this caller may read its content: names that were made up for a demo account, or figures of a client that is
  * still theirs.
  */
 export const isAllowed = (scope: Scope, { what, demo }: Pick<StoredExport, 'what' | 'demo'>): boolean =>

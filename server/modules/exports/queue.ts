@@ -15,7 +15,7 @@ export interface QueueParts {
 
 export function exportQueue({ catalog, make, background, clock }: QueueParts) {
   const progress = new Map<number, { readonly rows: number; readonly totalRows: number }>()
-  /** What is being made here, and when it has ended. */
+  /** The running export of this process, and its end. */
   const making = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>()
   const closing = new AbortController()
   let working: Promise<void> | null = null
@@ -54,7 +54,7 @@ export function exportQueue({ catalog, make, background, clock }: QueueParts) {
   return {
     makeWaiting,
 
-    /** What was just queued need not wait: a worker that is about to end may not have seen it. */
+    /** A newly queued export need not wait: a worker that is about to end may not have seen it. */
     wake(): void {
       background.run('exports', async () => {
         await working

@@ -1,4 +1,4 @@
-/** What an export was asked for: which days, which locals under which names, and whether there is anything of it. */
+/** The selection of an export: which days, which locals under which names, and whether there is anything of it. */
 import { dayNumber, daySpan, isoDay } from '#domain/days'
 import { EXPORT_MEASURES } from '#domain/export'
 import { otherFiguresPath, type OtherFigures } from '#domain/imports'

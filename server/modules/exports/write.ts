@@ -42,7 +42,7 @@ export interface WriteOptions {
   readonly format: ExportFormat
   /** An empty folder among those that the facts may write to. */
   readonly folder: string
-  /** What the file may have. */
+  /** Limits of the file. */
   readonly maxBytes: number
   readonly signal: AbortSignal
   readonly onProgress: (rows: number, totalRows: number) => void

@@ -1,4 +1,4 @@
-/** What a question about trips asks, checked. */
+/** A checked query about trips. */
 import { addMonths } from '#domain/calendar'
 import { dayNumber, daySpan } from '#domain/days'
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
@@ -16,7 +16,7 @@ export interface Parts {
   readonly locals: Pick<LocalService, 'ofClient'>
 }
 
-/** What is asked, checked: days, and the names of the client's locals as the caller may know them. */
+/** The checked query: days, and the names of the client's locals as the caller may see them. */
 interface FlowsRequest {
   readonly question: TripsQuestion
   readonly isWithin: (day: number) => boolean

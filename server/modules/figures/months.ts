@@ -16,7 +16,7 @@ const PERIODS = [
   ['comparing', 0],
   ['reference', YEAR],
 ] as const
-/** What is not named. */
+/** Unnamed dimensions. */
 const REST = ''
 
 interface Figures {

@@ -49,7 +49,7 @@ export const folders = resourceModule<Folder, FolderDraft>({
         .addUniqueConstraint('folders_name', ['name'])
         .execute()
       await db.schema.createIndex('folders_by_updated_by').on('folders').column('updated_by').execute()
-      // What was filed under its name stays filed so when it is removed, for its owner alone.
+      // Its dashboards stay filed under its name when it is removed, for their owners only.
       await db.schema
         .alterTable('dashboards')
         .addColumn('folder_id', 'integer', (column) => column.references('folders.id').onDelete('set null'))

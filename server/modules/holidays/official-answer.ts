@@ -48,7 +48,7 @@ function daysOf({ country, region, year, language }: OfficialQuestion & { countr
   )
   const found = new Map<string, { name: string; language: string }>()
   for (const { rule, date, start, end, type, name } of calendarIn([language, ...native, 'en']).getHolidays(year)) {
-    // What begins in the afternoon leaves the morning to work in.
+    // A holiday that begins in the afternoon leaves a working morning.
     if (!FREE.has(type) || Number(date.slice(11, 13)) >= 12) continue
     const local = inPlace.get(`${rule} ${date}`)
     const isLocal = language !== own && local !== undefined && bare(local) === bare(name)

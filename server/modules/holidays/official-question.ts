@@ -1,4 +1,4 @@
-/** What is asked of the holiday library, and what it answers. */
+/** Questions to the holiday library, and its answers. */
 export interface OfficialQuestion {
   /** ISO 3166-1; null asks only for the countries. */
   readonly country: string | null

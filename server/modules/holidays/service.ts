@@ -21,7 +21,7 @@ interface Parts {
   readonly catalog: Catalog
   readonly locals: LocalService
   readonly official: OfficialHolidays
-  /** What is expected from today on is worked out again. */
+  /** Recomputes the expectations from today on. */
   readonly reevaluate: (client: number) => void
   readonly clock: Clock
 }

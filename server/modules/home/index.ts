@@ -1,4 +1,4 @@
-/** What a day starts with. */
+/** The home page. */
 import type { ServerModule } from '../../module.ts'
 
 export const home: ServerModule = {

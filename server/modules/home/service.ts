@@ -1,4 +1,4 @@
-/** What a person's day starts with, in one answer: figures against last year, open alerts, devices that are down. */
+/** The home page of a person, in one answer: figures against last year, open alerts, devices that are down. */
 import { hasAccess } from '#domain/access'
 import type { Home } from '#schemas/generated/entities/home.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'

@@ -1,4 +1,4 @@
-/** What all lists of the fleet have in common: entries by MAC, with passwords that never come out and a record. */
+/** Shared parts of all lists of the fleet: entries by MAC, with passwords that never come out and a record. */
 import type { AuditAction } from '#domain/audit-actions'
 import type { Catalog, Repositories } from '../../catalog.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -35,7 +35,7 @@ export const recorder =
       return answer
     })
 
-/** What is stored for a password: undefined = as it is. */
+/** The stored value of a password: undefined = unchanged. */
 export const sealedIn = (secrets: Pick<Secrets, 'seal'>, password: string | null | undefined, place: string) =>
   typeof password === 'string' ? secrets.seal(password, place) : password
 

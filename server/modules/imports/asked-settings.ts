@@ -1,4 +1,4 @@
-/** What is asked of an import, as the caller may ask it. */
+/** The requested settings of an import, as far as the caller may request them. */
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'

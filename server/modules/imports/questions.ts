@@ -1,4 +1,4 @@
-/** What an import asks or says of itself, beside the questions of its files. */
+/** Questions and notes of an import itself, beside those of its files. */
 import type { ImportQuestion } from '#schemas/generated/entities/import.ts'
 
 export const CLIENT_REQUIRED: ImportQuestion = {

@@ -1,4 +1,4 @@
-/** What was under way when the server ended is gone on with, or taken back, after the next start. */
+/** Imports interrupted by the end of the server are resumed, or retracted, after the next start. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

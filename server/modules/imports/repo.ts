@@ -148,7 +148,7 @@ export function importRepo(db: Db) {
       await set(id, { client_id: client, settings: JSON.stringify(settings) })
     },
 
-    /** What was found in the files, and what became of them. */
+    /** The findings in the files, and their result. */
     async found(_scope: Scope, id: number, found: Found, report: Import['report']): Promise<void> {
       await set(id, {
         found: JSON.stringify(found),
@@ -165,7 +165,7 @@ export function importRepo(db: Db) {
     /** Removes what was made for an import; gives what stays. */
     unmake: (_scope: AllClients, made: Made, counting?: Counting): Promise<Kept> => unmake(db, made, counting),
 
-    /** What an import that is gone had made, and another one counts in: it goes with that one. */
+    /** Entries made by a removed import that another one uses: they are removed with that one. */
     async inherit(
       _scope: AllClients,
       id: number,

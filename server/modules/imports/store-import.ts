@@ -35,8 +35,8 @@ interface Parts {
 }
 
 /**
- * What the facts of a running server may hold while hours are written (decision 67): those of new places are no slower
- * with it; without it, 30 million of them fill any memory.
+ * Memory limit of the facts of a running server while hours are written (decision 67): those of new places are no
+ * slower with it; without it, 30 million of them fill any memory.
  */
 const IMPORT_MEMORY = { newPlaces: '128MB', known: '512MB' } as const
 
@@ -152,7 +152,7 @@ export function importStorer({ catalog, facts, clock, log, work: { progress, fol
         },
       })
     })
-    // What was quarantined can still be asked for.
+    // Quarantined lines can still be requested.
     for (const left of await readdir(folderOf(id)).catch(() => []))
       if (left !== QUARANTINE_FILE) await rm(join(folderOf(id), left), { recursive: true, force: true })
   }

@@ -1,7 +1,4 @@
-/**
- * What is known of imports that are being read or stored: how far they are, how they are stopped, where their files
- * are.
- */
+/** State of imports that are being read or stored: their progress, how they are stopped, where their files are. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AuditAction } from '#domain/audit-actions'

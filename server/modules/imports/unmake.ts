@@ -8,7 +8,7 @@ export interface Counting {
   readonly locals: ReadonlySet<number>
   readonly areas: ReadonlySet<number>
 }
-/** What an import had made, and stays. */
+/** Entries that an import had made, and that stay. */
 export interface Kept {
   readonly client: boolean
   readonly locals: readonly number[]

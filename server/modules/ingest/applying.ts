@@ -20,7 +20,7 @@ const GATHER_MS = 5
  * not looked at within the second.
  */
 const REST = 9
-/** What is behind and read from the journal again must not fall back further. */
+/** A backlog that is read from the journal again must not grow further. */
 const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
 /**
@@ -207,7 +207,7 @@ function interruptiblePause() {
   }
 }
 
-/** What is in the facts' own file, and not only in their log, is not needed in the journal. */
+/** Messages in the facts' own file, and not only in their log, are not needed in the journal. */
 function journalRelease({
   facts,
   journal,
@@ -223,7 +223,7 @@ function journalRelease({
   return {
     mark,
 
-    /** What is in the facts already may stay on the disk: it is removed the next time. */
+    /** Messages already in the facts may stay on the disk: they are removed the next time. */
     async upTo(done: Position): Promise<void> {
       try {
         await mark(done)

@@ -1,4 +1,4 @@
-/** What arrived, and what became of it. */
+/** An arrived message, and its result. */
 import type { RejectedReading, Sender } from './validate-readings.ts'
 import type { DeviceMessage } from './reading.ts'
 
@@ -7,7 +7,7 @@ export interface Arrival {
   /** '' = our own protocol. */
   readonly adapter: string
   readonly type: string
-  /** What arrived, as it is kept until it is in the facts. */
+  /** An arrived message, as it is kept until it is in the facts. */
   readonly body: Buffer
   readonly messages: readonly DeviceMessage[]
   /** Epoch ms. */

@@ -1,6 +1,6 @@
 /**
- * What was accepted and is not in the facts yet, parsed in memory; where that is too much, or was lost, it is read from
- * the journal again.
+ * Accepted messages that are not in the facts yet, parsed in memory; where that is too much, or was lost, it is read
+ * from the journal again.
  */
 import { AppError } from '../../lib/errors.ts'
 import type { IngestCounters } from './counters.ts'
@@ -33,7 +33,7 @@ export function createBacklog({ journal, directory, validationOptions, counters,
   /** The one that was applied last: its memory is used again. */
   let spare = createStage()
   let staged = done
-  /** What is behind `done` is not all in memory and is read from the journal. */
+  /** Not all messages behind `done` are in memory; they are read from the journal. */
   let spilled = isBefore(done, journal.synced)
 
   async function readAgain(): Promise<Piece | null> {

@@ -16,7 +16,7 @@ import { READING_ATOMS } from '../../facts/atoms.ts'
 import type { ReadingQuarantineReason } from '#domain/reading-quarantine-reasons'
 
 const CONSISTENT = 'atoms that agree with each other; see docs/ingest.md'
-/** What was expected instead, for the sender. */
+/** The expected value, for the sender. */
 export const EXPECTED: Readonly<Record<ReadingQuarantineReason, string>> = {
   DEVICE_UNKNOWN: 'a device that is a footscan of the client',
   DEVICE_DISABLED: 'a footscan that is switched on',

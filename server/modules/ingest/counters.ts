@@ -1,9 +1,6 @@
 import { Histogram, type OpenMetricsContentType, Registry } from 'prom-client'
 
-/**
- * What went through the ingest, to be read by /metrics: sent = accepted + duplicate + quarantined + refused once all is
- * applied.
- */
+/** Counters of the ingest, for /metrics: sent = accepted + duplicate + quarantined + refused once all is applied. */
 export function ingestCounters() {
   const totals = { sent: 0, accepted: 0, duplicate: 0, quarantined: 0, refused: 0, messages: 0 }
   const quarantinedBy = new Map<string, number>()

@@ -17,7 +17,7 @@ export interface Directory {
   find(names: readonly string[]): Promise<ReadonlyMap<string, Device>>
   /** The same when all of them are remembered, at once; else null. */
   recall(names: readonly string[]): ReadonlyMap<string, Device> | null
-  /** What is remembered, without asking: for readers of local times. */
+  /** The cached entries, without a lookup: for readers of local times. */
   known(name: string): Device | undefined
   /** After a footscan, an area or a local has changed. */
   forget(): void

@@ -1,4 +1,4 @@
-/** What devices send, and which of it was quarantined. */
+/** Messages of devices, and quarantined readings. */
 import type { ServerModule } from '../../module.ts'
 import { deviceRepo } from './device-repo.ts'
 

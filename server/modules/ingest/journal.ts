@@ -1,5 +1,5 @@
 /**
- * What was accepted and is not in the facts yet, in files that only grow. An entry is answered after the disk has it:
+ * Accepted messages that are not in the facts yet, in append-only files. An entry is answered after the disk has it:
  * all who wait share one sync, and while it runs the next group gathers, so no timer is needed.
  */
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
@@ -149,7 +149,7 @@ export async function openJournal({
   }
 
   async function drain(): Promise<void> {
-    // What was parsed in the same turn of the loop comes along.
+    // Messages parsed in the same turn of the loop are written together.
     await new Promise<void>((resolve) => {
       setImmediate(resolve)
     })
@@ -407,7 +407,9 @@ export async function checkJournal(
 
 const segmentsIn = (names: readonly string[]) => names.flatMap((name) => segmentIn(name) ?? []).sort((a, b) => a - b)
 
-/** What was answered lies before the mark; bytes that are missing there are no message that was just being written. */
+/**
+ * Acknowledged messages are before the mark; bytes that are missing there are no message that was just being written.
+ */
 function withCut(
   file: string,
   segment: number,

@@ -1,4 +1,4 @@
-/** What the way of a count into the facts is made of, and its limits. */
+/** The parts of the path of a count into the facts, and its limits. */
 import type { Clock } from '../../lib/clock.ts'
 import type { Damages } from '../../lib/damages.ts'
 import type { FactStore } from '../../facts/store.ts'

@@ -39,7 +39,7 @@ function instantFrom(value: number | string): number {
 const INSTANT_EXPECTED = 'an instant that exists, as epoch milliseconds or like 2026-11-20T10:00:00Z'
 
 const TIME = 'an instant as epoch milliseconds or like 2026-11-20T10:00:00Z'
-/** What a reading of a kind must have; the schema is the whole rule. */
+/** Required fields of each kind of reading; the schema is the whole rule. */
 const FORMS: Readonly<Record<Sent['kind'], string>> = {
   count:
     `a count has start and end, each ${TIME}; in and out are whole numbers or null; other fields are line, ` +

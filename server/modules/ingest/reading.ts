@@ -1,5 +1,5 @@
 /**
- * What sensors say, in one form. Every adapter turns its vendor's payload into these, and nothing behind this file
+ * Readings of sensors, in one form. Every adapter turns its vendor's payload into these, and nothing behind this file
  * knows a vendor. All instants are epoch ms, UTC. `line` names a counting line or zone of the device; '' when it has
  * only one.
  */
@@ -85,7 +85,7 @@ export type Reading =
   | SightingReading
   | HeartbeatReading
 
-/** What one device says in one message. */
+/** The readings of one device in one message. */
 export interface DeviceMessage {
   /** Strict MAC, or for LoRaWAN the EUI-64 as 16 upper-case hex digits (the footscan's external id). */
   readonly device: string
@@ -94,7 +94,7 @@ export interface DeviceMessage {
   /** Counts up by one a message; a gap is a known unknown. */
   readonly sequence?: number
   readonly readings: readonly Reading[]
-  /** What could not be understood, one by one; the rest is kept. `what` is a piece of the payload, as JSON. */
+  /** Unreadable parts, one by one; the rest is kept. `what` is a piece of the payload, as JSON. */
   readonly unread: readonly {
     readonly reason: UnreadReason
     readonly what: unknown

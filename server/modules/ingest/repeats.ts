@@ -1,7 +1,7 @@
 /**
  * Counts that wait already, word for word. A device that gets no answer in time sends the same again, and it does so
- * most when the server has the most to do: what is known to say nothing new takes no room and no time of the facts.
- * What differs in anything is for the facts to judge.
+ * most when the server has the most to do: what is known to say nothing new takes no room and no time of the facts. The
+ * facts decide about readings with any difference.
  */
 import type { GrowingColumns } from '../../facts/growing-columns.ts'
 

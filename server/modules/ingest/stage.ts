@@ -88,7 +88,7 @@ export function createStage() {
     get readings() {
       return readings
     },
-    /** What takes room: repeats do not. */
+    /** Used capacity: repeats do not count. */
     get rows() {
       return counts.length + counters.length + signs.length + sightings.length + quarantined.length + contacts.size
     },

@@ -39,7 +39,7 @@ export function countColumns(lineOf: LineOf) {
     counts,
     atoms,
 
-    /** What waits already, word for word, takes no room. */
+    /** An identical waiting reading takes no room. */
     add(
       { id, reversed, reportS }: Device,
       place: number,

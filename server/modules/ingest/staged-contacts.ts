@@ -1,10 +1,10 @@
-/** What devices' messages say about the devices, one word for each until it is in the facts. */
+/** Status of devices from their messages, one for each until it is in the facts. */
 import { endOf, shiftOf } from './checks.ts'
 import type { Device } from './device-repo.ts'
 import { flagBits } from './device-flags.ts'
 import type { AcceptedMessage } from './validate-readings.ts'
 
-/** What a device's messages say about itself. */
+/** Status of a device from its messages. */
 export interface StagedContact {
   /** Where it stood at the newest of its messages. */
   device: Device

@@ -100,7 +100,7 @@ async function check(draft: InstallationDraft, { catalog, clock }: Parts, scope:
     })
 }
 
-/** What was begun stays where it was begun, and is in the books. Throws INSTALLATION_CHANGE_NOT_ALLOWED. */
+/** A begun installation stays at its local, and on record. Throws INSTALLATION_CHANGE_NOT_ALLOWED. */
 function guard(
   _repositories: Repositories,
   { before, draft }: { readonly before: Installation; readonly draft: InstallationDraft | null },

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What is read of installations beside their description. */
+/** Columns of installations besides their description. */
 export interface InstallationsTable {
   id: Generated<number>
   name: string

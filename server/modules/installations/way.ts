@@ -10,7 +10,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { Parts } from '../../module.ts'
 import type { InstallationRow } from './repo.ts'
 
-/** What was closed or cancelled longer ago is no work of today: it is in the list, and not on the board. */
+/** Installations closed or cancelled longer ago are in the list, and not on the board. */
 const ON_BOARD_DAYS = 60
 
 type Known<State extends string> = Evidence<State> | null

@@ -1,4 +1,4 @@
-/** What the columns of a file of locals are called, and what its cells say. */
+/** Names of the columns of a file of locals, and the values of its cells. */
 import type { LocalRow } from './record-repo.ts'
 
 /** By the name of the API; a file may write `time_zone`, `Time zone` or `timeZone`. */

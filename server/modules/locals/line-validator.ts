@@ -1,4 +1,4 @@
-/** What is wrong with a line of a file of locals, and what it makes of a local. */
+/** Errors of a line of a file of locals, and the local made of it. */
 import { addressProblem, isPosition } from '#domain/local-rules'
 import localSchema from '../../../schemas/entities/local.schema.json' with { type: 'json' }
 import { isZone } from '../../facts/zone.ts'

@@ -1,4 +1,4 @@
-/** What the schema of a local cannot say. */
+/** Rules of a local that its schema cannot express. */
 import { addressProblem, areOrdered, isPosition } from '#domain/local-rules'
 import type { AddressProblem } from '#domain/local-rules'
 import { dayNumber } from '#domain/days'

@@ -36,7 +36,7 @@ const orNull = (text: string | null | undefined) => {
   return trimmed === '' ? null : trimmed
 }
 
-/** What a draft says of the row; what it leaves out is as it is in a new one. */
+/** The row of a draft; omitted fields have the values of a new one. */
 export const rowOf = (draft: LocalRecordDraft) => ({
   name: draft.name.trim(),
   code: draft.code.trim(),
@@ -172,7 +172,7 @@ function localReads(db: Db) {
   }
 }
 
-/** What a change of one is held against. */
+/** The stored local that a change is checked against. */
 function localLooks(db: Db) {
   return {
     /** Who changed it last; undefined = the product itself. */

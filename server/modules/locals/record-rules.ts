@@ -1,4 +1,4 @@
-/** What a change of a local has to keep to, as far as the catalog and the facts know it. */
+/** Rules of a change of a local that need the catalog and the facts. */
 import { isDeepStrictEqual } from 'node:util'
 import { isCamera } from '#domain/local-rules'
 import type { LocalRecordDraft } from '#schemas/generated/api/local-record-draft.ts'
@@ -86,7 +86,7 @@ export async function saveSettings(all: AllClients, id: number, draft: LocalReco
 export const contentOf = ({ id: _id, plan: _plan, createdAt: _made, updatedAt: _changed, ...content }: LocalRecord) =>
   content
 
-/** What is different, as it is and as it was. */
+/** The differences, with new and old values. */
 export function changesOf(before: LocalRecord, after: LocalRecord): Record<string, unknown> {
   const [was, is] = [contentOf(before), contentOf(after)] as Record<string, unknown>[]
   const names = Object.keys(is ?? {}).filter((name) => !isDeepStrictEqual(was?.[name], is?.[name]))

@@ -9,7 +9,7 @@ export interface LocalPlansTable {
   added_at: number
 }
 
-/** What administrators keep of a local, and its plan. */
+/** The administrators' record of a local, and its plan. */
 export async function localRecords(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   const add = (name: string, type: 'bigint' | 'integer' | 'text', initial: number | string) =>
     db.schema

@@ -18,7 +18,7 @@ type Optional =
 export type NewLocal = Omit<Local, 'id' | 'geo' | 'alerts' | Optional> &
   Partial<Pick<Local, Optional>> & { geo?: Partial<Local['geo']> }
 
-/** What every reading of a local has alike. */
+/** Columns of every read of a local. */
 export function placeOf(row: Omit<Row<'locals'>, 'alerts'>) {
   return {
     id: row.id,

@@ -22,7 +22,7 @@ export interface LocalsTable {
   /** `import` or `person`; null while it is open. */
   closed_by: string | null
   additional_information: string
-  /** What other systems call it. */
+  /** Its id in other systems. */
   mapping: string | null
   old_id: string | null
   dealership_id: Generated<number | null>

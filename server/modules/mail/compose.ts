@@ -8,7 +8,7 @@ import type { Language } from '#domain/languages'
 /** One line of a mail; its link leads to what the line is about. */
 export type MailItem = string | { readonly text: string; readonly link: string }
 
-/** What each kind of mail says besides its fixed words. Times are epoch ms; `link` is the address of the button. */
+/** Values of each kind of mail besides its fixed text. Times are epoch ms; `link` is the address of the button. */
 export interface MailKinds {
   recover: { username: string; minutes: number; link: string }
   invite: { username: string; hours: number; link: string }
@@ -23,7 +23,7 @@ export interface MailKinds {
   /** A webhook was switched off, since it takes nothing or has said that it is gone; `answer`: its last one. */
   webhookFailing: WebhookOff
   webhookGone: WebhookOff
-  /** What an administrator writes to many: about the service, or news, of which `link` unsubscribes. */
+  /** Mail of an administrator to many: about the service, or news, of which `link` unsubscribes. */
   notice: { username: string; subject: string; items: readonly string[]; link: string }
   news: { username: string; subject: string; items: readonly string[]; link: string }
   /** `date`: as of which day, in the words of its language; `items`: what the sender wrote. */

@@ -71,7 +71,7 @@ function shownMails({ mails, reports }: Parts, opened: ReturnType<typeof mailQue
       return [...waiting, ...failed].toSorted((a, b) => b.at - a.at)
     },
 
-    /** What a demo has sent, newest first. */
+    /** Sent mails of a demo, newest first. */
     async mailbox(): Promise<Mail[]> {
       return Promise.all(
         (await mails.list(SHOWN)).map(async (mail): Promise<Mail> => {

@@ -10,7 +10,7 @@ export interface MutedGroup {
   readonly muted: readonly string[]
 }
 
-/** What a question over time has to know of a local. */
+/** The modules of a local over time, for a query. */
 export interface Counting {
   /** The modules that it needs and that are off. */
   readonly off: readonly DataModule[]
@@ -19,7 +19,7 @@ export interface Counting {
 }
 
 export function moduleMuting({ modules }: Pick<Catalog, 'modules'>) {
-  /** What holds at a local of this client. */
+  /** The modules of a local of this client. */
   async function held(scope: Scope, client: number): Promise<(local: number) => ModuleMap> {
     const [ofClient, ofLocals] = await Promise.all([modules.ofClient(scope, client), modules.ofLocals(scope, client)])
     return (local) => effectiveModules(ofClient, ofLocals.get(local))

@@ -31,7 +31,7 @@ export function moduleRepo(db: Db) {
       )
     },
 
-    /** What the locals of a client say of their own, by local. */
+    /** Own settings of a client's locals, by local. */
     async ofLocals(scope: Scope, client: number): Promise<Map<number, ModuleMap>> {
       const rows = await db
         .selectFrom('local_modules')

@@ -32,7 +32,7 @@ export function moduleService({ catalog, clients, locals, clock }: Parts) {
     }
   }
 
-  /** What holds at each of these locals of a client. */
+  /** The modules of each of these locals of a client. */
   async function heldBy(repo: Repositories['modules'], scope: Scope, client: number, ids: readonly number[]) {
     const [ofClient, ofLocals] = [await repo.ofClient(scope, client), await repo.ofLocals(scope, client)]
     return new Map(ids.map((id) => [id, effectiveModules(ofClient, ofLocals.get(id))]))

@@ -7,7 +7,7 @@ import { SIGN_IN_MS } from './identity-provider.ts'
 import type { IdentityProviderService } from './identity-provider.ts'
 
 const tags = ['Sign-in']
-/** What a provider sends is judged with its signature; the usual names are for readers. */
+/** The answer of a provider is checked with its signature; the usual names are for readers. */
 const FROM_PROVIDER = {
   type: 'object',
   additionalProperties: true,
@@ -75,7 +75,7 @@ async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work:
     return await reply.redirect(await work(), 302)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // What the provider answered may hold codes; its kind is enough.
+    // The provider's answer may hold codes; its kind is enough.
     const { code, name } = (error.cause ?? {}) as { code?: string; name?: string }
     if (request.server.strangersLog.takeFailure())
       request.log.warn({ code: error.code, cause: code ?? name }, error.message)

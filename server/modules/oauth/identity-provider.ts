@@ -21,7 +21,7 @@ export const SIGN_IN_MS = 10 * 60_000
 const PLACE = 'cookie:idp'
 const SCOPE = 'openid email'
 
-/** What the browser keeps meanwhile, sealed: it binds the answer to the one who asked. */
+/** Sealed state in the browser meanwhile: it binds the answer to the one who asked. */
 interface Begun {
   readonly state: string
   readonly nonce: string

@@ -27,7 +27,7 @@ import { withUnpaired } from './with-unpaired.ts'
 const MAX_DAYS = 366
 const MAX_LOCAL_DAYS = 40_000
 
-/** What names a row of an answer. */
+/** The key of a row of an answer. */
 const KEYS = { hour: ['period', 'index', 'hour'], room: ['period', 'local'] }
 
 interface Parts {

@@ -8,8 +8,8 @@ export const MINUTE_S = 60
 export const MINUTES = 60
 
 /**
- * What is known at the end is counted back to the begin of the hour and forward again, so that the last minute agrees
- * with `now`.
+ * The value at the end is counted back to the begin of the hour and forward again, so that the last minute agrees with
+ * `now`.
  */
 export function minuteRows(
   { place: { local, since }, crossings, asOf, drift }: Standing,

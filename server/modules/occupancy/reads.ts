@@ -1,6 +1,5 @@
 /**
- * What the live figures read of the facts: sums since the reset, the last hour's crossings, and what the past says of a
- * door.
+ * Facts that the live figures read: sums since the reset, the last hour's crossings, and what the past says of a door.
  */
 import { driftOf } from '#domain/occupancy'
 import { SETTINGS } from '#domain/metrics/settings'
@@ -66,8 +65,8 @@ export function liveReads(
     ),
 
     /**
-     * What the past says of these locals, each read again after some minutes: screens that show other sets of them
-     * share what they have in common.
+     * The past of these locals, each read again after some minutes: screens that show other sets of them share what
+     * they have in common.
      */
     async past(client: number, all: readonly Place[]): Promise<ReadonlyMap<number, Past>> {
       const now = clock.now()

@@ -20,7 +20,7 @@ type Why = 'noDoors' | 'silent' | 'oneWay'
 export interface Standing {
   readonly place: Place
   readonly crossings: Crossings | null
-  /** What its zones say together; null = it has none, or one of them has gone silent. */
+  /** The sum of its zones; null = it has none, or one of them is silent. */
   readonly seen: number | null
   /** Who came in since the reset, from every source that counts. */
   readonly entered: number | null

@@ -13,7 +13,7 @@ const ERROR_ANSWER = {
   content: { 'application/json': { schema: ref('api/error') } },
 }
 
-/** What is sent to the address of a webhook (docs/webhooks.md). */
+/** Requests to the address of a webhook (docs/webhooks.md). */
 const WEBHOOKS = Object.fromEntries(
   [
     ['alert.opened', 'An alert was opened', 'WebhookAlertOpened'],

@@ -32,7 +32,7 @@ export const nameOfRef = (ref: string): string => ref.slice(REF.length)
 
 const choicesOf = ({ anyOf, oneOf }: Schema): readonly Schema[] | undefined => anyOf ?? oneOf
 
-/** What a value may be, piece by piece; a piece with a name has a place of its own on the page. */
+/** The type of a value, piece by piece; a piece with a name has a place of its own on the page. */
 export interface ShapeWord {
   readonly text: string
   readonly schema?: string

@@ -15,7 +15,7 @@ const weekShifts = (shifts: readonly OpeningHour[]): readonly OpeningHour[] => {
 }
 
 /**
- * What the catalog says about all locals that count, or of one client. Areas with an enabled footscan are expected to
+ * The catalog's data of all counting locals, or those of one client. Areas with an enabled footscan are expected to
  * report; when a local has no footscan at all, its areas are, and when it has no areas, the local as a whole (area 0).
  */
 export async function expectedLocals(

@@ -18,7 +18,7 @@ interface Parts {
   readonly catalog: Catalog
   readonly clients: ClientService
   readonly locals: LocalService
-  /** What is expected from today on is worked out again. */
+  /** Recomputes the expectations from today on. */
   readonly reevaluate: (client: number) => void
   readonly clock: Clock
 }

@@ -120,7 +120,7 @@ async function install(
   return notes
 }
 
-/** What is only planned of a cancelled order is cancelled with it; who is at work is not stopped by a call. */
+/** Planned installations of a cancelled order are cancelled with it; begun ones continue. */
 async function callOff(
   { localOrders, installations: history, resources }: Repositories,
   { after, scope, at }: Led<Order>,

@@ -30,7 +30,7 @@ async function calledIn(
   return oldId === null ? name : `${name} · ${oldId}`
 }
 
-/** What every change of the locals of an order is made of. */
+/** The parts of every change of the locals of an order. */
 function orderTools(resource: AnyResource, { catalog, clock }: Parts) {
   async function find(scope: Scope, id: number, { resources }: Repositories): Promise<Order> {
     const order = await resources.find(resource, scope, id)
@@ -212,11 +212,11 @@ export function orderService(resource: AnyResource, parts: Parts) {
         return { answer, details: { oldIds: changes, local: is, before: { local: was } } }
       }),
 
-    /** What is open and unassigned is taken up by this administrator. Throws USER_NOT_FOUND. */
+    /** Assigns open, unassigned orders to this administrator. Throws USER_NOT_FOUND. */
     takeUp: (scope: Scope, user: number): Promise<EntriesMoved> =>
       actions.giveUnassigned(scope, { action: 'assign', user }),
 
-    /** What `takeUp` would take now. Throws USER_NOT_FOUND. */
+    /** The orders that `takeUp` would take now. Throws USER_NOT_FOUND. */
     wouldTakeUp: (scope: Scope, user: number): Promise<EntriesMoved> =>
       actions.wouldGive(scope, { action: 'assign', user }),
   }

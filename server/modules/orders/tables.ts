@@ -5,14 +5,14 @@ export interface LocalOrdersTable {
   id: Generated<number>
   order_id: number
   local_id: number
-  /** What the system before this one calls it. */
+  /** Its id in the former system. */
   old_id: string | null
   created_at: number
   updated_at: number
   updated_by: number | null
 }
 
-/** What is read of orders beside their description. */
+/** Columns of orders besides their description. */
 export interface OrdersTable {
   id: Generated<number>
   name: string

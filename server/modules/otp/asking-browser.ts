@@ -9,9 +9,9 @@ import type { Secrets } from '../../lib/secrets.ts'
 /** Who asks for a code or enters one. */
 export interface Asking {
   readonly address: string
-  /** What an earlier request for a code left in the browser. */
+  /** The cookie of an earlier request for a code. */
   readonly askingCookie: string | null
-  /** What an earlier sign-in left in the browser. */
+  /** The cookie of an earlier sign-in. */
   readonly browserCookie: string | null
 }
 
@@ -32,7 +32,7 @@ export function askingBrowsers(secrets: Pick<Secrets, 'mark'>) {
     /** A new name. */
     make: newToken,
 
-    /** What the cookie holds for a name. */
+    /** The content of the cookie for a name. */
     cookieOf: (browser: string): string => `${browser}.${markOf(browser)}`,
   }
 }

@@ -1,4 +1,4 @@
-/** What the one-time codes are made with. */
+/** Dependencies of the one-time codes. */
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Secrets } from '../../lib/secrets.ts'

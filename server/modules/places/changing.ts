@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { PlaceListing } from './listing.ts'
 import type { ExpectedCatalog } from './remake.ts'
 
-/** What a change of a place needs, whichever it is. */
+/** Dependencies of every change of a place. */
 export interface PlaceChangeParts {
   readonly catalog: Pick<Catalog, 'places' | 'resources' | 'transaction' | keyof ExpectedCatalog>
   readonly facts: Pick<FactStore, 'places'>

@@ -1,4 +1,4 @@
-/** What the catalog has under a client, a local or an area. */
+/** The catalog's entries under a client, a local or an area. */
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AllClients } from '../../lib/scope.ts'

@@ -1,4 +1,4 @@
-/** What a merge would move, what both places have counted, and what blocks it. Changes nothing. */
+/** The entries that a merge would move, the counts of both places, and its blockers. Changes nothing. */
 import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
 import type { Repositories } from '../../catalog.ts'
 import type { AreaMove, Overlap } from '../../facts/places.ts'

@@ -1,4 +1,4 @@
-/** What one place takes over of another, and the other that goes away. */
+/** Moves the entries of one place to another, and removes the former. */
 import { isCamera } from '#domain/local-rules'
 import type { Db } from '../../db/tables.ts'
 import type { AllClients } from '../../lib/scope.ts'

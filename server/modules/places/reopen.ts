@@ -11,7 +11,7 @@ import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 interface Parts {
   readonly catalog: Pick<Catalog, 'places' | 'transaction'>
   readonly clock: Clock
-  /** What is expected of the client from now on. */
+  /** The expectations of the client from now on. */
   readonly onReopen: (client: number) => void
 }
 

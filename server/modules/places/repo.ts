@@ -1,6 +1,5 @@
 /**
- * What the catalog knows of a client, a local or an area, and how it is changed. For administrators: not bounded by a
- * scope of clients.
+ * Reads and changes a client, a local or an area in the catalog. For administrators: not bounded by a scope of clients.
  */
 import { inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'

@@ -14,7 +14,7 @@ import type { PlaceService } from './service.ts'
 
 const tags = ['Places']
 const config: { authz: Authz } = { authz: { subjects: 'admin', tenant: 'none' } }
-/** What cannot be undone asks for the password again. */
+/** Irreversible calls require recent authentication. */
 const confirmed: { authz: Authz } = { authz: { subjects: 'admin', tenant: 'none', fresh: true } }
 const params = ref('api/place-params')
 const answer = { 200: ref('entities/place') }

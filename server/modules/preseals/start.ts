@@ -41,7 +41,7 @@ export const startPreseals = (resource: ResourceDescription<Preseal, PresealDraf
             response: { 200: ref('entities/preseal') },
           },
         },
-        // What the specification sends by PUT may be sent twice: who is there already stays there.
+        // A PUT of the specification may be repeated: existing members stay.
         async (request) => {
           const { scope } = callerOf(request)
           const { id } = request.params

@@ -26,9 +26,9 @@ export interface VisitorHash {
   /** Makes the salts that hashing these instants (epoch ms) needs, durably. To be awaited before `hashVisitor`. */
   prepare(instants: Iterable<number>): Promise<void>
   /**
-   * What is written instead of an address: `i` or `r` (randomised, or no MAC address at all) and 16 hex digits. The
-   * same phone has another hash at another client. UNLINKED when the sighting is too late, or its salt is dead or not
-   * made: then it cannot be kept.
+   * The pseudonym written instead of an address: `i` or `r` (randomised, or no MAC address at all) and 16 hex digits.
+   * The same phone has another hash at another client. UNLINKED when the sighting is too late, or its salt is dead or
+   * not made: then it cannot be kept.
    *
    * @param at epoch ms of the sighting, not of its arrival
    */

@@ -34,7 +34,7 @@ export function sightingColumns(sightings: readonly HashedSighting[]): SightingC
   }
 }
 
-/** What the facts take of the sightings of a stage. */
+/** Writes the sightings of a stage to the facts. */
 export const stageSightings =
   (context: PresenceContext) =>
   (sightings: readonly HashedSighting[]): StagedSightings => ({

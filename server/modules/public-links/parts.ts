@@ -1,4 +1,4 @@
-/** What public links need of the server. */
+/** Dependencies of public links. */
 import type { Catalog } from '../../catalog.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Config } from '../../lib/config.ts'

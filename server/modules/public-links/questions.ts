@@ -10,7 +10,7 @@ import { canonicalArg, stable } from '../../../src/engine/core/graph/args.ts'
 import type { Args } from '../../../src/engine/core/graph/args.ts'
 import { AppError } from '../../lib/errors.ts'
 
-/** What the dashboard asks by itself. */
+/** Queries of the dashboard itself. */
 export interface Question {
   readonly source: string
   readonly args: Args

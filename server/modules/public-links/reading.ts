@@ -1,4 +1,4 @@
-/** What the readers of a link get: its document, and the answers to the questions of that document. */
+/** Reads of a link: its document, and the answers to the questions of that document. */
 import type { PublicLinkAsk } from '#schemas/generated/api/public-link-ask.ts'
 import type { PublicLinkView } from '#schemas/generated/entities/public-link-view.ts'
 import { AppError } from '../../lib/errors.ts'

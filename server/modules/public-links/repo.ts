@@ -187,7 +187,7 @@ function ownLinks(db: Db) {
       return toLink(row, link.clients)
     },
 
-    /** What it kept goes at once. False when there is no such link of the caller, or it was revoked before. */
+    /** Deletes its stored answers at once. False when there is no such link of the caller, or it was revoked before. */
     async revoke(scope: Scope, id: number, now: number): Promise<boolean> {
       const update = db
         .updateTable('public_links')
@@ -225,7 +225,7 @@ function openLinks(db: Db) {
       return row?.document ?? null
     },
 
-    /** What a snapshot answers to a question; undefined where it has no answer. */
+    /** The stored answer of a snapshot to a query; undefined where it has none. */
     async answer(id: number, question: string): Promise<KeptAnswer | undefined> {
       const row = await db
         .selectFrom('public_link_answers')

@@ -27,15 +27,15 @@ export interface Running {
   readonly ask: Ask
 }
 
-/** What its dashboard asks on this day. Lists are read, figures are not. */
+/** The queries of its dashboard on this day. Lists are read, figures are not. */
 export async function planOf(running: Running): Promise<Plan> {
   const { model, questions } = await run(running, ({ lane }) => lane === 'store')
   return { model, questions }
 }
 
 /**
- * What its dashboard asks, with the answers. Throws PUBLIC_LINK_SNAPSHOT_TOO_LARGE, PUBLIC_LINK_SNAPSHOT_FAILED where a
- * widget has no figures because they could not be read.
+ * The queries of its dashboard, with the answers. Throws PUBLIC_LINK_SNAPSHOT_TOO_LARGE, PUBLIC_LINK_SNAPSHOT_FAILED
+ * where a widget has no figures because they could not be read.
  */
 export async function snapshotOf(running: Running): Promise<Plan & { readonly answers: readonly KeptAnswer[] }> {
   const { model, questions, answers, hasFailed } = await run(running, () => true)

@@ -12,7 +12,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** What ended links kept is removed. */
+/** Removes the stored answers of ended links. */
 const EVERY_MS = 3_600_000
 
 export const services = {

@@ -1,4 +1,4 @@
-/** What a public link is now, and what it may read: what its maker may, of its own clients alone. */
+/** The state of a public link, and its rights: those of its maker, on its own clients only. */
 import type { PublicLink } from '#schemas/generated/entities/public-link.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'

@@ -36,7 +36,7 @@ export interface PublicLinkClientsTable {
   client_id: number
 }
 
-/** What a snapshot answers, by source and arguments. */
+/** Stored answers of a snapshot, by source and arguments. */
 export interface PublicLinkAnswersTable {
   link_id: number
   question: string

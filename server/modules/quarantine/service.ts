@@ -1,6 +1,6 @@
 /**
- * What files left in quarantine: seen, corrected and counted, or dismissed. Readings of devices have a list of their
- * own (modules/ingest).
+ * Quarantined rows of files: read, corrected and counted, or dismissed. Readings of devices have a list of their own
+ * (modules/ingest).
  */
 import { dayNumber } from '#domain/days'
 import type { QuarantinedRowRelease } from '#schemas/generated/api/quarantined-row-release.ts'

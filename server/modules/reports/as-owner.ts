@@ -1,6 +1,4 @@
-/**
- * What is made for an account while it is not there: with the rights that it has at that moment, and for reading only.
- */
+/** Work for an absent account: with the rights that it has at that moment, and for reading only. */
 import { isAdmin } from '#domain/access'
 import { AppError } from '../../lib/errors.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'

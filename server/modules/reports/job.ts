@@ -1,4 +1,4 @@
-/** What becomes due is queued once, and what is queued is made one after the other: one browser at a time. */
+/** Due reports are queued once, and queued ones are made in sequence: one browser at a time. */
 import type { FastifyBaseLogger } from 'fastify'
 import { lastDue, nextDue } from '#domain/report-cadence'
 import { isPeriodPair, resolvePeriods } from '#domain/periods'
@@ -130,7 +130,7 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
       await catalog.reportRuns.sweep({ filesBefore: now - FILES_MS, runsBefore: now - RUNS_MS })
     },
 
-    /** What was just queued need not wait for the next tick: a worker that is about to end may not have seen it. */
+    /** A newly queued run need not wait for the next tick: a worker that is about to end may not have seen it. */
     wake(): void {
       background.run('reports', async () => {
         await working

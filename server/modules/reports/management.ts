@@ -54,7 +54,7 @@ const entity = (
   failures,
 })
 
-/** What is asked before anything is done. */
+/** The checks before any change. */
 function managedReports({ catalog, clock }: Pick<ReportManagementParts, 'catalog' | 'clock'>) {
   async function list(scope: AllClients): Promise<ManagedReport[]> {
     const since = clock.now() - FAILURES_DAYS * DAY_MS

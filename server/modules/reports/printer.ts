@@ -72,7 +72,7 @@ function guards(printSandbox: PrinterOptions['printSandbox']): Guard[] {
   return all.filter(({ sandbox, ownUser }) => (sandbox ? ownUser || !isRoot : printSandbox !== 'required'))
 }
 
-/** What the log says of a browser without its sandbox. */
+/** The log message about a browser without its sandbox. */
 function lacks({ ownUser }: Guard): string {
   const how = ownUser
     ? 'as a user of its own, without it'

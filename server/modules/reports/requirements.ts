@@ -1,4 +1,7 @@
-/** What a report needs: a dashboard, a time zone, a browser for a PDF, and recipients that its account may write to. */
+/**
+ * Requirements of a report: a dashboard, a time zone, a browser for a PDF, and recipients that its account may write
+ * to.
+ */
 import { mailProblems } from '#domain/recipients'
 import type { Report } from '#schemas/generated/entities/report.ts'
 import { isZone } from '../../facts/zone.ts'
@@ -40,7 +43,7 @@ export function reportRequirements({ dashboards, mail, printer, reportDomains }:
   }
 
   /**
-   * What can be made and may be sent by this account. Throws DASHBOARD_NOT_FOUND, REPORT_ZONE_UNKNOWN,
+   * A report that can be made and may be sent by this account. Throws DASHBOARD_NOT_FOUND, REPORT_ZONE_UNKNOWN,
    * REPORT_NO_CHROMIUM, REPORT_NO_MAIL and the errors of recipients.
    */
   async function requireWhat(caller: Pick<Caller, 'user' | 'scope' | 'account'>, what: Report['what']): Promise<void> {

@@ -95,7 +95,7 @@ export function reportRoutes(app: FastifyInstance, { reports }: { reports: Repor
   runRoutes(app, reports)
 }
 
-/** What was made, and its files. */
+/** The runs, and their files. */
 function runRoutes(app: FastifyInstance, reports: ReportService): void {
   app.get<{ Querystring: ReportRunsQuery; Reply: ReportRun[] }>(
     '/reports/runs',

@@ -249,7 +249,7 @@ function queuedRuns(db: Db) {
 
 /** Runs as their mails have them. For the product itself. */
 function mailedRuns(db: Db) {
-  /** What became of the mail of a run; of what has no mail, nothing. */
+  /** The result of the mail of a run; none without a mail. */
   async function mailed(id: number, now: { status: RunStatus; reason: RunReason | null }): Promise<void> {
     await db
       .updateTable('report_runs')

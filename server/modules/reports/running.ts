@@ -85,7 +85,7 @@ export async function runDashboard<T>(
 export const hasLostFilter = ({ store }: Pick<Dashboard, 'store'>): boolean =>
   store.getState().notices.some(({ code }) => LOST.has(code))
 
-/** What a widget shows, with what it was made in. */
+/** The figures of a widget, with the context they were made in. */
 interface Shown {
   readonly projection: Projection
   readonly context: ProjectionContext

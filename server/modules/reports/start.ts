@@ -25,7 +25,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** What is due is mailed. */
+/** Mails due reports. */
 const EVERY_MS = 30_000
 
 export const services = {

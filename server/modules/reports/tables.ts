@@ -21,7 +21,7 @@ export interface ReportRunsTable {
   owner_id: number
   /** `scheduled`, `now` or `file`. */
   kind: string
-  /** What was to be made, with its periods worked out: a later making asks for the same days. */
+  /** The content of the run, with resolved periods: a repeated run has the same days. */
   what: string
   due_at: number
   as_of: string

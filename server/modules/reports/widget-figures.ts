@@ -20,7 +20,7 @@ interface WidgetRequest {
   readonly asOf: string
 }
 
-/** What is no longer there, so that the question has no answer any more. */
+/** The missing part without which the query has no answer any more. */
 type FigureGone = 'ownerGone' | 'dashboardGone' | 'widgetGone' | 'filterGone'
 
 interface WidgetFigures {

@@ -15,7 +15,7 @@ import { sourcesOf } from './sources.ts'
 import { UNUSED_MS, callerFor } from './states.ts'
 import type { ScreenStates } from './states.ts'
 
-/** What is sent with every call changes this often. */
+/** The token of calls changes this often. */
 export const SCREEN_SESSION_MS = 3_600_000
 /** Openings from one network address: a building full of walls shares one. */
 const OPENINGS = { most: 60, perMs: 60_000 }
@@ -86,7 +86,7 @@ export function screenSessions({ catalog, dashboards, clock, states }: Parts) {
       return false
     },
 
-    /** What the calling screen shows. Throws SCREEN_ENDED when its maker may open none of it any more. */
+    /** The dashboards of the calling screen. Throws SCREEN_ENDED when its maker may open none of it any more. */
     async current(caller: Caller): Promise<ScreenView> {
       const screen = await catalog.screens.bySession(caller.tokenHash, steadyOf(clock).now())
       if (screen === undefined) throw tokenInvalid()

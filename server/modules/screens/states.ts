@@ -1,4 +1,4 @@
-/** What a screen is now, and what it may read: what its maker may, of its client alone. */
+/** The state of a screen, and its rights: those of its maker, on its client only. */
 import { DAY_MS } from '#domain/days'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -33,7 +33,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What the screen may read now: what its maker may, of its client alone. */
+/** The current rights of the screen: those of its maker, on its client only. */
 export function callerFor(screen: StoredScreen, maker: User, tokenHash: string): Caller {
   const user = { ...maker, properties: { ...maker.properties, lang: screen.lang } }
   return {

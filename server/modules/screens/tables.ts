@@ -19,7 +19,7 @@ export interface ScreensTable {
   revoked_at: number | null
 }
 
-/** What a screen opens with its token, and sends with every call. */
+/** The session that a screen opens with its token, and sends with every call. */
 export interface ScreenSessionsTable {
   /** SHA-256, hex. */
   token_hash: string

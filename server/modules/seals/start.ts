@@ -23,7 +23,7 @@ export const startSeals = (resource: ResourceDescription<Seal, SealDraft>): Star
       (await service.list(scope, {})).filter((one) => one.local === local)
     async function toggle(scope: Scope, id: number) {
       const { valid } = await service.find(scope, id)
-      // What was read decides: a concurrent request gets a conflict.
+      // The read state decides: a concurrent request gets a conflict.
       return service.act!(scope, id, valid ? 'invalidate' : 'validate')
     }
     api.get<{ Params: IdParams }>(

@@ -1,5 +1,5 @@
 /**
- * What a passkey is to sign: random, for one browser (a sealed cookie), for two minutes, once. Used ones are kept in
+ * The challenge for a passkey: random, for one browser (a sealed cookie), for two minutes, once. Used ones are kept in
  * memory as long as their cookie could come back; after a restart only the counter of the passkey protects.
  */
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** What passkeys are made and checked with. */
+/** Dependencies of passkeys. */
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'

@@ -2,7 +2,7 @@ import type { Passkey } from '#schemas/generated/entities/passkey.ts'
 import { unlessTaken } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** What an assertion is checked against. */
+/** The data that an assertion is checked against. */
 export interface StoredPasskey {
   readonly id: number
   readonly userId: number

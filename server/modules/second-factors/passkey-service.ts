@@ -44,7 +44,7 @@ export function passkeyService(parts: PasskeyParts) {
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl)
 
   return {
-    /** What the browser makes a passkey with. Throws SECOND_FACTOR_NOT_ALLOWED, PASSKEY_LIMIT_EXCEEDED. */
+    /** Options for the browser to make a passkey. Throws SECOND_FACTOR_NOT_ALLOWED, PASSKEY_LIMIT_EXCEEDED. */
     async beginRegistration({
       user,
     }: Caller): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; kept: string }> {

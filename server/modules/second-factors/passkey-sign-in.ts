@@ -32,7 +32,10 @@ export function passkeySignIn({ catalog, sessions, challenges, clock, publicUrl 
   const attempts = rateLimit(clock, { most: 60, perMs: 60_000 })
 
   return {
-    /** What the browser asks a passkey to sign. No account is named: the device offers its own. Throws RATE_LIMITED. */
+    /**
+     * Options for the browser to sign in with a passkey. No account is named: the device offers its own. Throws
+     * RATE_LIMITED.
+     */
     async beginSignIn(address: string): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; kept: string }> {
       attempts.require(network(address))
       const { challenge, kept } = challenges.make(null)

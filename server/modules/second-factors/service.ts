@@ -1,6 +1,6 @@
 /**
- * What a person signs in with besides the password: set up and removed by the person, removed by an administrator when
- * a telephone is lost.
+ * Factors of a sign-in besides the password: set up and removed by the person, removed by an administrator when a
+ * telephone is lost.
  */
 import type { RecoveryCodes } from '#schemas/generated/api/recovery-codes.ts'
 import type { TotpSetUp } from '#schemas/generated/api/totp-set-up.ts'

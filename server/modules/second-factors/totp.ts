@@ -14,7 +14,7 @@ const totpOf = (secret: string, label = '', issuer = '') =>
 /** A new secret, in Base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the app reads from the picture: secret, account and issuer. */
+/** The content of the QR code: secret, account and issuer. */
 export const totpUri = (secret: string, { username, issuer }: { username: string; issuer: string }): string =>
   totpOf(secret, username, issuer).toString()
 

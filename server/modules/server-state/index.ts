@@ -1,8 +1,8 @@
-/** What an administrator sees of the server itself: maintenance, disk, damage, mail. */
+/** The state of the server for administrators: maintenance, disk, damage, mail. */
 import type { ServerModule } from '../../module.ts'
 import { settingRepo } from './repo.ts'
 
-/** What administrators decide about the server as a whole, as JSON by name. */
+/** Settings of the server by administrators, as JSON by name. */
 interface SettingsTable {
   name: string
   value: string

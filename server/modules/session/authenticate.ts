@@ -27,15 +27,15 @@ export interface Sender {
 export interface SignIn extends Sender {
   readonly username: string
   readonly password: string
-  /** What the one-time code left in a cookie. */
+  /** The cookie of the one-time code. */
   readonly otpPass: string | null
-  /** What an earlier sign-in left in the browser. */
+  /** The cookie of an earlier sign-in. */
   readonly browserCookie: string | null
   /** The cookie that a refusal as busy left in the browser. */
   readonly turnCookie: string | null
 }
 
-/** What a sign-in asks of one-time codes, which are made of parts of this folder themselves. */
+/** The interface to one-time codes, which depend on this folder themselves. */
 interface OneTimeCodes {
   readonly needsCode: (username: string, known: Credentials | undefined) => Promise<boolean>
   readonly holds: (token: string | null, username: string) => Promise<boolean>

@@ -5,7 +5,7 @@ import type { Db, Row } from '../../db/tables.ts'
 import { USER_COLUMNS, grantsOf, toUser } from '../users/repo.ts'
 import type { LoginType, User } from '../../lib/user.ts'
 
-/** What a sign-in is decided by; the rights come with the session. */
+/** The data that decide a sign-in; the rights come with the session. */
 export interface Credentials {
   readonly id: number
   readonly username: string

@@ -31,7 +31,7 @@ export function knownBrowsers(secrets: Pick<Secrets, 'mark'>, loginDomain: strin
       return known.marks.some((mark) => timingSafeEqual(Buffer.from(mark), own)) ? known.browser : null
     },
 
-    /** What the cookie is after this account has signed in. */
+    /** The cookie after this account has signed in. */
     after(cookie: string | null, username: string): string {
       const { browser, marks } = read(cookie) ?? { browser: newToken(), marks: [] }
       const own = markOf(browser, username)

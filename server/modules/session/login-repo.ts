@@ -78,7 +78,7 @@ export function loginRepo(db: Db) {
       return Number(tries)
     },
 
-    /** What is older says nothing any more about how an account is used, but much about its person. */
+    /** Older ones are no evidence of how an account is used, but personal data. */
     async sweep(before: number): Promise<void> {
       await db.deleteFrom('logins').where('at', '<', before).execute()
     },

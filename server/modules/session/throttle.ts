@@ -149,8 +149,8 @@ export function loginThrottle(wall: Clock) {
         })
       }
       const takeBack = charge(ownKey(account, from))
-      // What all try together stays charged: taken back, the next try of a flood would take the place in the queue of
-      // who types right.
+      // The attempts of all together stay charged: refunded, the next try of a flood would take the place in the queue
+      // of who types right.
       if (counted) charge(accountKey(account))
       if (strange) chargeAddress(site(from.address), account)
       return takeBack

@@ -27,7 +27,7 @@ export function turnsOf({ secrets, clock, loginDomain }: Parts) {
     secrets.mark('turn to sign in', `${normalUsername(typed, loginDomain)}\n${network(address)}\n${until}`)
 
   return {
-    /** What the cookie is after this account was refused there. */
+    /** The cookie after this account was refused there. */
     give(username: string, address: string): string {
       const until = steady.now() + TURN_S * 1000
       return `${until}.${markOf(username, address, until)}`

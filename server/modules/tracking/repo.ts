@@ -3,7 +3,7 @@ import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
 
-/** What people did in the page. Written by the caller for the caller; not read over HTTP. */
+/** Events of people in the page. Written by the caller for the caller; not read over HTTP. */
 export function trackingRepo(db: Db) {
   return {
     /** An event that the caller has sent before is left as it is. */

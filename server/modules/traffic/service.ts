@@ -42,7 +42,7 @@ export function trafficService({ compare, locals, areas, groups }: Parts) {
       .filter((group) => group.client === client)
       .toSorted((one, other) => one.name.localeCompare(other.name))
 
-  /** What the catalog knows of the locals of a question, where the question needs it. */
+  /** The catalog's data of the locals of a query, where the query needs it. */
   async function kindsOf(scope: Scope, query: TrafficQuery, by: readonly TrafficDimension[]): Promise<Kinds> {
     const types =
       by.includes('type') || query.types !== undefined

@@ -20,7 +20,7 @@ export function localFinder(directory: Directory, client: number | null) {
     clientsBy.set(folded(name), id)
     if (externalId !== null) clientsBy.set(clean(externalId), id)
   }
-  /** What a code means does not change from row to row. */
+  /** The local of a code does not change from row to row. */
   const knownCodes = new Map<Cell, KnownLocal>()
   const ambiguous = new Set<string>()
 

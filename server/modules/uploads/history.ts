@@ -1,6 +1,6 @@
 /**
- * What the history says of a load or of its undoing, after the facts have it. What was cut off between the two stores
- * is finished later.
+ * The history of a load or of its undo, after the facts have it. What was cut off between the two stores is finished
+ * later.
  */
 import type { Catalog } from '../../catalog.ts'
 import type { FactStore } from '../../facts/store.ts'

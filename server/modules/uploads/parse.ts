@@ -29,7 +29,7 @@ export interface Parsed {
 }
 
 type Field = Exclude<keyof RawRow, 'line' | 'sheet'>
-/** What each column of a sheet or a line means. */
+/** The use of each column of a sheet or a line. */
 const FIELDS: Readonly<Record<string, Field>> = {
   Code: 'code',
   Date: 'date',

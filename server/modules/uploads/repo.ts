@@ -105,7 +105,7 @@ function uploadLoads(db: Db) {
       await db.updateTable('uploads').set({ state: 'done', added, changed, unchanged }).where('id', '=', id).execute()
     },
 
-    /** What was begun and never loaded. */
+    /** Begun uploads that were never loaded. */
     async forget(_scope: Scope, id: number): Promise<void> {
       await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'writing').execute()
     },

@@ -144,7 +144,7 @@ function fileRoutes(
     )
   }
 
-  // What each reads was checked by the schema beside it.
+  // The schema beside each has checked its input.
   pair(
     '/automotive/oo/:target/check/:mode',
     '/automotive/oo/:target/upload/:mode',

@@ -7,7 +7,7 @@ const MAX_KEPT = 20_000
 
 /** Days of a file: what its cells say, and where it is which day now. */
 export function rowDays(nowS: number, is1904: boolean) {
-  /** What a date means does not change from row to row. */
+  /** The day of a date does not change from row to row. */
   const knownDays = new Map<Cell, number | null>()
   const dayOfCell = (cell: Cell): number | null => {
     let day = knownDays.get(cell)

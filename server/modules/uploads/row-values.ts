@@ -1,4 +1,4 @@
-/** What the cells of a row say: counts, amounts, a label and an instant. Throws Wrong with the first that cannot be. */
+/** The values of a row: counts, amounts, a label and an instant. Throws Wrong with the first that cannot be. */
 import { IMPORTER_COMPANIES, INVESTMENT_CONCEPTS } from '#domain/uploads'
 import type { RowProblem } from '#domain/upload-problems'
 import { UNREPORTED } from '../../facts/upload-rows.ts'

@@ -117,7 +117,7 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     recover: past.recover,
     runMaintenance: past.runMaintenance,
 
-    /** What the file says; nothing is changed. Throws CLIENT_NOT_FOUND, and what is wrong with the file as a whole. */
+    /** The content of the file, without a change. Throws CLIENT_NOT_FOUND, and errors of the file as a whole. */
     async check(scope: Scope, target: UploadTarget, file: ReceivedFile): Promise<UploadCheck> {
       return (await read(scope, target, file.path, true)).parsed.check
     },

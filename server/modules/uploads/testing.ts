@@ -5,7 +5,7 @@ export interface ZipPart {
   readonly name: string
   readonly data: string | Buffer
   readonly isStored?: boolean
-  /** What the headers say in place of the truth. */
+  /** False values of the headers. */
   readonly lie?: {
     readonly size?: number
     readonly compressedSize?: number

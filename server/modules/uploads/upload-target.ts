@@ -1,7 +1,7 @@
 /** Where the rows of a file go. */
 import type { OfferMode, UploadKind } from '#domain/uploads'
 
-/** What is sent, and whose it is. */
+/** The upload, and its owner. */
 export interface UploadTarget {
   readonly kind: UploadKind
   readonly mode: OfferMode

@@ -1,4 +1,4 @@
-/** What is wrong with a row, and the texts that are compared and shown. */
+/** Errors of a row, and the texts that are compared and shown. */
 import type { RowProblem } from '#domain/upload-problems'
 import { clean } from '../../lib/file-problem.ts'
 import type { Cell } from './workbook.ts'

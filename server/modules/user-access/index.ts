@@ -1,4 +1,4 @@
-/** What an account may see of a client beyond its flags. */
+/** Clients that an account may see beyond its flags. */
 import type { ServerModule } from '../../module.ts'
 import { userAccessRepo } from './repo.ts'
 import type { UserAccessTable } from './tables.ts'

@@ -1,4 +1,4 @@
-/** What the audit log says of a change to an account or a group: which rights came and went, never whole copies. */
+/** Audit details of a change to an account or a group: which rights came and went, never whole copies. */
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import { changes } from './link-repo.ts'

@@ -1,5 +1,5 @@
 /**
- * What hangs on an account: its clients, groups and devices. Only what changes is written, so that an access keeps its
+ * Links of an account: its clients, groups and devices. Only what changes is written, so that an access keeps its
  * history.
  */
 import type { Db } from '../../db/tables.ts'
@@ -15,7 +15,7 @@ interface Links {
   readonly macs: readonly string[]
 }
 
-/** What the new list adds and what it takes away. */
+/** Additions and removals of the new list. */
 export function changes<T>(before: readonly T[], after: readonly T[]): { given: T[]; taken: T[] } {
   return {
     given: after.filter((item) => !before.includes(item)),

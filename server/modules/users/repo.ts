@@ -13,7 +13,7 @@ export type NewUser = Pick<User, 'username' | 'role' | 'flags' | 'clients'> & {
   readonly passwordExpired?: boolean
 }
 
-/** What a user may because of something else than the own row: accesses, and the groups the user is in. */
+/** Rights of a user from elsewhere than the own row: accesses, and the groups the user is in. */
 export interface Grants {
   readonly clients: readonly number[]
   readonly flags: User['flags']

@@ -21,7 +21,7 @@ export type ViewChange = Pick<StoredView, 'client' | 'name' | 'search' | 'isShar
 
 const me = ({ userId }: Scope) => userId ?? 0
 
-/** What others wrote may name what a demo account is not to know. */
+/** Texts of others may hold names that a demo account must not see. */
 const visible = (scope: Scope): RawBuilder<SqlBool> =>
   scope.demo
     ? sql<SqlBool>`dashboard_views.owner_id = ${me(scope)}`

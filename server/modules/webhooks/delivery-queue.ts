@@ -1,4 +1,4 @@
-/** What the sender does with deliveries: takes, settles and deletes them. For the product itself. */
+/** Takes, settles and deletes deliveries. For the sender itself. */
 import { sql } from 'kysely'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
@@ -38,7 +38,7 @@ export function deliveryQueue(db: Db) {
       return row && toDelivery(row)
     },
 
-    /** What came of a try: settled, or to be tried again (epoch ms). */
+    /** The result of an attempt: settled, or to be retried at (epoch ms). */
     async settle(id: number, { status, reason, line }: Outcome, ms: number, nextTryAt: number | null): Promise<void> {
       const state = reason === null ? 'delivered' : nextTryAt === null ? 'failed' : 'waiting'
       await db

@@ -96,7 +96,7 @@ export function webhookDeliveryRepo(db: Db) {
       }
     },
 
-    /** What came of a test, which is tried once. Gives its id. */
+    /** Records the result of a test, which is sent once. Returns its id. */
     async keepTest(
       webhook: number,
       { event, data, outcome, ms }: { event: string; data: WebhookTest['data']; outcome: Outcome; ms: number },

@@ -1,5 +1,6 @@
 /**
- * What is sent: the event as it is kept, with whole links, and under made-up names where its reader may know no others.
+ * The payload: the event as it is stored, with whole links, and under made-up names where its reader may know no
+ * others.
  */
 import type { WebhookTest } from '#schemas/generated/api/webhook-test.ts'
 import type { Scope } from '../../lib/scope.ts'

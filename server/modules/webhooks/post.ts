@@ -11,7 +11,7 @@ export const LIMIT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
 const MAX_LINE = 200
 
-/** What came of one try. */
+/** The result of one attempt. */
 export interface Outcome {
   /** Null = delivered. */
   readonly reason: WebhookDelivery['reason']
@@ -92,7 +92,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
       if (bytes >= MAX_ANSWER_BYTES) break
     }
   } catch {
-    // What came counts.
+    // The received part counts.
   }
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8')
 }

@@ -21,7 +21,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** What happened begins to leave within this time. */
+/** Events begin to be sent within this time. */
 const EVERY_MS = 5000
 const SWEEP_MS = 3_600_000
 

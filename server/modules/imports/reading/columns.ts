@@ -19,7 +19,7 @@ export interface Columns {
   readonly least: number
 }
 
-/** What the import does with a column of the files. */
+/** The use of a column of the files. */
 export interface ColumnUse {
   readonly column: string
   /** Such as `time`, `place`, `ins`; null = ignored. */
@@ -123,7 +123,7 @@ function hint(header: readonly string[], atoms: number): string {
   return atoms === 0 ? '. When each line is one passage and nothing is counted, say --lines passages.' : ''
 }
 
-/** What is done with each column, over all files in the order in which they are met. */
+/** The use of each column, over all files in the order in which they appear. */
 export function columnUses(files: readonly Columns[], ignored: ReadonlyMap<string, string>): ColumnUse[] {
   const uses = new Map<string, ColumnUse>()
   for (const at of files) {

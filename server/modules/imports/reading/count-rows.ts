@@ -21,7 +21,7 @@ const LEFT_OUT = Symbol('left out')
 /** No client has more; the column is another one. */
 const MAX_PLACES = 100_000
 
-/** What the files of one import share. */
+/** State shared by the files of one import. */
 export interface SharedByFiles {
   readonly all: ReadingSoFar
   readonly clock: ReturnType<typeof createClock>

@@ -1,7 +1,7 @@
 import type { MinutesStored } from '../../../facts/occupancy.ts'
 import type { MinutesRead } from './minutes-read.ts'
 
-/** What was read, and what became of it, for the person at the terminal. */
+/** The lines read and their results, for the person at the terminal. */
 export function describeMinutes(read: MinutesRead & { readonly client: string }, stored?: MinutesStored): string[] {
   const { client, lines, minutes, repeated, contradicted, rooms, apart } = read
   return [

@@ -65,7 +65,7 @@ export const isDirection = (text: string): boolean => IN.has(bare(text)) || OUT.
 
 const other = (direction: Direction): Direction => (direction === 'in' ? 'out' : 'in')
 
-/** What a cell of a column of directions says; null = neither. @param header of the column */
+/** The direction in a cell; null = neither. @param header of the column */
 export function directionOf(text: string, header: string): Direction | null {
   const cell = text.trim()
   if (cell === '-1') return 'out'

@@ -63,7 +63,7 @@ export async function textFiles(
   return found
 }
 
-/** What the first bytes of a file say it is. */
+/** The type of a file by its first bytes. */
 async function headOf({ path, name }: SourceFile): Promise<'zip' | 'parquet' | 'text'> {
   const handle = await open(path).catch((cause: unknown) => {
     throw new ImportError('FILE_NOT_FOUND', `${name} could not be read.`, [], { cause })

@@ -1,4 +1,4 @@
-/** What the columns of a file are, by their names and by what is in them. */
+/** The use of the columns of a file, by their names and content. */
 import { ATOM_COLUMNS, type AtomColumn } from '../../../facts/columns.ts'
 import { bare, findDirection, isDirection } from './directions.ts'
 import { fold, ID_NAME } from './names.ts'

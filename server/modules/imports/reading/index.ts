@@ -56,7 +56,7 @@ export interface ImportStores {
 
 /** Files that were read and checked, ready to be stored. Its lines are in a file on the disk until it is closed. */
 export interface PreparedImport {
-  /** What would be stored. */
+  /** The hours that would be stored. */
   readonly report: ImportReport
   /** All hours at once, for those who do something else with them. */
   counted(): Promise<Counted>

@@ -18,7 +18,7 @@ const DAY_S = 86_400
 const MANY_LINES = 2_000_000
 
 /**
- * What a line of these files says. Hourly lines and complete grids (each quarter, each minute) are counts of their
+ * The meaning of a line of these files. Hourly lines and complete grids (each quarter, each minute) are counts of their
  * slot. Other times may be passages, parts of an hour or a running count: that is asked.
  *
  * @throws {ImportError} IMPORT_LINES_UNCLEAR

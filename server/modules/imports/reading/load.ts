@@ -59,7 +59,7 @@ export interface Loaded {
   readonly quarantinedSums: readonly number[]
 }
 
-/** What was made in the catalog for an import: it goes when the import does, unless it is used elsewhere by then. */
+/** Entries made in the catalog for an import: they are removed with it, unless they are used elsewhere by then. */
 export interface Made {
   /** Null = the client was there. */
   readonly client: number | null
@@ -124,7 +124,7 @@ export async function loadHours(
       })
     const { memory, ...unlimited } = load
     stored = await write(load).catch((error: unknown) => {
-      // What there is already decides how much is needed: nothing was stored, and it has all there is.
+      // Existing data decide how much is needed: nothing was stored, and it has all there is.
       if (memory === undefined || !isOutOfMemory(error)) throw error
       return write(unlimited)
     })
@@ -366,7 +366,7 @@ async function grow(
   now: number,
 ): Promise<Local> {
   const openedOn = local.openedOn !== null && firstDay !== null && firstDay < local.openedOn ? firstDay : local.openedOn
-  // What a person has closed stays closed, also when a file has data.
+  // A local closed by a person stays closed, also when a file has data.
   const isLater = local.closedOn !== null && local.closedBy !== 'person' && (last === null || last > local.closedOn)
   const closedOn = isLater ? last : local.closedOn
   if (openedOn === local.openedOn && closedOn === local.closedOn) return local

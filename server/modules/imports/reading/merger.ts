@@ -16,7 +16,7 @@ import type { MergeRules } from './merge-ways.ts'
 import { lineKeeper } from './line-keeper.ts'
 
 /**
- * What became of the lines that were read: each is one of `taken`, `merged` and those quarantined. The hours are in the
+ * The results of the lines that were read: each is one of `taken`, `merged` and those quarantined. The hours are in the
  * stage.
  */
 export interface Merging {
@@ -115,7 +115,7 @@ export function createMerger(
       hours.write(fold, line, values)
     },
   }
-  /** What the store would refuse is refused here, so that a dry run says so. */
+  /** Checks of the store are repeated here, so that a dry run reports them. */
   const isInsAlone = width === 1 && atoms[0] === 'ins'
   const brokenRule = (values: readonly number[]) => {
     if (isInsAlone) return brokenIns(values[0]!, isWholeDay(group.hour))

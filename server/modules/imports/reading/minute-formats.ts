@@ -25,7 +25,7 @@ export interface MinuteFormat {
         /** The dates are the days from here on. */ readonly firstDay: string
         readonly days: number
       }
-  /** What 02/06/2014 means. */
+  /** The order of dates such as 02/06/2014. */
   readonly dateOrder?: DateOrder
 }
 

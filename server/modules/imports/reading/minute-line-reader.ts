@@ -1,4 +1,4 @@
-/** What one line of a file of people inside says. */
+/** One parsed line of a file of people inside. */
 import { dayNumber } from '#domain/days'
 import { instantOf } from '../../../facts/zone.ts'
 import type { LineReason } from './quarantine.ts'

@@ -21,7 +21,7 @@ export interface EffectiveMinutes {
   readonly seatFiles: readonly Sample[]
   readonly found: Import['found']
   readonly guessed: ImportSettings
-  /** What each column of the first file is used for. */
+  /** The use of each column of the first file. */
   readonly uses: readonly (string | null)[]
 }
 

@@ -1,8 +1,8 @@
-/** What was read of minutes in files, before any of it is stored. */
+/** The minutes read from files, before any of them is stored. */
 import type { QuarantineSummary } from './quarantine.ts'
 import type { MinuteFormat } from './minute-formats.ts'
 
-/** What was read of a room; days are those of its clock. */
+/** The minutes read of a room; days are those of its clock. */
 export interface RoomRead {
   readonly room: string
   readonly lines: number

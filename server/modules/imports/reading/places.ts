@@ -10,7 +10,7 @@ export interface PlaceInfo {
   readonly lng: number | null
 }
 
-/** What a file of places says about the places of the counts. */
+/** A file of places, with the details of the places of the counts. */
 export interface PlaceFile {
   readonly file: string
   /** The column that names the places as the counts do. */

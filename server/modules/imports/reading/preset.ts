@@ -14,15 +14,15 @@ import seattle from './presets/seattle.json' with { type: 'json' }
 import { ImportError } from './import-error.ts'
 import type { DateOrder } from './timestamp.ts'
 
-/** What two rows of one hour and place become. `last` and `first` are by line; a null never wins over a count. */
+/** How two rows of one hour and place are merged. `last` and `first` are by line; a null never wins over a count. */
 export type DuplicateRule = 'last' | 'first' | 'sum' | 'max'
 
 /**
- * What a line says. `counts`: the whole count of its slot (an hour, a quarter), so a second line of the slot repeats or
- * contradicts it; `parts`: the people since the line before, so an hour is their sum; `passages`: one passage, so that
- * two lines of one second are two people (with a column of counts: that many); `running`: the count of its hour so far,
- * so the last one is the hour; `daily`: the whole count of its day, of which no hours are known; a clock time
- * beside the date is ignored.
+ * The meaning of a line. `counts`: the whole count of its slot (an hour, a quarter), so a second line of the slot
+ * repeats or contradicts it; `parts`: the people since the line before, so an hour is their sum; `passages`: one
+ * passage, so that two lines of one second are two people (with a column of counts: that many); `running`: the count of
+ * its hour so far, so the last one is the hour; `daily`: the whole count of its day, of which no hours are known; a
+ * clock time beside the date is ignored.
  */
 export type LineMeaning = 'counts' | 'parts' | 'passages' | 'running' | 'daily'
 
@@ -39,13 +39,13 @@ export interface Preset {
     readonly sensor?: readonly string[]
     /** Columns that distinguish the counters of one place; together they become the area. */
     readonly area?: readonly (readonly string[])[]
-    /** What was counted: pedestrians, bicycles, cars. Each kind is an area of its own. */
+    /** The kind of traffic: pedestrians, bicycles, cars. Each kind is an area of its own. */
     readonly kind?: readonly string[]
     /** Says whether the people of a line came or went; the count of the line is of that. */
     readonly direction?: readonly string[]
     readonly atoms: { readonly [atom in AtomColumn]?: readonly string[] }
   }
-  /** What is counted where no column says it; people when left out. */
+  /** The kind of traffic without a column for it; people by default. */
   readonly traffic?: TrafficKind
   readonly timeZone?: string
   readonly dateOrder: DateOrder
@@ -54,8 +54,8 @@ export interface Preset {
   /** Two rows at the repeated hour: its two passes, or the same hour twice. */
   readonly repeatedHour: 'pair' | 'once'
   /**
-   * What lines of one slot that contradict each other become. Left out: the last one, and more than 1 % of them refuse
-   * the import.
+   * How contradicting lines of one slot are merged. Left out: the last one, and more than 1 % of them refuse the
+   * import.
    */
   readonly duplicates?: DuplicateRule
   /** Each line is one of these besides its own counts: a ticket, with its amount. */

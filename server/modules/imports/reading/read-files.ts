@@ -145,7 +145,7 @@ async function headerOf(path: string, file: string, separator: string | undefine
     },
     separator,
   ).catch((error: unknown) => {
-    // What follows the header is read, and refused, when its turn comes.
+    // The rows behind the header are read, and refused, in their turn.
     if (header === null) throw error
   })
   return header!

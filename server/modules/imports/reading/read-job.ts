@@ -489,7 +489,7 @@ function previewOf(
   }
 }
 
-/** What each column is used for, in the words of the settings. */
+/** The use of each column, in the terms of the settings. */
 function usesOf(header: readonly string[], { columns }: Preset): (string | null)[] {
   const is = (column: string, names: readonly string[] | undefined) =>
     names?.some((name) => fold(name) === fold(column)) === true

@@ -1,4 +1,4 @@
-/** What the lines of all files of one import have said so far. */
+/** The findings in the lines of all files of one import so far. */
 import type { TrafficKind } from '#domain/traffic-kinds'
 import type { AtomColumn } from '../../../facts/columns.ts'
 import type { LineQuarantine } from './quarantine.ts'
@@ -7,13 +7,13 @@ import type { Preset } from './preset.ts'
 import type { Stage } from './stage.ts'
 import type { createUnusedColumns } from './unused.ts'
 
-/** What the lines of all files say, besides the counts themselves, which are in the stage. */
+/** The findings in the lines of all files, besides the counts themselves, which are in the stage. */
 export interface Reading {
   readonly atoms: readonly AtomColumn[]
   /** Names of places and areas as they were first written. */
   readonly places: readonly string[]
   readonly areas: readonly string[]
-  /** What each area counts, by its number; null = the files do not say. */
+  /** The kind of traffic of each area, by its number; null = not in the files. */
   readonly kinds: readonly (TrafficKind | null)[]
   /** Counters: an area of a place each. */
   readonly streams: readonly { readonly place: number; readonly area: number }[]

@@ -36,7 +36,7 @@ export function refuseAll(refusals: readonly Refusal[], files: number): void {
   const [first, ...others] = refusals
   if (first === undefined) return
   const { error } = first
-  // What is wrong with all of them together has no file.
+  // An error of all files together has no file.
   if (others.length === 0 && (files === 1 || first.file === '')) throw error
   const details = { files: refusals.map(({ file, error: { code } }) => ({ file, code })) }
   if (others.length === 0)

@@ -9,14 +9,14 @@ import type { Loaded } from './load.ts'
 import type { PlaceFile } from './places.ts'
 import type { DuplicateRule, LineMeaning } from './preset.ts'
 
-/** What an import did, or would do. `lines` = `taken` + the four kinds of `merged` + all `apart`. */
+/** The result of an import, or of a dry run. `lines` = `taken` + the four kinds of `merged` + all `apart`. */
 export interface ImportReport {
   readonly files: readonly string[]
   readonly format: string
   readonly lines: number
-  /** What is done with each column of the files. */
+  /** The use of each column of the files. */
   readonly columns: readonly ColumnUse[]
-  /** What a line says (see `LineMeaning`). */
+  /** The meaning of a line (see `LineMeaning`). */
   readonly meaning: LineMeaning
   readonly taken: number
   readonly merged: Merging['merged']

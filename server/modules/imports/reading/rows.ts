@@ -206,7 +206,7 @@ class RowSplitter {
               )
             return -1
           }
-          // What follows the last quote of a block may be its second half.
+          // The bytes after the last quote of a block may be its second half.
           if (quote + 1 === block.length && !isLast) return -1
           line += lineBreaks(block, at, quote)
           take(at, quote)
@@ -216,7 +216,7 @@ class RowSplitter {
           at += 1
         }
       }
-      // What follows a closing quote belongs to the cell, as in the files of careless writers.
+      // Text after a closing quote belongs to the cell, as careless writers produce it.
       let end = at
       while (end < block.length && block[end] !== this.#delimiter && block[end] !== LF && block[end] !== CR) end += 1
       if (!isLast && (end === block.length || (block[end] === CR && end + 1 === block.length))) return -1

@@ -86,7 +86,7 @@ const columnOf = ({ header }: Pick<Sample, 'header'>, names: readonly string[] |
 const SLASHED = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/
 
 /**
- * What 02/06/2014 means in these files: a number above twelve decides. Null when no date is written so.
+ * The order of dates such as 02/06/2014 in these files: a number above twelve decides. Null when no date is written so.
  *
  * @throws {ImportError} IMPORT_DATES_UNCLEAR when no line decides it, or lines contradict each other
  */

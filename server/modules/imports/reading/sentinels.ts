@@ -32,7 +32,7 @@ export async function findFaults({ atoms, hasFullScale }: Reading, { fullScale }
   await stage.run('CREATE OR REPLACE TABLE fault AS SELECT DISTINCT line FROM fault')
 }
 
-/** What a count of each suspect day must exceed: worked out by the rule that the store has too. */
+/** The limit of counts of each suspect day, by the same rule as in the store. */
 async function judgeSurroundings(stage: Stage, atom: string, scales: string) {
   await stage.run('CREATE OR REPLACE TABLE around (stream INTEGER, day INTEGER, above INTEGER)')
   const writer = stage.writer('around', 3)

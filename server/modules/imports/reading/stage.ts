@@ -9,7 +9,7 @@ import type { AtomColumn } from '../../../facts/columns.ts'
 import { readColumns, type ColumnChunk } from '../../../facts/duckdb/read-columns.ts'
 import type { QuarantinedLine } from './quarantine.ts'
 
-/** What DuckDB may hold while it sorts; the rest of the lines is on the disk. A piece of `sortedLines` fits. */
+/** Memory limit of DuckDB while it sorts; the rest of the lines is on the disk. A piece of `sortedLines` fits. */
 const MEMORY = '64MB'
 /**
  * Finding out which compression is the best takes a fifth of the time of writing, and this is nearly always as good.
@@ -112,7 +112,7 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
     quarantine: (rows) => appendQuarantined(writer, rows),
     quarantined: () => readQuarantined(reader),
     async leave() {
-      // What is in the log beside the file is not in the file yet.
+      // Rows in the log beside the file are not in the file yet.
       if (!isLeft) await writer.run('CHECKPOINT')
       letGo()
       // Its new owner may be in another process.

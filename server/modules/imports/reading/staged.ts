@@ -1,5 +1,5 @@
 /**
- * What an import knows besides the hours in its stage, as plain data: it goes from the process that reads to the one
+ * The state of an import besides the hours in its stage, as plain data: it goes from the process that reads to the one
  * that stores, and outlives both.
  */
 import type { QuarantineSummary } from './quarantine.ts'

@@ -124,7 +124,7 @@ function countOfElement(
 type Clock = { readonly zone: string; readonly nowS: number } | { readonly offset: number } | null
 
 /**
- * What the device's civil times mean. When its stated offset agrees with the zone of its local, that zone holds,
+ * The zone of the device's civil times. When its stated offset agrees with the zone of its local, that zone holds,
  * because it is right across summer time; else the offset holds as stated.
  */
 function clockOf(

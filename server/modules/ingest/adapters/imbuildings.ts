@@ -7,7 +7,8 @@ const WITH_TOTALS = 0x06
 const WITH_TOTALS_BYTES = 23
 
 /**
- * What a frame `02 06` says. A and B are directions; here A is in, and the footscan's `reversed` says when it is not.
+ * The content of a frame `02 06`. A and B are directions; here A is in, and the footscan's `reversed` says when it is
+ * not.
  */
 export interface ImFrame {
   /** EUI-64. */

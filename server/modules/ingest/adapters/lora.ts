@@ -1,6 +1,6 @@
 /**
- * What a LoRaWAN network server forwards: its own envelope around the device's few bytes. Read are The Things Stack v3,
- * ChirpStack v4 and a plain form, `{ devEUI, fPort, data, time?, fCnt?, model? }`, one or a list of them.
+ * Messages forwarded by a LoRaWAN network server: its own envelope around the device's few bytes. Read are The Things
+ * Stack v3, ChirpStack v4 and a plain form, `{ devEUI, fPort, data, time?, fCnt?, model? }`, one or a list of them.
  */
 import type { AdapterContext, DeviceMessage } from '../reading.ts'
 import {
@@ -27,7 +27,7 @@ export interface Uplink {
   /** Epoch ms: when the gateway or server received it, else when the request arrived. */
   readonly at: number
   readonly counter: number | null
-  /** What the envelope says about the model, lower case; '' when nothing. */
+  /** The model in the envelope, lower case; '' when there is none. */
   readonly model: string
 }
 

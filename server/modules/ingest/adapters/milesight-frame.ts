@@ -3,7 +3,7 @@
  * little-endian.
  */
 
-/** What one frame says. Keys are lines or regions, from 1. */
+/** The content of one frame. Keys are lines or regions, from 1. */
 export interface Frame {
   readonly totals: Map<number, { in?: number; out?: number; bits: 16 | 32 }>
   readonly periods: Map<number, { in: number; out: number }>
@@ -25,7 +25,7 @@ export interface Frame {
   /** Epoch ms of the device. */
   at?: number
   firmware?: string
-  /** What the channels that were seen say about the model. */
+  /** The model by the channels in the frame. */
   model: '' | 'vs121' | 'vs13x' | 'vs350'
   /** Where reading stopped: the length of an unknown channel is unknown too. */
   stoppedAt?: number

@@ -1,4 +1,4 @@
-/** What the sources of Wi-Fi presence have in common. */
+/** Shared parts of the sources of Wi-Fi presence. */
 import { numberOf } from './read-instants.ts'
 
 /** Meraki v2 and old access points say how many dB a signal is above this noise floor. */

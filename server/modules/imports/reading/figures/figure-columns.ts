@@ -1,4 +1,4 @@
-/** What is done with each column of files of figures. */
+/** The use of each column of files of figures. */
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import { ImportError } from '../import-error.ts'
 import { fold } from '../names.ts'
@@ -31,7 +31,7 @@ export function refuseOtherColumns(file: string, header: readonly string[], form
     )
 }
 
-/** What is done with each column of the files. */
+/** The use of each column of the files. */
 export function columnUses(
   sources: readonly FigureFile[],
   lists: readonly FigureFile[],

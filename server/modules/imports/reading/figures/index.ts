@@ -29,7 +29,7 @@ export interface FigureOptions {
 }
 
 export interface PreparedFigures {
-  /** What would be stored. */
+  /** The figures that would be stored. */
   readonly report: ImportReport
   /** Stores everything or nothing, once, and notes it in the history. */
   store(stores: ImportStores): Promise<ImportReport>

@@ -18,7 +18,7 @@ import type { FigureFormat } from './formats.ts'
 import { FIELDS } from './kinds.ts'
 import { readFigures, type FiguresRead } from './read.ts'
 
-/** What an import of figures knows besides its stage, as plain data. */
+/** The state of an import of figures besides its stage, as plain data. */
 export interface StagedFigures {
   readonly kind: 'figures'
   readonly stage: string

@@ -1,5 +1,6 @@
 /**
- * What a line of each kind of figures says: the numbers of its key, as the stage has them, or why it cannot be taken.
+ * The content of a line of each kind of figures: the numbers of its key, as the stage has them, or why it cannot be
+ * taken.
  */
 import { monthNumber } from '#domain/days'
 import type { LineReason } from '../quarantine.ts'
