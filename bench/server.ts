@@ -99,7 +99,7 @@ const WORKED_OUT: Readonly<Record<string, string>> = {
   month: "year(DATE '1970-01-01' + day) * 12 + month(DATE '1970-01-01' + day) - 1",
 }
 
-/** What a person would write for one question: literals, no order, no casts, the same columns. */
+/** A handwritten statement for one question: literals, no order, no casts, the same columns. */
 function byHand({ by, measures, where, periods: [p, q] }: FactQuery): string {
   const sums = measures.map(
     (id) =>

@@ -181,7 +181,7 @@ async function trials(folder: string, format: string, file: string, draw: number
       found.set(hours, trial)
       for (const gap of gaps.filter((one) => one.hours === hours)) {
         const list = Array.from({ length: hours }, (_, at) => keyOf(gap.local, gap.area, gap.from + at))
-        // What was not counted, or could not be estimated, is no trial.
+        // Hours that were not counted, or could not be estimated, are no trials.
         if (!list.every((key) => truth.has(key) && estimated.has(key))) continue
         const [real, people] = [
           list.reduce((sum, key) => sum + truth.get(key)!, 0),

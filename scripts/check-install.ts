@@ -433,7 +433,7 @@ async function olderPackage(): Promise<Packed | null> {
     return null
   }
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
-  // What is generated is not in git.
+  // Generated files are not in git.
   if (existsSync(join(source, 'scripts/generated.ts')))
     execFileSync(process.execPath, ['scripts/generated.ts'], { cwd: source, stdio: ['ignore', 'ignore', 'inherit'] })
   return await makePackage(join(home, 'older-package'), source)

@@ -24,7 +24,7 @@ interface MinuteSet {
   readonly folder: string
   readonly format: string
   readonly files: readonly string[]
-  /** What is compared: minutes of people, or minutes in which the room was not empty. */
+  /** The compared figure: minutes of people, or minutes in which the room was not empty. */
   readonly column: 'peopleS' | 'usedS'
   /** SQL over `raw` (all columns as text, `line` in the order of the files): room, days since 1970, hour, minutes. */
   readonly hours: string

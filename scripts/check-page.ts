@@ -68,7 +68,7 @@ function read(path: string): string {
   }
 }
 
-/** What the raw files add up to, by themselves. */
+/** The sums of the raw files by themselves. */
 async function independentSums(set: DataSet, files: readonly string[]): Promise<Record<string, number>> {
   const raw = await (await DuckDBInstance.create(':memory:')).connect()
   try {

@@ -28,7 +28,8 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ],
   ['nothing unused', bin('knip'), '--no-progress', '--include', 'files,dependencies,unlisted,binaries'],
   [
-    // What only tests and stories call is no part of the product, unless it says why (`@specified`, `@internal`).
+    // An export that only tests and stories call is no part of the product, unless it says why (`@specified`,
+    // `@internal`).
     'nothing that only tests use',
     bin('knip'),
     '--production',

@@ -22,7 +22,7 @@ export interface DataSet {
   readonly sums: Readonly<Record<string, string>>
   /** SQL: lines that count. */
   readonly where?: string
-  /** What the product shows of it, by the names of `sums`. */
+  /** The figures that the product shows, by the names of `sums`. */
   readonly shown: (ask: Ask, client: number, days: Days) => Promise<Record<string, number>>
 }
 
@@ -71,7 +71,7 @@ const inside =
     return { [name]: sums[column]! / 60 }
   }
 
-/** What months have, of every place. */
+/** The figures of months, of every place. */
 const monthly: DataSet['shown'] = async (ask, client) => {
   const { columns, data } = await ask<FrameJson>(`/monthly/places?client=${client}`)
   let figures = 0

@@ -16,7 +16,7 @@ export interface DemoServer {
   readonly address: string
   readonly dataDir: string
   readonly pid: number
-  /** What it has printed so far, the end of it. */
+  /** The end of its output so far. */
   output(): string
   stop(): Promise<void>
 }

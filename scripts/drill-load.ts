@@ -1,4 +1,4 @@
-/** What drills that measure waiting share: requests at a rate, and the order of what they took. */
+/** Shared parts of drills that measure waiting: requests at a rate, and the order of what they took. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** So many a second for so long, whether or not the ones before have been answered. */

@@ -1,4 +1,4 @@
-/** What drills with many sensors share: who they are, what they count, and what of it is in the facts. */
+/** Shared parts of drills with many sensors: the sensors, their counts, and those in the facts. */
 import { join } from 'node:path'
 import { ACCESS_FLAGS } from '#domain/access'
 import { createDuckDbFactStore } from '../server/facts/duckdb/store.ts'
@@ -73,7 +73,7 @@ export async function fill(catalogUrl: string, sensors: number) {
   return { keys, token }
 }
 
-/** What is in the facts: how many readings, and the people in them and in the hours. */
+/** The content of the facts: the number of readings, and the people in them and in the hours. */
 export async function storedIn(dataDir: string) {
   const facts = await createDuckDbFactStore({ path: join(dataDir, 'facts.duckdb') })
   const rows = await facts.read('SELECT count(*)::INTEGER, CAST(sum(ins) AS DOUBLE) FROM reading')

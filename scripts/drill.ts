@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What every file in `scripts/drills` exports. */
+/** Exports of every file in `scripts/drills`. */
 export interface Drill {
   /** One line for the list. */
   readonly about: string

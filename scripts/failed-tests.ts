@@ -47,7 +47,7 @@ const atSecondTry = (modules: readonly TestModule[]): readonly string[] =>
       ),
   )
 
-/** What this reporter leaves for `npm test`. */
+/** The output of this reporter for `npm test`. */
 export interface FailureReport {
   readonly failed: readonly string[]
   readonly atSecondTry: readonly string[]

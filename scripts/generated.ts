@@ -11,7 +11,7 @@ import { dirname, join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const STAMP = 'schemas/generated/.stamp'
 const SCHEMAS = ['schemas/**/*.schema.json', 'widgets/*/options.schema.json']
-/** What else decides what is written. */
+/** Further inputs of the generated files. */
 const WRITERS = ['scripts/schemas.ts', 'scripts/schema-code.ts', 'package-lock.json']
 const WRITTEN = ['schemas/generated/**/*.{ts,js}', 'widgets/*/generated/*']
 

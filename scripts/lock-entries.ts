@@ -1,6 +1,4 @@
-/**
- * What package-lock.json says, and what of it is asked for: shared by the lock, the production package and their tests.
- */
+/** Entries of package-lock.json, and the requested ones: shared by the lock, the production package and their tests. */
 
 export interface LockEntry {
   readonly version?: string

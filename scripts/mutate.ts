@@ -99,7 +99,7 @@ function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
   })
 }
 
-/** What became of each mutant in these files. */
+/** The result of each mutant in these files. */
 async function run(paths: readonly string[], tests: Tests): Promise<Outcome[]> {
   if (paths.length === 0) return []
   const folder = resume === undefined ? resolve(root, '.mutation', `${tests}-${process.pid}`) : resolve(resume)
@@ -108,7 +108,7 @@ async function run(paths: readonly string[], tests: Tests): Promise<Outcome[]> {
   mkdirSync(folder, { recursive: true })
   const instrumented = await instrument(root, filesBelow(paths))
   const wanted = size > 0 ? sampleOf(instrumented.mutants, size, seed) : instrumented.mutants
-  // What was instrumented, looked at and tried before is taken as it is: the sources must not have changed since.
+  // Earlier instrumentation, analysis and trials are reused: the sources must not have changed since.
   if (resume === undefined) {
     writeFileSync(sources, JSON.stringify(instrumented.sources))
     writeFileSync(

@@ -101,7 +101,7 @@ const WORDS: Partial<Record<Language, Words>> & Readonly<Record<'en', Words>> = 
   }),
 }
 
-/** What the history of an entry calls its name. */
+/** The label of the name in the history of an entry. */
 const NAMES: Partial<Record<Language, string>> = {
   es: 'Nombre',
   pt: 'Nome',

@@ -14,8 +14,8 @@ interface Chunk {
 }
 
 /**
- * What a facade hands on: `name: key` pairs as they are in an object of the page, and the file that has them. Null
- * for any other file.
+ * The exports of a facade: `name: key` pairs as they are in an object of the page, and the file that has them. Null for
+ * any other file.
  */
 export function handsOn(
   code: string,

@@ -19,8 +19,8 @@ const here = resolve(import.meta.dirname, '..')
 /** Passed on as they are. */
 const COPIED = ['CHANGELOG.md', 'LICENSE', 'docs/*.md', 'docs/deploy/*']
 /**
- * What the server runs on, as `npm run check:install` tries it; the repository's own range is that of npm ci, which
- * brings its Node.
+ * The supported Node versions, as `npm run check:install` tries them; the repository's own range is that of npm ci,
+ * which brings its Node.
  */
 const ENGINES = { node: '>=24.7' }
 const QUIET = 'node --disable-warning=ExperimentalWarning'

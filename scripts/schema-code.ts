@@ -86,8 +86,8 @@ const ajvOptions = {
 } as const
 
 /**
- * What people, sensors and files bring has a guard: documents, steps, options, frames, readings, settings of imports.
- * What our own server answers and is asked has none: it checks and writes both by their schemas, and the page is of one
+ * Input of people, sensors and files has a guard: documents, steps, options, frames, readings, settings of imports.
+ * Requests and answers of our own server have none: it checks and writes both by their schemas, and the page is of one
  * build with it (`server/plugins/page-build.ts`).
  */
 const FROM_OUTSIDE =

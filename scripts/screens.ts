@@ -28,7 +28,7 @@ interface Look {
   readonly language: string
 }
 
-/** What is asked for: every combination of the lists, or else the usual ones. */
+/** The requested pictures: every combination of the lists, or else the usual ones. */
 function looks(): Look[] {
   const [widths, themes, languages] = [listed('widths'), listed('themes'), listed('languages')]
   const of = (width: number, theme: string, language: string): Look => ({

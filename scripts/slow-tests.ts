@@ -103,7 +103,7 @@ export function skippedTests(): readonly string[] {
   return changed === null ? [] : leftOut(allSlowTests(), changed)
 }
 
-/** What a whole run that held may be kept as: the commit, or null while there are changes that are in none. */
+/** The record of a passed full run: the commit, or null while there are changes that are in none. */
 export function commitOfRun(): string | null {
   return git('status', '--porcelain')?.trim() === '' ? (git('rev-parse', 'HEAD')?.trim() ?? null) : null
 }

@@ -96,7 +96,7 @@ const runs = given.length > 0 ? [await vitest(given)] : await allTests()
 const codes = runs.map(({ code }) => code)
 const second = runs.flatMap(({ atSecondTry }) => atSecondTry)
 if (second.length > 0) console.error(['PASSED ONLY AT THE SECOND TRY', ...second].join('\n- '))
-// What failed in the first run is at the end too, under all that the second one printed.
+// Failures of the first run are at the end too, after the output of the second.
 if (codes.some((code) => code > 0)) console.error(['FAILED', ...runs.flatMap(({ failed }) => failed)].join('\n- '))
 if (isWhole && given.length === 0 && codes.every((code) => code === 0)) {
   if (commit === null || commit !== commitOfRun())

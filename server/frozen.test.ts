@@ -236,7 +236,7 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
   )
 
   test.runIf(canHalt)(
-    'that is stopped and started again while devices send loses no reading and ends no session, and requests that need it are told when to retry',
+    'that is stopped and started again while devices send loses no reading and ends no session, and requests that need it get a time to retry',
     async () => {
       if (!('halt' in postgres) || postgres.halt === null) return
       expect(await send(0)).toBe(202)

@@ -44,7 +44,7 @@ interface Group {
   readonly test?: (module: string) => boolean
 }
 
-/** What the product's own build does with chunks, so that our board is cut as the product is. */
+/** The chunking of the product's build, so that our board is split like the product. */
 async function productOutput() {
   const loaded = await loadConfigFromFile(
     { command: 'build', mode: 'production' },

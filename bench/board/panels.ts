@@ -86,7 +86,7 @@ export function boardNumbers(filter: number): BoardNumbers {
 export const FILTERS: readonly [BoardNumbers, BoardNumbers] = [boardNumbers(0), boardNumbers(1)]
 export const numbersOf = (filter: number): BoardNumbers => FILTERS[filter % 2 === 0 ? 0 : 1]
 
-/** What the probe of the bench calls. */
+/** Calls of the probe of the bench. */
 declare global {
   interface Window {
     boardChange?: (filter: number) => void

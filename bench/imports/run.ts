@@ -47,7 +47,7 @@ for (const { name, ...shape } of SHAPES.filter((one) => only === undefined || on
       )
       if (status !== 0) throw new Error(`The import ended with ${status}.`)
       const { lines: read, parts, sums } = JSON.parse(stdout) as Output
-      // What comes later is the server's, and the import has ended; it is printed all the same.
+      // Later memory is the server's, as the import has ended; it is printed all the same.
       const counted = Object.entries(parts).filter(([part]) => part !== 'ten minutes later')
       const seconds = counted.reduce((sum, [, part]) => sum + part.seconds, 0)
       const cpu = counted.reduce((sum, [, part]) => sum + part.cpu, 0)

@@ -1,4 +1,4 @@
-/** What is asked, as FactQueries: the product's own language. The peers get the same question in theirs. */
+/** The queries, as FactQueries: the product's own language. The peers get the same question in theirs. */
 import type { FactQuery } from '#domain/fact-query'
 import { DAYS, FIRST_DAY, MEASURES } from '../lib/rows.ts'
 

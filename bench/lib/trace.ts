@@ -1,4 +1,4 @@
-/** What the page's main thread did while a trace ran. */
+/** Work of the page's main thread during a trace. */
 interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -16,7 +16,7 @@ export interface Tasks {
   readonly longestCpuMs: number
 }
 
-/** What has to be traced. */
+/** The categories to trace. */
 export const TRACED = { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] }
 
 export function tasksOf(trace: Buffer): Tasks {

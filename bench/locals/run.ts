@@ -22,7 +22,7 @@ const FILES = 5
 const LINES = 10_000
 const LIST = '/users/admin/locals'
 const CLIENT = 'Bench of locals'
-/** What is typed, key by key, and taken back: each key changes the first page. */
+/** Text that is typed, key by key, and deleted: each key changes the first page. */
 const TYPED = '12345'
 /** Between two inputs, so that one has ended before the next. */
 const PAUSE_MS = 300
@@ -126,7 +126,7 @@ async function measure({ address }: DemoServer, token: string): Promise<Measured
     const { responseBodySize } = await (await first).request().sizes()
     const { total } = (await (await first).json()) as { total: number }
     await complete
-    // What is prepared ahead of time is prepared; the page waits for its reader as long.
+    // Preparations are finished; the page waits for its reader as long.
     await page.waitForTimeout(3000)
     const search = page.getByRole('searchbox')
     const [keys, sorts]: [number[], number[]] = [[], []]

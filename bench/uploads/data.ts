@@ -1,4 +1,4 @@
-/** What both sides of the bench know. */
+/** Data of both sides of the bench. */
 export const BENCH = { stores: 500, days: 168, user: 'bench@aforo.test', password: 'Bench-2026-aforo!' } as const
 /** Opening hours of every store: with 500 stores and 168 days, 1,008,000 hours. */
 export const HOURS = Array.from({ length: 12 }, (_, n) => 10 + n)

@@ -138,7 +138,7 @@ try {
   }
 
   others = fork(join(import.meta.dirname, 'others.ts'), [address, token])
-  // What small requests alone let a new server grow by is not the file's: they are asked until it grows no more.
+  // The growth of a new server by small requests is not the file's: they are repeated until it stops.
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     const { before, most } = await watched(() => sleep(LOOK_WARM_MS))
     if (most - before < GROWN_MB * MB) break

@@ -208,7 +208,7 @@ async function signIn(address: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** What a server says that starts on a copy of these data, of which one bit was turned. */
+/** The output of a server that starts on a copy of these data with one flipped bit. */
 async function answersOf(
   from: string,
   folder: string,

@@ -45,7 +45,7 @@ async function serve(dataDir: string, catalogUrl: string, aheadMs: number): Prom
     config: { ...readConfig({ ...variables, NOTICE_MAIL: 'off' }, 'production'), catalogUrl },
     clock: { now, steady: now },
   })
-  // What is known of keys and footscans is learnt at the start.
+  // Keys and footscans are cached at the start.
   await running.app.background.settled()
   process.on('message', (command: { ahead?: number; ask?: 'counted' | 'memory' | 'end' }) => {
     void (async () => {

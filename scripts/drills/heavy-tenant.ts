@@ -53,7 +53,7 @@ interface Asker {
   /** Downloads and exports besides questions. */
   readonly withFiles: boolean
 }
-/** What the heavy askers were answered since they were asked last. */
+/** Answers to the heavy tenant since the last read. */
 interface Output {
   readonly byStatus: Readonly<Record<string, number>>
   readonly megabytes: number
@@ -277,7 +277,7 @@ function askHeavily({ address, tokens, connections, made, withFiles }: Asker): v
     if (what === 'ask') [state.asking, byStatus, bytes, slowestMs] = [true, {}, 0, 0]
     else if (what === 'rest') {
       state.asking = false
-      // What is begun is ended, and would count among what the other waits alone.
+      // Begun requests are finished, as they would count among the waits of the other alone.
       void (async () => {
         while (state.underWay > 0) await pause(50)
         process.send?.({ byStatus, megabytes: bytes / 1e6, slowestMs } satisfies Output)

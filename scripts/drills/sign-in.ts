@@ -198,7 +198,7 @@ async function untilIn(one: (kept?: string) => Promise<Answer>): Promise<Answer>
   return { ...answer, ms: performance.now() - since }
 }
 
-/** What the browsers keep in which accounts have signed in before, by the name of the account. */
+/** Cookies of the browsers in which accounts have signed in before, by the name of the account. */
 async function knownBrowsers(port: number): Promise<ReadonlyMap<string, string>> {
   const cookies = new Map<string, string>()
   for (const kind of ['known', 'office']) {

@@ -15,7 +15,7 @@ export interface LayoutFile {
   readonly revision: number
 }
 
-/** What the server may name a dashboard: the name of a file here, so nothing else becomes one. */
+/** Valid ids of dashboards from the server: they become names of files here. */
 export const ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/
 
 export const isLayoutName = (name: string) => name.endsWith('.json') && !name.startsWith('.')
@@ -63,7 +63,7 @@ export async function save(path: string, text: string): Promise<string> {
   return whole
 }
 
-/** What a dashboard is after a file was published: its id, its revision, and its whole text. */
+/** A dashboard after a file was published: its id, its revision, and its whole text. */
 export interface Published {
   readonly id: string
   readonly revision: number

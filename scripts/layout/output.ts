@@ -1,4 +1,4 @@
-/** What a command of `npm run layout` gives: its exit code, its words, and the same as data. */
+/** The result of a command of `npm run layout`: its exit code, its words, and the same as data. */
 import type { DashboardFindings } from '#schemas/generated/entities/dashboard-findings.ts'
 import type { Issue } from '#engine/types'
 
@@ -39,7 +39,10 @@ export type RefusalCode = 'LAYOUT_CHANGED_HERE' | 'LAYOUT_CONFLICT' | 'LAYOUT_NO
 
 export const refusalLine = (file: string, code: RefusalCode, sentence: string): string => `${file}: ${code} ${sentence}`
 
-/** What steers a terminal, or turns the direction of writing: names of dashboards are written by other people. */
+/**
+ * Characters that control a terminal, or change the direction of writing: names of dashboards are written by other
+ * people.
+ */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 

@@ -14,7 +14,7 @@ import { type LayoutServer, ServerError } from './server.ts'
 export interface Step {
   readonly file: LayoutFile
   readonly does: 'same' | 'new' | 'publish' | 'refused' | 'conflict'
-  /** What is to be said of it. */
+  /** The message about it. */
   readonly lines: readonly string[]
   /** From the server to the file. */
   readonly changes: readonly Change[]
@@ -33,7 +33,7 @@ export function changesBetween(before: string, after: Record<string, unknown>, c
   return diffLayouts(loadLayout(before, context).document ?? {}, after)
 }
 
-/** What differs, without asking whether it may be published. */
+/** The difference, without a check whether it may be published. */
 export async function compared(file: LayoutFile, { server, known, context }: Parts): Promise<Step> {
   const { loaded, path, id, revision } = file
   const step = (does: Step['does'], lines: readonly string[], changes: readonly Change[] = []): Step => ({

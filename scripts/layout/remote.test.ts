@@ -298,7 +298,7 @@ describe('apply', () => {
     expect(await onServer(id)).toEqual({ name: 'Traffic', revision: 1 })
   })
 
-  /** What else the server finds in a file. */
+  /** Further issues that the server finds in a file. */
   const warnings = async (name: string) => {
     const { body } = await sender(f, reads)('POST', '/dashboards/check', { text: readFileSync(at(name), 'utf8') })
     return (body as { issues: { severity: string; code: string }[] }).issues
@@ -461,7 +461,7 @@ describe('watch', () => {
     edit(`${id}.json`, { name: 'Saved' })
     await expect.poll(() => lines.at(-1)).toBe('1 published.')
     expect(await onServer(id)).toEqual({ name: 'Saved', revision: 2 })
-    // What it wrote itself is no save: it was seen before the next one.
+    // Its own write is no save: it was seen before the next one.
     write('~new.json', document('Fresh'))
     await expect
       .poll(() => lines.slice(-3))

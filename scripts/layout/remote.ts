@@ -80,7 +80,7 @@ interface RemoteCommand {
   readonly flags: ReadonlySet<string>
 }
 
-/** What was asked for, or what is wrong with it. */
+/** The result, or the error. */
 function parsed(args: readonly string[]): RemoteCommand | string {
   const rest: string[] = []
   const flags = new Set<string>()

@@ -116,5 +116,5 @@ export function layoutServer(address: string, token: string): LayoutServer {
   }
 }
 
-/** What the history of a dashboard says of a revision that came from a file. */
+/** The note in the history of a dashboard about a revision from a file. */
 const NOTE = 'npm run layout'

@@ -26,7 +26,7 @@ export async function watchFolder(folder: string, { context, print, signal, appl
     () => false,
   )
   if (!isFolder) return failed(`LAYOUT_FOLDER_UNREADABLE: ${folder} could not be read.`)
-  /** What is known of each file: an own write, or a save without a change, is nothing new. */
+  /** The known state of each file: an own write, or a save without a change, is nothing new. */
   const seen = new Map((await readFolder(folder, context))?.map(({ path, text }) => [path, text]))
   const waiting = new Set<string>()
   let wake = () => {}

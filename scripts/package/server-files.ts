@@ -17,7 +17,7 @@ const ENTRIES = [
   'widgets/*/{index,model}.ts',
   'widgets/*/generated/options.guard.js',
 ]
-/** What the server reads as files, besides modules. */
+/** Files that the server reads, besides modules. */
 const ASSETS = [
   'layouts/*.json',
   'schemas/{entities,api,data}/*.schema.json',

@@ -35,7 +35,7 @@ export interface SourceReference {
   readonly row: string
   readonly args: readonly ArgReference[]
   readonly columns: readonly ColumnReference[]
-  /** What it costs to ask, in sentences. */
+  /** The costs of a query, in sentences. */
   readonly cost: readonly string[]
   readonly cache: string
   /** Types of which one input is fed by it as it comes. */

@@ -39,7 +39,7 @@ export interface WidgetTexts {
   readonly description: string
 }
 
-/** What can be said of a widget without opening its view. */
+/** The reference of a widget without its view. */
 export function widgetReference(
   definition: WidgetDeclaration<never>,
   schema: OptionsSchema,
@@ -82,7 +82,7 @@ function feeding(
     .map(({ name }) => name)
 }
 
-/** What a state means, in the words of those who write widgets. */
+/** The meaning of a state, for authors of widgets. */
 export const STATE_WORDS: Readonly<Record<string, string>> = {
   blocked: 'A filter it needs is not set; the frame names it and leads there.',
   queued: 'It waits for one of the five places.',

@@ -13,14 +13,14 @@ export async function accountRecipes({
   catalog,
   name,
   make,
-  existing: stand,
+  existing,
   standing,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 
   const event = { id: 'e1', event: 'open', timestamp: NOW }
   const account = ({ variant, me }: Situation) =>
-    variant === 'own' ? me.userId || stand.user : variant === 'other' ? stand.user : MISSING
+    variant === 'own' ? me.userId || existing.user : variant === 'other' ? existing.user : MISSING
   for (const path of ['/api/auth/user/logins', '/api/auth/user/pass-changes'])
     recipes.set(`GET ${path}/:id`, (situation) => one({ url: `${path}/${account(situation)}` }))
   recipes.set('GET /api/auth/user/:token', (situation) => one({ url: `/api/auth/user/${account(situation)}` }))
@@ -43,12 +43,12 @@ export async function accountRecipes({
         },
       )
     ).id
-  const standingApiToken = await apiTokenOf(stand.user)
+  const standingApiToken = await apiTokenOf(existing.user)
   recipes.set('POST /api/auth/api-tokens', () =>
     json('/api/auth/api-tokens', { name: name('Token'), access: 'write', days: 7 }),
   )
   recipes.set('GET /api/auth/api-tokens/user/:id', ({ variant }) =>
-    one({ url: `/api/auth/api-tokens/user/${variant === 'missing' ? MISSING : stand.user}` }),
+    one({ url: `/api/auth/api-tokens/user/${variant === 'missing' ? MISSING : existing.user}` }),
   )
   recipes.set('DELETE /api/auth/api-tokens/:id', async ({ variant, me, fresh }) => {
     const id =

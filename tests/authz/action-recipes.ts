@@ -1,4 +1,4 @@
-/** What the matrix sends to the actions of described nouns with states. For tests only. */
+/** Requests of the matrix to the actions of described nouns with states. For tests only. */
 import { randomInt } from 'node:crypto'
 import { actionsOf, attempt, isTaken, moved } from '#domain/machine'
 import type { Machine, Position } from '#domain/machine'

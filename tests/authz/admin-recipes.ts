@@ -22,13 +22,13 @@ export async function adminRecipes({
   apiClientDraft,
   brandDraft,
   make,
-  existing: stand,
+  existing,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 
   const userDraft = () => ({ username: `made${next()}@aforo.test`, flags: ['canAlerts'], clients: [ids.uno] })
   const groupDraft = () => ({ name: name('Made group'), flags: ['canAlerts'], clients: [ids.uno] })
-  type Target = keyof typeof stand
+  type Target = keyof typeof existing
 
   const mixedClients = { clients: [ids.uno, MISSING] }
   /** The six calls of a collection, of which `another` makes one and `standing` is one. */
@@ -59,7 +59,7 @@ export async function adminRecipes({
     recipes.set(`DELETE ${path}/:id`, async (situation) => one({ url: `${path}/${await idOf(situation, true)}` }))
   }
   const collection = (path: string, target: Target, draft: () => object | Promise<object>, mixed: object) =>
-    calls(path, { standing: stand[target], another: () => make[target]() }, draft, mixed)
+    calls(path, { standing: existing[target], another: () => make[target]() }, draft, mixed)
   collection('/api/users', 'user', userDraft, mixedClients)
   collection('/api/security/group', 'group', groupDraft, mixedClients)
   collection('/api/security/api_client', 'apiClient', apiClientDraft, mixedClients)
@@ -85,7 +85,7 @@ export async function adminRecipes({
     one({ url: '/api/brand-images', payload: PNG, headers: { 'content-type': 'image/png' } }),
   )
   recipes.set('GET /api/brand-images/:id', ({ variant }) =>
-    one({ url: `/api/brand-images/${variant === 'missing' ? MISSING : stand.image}` }),
+    one({ url: `/api/brand-images/${variant === 'missing' ? MISSING : existing.image}` }),
   )
   recipes.set('GET /api/branding/:label', ({ variant }) =>
     one({ url: `/api/branding/${variant === 'missing' ? 'nobody' : 'default'}` }),

@@ -1,4 +1,4 @@
-/** What the matrix sends about bulk mails and the links in them. For tests only. */
+/** Requests of the matrix about bulk mails and the links in them. For tests only. */
 import { randomInt } from 'node:crypto'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { secretsOf } from '../../server/lib/secrets.ts'

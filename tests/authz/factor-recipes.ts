@@ -19,7 +19,7 @@ export async function factorRecipes({
   name,
   change,
   make,
-  existing: stand,
+  existing,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 
@@ -65,7 +65,7 @@ export async function factorRecipes({
     const response = authenticator().create({ challenge, user: { id: handleOf(me.userId) } })
     return json('/api/auth/user/passkeys', { name: name('Key'), response }, { cookie: `__Host-aforo-passkey=${kept}` })
   })
-  const standingKey = await passkeyOf(stand.user)
+  const standingKey = await passkeyOf(existing.user)
   const passkeyId = async ({ variant, me, fresh }: Situation) =>
     variant === 'missing' ? MISSING : variant === 'own' && fresh ? (await passkeyOf(me.userId)).id : standingKey.id
   recipes.set('PUT /api/auth/user/passkeys/:id', async (situation) =>

@@ -1,5 +1,5 @@
 /**
- * What a stranger can make the server write (issue of 400 requests a second): every call of the server, sent without a
+ * The writes that a stranger can cause (issue of 400 requests a second): every call of the server, sent without a
  * session or key from ever new addresses with ever new names, and what catalog and log have grown by after a minute of
  * it.
  */
@@ -64,7 +64,7 @@ const nameOf = (n: number) =>
   n % 3 === 0 ? 'otp@aforo.test' : `${String(n).padStart(9, 'x')}${'ñ'.repeat(100)}@aforo.test`
 const credentials = (n: number) => ({ username: nameOf(n), password: 'wrong', grant_type: 'password' })
 
-/** What makes a call do as much as a stranger can; another is sent bare. */
+/** Bodies with the most work that a stranger can cause; other calls are sent without one. */
 const WORST: Readonly<Record<string, (n: number) => Sent>> = {
   'POST /api/oauth/token': (n) => ({
     url: '/api/oauth/token',
@@ -168,7 +168,7 @@ const bytes = () =>
   )
 const logged = () => f.log.reduce((sum, line) => sum + Buffer.byteLength(line), 0)
 
-/** What a minute of it leaves, with what is written at its end. */
+/** The rows of a minute, with those written at its end. */
 async function grown(call: string) {
   const before = { rows: rows(), bytes: bytes(), logged: logged(), lines: f.log.length }
   const statuses = await flood(call)
@@ -199,7 +199,7 @@ describe('a minute of a flood of strangers', () => {
       .filter(({ isOpen }) => isOpen)
       .map(({ call }) => call)
     expect(open.length).toBeGreaterThan(20)
-    // What a call of the list no longer is called would not be sent.
+    // A renamed call of the list would not be sent.
     expect(Object.keys(WORST).filter((call) => !open.includes(call))).toEqual([])
     const wrong: string[] = []
     for (const call of open) {

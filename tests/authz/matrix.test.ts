@@ -65,7 +65,7 @@ const MEMORY = '/dev/shm'
 let f: Fixture
 let dir: string
 let watch: DatabaseSync
-/** What is read of the catalog around each cell. */
+/** The catalog's tables read around each cell. */
 let reads: {
   readonly version: StatementSync
   readonly entries: StatementSync
@@ -117,7 +117,7 @@ const written = () => (reads.version.get() as { data_version: number }).data_ver
 const audited = () => (reads.entries.get() as { entries: number }).entries
 
 /**
- * What is an account's own, and the product's records of what happened. Every other table is data of clients, of other
+ * Tables of an account's own data, and the product's records of events. Every other table is data of clients, of other
  * people or of the product.
  */
 const OWN_TABLES =
@@ -203,8 +203,8 @@ function secretsIn(call: string, { headers, text }: Answer): string[] {
 }
 
 /**
- * What two answers about things that are both not there for the caller must have in common: everything but the id that
- * was asked for.
+ * The common shape of two answers about targets that are both missing for the caller: everything but the id that was
+ * asked for.
  */
 function shapeOf({ status, text, headers }: Answer, { url, payload }: RecipeCall): string {
   const sent = `${url} ${Buffer.isBuffer(payload) ? payload.toString('latin1', 0, 2000) : typeof payload === 'object' ? JSON.stringify(payload) : ''}`

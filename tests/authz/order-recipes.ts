@@ -1,4 +1,4 @@
-/** What the matrix sends about the locals of orders and what waits for an account. For tests only. */
+/** Requests of the matrix about the locals of orders and the open work of an account. For tests only. */
 import { randomInt } from 'node:crypto'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { installations } from '../../server/modules/installations/index.ts'

@@ -34,7 +34,7 @@ export async function publicLinkRecipes({
   ids,
   name,
   unit,
-  existing: stand,
+  existing,
   f,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
@@ -76,7 +76,7 @@ export async function publicLinkRecipes({
     return { token, ...made }
   }
   const maker = (await catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))?.id ?? 0
-  const standing = await linkOf(stand.user, ids.museum)
+  const standing = await linkOf(existing.user, ids.museum)
 
   recipes.set('POST /api/public-links', ({ variant }) =>
     json('/api/public-links', {
@@ -98,7 +98,7 @@ export async function publicLinkRecipes({
         ? MISSING
         : !fresh
           ? standing.id
-          : (await linkOf(variant === 'own' && me.userId !== 0 ? me.userId : stand.user, ids.uno)).id
+          : (await linkOf(variant === 'own' && me.userId !== 0 ? me.userId : existing.user, ids.uno)).id
     return one({ url: `/api/public-links/${id}` })
   })
   const tokenFor = async (variant: string) =>

@@ -1,4 +1,4 @@
-/** What calls are about: one of each that represents all of them, and new ones. For tests only. */
+/** Targets of calls: one of each that represents all of them, and new ones. For tests only. */
 import { randomInt } from 'node:crypto'
 import type { AccessFlag } from '#domain/access'
 import { DEFAULT_BRANDING } from '#domain/branding'

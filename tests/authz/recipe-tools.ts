@@ -33,7 +33,7 @@ export async function recipeTools(f: Fixture) {
   const unit = (variant: Variant) => (variant === 'other' ? other : variant === 'missing' ? missing : own)
 
   const targets = await recipeTargets(f, { name, next })
-  const { existing: stand, make } = targets
+  const { existing, make } = targets
 
   const change =
     (path: string, target: 'user' | 'disabledUser' | 'otpUser' | 'apiClient') =>
@@ -41,7 +41,7 @@ export async function recipeTools(f: Fixture) {
       one({
         url: path.replace(
           ':id',
-          String(variant === 'missing' ? MISSING : fresh ? await make[target]() : stand[target]),
+          String(variant === 'missing' ? MISSING : fresh ? await make[target]() : existing[target]),
         ),
       })
   const byClient =

@@ -1,8 +1,8 @@
-/** What a recipe of a request is. For tests only. */
+/** A recipe of a request. For tests only. */
 import type { Variant } from './expected.ts'
 
 export const MISSING = 987_654
-/** What belongs to a client that no subject but the administrators may read. */
+/** Entries of a client that only administrators may read. */
 export const FOREIGN_MARKERS = ['Museo', 'Galería', 'Campaña ajena']
 
 export interface RecipeCall {

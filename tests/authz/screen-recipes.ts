@@ -13,7 +13,7 @@ export async function screenRecipes({
   ids,
   name,
   unit,
-  existing: stand,
+  existing,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
 
@@ -50,7 +50,7 @@ export async function screenRecipes({
     }
   }
   const maker = (await catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))?.id ?? 0
-  const standingScreen = await screenOf(stand.user, ids.museum)
+  const standingScreen = await screenOf(existing.user, ids.museum)
   recipes.set('POST /api/screens', ({ variant }) =>
     json('/api/screens', {
       name: name('Wall'),
@@ -66,7 +66,7 @@ export async function screenRecipes({
         ? MISSING
         : !fresh
           ? standingScreen.id
-          : (await screenOf(variant === 'own' && me.userId !== 0 ? me.userId : stand.user, ids.uno)).id
+          : (await screenOf(variant === 'own' && me.userId !== 0 ? me.userId : existing.user, ids.uno)).id
     return one({ url: `/api/screens/${id}` })
   })
   recipes.set('POST /api/screens/session', async ({ variant }) =>

@@ -1,5 +1,5 @@
 /**
- * What the matrix sends to parts and removed entries of nouns, and to pre-setups, pre-seals and seals. For tests only.
+ * Requests of the matrix to parts and removed entries of nouns, and to pre-setups, pre-seals and seals. For tests only.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'

@@ -35,11 +35,11 @@ export type Kind =
 export interface Subject {
   readonly name: string
   readonly kind: Kind
-  /** What it sends; undefined = nothing. */
+  /** The token it sends; undefined = none. */
   readonly token: string | undefined
   /** 0 = anonymous. */
   readonly userId: number
-  /** What a screen shows. */
+  /** The dashboards of a screen. */
   readonly dashboard?: string
   /** A caller of the same kind that may be used up: other account, other session. */
   readonly twin: () => Promise<{ token: string | undefined; userId: number }>

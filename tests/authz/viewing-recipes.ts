@@ -15,13 +15,13 @@ export async function viewingRecipes({
   ids,
   name,
   unit,
-  existing: stand,
+  existing,
 }: RecipeTools): Promise<ReadonlyMap<string, Recipe>> {
   const recipes = new Map<string, Recipe>()
   const board = async (of: 'everyone' | 'onlyMe') => {
     const id = `viewing-${randomInt(1e9)}`
     await catalog.dashboards.insert(
-      { ...SYSTEM_SCOPE, userId: of === 'everyone' ? null : stand.user },
+      { ...SYSTEM_SCOPE, userId: of === 'everyone' ? null : existing.user },
       {
         id,
         names: { '': 'Seen' },
@@ -51,7 +51,7 @@ export async function viewingRecipes({
       ? Promise.resolve(MISSING)
       : variant === 'own' && me.userId !== 0
         ? view(me.userId, everyones)
-        : view(stand.user, standing)
+        : view(existing.user, standing)
   const draft = () => ({ name: name('View'), search: 'tab=sales', isShared: false, client: null })
   recipes.set('GET /api/views', async ({ variant }) => one({ url: `/api/views?dashboard=${boardFor(variant)}` }))
   recipes.set('POST /api/views', async ({ variant }) =>
@@ -74,8 +74,8 @@ export async function viewingRecipes({
     variant === 'missing'
       ? Promise.resolve(MISSING)
       : variant === 'own'
-        ? annotation(me.userId || stand.user, everyones, unit(variant).client)
-        : annotation(stand.user, standing, ids.museum)
+        ? annotation(me.userId || existing.user, everyones, unit(variant).client)
+        : annotation(existing.user, standing, ids.museum)
   const content = (variant: Situation['variant']) => ({ client: unit(variant).client, ...DAYS, text: 'Written' })
   recipes.set('GET /api/annotations', async ({ variant }) =>
     one({ url: `/api/annotations?dashboard=${boardFor(variant)}` }),

@@ -52,7 +52,7 @@ test('two folders that name each other are found, but a folder and one within it
   expect(mutualFolders(graph)).toEqual(['server/modules/a <-> server/modules/b'])
 })
 
-/** What ships, but what its tests are made with. */
+/** The shipped modules, without test code. */
 async function houseGraph() {
   const files: Record<string, string> = {}
   for await (const file of glob('{schemas,src,widgets,workers,server,layouts}/**/*.{ts,tsx}', { cwd: root }))

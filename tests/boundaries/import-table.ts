@@ -243,7 +243,7 @@ function islandOf(file: string): string | undefined {
   return island && `${island}/${file.slice(island.length + 1).split('/')[0]}`
 }
 
-/** What a module needs before its first line runs, or to be understood: all but what it loads later. */
+/** Imports of a module before its first line runs, or for its types: all but those it loads later. */
 const atOnce = ({ staticImports, staticExports }: EcmaScriptModule): string[] => [
   ...staticImports.map((entry) => entry.moduleRequest.value),
   ...staticExports.flatMap((entry) =>
@@ -273,7 +273,7 @@ export function importsOf(file: string, text: string): string[] {
 }
 
 /**
- * What a source text does against the table; `[]` when it keeps to it. Paths are relative to the repository, with `/`.
+ * Violations of the table by a source text; `[]` when there are none. Paths are relative to the repository, with `/`.
  */
 export function violationsOf(file: string, text: string): Violation[] {
   const place = placeOf(file)

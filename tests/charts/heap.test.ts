@@ -1,4 +1,4 @@
-/** What a chart holds goes with it: a day on a wall, or of changing between dashboards, fills no memory. */
+/** The memory of a chart is released with it: a day on a wall, or of changing between dashboards, fills no memory. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -156,7 +156,7 @@ test.runIf(process.platform === 'linux')(
     expect(full.failures.length).toBeGreaterThan(0)
     for (const failure of full.failures)
       expect(failure).toMatch(
-        /^fail \d \d+ FACTS_WRITE_FAILED Nothing of this batch was stored in .*facts\.duckdb: the disk is full or the file may not grow\. Send it again\.$/,
+        /^fail \d \d+ FACTS_WRITE_FAILED None of this batch was stored in .*facts\.duckdb: the disk is full or the file may not grow\. Send it again\.$/,
       )
     expect(await verify(next)).toMatchObject({ lost: 0, wrong: 0, twice: 0, strangers: 0 })
 

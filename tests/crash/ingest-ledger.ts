@@ -1,4 +1,4 @@
-/** What the devices of the crash loop said, minute by minute; each value belongs to one minute of one device. */
+/** Readings of the devices of the crash loop, minute by minute; each value belongs to one minute of one device. */
 export const DEVICES = 8
 export const ROWS = 20
 const MINUTE = 60_000

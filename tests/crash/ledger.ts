@@ -5,9 +5,7 @@ export const WRITERS = 8
 export const ROWS = 20
 export const FIRST_DAY = 20_000
 
-/**
- * What writer `w` counted in its batch `k`: twenty hours of its own local, each with a value that only this row has.
- */
+/** Counts of writer `w` in its batch `k`: twenty hours of its own local, each with a value that only this row has. */
 export function batchOf(w: number, k: number): TrafficRow[] {
   return Array.from({ length: ROWS }, (_, i) => {
     const at = k * ROWS + i

@@ -102,7 +102,7 @@ function sendTo(address: string, next: number[], sentUntil: number[]) {
           await reply.arrayBuffer()
           if (reply.status === 202) next[w]! += 1
           else if (reply.status !== 503 && reply.status !== 429) throw new RangeError(`unexpected ${reply.status}`)
-          // What waits has to be counted at every start below.
+          // Waiting messages have to be counted at every start below.
           await setTimeout(PAUSE_MS)
         } catch (error) {
           if (error instanceof RangeError) throw error
@@ -215,7 +215,7 @@ test('a moment between two backups is restored from the journal of the later one
   await setTimeout(5)
   senders = sendTo(first.address, next, sentUntil)
   await comes(answeredMore(next, least, 10))
-  // What is in the facts leaves the journal, and is kept.
+  // Messages in the facts leave the journal, and are kept.
   first.child.kill('SIGTERM')
   await senders.done
   await first.ended

@@ -137,7 +137,7 @@ const undo = ({ ask }: Living, id: number) =>
     () => null,
   )
 
-/** What the figures hold, by day: what files told, and what is in the hours. */
+/** The figures by day: those of files, and those of the hours. */
 async function figures(): Promise<{ uploaded: Map<number, number>; counted: Map<number, number> }> {
   const store = await createDuckDbFactStore({ path: join(folder, 'facts.duckdb') })
   const read = async (sql: string) =>
@@ -160,7 +160,7 @@ interface Kill {
 }
 
 async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut: number }> {
-  /** What was answered, by file: its id in the history, and whether it was taken back. */
+  /** Acknowledged uploads, by file: the id in the history, and whether it was retracted. */
   const answered = new Map<number, { id: number; undone: boolean }>()
   let [acknowledged, cut, next] = [0, 0, 0]
   const check = async (history: readonly Upload[]) => {
@@ -175,7 +175,7 @@ async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut
     )
     expect(Object.fromEntries(uploaded)).toEqual(Object.fromEntries(expected))
     expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected))
-    // What was answered is there, once.
+    // Acknowledged uploads are there, once.
     expect(new Set(history.map(({ fileName }) => fileName)).size).toBe(history.length)
     for (const [k, { id, undone }] of answered)
       expect(history.find((one) => one.id === id)).toMatchObject({

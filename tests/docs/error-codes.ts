@@ -34,7 +34,7 @@ const children = (node: Node): readonly Node[] =>
   Object.values(node).flatMap((value) => (isNode(value) ? [value] : list(value)))
 const nameOf = (node: unknown): string => (isNode(node) ? textOf(node.name ?? node.value) : '')
 
-/** What is inside `as const` and `satisfies`. */
+/** The expression inside `as const` and `satisfies`. */
 const bare = (node: unknown): Node | undefined =>
   !isNode(node)
     ? undefined

@@ -8,7 +8,7 @@ const schemas = join(import.meta.dirname, '../../schemas')
 const read = (file: string) =>
   JSON.parse(readFileSync(join(schemas, file), 'utf8')) as { properties?: Record<string, AnySchema> }
 
-/** What a person sends; the rest of the folder is answers, addresses and what devices say. */
+/** Requests of people; the rest of the folder is answers, addresses and messages of devices. */
 const BODY = /-(draft|new|copy|change|name|what)\.schema\.json$/
 /** Names of a brand's pages, and of an account, have words of their own. */
 const FIELDS = ['name', 'title', 'username']

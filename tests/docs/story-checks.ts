@@ -33,7 +33,7 @@ function declared(program: Node): { readonly values: ReadonlyMap<string, Node>; 
   return { values, exported }
 }
 
-/** What a function answers: the expression of an arrow, or what its block returns. */
+/** The result of a function: the expression of an arrow, or what its block returns. */
 function answerOf({ body }: Node): Node | undefined {
   if (!isNode(body) || body.type !== 'BlockStatement') return isNode(body) ? body : undefined
   const returned = list(body.body).find(({ type }) => type === 'ReturnStatement')?.argument

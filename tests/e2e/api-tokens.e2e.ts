@@ -39,7 +39,7 @@ test('a token made in the profile exports the dashboards of its person, is shown
     const token = await dialog.getByRole('textbox', { name: 'Token “Build server”' }).inputValue()
     expect(token).toMatch(/^aforo_[0-9A-Za-z]{49}$/)
     expect(await exported(token)).toEqual([0, expect.stringMatching(/^\d+ written\.$/)])
-    // What its person may open, and nothing else.
+    // Dashboards that its person may open, and nothing else.
     const own = await page.evaluate(async () => {
       const answer = await fetch('/api/users/dashboards', {
         headers: { access_token: localStorage.getItem('access_token') ?? '' },
@@ -49,7 +49,7 @@ test('a token made in the profile exports the dashboards of its person, is shown
     expect(readdirSync(folder).toSorted()).toEqual(own.toSorted())
     expect([own.includes('occupancy.json'), own.includes('foot-compare.json')]).toEqual([true, false])
 
-    // What was shown is shown no more; that it was used is.
+    // The token is not shown again; its last use is.
     const again = await openTokens()
     await expect
       .poll(() => again.getByRole('listitem').allTextContents())

@@ -82,7 +82,7 @@ test('charts are shapes on paper, which come with the first of the two keys that
   await page.keyboard.press('Control')
   await (await arrived).finished()
   await page.emulateMedia({ media: 'print' })
-  // What was below the window is drawn for paper as well.
+  // Widgets below the window are drawn for paper as well.
   await expect.poll(dots).toBe(0)
   expect(await shapes()).toBeGreaterThanOrEqual(drawn)
   await page.emulateMedia({ media: 'screen' })

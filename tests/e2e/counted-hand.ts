@@ -1,4 +1,4 @@
-/** What a hand does, counted: a press of the pointer or of a key is one, a drag is one, a text that is typed is one. */
+/** Manual actions, counted: a press of the pointer or of a key is one, a drag is one, a text that is typed is one. */
 import type { Locator, Page } from 'playwright-core'
 
 export function countedHand(page: Page) {

@@ -1,4 +1,4 @@
-/** What a page cuts: found in the page itself, so that a journey may look at any screen and any width. */
+/** Cut-off content of a page: found in the page itself, so that a journey may look at any screen and any width. */
 import type { Page } from 'playwright-core'
 
 /** Looks for text that its surroundings cut without saying so; an ellipsis, a title or a scroll bar says so. */
@@ -74,5 +74,5 @@ function look(): string[] {
   return [...new Set(found)]
 }
 
-/** What is cut at this moment, in words. */
+/** The currently cut-off content, in words. */
 export const cutOn = (page: Page): Promise<string[]> => page.evaluate(look)

@@ -128,7 +128,7 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   await dialog.getByRole('button', { name: 'Importar' }).click()
   await page.getByRole('row', { name: /Estado del norte/ }).waitFor()
 
-  // What it shows now as a fixture, without names of users.
+  // Its current content as a fixture, without names of users.
   await page.goto(`/users/dashboards/view/${id}`)
   await settled(page)
   await page.getByRole('button', { name: 'Guardar este momento' }).click()

@@ -63,7 +63,7 @@ test('a board with two filter sections and eight widgets is composed from an emp
     for (const widget of section.widgets) {
       await hand.press(page.locator(`button[data-type="${widget.type}"]`))
       await here.locator(`[data-cell="${widget.type}"]`).waitFor()
-      // What it was called is replaced by what is typed.
+      // Typing replaces its name.
       await hand.press(title)
       await hand.key('Control+a')
       await hand.type(widget.title)

@@ -35,7 +35,7 @@ test('text, canvas and panels are one: a mistake is marked and fixed, suggestion
     lines.evaluateAll((all) => all.length - new Set(all.map((line) => line.getBoundingClientRect().top)).size)
   await expect.poll(overlapping).toBe(0)
 
-  // What is chosen in the panel is shown in the text; a slip there is marked and told, and the canvas stays.
+  // The selection in the panel is shown in the text; a mistake there is marked and reported, and the canvas stays.
   await page.getByRole('button', { name: 'Marcas', exact: true }).click()
   await page.getByRole('heading', { name: 'Marcas', level: 2 }).waitFor()
   const inClients = async (left: number) => {

@@ -25,7 +25,7 @@ interface Shown {
   readonly findings: number
 }
 
-/** What is drawn in the one cell: figures as text or pixels, and what of it is beyond an edge of its own. */
+/** The drawing in the one cell: figures as text or pixels, and what of it is beyond an edge of its own. */
 const look = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const cell = document.querySelector('[data-cell]')

@@ -11,7 +11,7 @@ import { COMPARE, settled, signIn, visitor } from './browser.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds on the page: rule and place. One experimental rule is left out: it wants all the figures inside a
+ * Findings of axe on the page: rule and place. One experimental rule is left out: it wants all the figures inside a
  * widget to be in the name of its cell, where the title, the place and the state are.
  */
 async function findings(page: Page): Promise<string[]> {

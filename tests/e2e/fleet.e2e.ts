@@ -83,7 +83,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   expect(example).toContain(`Authorization: Bearer ${key}`)
   expect(example).toContain(MAC)
 
-  // What the command sends.
+  // The message of the command.
   const body = /-d '(\{.*\})'/.exec(example)?.[1] ?? ''
   const address = /https?:\/\/\S+/.exec(example)?.[0] ?? ''
   expect(address).toBe(`${server().address}/api/ingest/readings`)

@@ -1,4 +1,4 @@
-/** What is typed on a page of the administration and not saved is not lost by a way out of it. */
+/** Unsaved input on a page of the administration is not lost on any way out of it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type Stage, visitor } from './browser.ts'

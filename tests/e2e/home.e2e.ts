@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARE, server, settled, signIn, signInByForm, visitor } from './browser.ts'
 
-/** What the specification puts behind a flag, by hand: the page of each, and its owner. */
+/** Pages that the specification puts behind a flag, by hand: the page of each, and its owner. */
 const PATHS: Readonly<Record<string, string>> = {
   corporate: '/users/dashboards/corporate',
   chatbot: '/users/dashboards/corporate/chatbot',

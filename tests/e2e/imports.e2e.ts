@@ -185,7 +185,7 @@ test('another person of the client finds an import by its address; who may not u
   await stranger.page.waitForURL((url) => url.pathname === '/users')
   await expect.poll(() => stranger.page.locator(`a[href*="${IMPORT}"]`).count()).toBe(0)
   await stranger.close()
-  // What another user did is seen at the next refresh.
+  // Changes of another user are seen at the next refresh.
   await admin.page.reload()
   await admin.page.getByText('La importación se ha cancelado').waitFor()
   await admin.close()

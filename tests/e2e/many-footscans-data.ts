@@ -108,7 +108,7 @@ export async function startManyFootscans(): Promise<ManyFootscans> {
   const { catalog, facts, client, today } = await makeFleet({
     catalogUrl: config.catalogUrl,
     factsPath: config.factsUrl.slice('duckdb:'.length),
-    // What a page shows is by day: fewer hours are made in a third of the time.
+    // Pages show figures by day: fewer hours are made in a third of the time.
     openHours: 4,
   })
   await catalog.users.insert(

@@ -120,7 +120,7 @@ test('a new client with three venues is ordered for, one installation is followe
   await choose(page, /Outside type/, 'Street')
   await next()
   await choose(page, /Point type/, 'AD')
-  // What is chosen and not added yet goes along, and all of it is saved before the pre-setup is finished.
+  // A selection that is not added yet is included, and all of it is saved before the pre-setup is finished.
   await press(page.getByRole('region', { name: 'Points' }), 'Finish')
   await page.getByText('Ready', { exact: true }).first().waitFor()
   await page.getByText('AD1 ·').first().waitFor()

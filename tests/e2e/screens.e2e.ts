@@ -151,7 +151,7 @@ test('in the browser of a person a screen leaves their session alone, and their 
   await wall.reload()
   await wall.getByRole('heading', { name: 'Comparativa', level: 1 }).waitFor()
   await settled(wall)
-  // What the person's page asked while they were signed out.
+  // Requests of the person's page while they were signed out.
   expect(withoutNetwork(problems)).toEqual([])
   await close()
 })

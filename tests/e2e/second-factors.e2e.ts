@@ -1,6 +1,5 @@
 /**
- * What an account signs in with besides its password: a passkey, and the codes of an app. Chromium brings the device
- * that holds the passkey.
+ * Second factors of an account: a passkey, and the codes of an app. Chromium brings the device that holds the passkey.
  */
 import { Secret, TOTP } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'

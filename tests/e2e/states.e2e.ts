@@ -1,7 +1,4 @@
-/**
- * What a reader sees when they change the look, and when something goes wrong: failing calls, slow calls, broken parts,
- * ended sessions.
- */
+/** The page after changes of the look, and in failures: failing calls, slow calls, broken parts, ended sessions. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -452,7 +449,7 @@ test('a widget that throws costs one frame', async () => {
   await page.route(VIEWS, async (route) => {
     const answer = await route.fetch()
     const code = await answer.text()
-    // What only the comparison draws with.
+    // Parts that only the comparison uses.
     return route.fulfill({
       contentType: 'text/javascript',
       body: code.replace('markArea:{', 'boom:null.boom,markArea:{'),

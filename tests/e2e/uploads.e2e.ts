@@ -77,7 +77,7 @@ test('a wrong file is shown with its reasons and cannot be loaded; a right one i
   await row.getByRole('button', { name: 'Deshacer bueno.csv' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Deshacer' }).click()
   await row.getByText('Deshecha').waitFor()
-  // What was chosen is forgotten with its kind.
+  // The selection is cleared with its kind.
   await page
     .getByRole('button', { name: /Qué se carga/ })
     .first()

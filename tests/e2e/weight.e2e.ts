@@ -1,4 +1,4 @@
-/** What a first visit costs: JavaScript as it travels (gzip), workers included, and the number of files. */
+/** The cost of a first visit: JavaScript as it travels (gzip), workers included, and the number of files. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -37,7 +37,7 @@ function weigh(page: Page) {
 const withOverlays = (page: Page) =>
   page.waitForResponse((response) => /assets\/overlays-[^/]*\.js$/.test(response.url()))
 
-/** What a page does when it has nothing else to do is done. */
+/** Idle work of the page is finished. */
 const atRest = (page: Page) => frames(page, 90).then(() => page.waitForLoadState('networkidle'))
 
 test('login is at most 180 KB of JavaScript in at most 10 files', async () => {
@@ -51,7 +51,10 @@ test('login is at most 180 KB of JavaScript in at most 10 files', async () => {
   await close()
 })
 
-/** What only some documents need comes with them: Compare has no link, no repeat and no tab, and was checked before. */
+/**
+ * Code that only some documents need comes with them: Compare has no link, no repeat and no tab, and was checked
+ * before.
+ */
 test('Compare from nothing, with its workers, is at most 560 KB of JavaScript, and 615 KB in at most 40 files with all that opens on a click', async () => {
   const { page, close } = await visitor()
   await signIn(page)

@@ -1,4 +1,4 @@
-/** What a press on the palette makes of the dashboards that come with the product, for every type of widget. */
+/** The result of a press on the palette in the built-in dashboards, for every type of widget. */
 import { describe, expect, test } from 'vitest'
 import { withArg } from '../../src/features/editor/model/bound-args.ts'
 import { followed } from '../../src/features/editor/model/usual.ts'
@@ -141,7 +141,7 @@ test('a section waits for the filters that its widgets are asked with, whether t
   const before = Object.keys(recordAt(docOf(editor), 'queries'))
   editor.addWidget('waterfall', { section: 'section' })
   expect(Object.keys(recordAt(docOf(editor), 'queries'))).toEqual(before)
-  // What is compared is a word that may be left out: there is nothing to wait for.
+  // The compared value may be left out: there is nothing to wait for.
   expect(textsAt(sectionsOf(docOf(editor)).at(-1), 'requires')).toEqual(['client', 'locals', 'periods'])
 })
 
@@ -479,7 +479,7 @@ describe('a filter that came along with a query', () => {
     editor.change({ key: 'addQuery' }, made.recipe)
     expect(paramsOf(editor)).toEqual(['client', 'locals', 'periods'])
     editor.exchange({ key: 'query' }, withSource(made.id, status, bringing))
-    // What it asks now stays, and what came for it.
+    // Its current query stays, with its filters.
     expect(paramsOf(editor)).toEqual(['client', 'locals', 'date'])
     editor.exchange({ key: 'removeQuery' }, (draft) => put(draft, ['queries', made.id], undefined))
     expect(paramsOf(editor)).toEqual([])

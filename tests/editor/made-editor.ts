@@ -49,7 +49,7 @@ export function madeEditor(text: string): Editor {
 }
 
 export const docOf = (editor: Editor): Doc => editor.store.getState().doc
-/** What the checker says, notes aside. */
+/** The issues of the checker, without notes. */
 export const findings = (editor: Editor): readonly string[] =>
   editor.store
     .getState()

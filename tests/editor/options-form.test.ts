@@ -55,7 +55,7 @@ function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(...kinds.map((kind) => byKind[kind]?.() ?? fc.constant(undefined)))
 }
 
-/** What a person may bring about in a field, right or wrong. */
+/** Input of a person in a field, right or wrong. */
 const typed: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ maxLength: 80 }),
   fc.double(),

@@ -1,4 +1,4 @@
-/** What the panels change in a document beside options and steps. */
+/** Changes of a document by the panels, besides options and steps. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLayout } from '#schemas/generated/layout.ts'

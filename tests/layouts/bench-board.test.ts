@@ -1,4 +1,4 @@
-/** What the bench draws has to pass the check of documents, or the bench measures nothing the next time it is run. */
+/** The board of the bench has to pass the check of documents, or the bench measures nothing the next time it is run. */
 import { expect, test } from 'vitest'
 import { LAYOUT_TEXT } from '../../bench/board/ours/layout.ts'
 import { staticSources } from '../../bench/board/ours/sources.ts'

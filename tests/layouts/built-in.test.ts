@@ -89,7 +89,7 @@ test('Foot Status has the widgets of the specification, the changes twice', () =
   ])
 })
 
-/** What the filters of a page offer, and what its questions take of them. */
+/** Values that the filters of a page offer, and those that its queries use. */
 interface Written {
   readonly params: Readonly<Record<string, { readonly type: string; readonly options?: unknown }>>
   readonly queries: Readonly<

@@ -194,7 +194,7 @@ const frameOf = (columns: readonly Column[], seed: number): Frame =>
 /** Projections that were made in this run. */
 let drawn = 0
 
-/** What a reader and an editor do with a document; the names of what threw. */
+/** Steps of a reader and an editor with a document; returns the names of those that threw. */
 async function used(doc: Doc, seed: number): Promise<string[] | undefined> {
   const compute = createLocalCompute()
   const sources: SourceRegistry = new Map(
@@ -238,7 +238,7 @@ async function used(doc: Doc, seed: number): Promise<string[] | undefined> {
     for (const name of Object.keys(widget.links)) attempt(`link ${name}`, () => dashboard.link(widget.id, name))
     const whole = state.widgets[widget.id]
     if (whole === undefined) continue
-    // What cannot be added up is known before any row is, where its columns are: these rows have all that a source may.
+    // Columns that cannot be added up are known before any row: these rows have all columns that a source may have.
     const isKnown = loaded.issues.every(({ code }) => code !== 'STEP_COLUMN_UNKNOWN')
     const failed = whole.kind === 'error' ? whole.issue.params : undefined
     if (isKnown && whole.kind === 'error' && failed?.op === 'derive' && failed.unit !== undefined)

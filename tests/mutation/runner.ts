@@ -27,7 +27,7 @@ interface Module {
   exports?: unknown
   evaluated?: boolean
 }
-/** What vitest keeps to itself: the files it has left to run, which may be added to, and the modules it has loaded. */
+/** Internals of vitest: the files it has left to run, which may be added to, and the modules it has loaded. */
 interface Inner {
   readonly workerState: { readonly ctx: { readonly files: Spec[] } }
   readonly moduleRunner: {
@@ -91,7 +91,7 @@ const triedInTime = new Set<string>()
 /** By test and mutant, what a round has tried already. */
 const tried = new Set<string>()
 
-/** What the first look told, kept for a process that has to begin again after an endless loop. */
+/** Findings of the first pass, kept for a process that has to start again after an endless loop. */
 type Look = [
   met: [string, [string, number][]][],
   ms: [string, number][],
@@ -181,7 +181,7 @@ export default class MutationRunner extends TestRunner {
 
   constructor(config: TestRunnerConfig) {
     super(config)
-    // What a broken product leaves behind fails no test by itself.
+    // Leftovers of a broken product fail no test by themselves.
     for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, () => {})
   }
 

@@ -1,4 +1,4 @@
-/** What a run over mutants says about the tests: how many broken versions of the product they notice. */
+/** The result of a run over mutants for the tests: how many broken versions of the product they notice. */
 import type { PlannedMutant } from './instrument.ts'
 
 export interface Outcome extends PlannedMutant {

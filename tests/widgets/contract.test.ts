@@ -1,6 +1,6 @@
 /**
- * What every widget folder promises, read from the folders: a new widget is covered without an edit here. The facts are
- * in `contract/facts.ts`; the workshop shows the same ones. The browser's half runs as stories.
+ * The contract of every widget folder, read from the folders: a new widget is covered without an edit here. The facts
+ * are in `contract/facts.ts`; the workshop shows the same ones. The browser's half runs as stories.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -22,7 +22,7 @@ export interface Copy {
   remove(): Promise<void>
 }
 
-/** What is made or installed within folders, and pictures, which nothing reads. */
+/** Generated or installed folders, and pictures, which nothing reads. */
 const isLeftOut = (path: string) =>
   [`${sep}pictures`, `${sep}node_modules`, `${sep}bench${sep}out`].some((part) => path.includes(part))
 

@@ -53,8 +53,8 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
 /** Runs one command in a folder as a person would: its exit code, and what it printed on either stream. */
 export function run(command: string, cwd: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    // What a test runner sets for its own processes is not for those of the page: with the files that the run around it
-    // leaves out (scripts/test.ts) a page that runs one of them would find none.
+    // Variables that a test runner sets for its own processes are not for those of the page: with the files that the
+    // run around it leaves out (scripts/test.ts) a page that runs one of them would find none.
     const own = new Set(['VITEST', 'NODE_OPTIONS', 'NODE_ENV', 'LEFT_OUT', 'FAILED_TESTS'])
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)))
     const child = spawn(command, {

@@ -41,7 +41,7 @@ const WIDGETS: Readonly<Record<string, { type: string; options: Readonly<Record<
 
 const versionOf = (type: string) => (type === 'hourly-ranges' ? 2 : 1)
 
-/** What a panel is drawn with. */
+/** The content of a panel. */
 export function widgetOf(panel: string) {
   const { type, options } = WIDGETS[panel] ?? WIDGETS[kindOf(panel)] ?? { type: panel, options: {} }
   return { type, v: versionOf(type), options }

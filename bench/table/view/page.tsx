@@ -39,7 +39,7 @@ function Row({ index, style, rows, ariaAttributes }: RowComponentProps<{ rows: R
   )
 }
 
-/** What a careful hand makes of react-window: sorts a copy by comparator, shows plain numbers. */
+/** A careful manual use of react-window: sorts a copy by comparator, shows plain numbers. */
 function Window({ objects }: { objects: RowObject[] }) {
   const [sort, setSort] = useState<{ name: keyof RowObject; turn: number } | null>(null)
   const rows = useMemo(() => {
@@ -118,7 +118,7 @@ const api = {
       const step = (now: number) => {
         if (before > 0) intervals.push(now - before)
         before = now
-        // What the last frame showed, at the top, in the middle and at the end of the view.
+        // The content of the last frame, at the top, in the middle and at the end of the view.
         for (const y of [60, HEIGHT / 2, HEIGHT - 12]) {
           const text = document.elementFromPoint(area.left + 40, area.top + y)?.textContent ?? ''
           if (!/^[\d.,]+$/.test(text)) {

@@ -54,7 +54,7 @@ export interface Composer {
   section(words: string): Promise<void>
   /** From the palette to the section in work, and its title. */
   widget(type: string, words: string): Promise<void>
-  /** What fills an input of the widget in work. */
+  /** The query for an input of the current widget. */
   data(input?: string): Promise<{ readonly query: (name: string) => Promise<void>; readonly steps: Steps }>
   /** A heading of its own for a column. */
   named(column: string, words: string): Promise<void>
@@ -70,7 +70,7 @@ export interface Composer {
   move(column: number, row: number): Promise<void>
   /** Publishes it to all of the client: what it is then, and what the check says of it. */
   publish(): Promise<{ readonly id: string; readonly text: string; readonly issues: readonly unknown[] }>
-  /** What few filters have to say. */
+  /** Options of a few filters only. */
   more(): Promise<void>
   /** The size that is edited: large, medium or small. */
   screen(size: 'Large' | 'Medium' | 'Small'): Promise<void>

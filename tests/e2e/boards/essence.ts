@@ -1,7 +1,7 @@
 /**
- * What a board asks and shows, so that two can be held equal: tabs, sections, filters, widgets, what they ask, their
- * steps, options, gestures and places. Words are left out, ids are replaced by what they represent, and what is not
- * written has its default.
+ * The queries and content of a board, so that two can be compared: tabs, sections, filters, widgets, what they ask,
+ * their steps, options, gestures and places. Words are left out, ids are replaced by what they represent, and what is
+ * not written has its default.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ interface Written {
 const context = { widgets: await widgetRegistry(), sources: sourceRegistry() }
 const layouts = join(import.meta.dirname, '../../../layouts')
 
-/** What people read: another author has other words. */
+/** Texts for people: another author has other texts. */
 const WORDS = '…'
 const withoutWords = (items: unknown, key: string): unknown =>
   Array.isArray(items) ? (items as Doc[]).map((item) => (key in item ? { ...item, [key]: WORDS } : item)) : items
@@ -45,7 +45,7 @@ function filterNames(params: Written['params']): (value: unknown) => unknown {
 
 function withDefaults(type: string, options: Doc): Doc {
   const fields = fieldsOf(optionsSchemaOf(type))
-  // What does not count shows nothing: the axes of a calendar.
+  // Parts without an effect: the axes of a calendar.
   const shown = fields.filter((field) => isInForce(field, fields, options))
   const { names, columns, ...rest } = Object.fromEntries(
     shown.map((field) => [field.key, valueOf(field, options)]),

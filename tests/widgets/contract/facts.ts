@@ -327,7 +327,7 @@ const textFacts: readonly Fact[] = [
   },
 ]
 
-/** What a comparison of seven stores rests on. */
+/** The basis of a comparison of seven stores. */
 const BASIS: Basis = { stores: 'same', asked: 7, compared: 5, comparing: 6, reference: 6, leftOut: [] }
 
 const projectionFacts: readonly Fact[] = [
@@ -453,7 +453,7 @@ const freshFacts: readonly Fact[] = [
     applies: ({ definition }) => Object.keys(definition.data).length > 0,
     check(widget) {
       const { projection, isWhole } = freshOn(widget)
-      // What has no measures says it in words: the status of a device, a text.
+      // Widgets without measures use words: the status of a device, a text.
       const parts = partsOf(projection)
       const isInWords = parts.every(({ columns }) => columns.every(({ role }) => role !== 'measure'))
       const figures = parts

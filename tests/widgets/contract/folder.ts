@@ -54,7 +54,7 @@ export const jsonIn = ({ read }: WidgetFolder, file: string): unknown => JSON.pa
 /** Its options schema, whole. */
 export const schemaIn = ({ type, read }: WidgetFolder): unknown => optionsSchemaOf(type, read('options.schema.json'))
 
-/** What a file of the folder imports, as it is written there. */
+/** Imports of a file of the folder, as written there. */
 export function importsIn({ read }: WidgetFolder, file: string): string[] {
   const { module } = parseSync(file, read(file))
   return [
@@ -65,7 +65,7 @@ export function importsIn({ read }: WidgetFolder, file: string): string[] {
   ]
 }
 
-/** What a file exports by name. */
+/** Named exports of a file. */
 export function exportsIn({ read }: WidgetFolder, file: string): string[] {
   return parseSync(file, read(file)).module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ exportName: { name } }) => (typeof name === 'string' ? [name] : [])),

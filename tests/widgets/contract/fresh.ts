@@ -81,8 +81,8 @@ function answerOf(columns: readonly Column[]): Frame {
 }
 
 /**
- * What one press on an empty page makes of a widget type: what it shows. Throws when it does not load, as where its
- * options name a column that its data lack.
+ * The content of a widget after one press on an empty page. Throws when it does not load, as where its options name a
+ * column that its data lack.
  */
 export function freshOn(widget: WidgetFolder): {
   readonly projection: Projection

@@ -1,5 +1,5 @@
 /**
- * What a widget may not bring along: addresses, icons that are not there, gestures it does not declare, texts of one
+ * Forbidden content of a widget: addresses, icons that are not there, gestures it does not declare, texts of one
  * language.
  */
 import { readFileSync } from 'node:fs'

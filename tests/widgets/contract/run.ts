@@ -7,7 +7,7 @@ import type { Fact, FactResult } from './types.ts'
 export const factsOf = (widget: WidgetFolder): readonly Fact[] =>
   FACTS.filter(({ applies }) => applies?.(widget) ?? true)
 
-/** What is wrong, in sentences. A check that throws is a fact that does not hold. */
+/** The errors, in sentences. A check that throws is a fact that does not hold. */
 export function problemsWith({ check }: Fact, widget: WidgetFolder): readonly string[] {
   try {
     return check(widget)

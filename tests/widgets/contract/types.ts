@@ -8,7 +8,7 @@ export interface Fact {
   readonly sentence: string
   /** Left out: every widget. */
   readonly applies?: (widget: WidgetFolder) => boolean
-  /** What is wrong, in sentences; nothing when the fact holds. May throw: then it does not. */
+  /** The errors, in sentences; none when the fact holds. May throw: then it does not. */
   readonly check: (widget: WidgetFolder) => readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a projection, in sentences; nothing when it keeps its contract. */
+/** Errors of a projection, in sentences; none when it keeps its contract. */
 import type { Projection } from '#engine/types'
 
 export function problemsOf(projection: Projection, path = ''): string[] {

@@ -1,6 +1,6 @@
 /**
- * What a widget's options schema lacks: it feeds the validator, the form, the editor's completion, the types and the
- * docs.
+ * Missing parts of a widget's options schema: it feeds the validator, the form, the editor's completion, the types and
+ * the docs.
  */
 interface Node {
   [key: string]: unknown
