@@ -365,9 +365,9 @@ async function run(args: readonly string[]): Promise<0> {
     began.push(asker)
     // Customers' machines are not this one: what the askers take off the wire comes after the server.
     setPriority(asker.pid!, constants.priority.PRIORITY_LOW)
-    let paths = 0
+    let count = 0
     const usual = () => {
-      const question = usualQuestion(made, paths++)
+      const question = usualQuestion(made, count++)
       return send(agent, address, question.path, { headers: { access_token: token, ...question.headers } })
     }
     await atRate(aSecond, 5, usual)

@@ -74,7 +74,7 @@ vi.mock('playwright-core', () => {
 const requests: unknown[] = []
 const print = (more: object = {}, signal = new AbortController().signal) => {
   Object.assign(browser, {
-    commandsOf: [],
+    commands: [],
     starts: 0,
     failsToStart: 0,
     closed: 0,
@@ -299,7 +299,7 @@ describe('the browser is started', () => {
         signal: new AbortController().signal,
         ask: async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
       })
-    Object.assign(browser, { commandsOf: [], starts: 0, failsToStart: 1, state: 'ready', goto: async () => undefined })
+    Object.assign(browser, { commands: [], starts: 0, failsToStart: 1, state: 'ready', goto: async () => undefined })
     await once()
     await once()
     expect([starts(), warned.length, printer.isThere()]).toEqual([
