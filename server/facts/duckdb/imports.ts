@@ -55,7 +55,7 @@ export function aroundImport(load: ImportLoad): WriteOptions {
       if (enough !== undefined) await memory.lower(connection, enough)
       await classify(connection, load)
       await weigh(connection, load)
-      // DuckDB keeps metadata of the row groups it has read, some 2 KB a column of each, until the file is closed of.
+      // DuckDB keeps metadata of the row groups it has read, some 2 KB a column of each, until the file is closed.
       await attach(connection, load.file)
     },
     async after(connection) {
