@@ -93,7 +93,7 @@ export interface Projection {
   /** One or two sentences for a screen reader. */
   readonly summary: string
   readonly passport?: Passport
-  /** Extra parts of a widget that shows several small charts: each is a projection of its own. */
+  /** Extra parts of a widget that shows several small charts: each is its own projection. */
   readonly parts?: readonly { readonly id: string; readonly title: string; readonly projection: Projection }[]
 }
 
@@ -236,7 +236,7 @@ export interface WidgetDeclaration<O = never> {
 
 /**
  * Which of a widget's options name columns that its inputs lack. `columnsOf`: undefined for what is known with the data
- * only, of which nothing is said.
+ * only; these are not reported.
  */
 export type MissingColumnsOf = (
   options: Readonly<Record<string, unknown>>,
@@ -336,7 +336,7 @@ export interface SourceDefinition {
   readonly freshMs?: number
   /** Seconds after which a new question to it is asked again by itself: what it answers is about now. */
   readonly refreshS?: number
-  /** What a question costs at most, told before it is asked; of sources whose cost depends on their arguments. */
+  /** What a question costs at most, known before it is asked; for sources whose cost depends on their arguments. */
   cost?(args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<SourceCost>
   load(args: Readonly<Record<string, unknown>>, context: SourceContext): Promise<FrameRef>
 }

@@ -52,6 +52,6 @@ export function readModel(model: CheckedModel, { widgets, sources }: Registries)
 function known<T>(registry: ReadonlyMap<string, T>, name: string, what: string): T {
   const found = registry.get(name)
   if (found === undefined)
-    throw new Error(`LAYOUT_NOT_CHECKED: This page knows no ${what} "${name}"; one of its own build was expected.`)
+    throw new Error(`LAYOUT_NOT_CHECKED: This page knows no ${what} "${name}"; one from the same build was expected.`)
   return found
 }

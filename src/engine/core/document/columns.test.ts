@@ -134,16 +134,16 @@ test('a join brings the columns of the other query that are no keys and not ther
     unheard: 'dim',
   })
   expect(after({ op: 'join', with: 'stores', on: 'id' })).toEqual({ ...given, id: 'dim', city: 'dim', area: 'measure' })
-  expect(after({ op: 'join', with: 'nobody', on: ['id'] })).toBeUndefined()
+  expect(after({ op: 'join', with: 'missing', on: ['id'] })).toBeUndefined()
 })
 
 test('behind a step that gives what only its data know, nothing is known and nothing is reported', () => {
   for (const unknown of [{ op: 'pivot', column: 'period', of: 'ins' }, { op: 'unheard' }, 'filter', null]) {
-    const { columns, missing: told } = flow(
+    const { columns, missing: missingColumns } = flow(
       start,
       [unknown, { op: 'limit', by: ['a'] }, { op: 'filter', where: { b: 1 } }],
       () => stores,
     )
-    expect([unknown, columns, told]).toEqual([unknown, undefined, []])
+    expect([unknown, columns, missingColumns]).toEqual([unknown, undefined, []])
   }
 })

@@ -28,18 +28,20 @@ const BASE = {
   i18n: { es: { a: 'uno' } } as Record<string, object>,
 }
 const kpi = BASE.widgets.kpi
-/** Changes to the base, as a reader is told. */
-const told = (change: Partial<Record<keyof typeof BASE | 'description' | 'apply', unknown>>) =>
+/** Changes to the base, as a reader sees them. */
+const changesOf = (change: Partial<Record<keyof typeof BASE | 'description' | 'apply', unknown>>) =>
   diffLayouts(BASE, { ...BASE, ...change }).map(inWords)
 
 test('a document has no changes to itself, and the save counter is none', () => {
-  expect(told({})).toEqual([])
-  expect(told({ revision: 4 })).toEqual([])
+  expect(changesOf({})).toEqual([])
+  expect(changesOf({ revision: 4 })).toEqual([])
   expect(diffLayouts({}, {})).toEqual([])
 })
 
-test('what is at the top of a document is told by its key, whichever it is', () => {
-  expect(told({ name: 'Two', description: 'new', access: ['a', 'b'], apply: 'manual', format: 2, _id: 'y' })).toEqual([
+test('a key at the top of a document is reported by its name, known or not', () => {
+  expect(
+    changesOf({ name: 'Two', description: 'new', access: ['a', 'b'], apply: 'manual', format: 2, _id: 'y' }),
+  ).toEqual([
     'Layout: name One -> Two',
     'Layout: description nothing -> new',
     'Layout: access footCompare -> ["a","b"]',
@@ -50,33 +52,32 @@ test('what is at the top of a document is told by its key, whichever it is', () 
 })
 
 test('a filter, a query or a widget that came or went is one change, and what went is reported first', () => {
-  expect(told({ params: { store: {} } })).toEqual(['Filter client removed', 'Filter store added'])
-  expect(told({ queries: { ...BASE.queries, other: { source: 'rows' } } })).toEqual(['Query other added'])
+  expect(changesOf({ params: { store: {} } })).toEqual(['Filter client removed', 'Filter store added'])
+  expect(changesOf({ queries: { ...BASE.queries, other: { source: 'rows' } } })).toEqual(['Query other added'])
   expect(diffLayouts(BASE, { ...BASE, widgets: {} })).toEqual([{ kind: 'removed', subject: 'Widget kpi', before: kpi }])
   expect(diffLayouts({ ...BASE, widgets: {} }, BASE)).toEqual([{ kind: 'added', subject: 'Widget kpi', after: kpi }])
 })
 
 test('options, arguments, inputs and gestures are reported one by one; the rest by field', () => {
-  expect(told({ widgets: { kpi: { ...kpi, title: 'Entries', options: { size: 'big', colour: 'red' } } } })).toEqual([
-    'Widget kpi: title Visits -> Entries',
-    'Widget kpi: option size small -> big',
-  ])
-  expect(told({ widgets: { kpi: { ...kpi, data: { rows: { query: 'other' } }, emits: {} } } })).toEqual([
+  expect(
+    changesOf({ widgets: { kpi: { ...kpi, title: 'Entries', options: { size: 'big', colour: 'red' } } } }),
+  ).toEqual(['Widget kpi: title Visits -> Entries', 'Widget kpi: option size small -> big'])
+  expect(changesOf({ widgets: { kpi: { ...kpi, data: { rows: { query: 'other' } }, emits: {} } } })).toEqual([
     'Widget kpi: data rows {"query":"main"} -> {"query":"other"}',
     'Widget kpi: gesture pick removed (was {"set":"client","to":1})',
   ])
-  expect(told({ queries: { main: { source: 'rows', args: { client: '$client', begin: 'x' }, refresh: 10 } } })).toEqual(
-    ['Query main: argument begin added (x)', 'Query main: refresh added (10)'],
-  )
+  expect(
+    changesOf({ queries: { main: { source: 'rows', args: { client: '$client', begin: 'x' }, refresh: 10 } } }),
+  ).toEqual(['Query main: argument begin added (x)', 'Query main: refresh added (10)'])
   // The options of a filter are one thing: where its list comes from.
-  expect(told({ params: { client: { type: 'single', label: 'Brand', options: { query: 'q' } } } })).toEqual([
+  expect(changesOf({ params: { client: { type: 'single', label: 'Brand', options: { query: 'q' } } } })).toEqual([
     'Filter client: options added ({"query":"q"})',
   ])
 })
 
-test('sections are told by their id, and their order only as far as both documents have them', () => {
+test('sections are reported by their id, and their order only for those in both documents', () => {
   const [top, main] = BASE.layout.sections
-  const sections = (...list: unknown[]) => told({ layout: { sections: list } })
+  const sections = (...list: unknown[]) => changesOf({ layout: { sections: list } })
   expect(sections(main, top)).toEqual(['Layout: order of sections ["top","main"] -> ["main","top"]'])
   expect(sections({ id: 'new' }, top, main)).toEqual(['Section new added'])
   expect(sections(main)).toEqual(['Section top removed'])
@@ -85,27 +86,29 @@ test('sections are told by their id, and their order only as far as both documen
 })
 
 test('a place that moved is reported with its size and its corner, in each grid by itself', () => {
-  expect(told({ grids: { large: { kpi: { x: 6, y: 1, w: 3, h: 2 } } } })).toEqual([
+  expect(changesOf({ grids: { large: { kpi: { x: 6, y: 1, w: 3, h: 2 } } } })).toEqual([
     'Widget kpi: place in the large grid 6 x 4 at 0, 0 -> 3 x 2 at 6, 1',
   ])
-  expect(told({ grids: { ...BASE.grids, medium: { kpi: { x: 0, y: 0, w: 12, h: 4 } } } })).toEqual([
+  expect(changesOf({ grids: { ...BASE.grids, medium: { kpi: { x: 0, y: 0, w: 12, h: 4 } } } })).toEqual([
     'Widget kpi: place in the medium grid added ({"x":0,"y":0,"w":12,"h":4})',
   ])
-  expect(told({ grids: {} })).toEqual(['Widget kpi: place in the large grid removed (was {"x":0,"y":0,"w":6,"h":4})'])
-  expect(told({ grids: { ...BASE.grids, small: { kpi: {} } } })).toHaveLength(1)
+  expect(changesOf({ grids: {} })).toEqual([
+    'Widget kpi: place in the large grid removed (was {"x":0,"y":0,"w":6,"h":4})',
+  ])
+  expect(changesOf({ grids: { ...BASE.grids, small: { kpi: {} } } })).toHaveLength(1)
 })
 
 test('texts are reported by language, also of one that only one document has', () => {
-  expect(told({ i18n: { es: { a: 'dos', b: 'x' }, en: { a: 'one' } } })).toEqual([
+  expect(changesOf({ i18n: { es: { a: 'dos', b: 'x' }, en: { a: 'one' } } })).toEqual([
     'Text es: a uno -> dos',
     'Text es: b added (x)',
     'Text en: a added (one)',
   ])
-  expect(told({ i18n: undefined })).toEqual(['Text es: a removed (was uno)'])
+  expect(changesOf({ i18n: undefined })).toEqual(['Text es: a removed (was uno)'])
 })
 
 test('a long value is cut at eighty letters', () => {
-  const name = (length: number) => told({ name: 'x'.repeat(length) })[0]
+  const name = (length: number) => changesOf({ name: 'x'.repeat(length) })[0]
   expect([name(80), name(81)]).toEqual([
     `Layout: name One -> ${'x'.repeat(80)}`,
     `Layout: name One -> ${'x'.repeat(79)}…`,

@@ -27,7 +27,7 @@ test('sections are under their ids, with their order beside them, and come back 
   expect(fromTree(tree)).toEqual(document)
 })
 
-test('a page whose sections have no ids of their own stays as it is', () => {
+test('a page whose sections have no ids stays unchanged', () => {
   for (const layout of [
     undefined,
     7,
@@ -61,7 +61,7 @@ test('a section that the order does not name comes last, and a name without its 
   })
 })
 
-test('a merged list lacks what one took out, and has what each put in behind what it stood behind', () => {
+test('a merged list lacks what one side removed; what each side added comes after its former predecessor', () => {
   expect(mergeNames(['a', 'b', 'c'], ['a', 'c'], ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd'])
   expect(mergeNames(['a', 'b'], ['a', 'x', 'b'], ['a', 'b', 'y'])).toEqual(['a', 'x', 'b', 'y'])
   expect(mergeNames(['a'], ['x', 'a'], ['a'])).toEqual(['x', 'a'])
@@ -69,7 +69,7 @@ test('a merged list lacks what one took out, and has what each put in behind wha
   expect(mergeNames([], ['x', 'y'], ['y', 'z'])).toEqual(['x', 'y', 'z'])
 })
 
-test('who moved what was there decides the order; when both did, theirs stands', () => {
+test('the side that moved existing entries decides the order; when both did, theirs wins', () => {
   expect(mergeNames(['a', 'b', 'c'], ['c', 'b', 'a'], ['a', 'b', 'c', 'x'])).toEqual(['c', 'x', 'b', 'a'])
   expect(mergeNames(['a', 'b', 'c'], ['a', 'b', 'c', 'x'], ['c', 'b', 'a'])).toEqual(['c', 'x', 'b', 'a'])
   expect(mergeNames(['a', 'b', 'c'], ['b', 'a', 'c'], ['c', 'b', 'a'])).toEqual(['c', 'b', 'a'])

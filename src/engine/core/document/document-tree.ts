@@ -19,8 +19,8 @@ const LISTS = [
 ] as const
 
 /**
- * With `layout.sections` as `layout.order` and `layout.sections` by id, and tabs the same; a list stays as it is where
- * a member has no id of its own.
+ * With `layout.sections` as `layout.order` and `layout.sections` by id, and tabs the same; a list stays unchanged where
+ * a member has no id.
  */
 export function toTree(document: Doc): Record<string, unknown> {
   if (!isRecord(document.layout)) return { ...document }

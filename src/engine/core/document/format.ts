@@ -1,6 +1,6 @@
 /**
- * The one way a layout is written: known keys in the order of the docs, everything else as the author ordered it, and
- * whatever fits on a line on one line, so that a widget's place or a step reads as one thing and a diff shows one
+ * The one way a layout is written: known keys in the order of the docs, all others as the author ordered them, and
+ * each value that fits on a line on one line, so that a widget's place or a step is one line and a diff shows one
  * change.
  */
 import { KEYS } from './keys.ts'

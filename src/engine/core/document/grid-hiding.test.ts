@@ -51,7 +51,7 @@ const item = fc.record({
 })
 const sizes = () => ({ default: [6, 6], min: [3, 3] }) as const
 
-test('whatever is hidden: every visible widget is there once, nothing overlaps, nothing leaves the twelve columns or moves down', () => {
+test('for any set of hidden widgets: every visible widget is there once, nothing overlaps, nothing leaves the twelve columns or moves down', () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1, maxLength: 14 }), fc.array(fc.nat(13)), (items, chosen) => {
       const ids = items.map((_, at) => `w${at}`)
@@ -80,7 +80,7 @@ test('whatever is hidden: every visible widget is there once, nothing overlaps, 
 
 const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h })
 
-test('the width is shared in proportion, from left to right, whatever the order in which widgets were written', () => {
+test('the width is shared in proportion, from left to right, in any order of the document', () => {
   const grid: GridMap = { c: at(9, 0, 3, 4), a: at(0, 0, 2, 4), gone: at(2, 0, 3, 4), b: at(5, 0, 4, 4) }
   expect(withoutHidden(grid, new Set(['gone']))).toEqual({ a: at(0, 0, 3, 4), b: at(3, 0, 5, 4), c: at(8, 0, 4, 4) })
 })
@@ -92,7 +92,7 @@ test('widgets of another height or another row are no neighbours; nothing widens
   expect(withoutHidden(reached, new Set(['gone']))).toEqual({ a: reached.a, side: reached.side, b: reached.b })
 })
 
-test('what stood below a hidden widget rises by as much as its nearest support, and keeps its distance to it', () => {
+test('a widget below a hidden one moves up by as much as its nearest support, and keeps its distance to it', () => {
   const grid: GridMap = {
     a: at(0, 0, 6, 4),
     gone: at(6, 0, 6, 9),

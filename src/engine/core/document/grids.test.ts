@@ -109,7 +109,7 @@ const size = fc.record({
   min: fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 8 })),
 })
 
-test('whatever is written: three complete grids, inside 12 columns, at least the minimum, nothing overlapping', () => {
+test('from any document: three complete grids, inside 12 columns, at least the minimum, nothing overlapping', () => {
   fc.assert(
     fc.property(
       fc.record({ large: grid, medium: grid, small: grid }, { requiredKeys: [] }),

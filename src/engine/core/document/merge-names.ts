@@ -1,9 +1,9 @@
 /**
- * The list as both made it: theirs, without what mine took out, and with what mine put in after the one it stood
- * behind.
+ * The merged list: theirs, without what mine removed, and with what mine added, each after its former
+ * predecessor.
  */
 export function mergeNames(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
-  // The side that moved what was there decides the order; when both did, theirs stands.
+  // The side that moved existing entries decides the order; when both did, theirs wins.
   const kept = (list: readonly string[]) =>
     list.filter((one) => base.includes(one) && mine.includes(one) && theirs.includes(one))
   const moved = (list: readonly string[]) => kept(list).join('\u0000') !== kept(base).join('\u0000')

@@ -148,7 +148,7 @@ test('without a conflict it does not matter who is mine and who is theirs', () =
   )
 })
 
-test('two widgets added to one section by two people both are in it, after what they stood behind', () => {
+test('two widgets added to one section by two people are both in it, each after its former predecessor', () => {
   const add = (id: string, at: number) =>
     edit(page, (d) => {
       d.widgets[id] = widget(id)
@@ -208,7 +208,7 @@ test('a patch made anew on its own base is the changed page, without anything le
   )
 })
 
-test('on another version every step of a patch is made or told, and the version keeps what was not touched', () => {
+test('on another version every step of a patch is applied or reported, and the version keeps what was not touched', () => {
   fc.assert(
     fc.property(edited, edited, (changed, later) => {
       const patch = makePatch(page, changed)

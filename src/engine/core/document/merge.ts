@@ -1,6 +1,6 @@
 /**
- * Two people began with the same document. What only one of them changed is taken; what both changed to different
- * things is a conflict, told by the part of the page it belongs to and decided by the person who merges.
+ * Three-way merge of a document. A change by one side is taken; two different changes of the same part are a
+ * conflict, reported by the part of the page it belongs to and decided by the person who merges.
  */
 import { fromTree, isNameList, isSameKind, toTree } from './document-tree.ts'
 import { mergeNames } from './merge-names.ts'

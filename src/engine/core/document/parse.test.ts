@@ -95,14 +95,14 @@ test('every place of any document is the one a whole tree of it has', () => {
           const { offset, length } = isContainer ? (named ?? { offset: node.offset, length: 1 }) : node
           const { from, to } = rangeOf(join(...path))
           expect([path, from, to]).toEqual([path, offset, offset + length])
-          expect(rangeOf(join(...path, 'nobody', 'there'))).toEqual(rangeOf(join(...path)))
+          expect(rangeOf(join(...path, 'missing', 'there'))).toEqual(rangeOf(join(...path)))
         }
       },
     ),
   )
 })
 
-test('a key written twice is found whatever its letters, and wherever it stands', () => {
+test('a duplicate key is found with any letters and at any place', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 3 }),
@@ -122,7 +122,7 @@ test('a key written twice is found whatever its letters, and wherever it stands'
   )
 })
 
-test('whatever JSON.parse reads within the limits is read as the same value', () => {
+test('every text that JSON.parse reads within the limits is read as the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
       const text = JSON.stringify(value, null, indent)

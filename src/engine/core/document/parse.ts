@@ -41,7 +41,7 @@ export function parseText(text: string): Parsed {
   if (scan.nodes > MAX_NODES) return fail(issue('LAYOUT_TOO_MANY_NODES', '', { max: MAX_NODES }))
   if (scan.values > MAX_VALUES) return fail(issue('LAYOUT_TOO_MANY_VALUES', '', { max: MAX_VALUES }))
 
-  // Only a document with findings is asked where its parts stand.
+  // Places are computed only for a document with findings.
   let places: ((pointer: string) => Place) | undefined
   const rangeOf = (pointer: string) => {
     const { from, length } = (places ??= placesOf(text))(pointer)

@@ -51,7 +51,7 @@ describe('a patch', () => {
     expect(patchOf([TITLE])).toStrictEqual([{ path: '/widgets/one/title', before: 'One', kind: 'plain' }])
   })
 
-  test('has nothing of the stamps of the stored document, and all of an option that happens to be called so', () => {
+  test('has none of the stamps of the stored document, and all of an option that has the same name as a stamp', () => {
     expect(patchOf(['_id', 'y'], ['revision', 9])).toEqual([])
     expect(patchOf(['widgets.one.options.revision', 9]).map(({ path }) => path)).toEqual([
       '/widgets/one/options/revision',

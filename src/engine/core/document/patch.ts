@@ -1,6 +1,6 @@
 /**
- * What an author changed of a document that goes on changing without them: kept as single changes, and made again on
- * every later version. A change whose place is gone is told and kept, never forced and never lost.
+ * An author's changes to a document that others change too: stored as single steps, and applied again to
+ * every later version. A step whose place is gone is reported and kept, never forced and never lost.
  */
 import { fromTree, isNameList, isSameKind, toTree } from './document-tree.ts'
 import { mergeNames } from './merge-names.ts'

@@ -1,6 +1,6 @@
 /**
- * Where the parts of a JSON text stand. Each object and list is read once something in it is asked for, and what lies
- * deeper is passed over: a handful of findings in a long document cost little more than one look at its letters.
+ * Places of the parts of a JSON text. An object or list is read when a part of it is asked for, and deeper parts are
+ * skipped: a few findings in a long document cost little more than one pass over its text.
  */
 import { join } from './pointer.ts'
 

@@ -50,7 +50,7 @@ export function copyOf<T>(value: T): T {
   return copy as T
 }
 
-/** Deep equality of JSON values, whatever the order of keys. */
+/** Deep equality of JSON values; the order of keys does not matter. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]))

@@ -20,7 +20,7 @@ const issues = (errors: readonly GuardError[], root: unknown, known: readonly st
 const UNION = '#/properties/size/anyOf'
 const branches = (nested: readonly GuardError[]) => [...nested, error('anyOf', '/size', UNION)]
 
-test('of a union the branch that fits the kind of value is reported, and nothing of the others', () => {
+test('of a union only the branch that fits the kind of value is reported', () => {
   const wrong = branches([
     error('type', '/size', `${UNION}/0/type`, { type: 'string' }),
     error('maximum', '/size', `${UNION}/1/maximum`, {}, 'must be <= 12'),
@@ -42,7 +42,7 @@ test('a value that fits no branch is one mistake; an error beside the union stay
   ])
 })
 
-test('oneOf is a union too, below it counts what lies inside, and `if` says nothing of its own', () => {
+test('oneOf is a union too, below it counts what lies inside, and `if` alone reports nothing', () => {
   const union = '#/properties/size/oneOf'
   const errors = [
     error('type', '/size', `${union}/0/type`, { type: 'string' }),

@@ -9,10 +9,10 @@ const error = (keyword: string, instancePath = '/a', more: Partial<GuardError> =
   params: {},
   ...more,
 })
-const told = (errors: readonly GuardError[], root: unknown = { a: 7 }, codes = LAYOUT_CODES) =>
+const issuesOf = (errors: readonly GuardError[], root: unknown = { a: 7 }, codes = LAYOUT_CODES) =>
   schemaIssues(errors, root, '', codes, () => []).map(({ code, pointer, params }) => [code, pointer, params])
 
-test('a mistake in a document and one in an option have codes of their own', () => {
+test('a mistake in a document and one in an option have separate codes', () => {
   const kinds: GuardError[] = [
     error('additionalProperties', '/a', { params: { additionalProperty: 'x' } }),
     error('required', '/b', { params: { missingProperty: 'x' } }),
@@ -21,7 +21,7 @@ test('a mistake in a document and one in an option have codes of their own', () 
     error('minimum', '/e'),
     error('format', '/f'),
   ]
-  expect(told(kinds, {}).map(([code]) => code)).toEqual([
+  expect(issuesOf(kinds, {}).map(([code]) => code)).toEqual([
     'LAYOUT_UNKNOWN_KEY',
     'LAYOUT_MISSING_KEY',
     'LAYOUT_WRONG_TYPE',
@@ -29,7 +29,7 @@ test('a mistake in a document and one in an option have codes of their own', () 
     'LAYOUT_OUT_OF_RANGE',
     'LAYOUT_INVALID',
   ])
-  expect(told(kinds, {}, OPTION_CODES).map(([code]) => code)).toEqual([
+  expect(issuesOf(kinds, {}, OPTION_CODES).map(([code]) => code)).toEqual([
     'WIDGET_OPTION_UNKNOWN',
     'WIDGET_OPTION_MISSING',
     'WIDGET_OPTION_TYPE',
@@ -53,15 +53,17 @@ test.each([
   'uniqueItems',
   'multipleOf',
 ])('%s is a value out of range, with the rule', (keyword) => {
-  expect(told([error(keyword, '/a', { message: 'must be more' })])).toEqual([
+  expect(issuesOf([error(keyword, '/a', { message: 'must be more' })])).toEqual([
     ['LAYOUT_OUT_OF_RANGE', '/a', { value: '7', rule: 'must be more' }],
   ])
-  expect(told([error(keyword)])).toEqual([['LAYOUT_OUT_OF_RANGE', '/a', { value: '7', rule: 'is out of range' }]])
+  expect(issuesOf([error(keyword)])).toEqual([['LAYOUT_OUT_OF_RANGE', '/a', { value: '7', rule: 'is out of range' }]])
 })
 
 test('a list or an object out of range is called that, and not written out', () => {
   expect(
-    [told([error('minItems')], { a: [1] }), told([error('minProperties')], { a: {} })].map(([first]) => first?.[2]),
+    [issuesOf([error('minItems')], { a: [1] }), issuesOf([error('minProperties')], { a: {} })].map(
+      ([first]) => first?.[2],
+    ),
   ).toEqual([
     { value: 'a list', rule: 'is out of range' },
     { value: 'an object', rule: 'is out of range' },
@@ -69,27 +71,27 @@ test('a list or an object out of range is called that, and not written out', () 
 })
 
 test('what must be one value is reported with it', () => {
-  expect(told([error('const', '/a', { params: { allowedValue: 'x' } })])).toEqual([
+  expect(issuesOf([error('const', '/a', { params: { allowedValue: 'x' } })])).toEqual([
     ['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '"x"' }],
   ])
-  expect(told([error('const', '/b', { params: { allowedValue: undefined } })])).toEqual([
+  expect(issuesOf([error('const', '/b', { params: { allowedValue: undefined } })])).toEqual([
     ['LAYOUT_NOT_ALLOWED', '/b', { value: 'nothing', expected: 'nothing' }],
   ])
-  expect(told([error('enum', '/a', { params: {} })])).toEqual([
+  expect(issuesOf([error('enum', '/a', { params: {} })])).toEqual([
     ['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '' }],
   ])
 })
 
-test('one of two types is expected, and a name that is none is told by itself', () => {
-  expect(told([error('type', '/a', { params: { type: ['string', 'null'] } })])).toEqual([
+test('one of two types is expected, and an invalid name is reported by itself', () => {
+  expect(issuesOf([error('type', '/a', { params: { type: ['string', 'null'] } })])).toEqual([
     ['LAYOUT_WRONG_TYPE', '/a', { actual: 'the number 7', expected: 'string or null' }],
   ])
-  expect(told([error('propertyNames', '/a', { params: { propertyName: 'a b' } })])).toEqual([
+  expect(issuesOf([error('propertyNames', '/a', { params: { propertyName: 'a b' } })])).toEqual([
     ['LAYOUT_BAD_ID', '/a/a b', { key: 'a b' }],
   ])
-  expect(told([error('pattern')])).toEqual([['LAYOUT_INVALID', '/a', { reason: '7 has the wrong form' }]])
+  expect(issuesOf([error('pattern')])).toEqual([['LAYOUT_INVALID', '/a', { reason: '7 has the wrong form' }]])
   for (const keyword of ['anyOf', 'oneOf'])
-    expect(told([error(keyword)])).toEqual([
+    expect(issuesOf([error(keyword)])).toEqual([
       ['LAYOUT_WRONG_TYPE', '/a', { actual: 'the number 7', expected: 'another form' }],
     ])
 })
@@ -99,10 +101,12 @@ test('of a union only what lies in it is left out, also where its branches are w
   const text = error('type', '/a', { schemaPath: '#/definitions/text/type', params: { type: 'string' } })
   const deep = error('minimum', '/a/n', { schemaPath: '#/definitions/record/properties/n/minimum' })
   const beside = error('minimum', '/ab', { schemaPath: '#/definitions/text/minimum' })
-  expect(told([text, deep, beside, union], { a: { n: 1 }, ab: 2 }).map(([code, pointer]) => [code, pointer])).toEqual([
+  expect(
+    issuesOf([text, deep, beside, union], { a: { n: 1 }, ab: 2 }).map(([code, pointer]) => [code, pointer]),
+  ).toEqual([
     ['LAYOUT_OUT_OF_RANGE', '/a/n'],
     ['LAYOUT_OUT_OF_RANGE', '/ab'],
   ])
   const other = error('minimum', '/a', { schemaPath: '#/definitions/text/minimum' })
-  expect(told([text, other, union]).map(([code]) => code)).toEqual(['LAYOUT_WRONG_TYPE'])
+  expect(issuesOf([text, other, union]).map(([code]) => code)).toEqual(['LAYOUT_WRONG_TYPE'])
 })

@@ -1,6 +1,6 @@
 /**
- * Checks what may be added up: the steps are run on no rows at all, by the same code that runs them on the answers, so
- * that a document is told before it is read what a reader would be told.
+ * Checks what may be added up: the steps run on no rows, by the same code that runs them on the answers, so
+ * that a save reports what a reader would be shown.
  */
 import { DomainError } from '#domain/domain-error'
 import { fromRows } from '#domain/frame-build'

@@ -34,7 +34,7 @@ const runtime = (value: unknown, more: Partial<ParamRuntime> = {}): ParamRuntime
   ...more,
 })
 
-function stand(
+function setup(
   search: string,
   params: readonly ParamModel[] = [client, note, late, periods],
   widgets: readonly string[] = ['kpi'],
@@ -76,7 +76,7 @@ function stand(
 }
 
 test('the address is read by the filters of the page, and what is ignored is reported with the filter’s name', () => {
-  const { values, tabs, notices } = stand('?client=2&note=hi&late=maybe&tab=kpi.day,gone.x').address.read()
+  const { values, tabs, notices } = setup('?client=2&note=hi&late=maybe&tab=kpi.day,gone.x').address.read()
   expect([[...values], tabs]).toEqual([
     [
       ['client', 2],
@@ -93,8 +93,8 @@ test('the address is read by the filters of the page, and what is ignored is rep
   ])
 })
 
-test('a document that has a filter of its own under the key of the tabs has no tabs in its address', () => {
-  const { address, url, openTab } = stand('?tab=hi', [note, param('own', { url: { key: 'tab', shape: 'id' } })])
+test('a document that has a filter under the key of the tabs has no tabs in its address', () => {
+  const { address, url, openTab } = setup('?tab=hi', [note, param('own', { url: { key: 'tab', shape: 'id' } })])
   expect(address.read()).toMatchObject({ tabs: {}, notices: [{ pointer: '/params/own' }] })
   openTab({ kpi: 'day' })
   address.remember('push', [])
@@ -102,7 +102,7 @@ test('a document that has a filter of its own under the key of the tabs has no t
 })
 
 test('what the filters are is written once, and again only when it says something else', () => {
-  const { address, url, filters, openTab } = stand('?utm=a')
+  const { address, url, filters, openTab } = setup('?utm=a')
   filters.set('client', runtime(2))
   openTab({ kpi: 'day' })
   address.remember('push', [])
@@ -123,14 +123,14 @@ test('an address with its commas encoded says the same', () => {
       { value: 2, label: 'b' },
     ],
   })
-  const { address, url, filters } = stand('?list=1%2C2', [list])
+  const { address, url, filters } = setup('?list=1%2C2', [list])
   filters.set('list', runtime([1, 2]))
   address.remember('push', [])
   expect(url.history).toEqual([])
 })
 
 test('a filter that is not set, or has values that are gone, is written as it was asked for', () => {
-  const { address, url, filters } = stand('')
+  const { address, url, filters } = setup('')
   filters.set('client', runtime(undefined, { status: 'pending', requested: { value: 2, origin: 'url' } }))
   filters.set('note', runtime('shown', { missing: ['x'], requested: { value: 'asked', origin: 'user' } }))
   filters.set('late', runtime(undefined, { status: 'pending', requested: undefined }))
@@ -139,7 +139,7 @@ test('a filter that is not set, or has values that are gone, is written as it wa
 })
 
 test('a filter that was emptied is written so where another reader may have a value for it', () => {
-  const { address, url, filters } = stand('')
+  const { address, url, filters } = setup('')
   const emptied = runtime(undefined, { status: 'unset', requested: { value: undefined, origin: 'user' } })
   for (const key of ['client', 'note', 'late']) filters.set(key, emptied)
   address.remember('push', [])
@@ -148,7 +148,7 @@ test('a filter that was emptied is written so where another reader may have a va
 })
 
 test('only what the reader chose just now is remembered, and only where the document says so', () => {
-  const { address, storage, filters } = stand('')
+  const { address, storage, filters } = setup('')
   filters.set('client', runtime(2))
   filters.set('note', runtime('hi'))
   filters.set('late', runtime(true))
@@ -160,7 +160,7 @@ test('only what the reader chose just now is remembered, and only where the docu
 })
 
 test('a change of the address from outside is reported once, with the filters removed from it', () => {
-  const { address, url } = stand('?client=1')
+  const { address, url } = setup('?client=1')
   address.begin()
   expect(address.changed()).toBeUndefined()
   url.go('?note=hi&tab=kpi.day')
@@ -178,7 +178,7 @@ test('a change of the address from outside is reported once, with the filters re
 })
 
 test('what the page itself wrote is no change, nor is a mark of the question', () => {
-  const { address, url, filters } = stand('')
+  const { address, url, filters } = setup('')
   address.begin()
   filters.set('client', runtime(2))
   address.remember('push', [])
@@ -188,8 +188,8 @@ test('what the page itself wrote is no change, nor is a mark of the question', (
 })
 
 test('an empty address is a change for a page that has not begun', () => {
-  expect(stand('').address.changed()?.edits.get('client')).toBeUndefined()
-  expect(stand('').address.changed()).toBeDefined()
+  expect(setup('').address.changed()?.edits.get('client')).toBeUndefined()
+  expect(setup('').address.changed()).toBeDefined()
 })
 
 test('going back restores periods as they were, with the name of their campaign', () => {
@@ -197,11 +197,11 @@ test('going back restores periods as they were, with the name of their campaign'
     today: '2026-11-20',
     campaigns: [{ id: 7, name: 'Black Friday', begin: '2026-11-02', end: '2026-11-08' }],
   }) as PeriodPair
-  const { address, url, filters } = stand('')
+  const { address, url, filters } = setup('')
   filters.set('periods', runtime(pair))
   address.remember('push', [])
   expect(address.read().values.get('periods')).toBe(pair)
-  const other = stand(url.search()).address.read().values.get('periods')
+  const other = setup(url.search()).address.read().values.get('periods')
   expect(other).toMatchObject({ comparing: { begin: '2026-11-02', end: '2026-11-08' } })
   expect(other).not.toBe(pair)
 })

@@ -123,7 +123,7 @@ test('maps that are none are empty', () => {
   ])
 })
 
-test('widgets beyond the limit are not read, and told', () => {
+test('widgets beyond the limit are not read, and are reported', () => {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`w${at}`, { type: 'text' }]))
   const full = check({ ...page, widgets: many(MAX_WIDGETS) })

@@ -94,7 +94,7 @@ export function partOf(pointer: string): string {
   return join(...parts.slice(0, Math.min(depth, parts.length)))
 }
 
-/** Checks a document of today's format. Never throws, whatever it is given. */
+/** Checks a document of today's format. Never throws, for any value. */
 export function checkEnvelope(document: Record<string, unknown>, isLayout: DocumentGuard): Envelope {
   const copy: Record<string, unknown> = copyOf(document)
   // The format stage has spoken about the format.

@@ -143,19 +143,19 @@ const edits = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-test('nothing is asked that was not foretold, whatever the graph, the values before and the values after', () => {
+test('no query is sent that was not predicted, for any graph and any values before and after', () => {
   fc.assert(
     fc.property(plan, fc.array(edits, { minLength: 1, maxLength: 3 }), (made, changes) => {
       const env = planned(made)
       let { state } = drain(env, start(env, new Map()), some)
       for (const edit of changes) {
-        const told = impactOf(
+        const predicted = impactOf(
           env,
           state,
           edit.map(([key]) => key),
         )
         const done = drain(env, change(env, state, new Map(edit)), some)
-        expect([...newOnes(done.asked, state)].filter((query) => !told.queries.includes(query))).toEqual([])
+        expect([...newOnes(done.asked, state)].filter((query) => !predicted.queries.includes(query))).toEqual([])
         state = done.state
       }
     }),
@@ -163,7 +163,7 @@ test('nothing is asked that was not foretold, whatever the graph, the values bef
   )
 })
 
-test('where every value below is another one afterwards, exactly what was foretold is asked', () => {
+test('where every value below is another one afterwards, exactly the predicted queries are sent', () => {
   const always = {
     requires: [] as number[],
     picks: ['first', 'all', 'first', 'all'],
@@ -184,13 +184,13 @@ test('where every value below is another one afterwards, exactly what was foreto
       const list = state.lists.get(name(changed))
       if (list === undefined || list === 'failed') throw new Error('the list has not come')
       const other = list.values[1]
-      const told = impactOf(env, state, [name(changed)])
+      const predicted = impactOf(env, state, [name(changed)])
       const { asked } = drain(
         env,
         change(env, state, new Map([[name(changed), isMulti(changed) ? [other] : other]])),
         own,
       )
-      expect(new Set(told.queries)).toEqual(newOnes(asked, state))
+      expect(new Set(predicted.queries)).toEqual(newOnes(asked, state))
     }),
     { numRuns: 200 },
   )
@@ -269,7 +269,7 @@ test('a filter that opens a section foretells all that waits behind it', () => {
   expect(impactOf(env, state, ['n'])).toEqual({ queries: [], requests: 0, widgets: [], recomputed: [] })
 })
 
-test('what is hidden is foretold only by the filter that may show it', () => {
+test('a hidden widget is predicted only for the filter that may show it', () => {
   const env = envOf(
     { n: { type: 'number', label: 'x', default: 1 }, t: { type: 'toggle', label: 'x', default: false } },
     { fixed: { source: 'rows', args: { n: '$n' } } },
@@ -280,6 +280,6 @@ test('what is hidden is foretold only by the filter that may show it', () => {
   expect([
     impactOf(env, state, ['n']).widgets,
     impactOf(env, state, ['t']).widgets,
-    impactOf(env, state, ['nobody']).requests,
+    impactOf(env, state, ['missing']).requests,
   ]).toEqual([[], ['w'], 0])
 })

@@ -3,7 +3,7 @@ import { fakeNetwork, plainWidget, registry, widgetsOf } from '../test-support/i
 import { loadLayout } from './validate.ts'
 
 const sources = registry(fakeNetwork().source('rows', [], {}))
-const told = (access: unknown) =>
+const issuesOf = (access: unknown) =>
   loadLayout(
     { format: 1, _id: 'page', name: 'Page', access, widgets: {}, layout: { sections: [] } },
     { widgets: widgetsOf(plainWidget('plain')), sources },
@@ -12,7 +12,7 @@ const told = (access: unknown) =>
     .map(({ code, pointer, params, fix }) => [code, pointer, params, ...(fix ? [fix] : [])])
 
 test('an unknown access flag is reported with the one that was meant, which replaces it where it is the only one', () => {
-  expect(told('footCompar')).toEqual([
+  expect(issuesOf('footCompar')).toEqual([
     [
       'LINT_ACCESS_UNKNOWN',
       '/access',
@@ -20,13 +20,17 @@ test('an unknown access flag is reported with the one that was meant, which repl
       [{ op: 'replace', path: '/access', value: 'footCompare' }],
     ],
   ])
-  expect(told(['footCompar', 'canAlerts'])).toEqual([['LINT_ACCESS_UNKNOWN', '/access', { flag: 'footCompar' }]])
-  expect(told('elsewhere')).toEqual([['LINT_ACCESS_UNKNOWN', '/access', { flag: 'elsewhere' }]])
+  expect(issuesOf(['footCompar', 'canAlerts'])).toEqual([['LINT_ACCESS_UNKNOWN', '/access', { flag: 'footCompar' }]])
+  expect(issuesOf('elsewhere')).toEqual([['LINT_ACCESS_UNKNOWN', '/access', { flag: 'elsewhere' }]])
 })
 
 test('a flag that needs another is reported with it, and with both there is nothing to tell', () => {
-  expect(told('wiTraceBuildingMap')).toEqual([
+  expect(issuesOf('wiTraceBuildingMap')).toEqual([
     ['LINT_ACCESS_PARENT', '/access', { flag: 'wiTraceBuildingMap', parent: 'wiTrace' }],
   ])
-  expect([told(['wiTraceBuildingMap', 'wiTrace']), told('footCompare'), told(undefined)]).toEqual([[], [], []])
+  expect([issuesOf(['wiTraceBuildingMap', 'wiTrace']), issuesOf('footCompare'), issuesOf(undefined)]).toEqual([
+    [],
+    [],
+    [],
+  ])
 })

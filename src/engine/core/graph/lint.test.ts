@@ -134,10 +134,10 @@ describe('places of widgets', () => {
     expect(only('LINT_BEYOND_GRID', two({ large: { one: at(0, 0), two: at(6, 0) } }))).toEqual([])
     const least = (w: number, h: number) =>
       only('LINT_BELOW_MINIMUM', two({ large: { one: at(0, 0), two: at(6, 0, w, h) } }))
-    const told = (w: number, h: number) => [
+    const expected = (w: number, h: number) => [
       ['/grids/large/two', { id: 'two', size: 'large', type: 'plain', w, h, minW: 3, minH: 3 }, 'two'],
     ]
-    expect([least(3, 3), least(2, 3), least(3, 2)]).toEqual([[], told(2, 3), told(3, 2)])
+    expect([least(3, 3), least(2, 3), least(3, 2)]).toEqual([[], expected(2, 3), expected(3, 2)])
   })
 
   test('two places that overlap are reported at the second, and a place of no widget with its removal', () => {
@@ -170,7 +170,7 @@ describe('filters of a page', () => {
     ])
   })
 
-  test('two filters with the same key in the address are reported at the later one, whatever keys their kind has', () => {
+  test('two filters with the same key in the address are reported at the later one, for every kind', () => {
     const keys = (params: Part) => only('PARAM_URL_TWICE', page({}, params))
     const under = (key: string, type = 'number', shape = 'id') => ({ type, label: 'x', url: { key, shape } })
     expect(keys({ a: under('k'), b: under('k'), c: under('k'), d: under('l') })).toEqual([
@@ -262,12 +262,14 @@ describe('budgets', () => {
   })
 
   test('of requests of a minute that are not used', () => {
-    const told = (refresh: number, count: number) =>
+    const expected = (refresh: number, count: number) =>
       only('LINT_REFRESH', { ...ONE, queries: { ...ONE.queries, ...many(count, () => ({ source: 'rows', refresh })) } })
-    expect([told(60, REFRESH_BUDGET), told(60, REFRESH_BUDGET + 1)]).toEqual([
+    expect([expected(60, REFRESH_BUDGET), expected(60, REFRESH_BUDGET + 1)]).toEqual([
       [],
       [['/queries', { count: REFRESH_BUDGET + 1, max: REFRESH_BUDGET }]],
     ])
-    expect(told(30, REFRESH_BUDGET / 2 + 1)).toEqual([['/queries', { count: REFRESH_BUDGET + 2, max: REFRESH_BUDGET }]])
+    expect(expected(30, REFRESH_BUDGET / 2 + 1)).toEqual([
+      ['/queries', { count: REFRESH_BUDGET + 2, max: REFRESH_BUDGET }],
+    ])
   })
 })

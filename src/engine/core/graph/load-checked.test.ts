@@ -49,7 +49,7 @@ test('a widget or a source that the page does not know is named', () => {
   const open = (known: Partial<Parameters<typeof loadChecked>[1]>) => () =>
     loadChecked({ model: sent(DOCUMENT), issues: [] }, { widgets, sources, ...known })
   expect(open({ widgets: widgetsOf(plainWidget('plain')) })).toThrow(
-    'LAYOUT_NOT_CHECKED: This page knows no widget "grown"; one of its own build was expected.',
+    'LAYOUT_NOT_CHECKED: This page knows no widget "grown"; one from the same build was expected.',
   )
   expect(open({ sources: new Map() })).toThrow('LAYOUT_NOT_CHECKED: This page knows no source "stores"')
 })

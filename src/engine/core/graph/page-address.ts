@@ -54,7 +54,7 @@ export interface PageAddress {
 export const foldedAtFirst = ({ sections }: Pick<LayoutModel, 'sections'>): ReadonlySet<string> =>
   new Set(sections.flatMap(({ id, collapse }) => (collapse === 'closed' ? [id] : [])))
 
-/** @param taken keys that the document uses for filters of its own: there the page says nothing */
+/** @param taken keys that the document uses for its filters: the page does not use them */
 export function createPageAddress(
   model: Pick<LayoutModel, 'tabs' | 'sections' | 'widgets'>,
   taken: ReadonlySet<string>,

@@ -18,7 +18,7 @@ import type { Clock } from '../params/ports.ts'
 export type ShownStates = Readonly<Record<string, WidgetState>>
 
 export interface Shown {
-  /** Holds the very object given to `follow` when nothing of it is held back. */
+  /** Holds the very object given to `follow` when no part of it is held back. */
   readonly store: StoreApi<ShownStates>
   /** Takes over what the store says now. */
   follow(states: ShownStates): void

@@ -188,7 +188,7 @@ const edits = fc.array(
 )
 const order = fc.infiniteStream(fc.nat(1000))
 
-test('no request without its filters, and each query at most once per transaction, whatever the graph, the edits and the answers', () => {
+test('no request without its filters, and each query at most once per transaction, for any graph, edits and answers', () => {
   fc.assert(
     fc.property(
       plan,

@@ -241,7 +241,7 @@ export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): 
 /** Whether a widget is in a section that is not on show. */
 const isAway = ({ away }: FilterState, { section }: LiveWidget): boolean => section !== undefined && away.has(section)
 
-/** Whether a widget is not on the page, whatever the filters say. */
+/** Whether a widget is not on the page, independently of the filters. */
 export const isAbsent = (state: FilterState, widget: LiveWidget): boolean =>
   isAway(state, widget) || state.leftOut.has(widget.id)
 
@@ -426,7 +426,7 @@ function closedFor(env: FilterEnv, state: FilterState, query: QueryModel): Reaso
     )
   }
   // One that only waits may still ask; the first of the others says enough.
-  return reasons.find(({ key }) => key === 'waiting') ?? reasons[0] ?? { key: 'nobody' }
+  return reasons.find(({ key }) => key === 'waiting') ?? reasons[0] ?? { key: 'unused' }
 }
 
 function runtimeFor(

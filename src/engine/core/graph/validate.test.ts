@@ -374,7 +374,7 @@ describe('lints', () => {
       'LINT_TRANSLATION_MISSING /params/client/label',
     ],
     [
-      'a text nobody shows',
+      'a text that is not shown',
       (doc) => {
         ;(doc.i18n.es ?? {}).extra = 'x'
       },
@@ -545,7 +545,7 @@ test('every issue knows its place in the text', () => {
 const folder = join(import.meta.dirname, '../../../../tests/layouts/fixtures')
 const fixtures = readdirSync(folder).filter((file) => file.endsWith('.json'))
 
-test.each(fixtures)('nothing of %s is lost: saved and loaded again it is the same', (file) => {
+test.each(fixtures)('%s loses nothing: saved and loaded again it is the same', (file) => {
   const text = readFileSync(join(folder, file), 'utf8')
   const first = load(text)
   const again = load(saveLayout(first))
@@ -577,7 +577,7 @@ test('a text that is no document is saved word for word', () => {
   for (const text of ['{', '[]', 'null', '{ "a": 1, }']) expect(saveLayout(load(text))).toBe(text)
 })
 
-test('whatever value is loaded, it never throws, and saving loses nothing', () => {
+test('loading never throws for any value, and saving loses nothing', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const text = JSON.stringify(value)

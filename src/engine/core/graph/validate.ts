@@ -1,4 +1,4 @@
-/** The pipeline with the real guards: for the command line, the editor, tests, and whatever was not checked before. */
+/** The pipeline with the real guards: for the command line, the editor, tests, and documents not checked yet. */
 import { documentGuards } from '../document/document-guards.ts'
 import { loadLayoutWith, type LoadContext, type LoadedLayout } from './load.ts'
 

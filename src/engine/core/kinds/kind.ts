@@ -49,7 +49,7 @@ export interface Kind {
 
   /** A choice in the form of the kind, undefined for nothing, null for what is no value of it. `raw` is never empty. */
   normalise(raw: unknown, definition: Param): unknown
-  /** `one` or `many` of a list; left out: a value of its own. */
+  /** `one` or `many` of a list; left out: a value that is in no list. */
   readonly holds?: 'one' | 'many'
   /** Every filter of the kind has a value: what is left empty is the default. */
   readonly isNeverEmpty?: boolean

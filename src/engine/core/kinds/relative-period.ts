@@ -12,7 +12,7 @@ import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 import { shapeOf } from './shapes.ts'
 
-/** What the control is told: the places of each list, with their days. */
+/** What the control gets: the places of each list, with their days. */
 export type PeriodLists = readonly (readonly SectionPeriod[])[]
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && parseDay(value) !== null

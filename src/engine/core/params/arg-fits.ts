@@ -43,8 +43,8 @@ export function literalFits(arg: SourceArg, value: unknown): boolean {
 }
 
 /**
- * A filter, or a part of it. True also for a part that the kind has not: that is told elsewhere. What one of a list is
- * depends on the list, and a list that is written in the document is known; several of it are no single value.
+ * A filter, or a part of it. True also for a part that the kind has not: that is reported elsewhere. What one entry of
+ * a list is depends on the list, and a list in the document is known; several entries are no single value.
  *
  * @param path for example `['comparing', 'begin']`; empty for the whole
  */

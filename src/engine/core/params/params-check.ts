@@ -20,7 +20,7 @@ export function paramIssues(definition: Param, pointer: string): Issue[] {
   return found
 }
 
-/** Defaults that are not in a fixed list: the filter begins as if it had none, so it is told and not made unusable. */
+/** Defaults that are not in a fixed list: the filter begins as if it had none, so it is reported and stays usable. */
 export function listedIssues({ options, default: given }: Param, pointer: string): Issue[] {
   if (!Array.isArray(options) || given === undefined || given === null || isRecord(given)) return []
   const values = new Set<unknown>(options.map(({ value }) => value))

@@ -268,7 +268,7 @@ test.each([
   },
 )
 
-test('a day to come is a value of a filter that has no day of its own', () => {
+test('a future day is a value of a filter that has no day', () => {
   const read = (definition: Partial<Param>) => {
     const one = param('a', { type: 'date', ...definition })
     return readUrl(
@@ -428,7 +428,7 @@ test('a word that is no preset, or says too much or too little, is refused', () 
 
 const [p1, p2] = ['2026-11-02..2026-11-08', '2026-10-05..2026-10-11']
 
-test('two ranges are a choice of their own, and one alone is compared with nothing', () => {
+test('two ranges are a separate choice, and one alone is compared with nothing', () => {
   expect(read({ p1, p2 })).toMatchObject({
     refused: [],
     pair: {

@@ -94,7 +94,7 @@ test('other keys of the address keep their place and their value', () => {
   expect(writeUrl(['client'], {}, '?client=1')).toBe('')
 })
 
-/** A filter of every kind that says nothing of the address, and values of it. */
+/** A filter of every kind without `url`, and values of it. */
 const kinds: readonly (readonly [ParamModel, fc.Arbitrary<unknown>])[] = [
   [param('search', { type: 'text' }), fc.string({ minLength: 1, maxLength: 40 }).map((text) => text.toWellFormed())],
   [
@@ -167,7 +167,7 @@ test('written and read again it is the same, for every kind of filter', () => {
   )
 })
 
-test('a filter that says nothing of the address is under its own id, unless that is another’s key', () => {
+test('a filter without `url` has its own id as its key, unless that is another’s key', () => {
   const places = placesOf(
     modelOf(
       param('period', { type: 'text' }),
@@ -270,7 +270,7 @@ test('a preset of another day is said by its days, and its tick is not this week
   })
 })
 
-test('a day alone is taken with the document’s own preset, whatever a reader remembers', () => {
+test('a day alone is taken with the document’s own preset, not with what a reader remembers', () => {
   expect(readOn('2026-11-20', '?end=2026-10-14')).toEqual({
     pair: ['customPeriods', 'custom', '2026-10-12..2026-10-14', '2026-10-05..2026-10-07'],
     notices: [],
@@ -302,7 +302,7 @@ test('a preset that cannot end on the day is reported, and the day is taken', ()
   })
 })
 
-test('periods that match no shape are ignored and told, each by itself', () => {
+test('periods that match no shape are ignored and reported, each by itself', () => {
   for (const wrong of [
     'drop',
     'customPeriods',
@@ -368,7 +368,7 @@ test('a link shows the same days on any later day, for every preset', () => {
   )
 })
 
-test('storage edited by hand is ignored, told and forgotten', () => {
+test('storage edited by hand is ignored, reported and deleted', () => {
   const storage = memoryStorage()
   const memory = createMemory(storage, 'ana', 'x')
   for (const wrong of ['{', 'null', '7', '{"option":{"key":"drop"}}']) {

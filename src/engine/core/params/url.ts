@@ -106,8 +106,8 @@ export interface UrlContext {
 }
 
 /**
- * Values of the filters that are in the query string, null for one that was emptied. What does not match its shape is
- * left out and told.
+ * Values of the filters that are in the query string, null for one that was emptied. A value that does not match its
+ * shape is left out and reported.
  */
 export function readUrl(params: Iterable<ParamModel>, search: string, context: UrlContext): UrlRead {
   const query = new URLSearchParams(search)
@@ -205,7 +205,7 @@ export const tabsText = (tabs: Readonly<Record<string, string>>, page?: string):
   return all.length === 0 ? undefined : all.join(',')
 }
 
-/** `folded=traffic,sales`: the sections that are collapsed; undefined where the address says nothing of them. */
+/** `folded=traffic,sales`: the sections that are collapsed; undefined where the address has none. */
 export function readFolds(
   search: string,
   sections: ReadonlySet<string>,

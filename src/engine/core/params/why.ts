@@ -16,7 +16,7 @@ const SENTENCES = {
   away: 'not on show',
   missing: '{{filters}} missing for {{widget}}',
   empty: '{{filters}} is empty',
-  nobody: 'no widget shows it',
+  unused: 'no widget shows it',
   retry: 'asked again after a failure',
   again: 'asked again by hand',
   refresh: 'asked again by itself',

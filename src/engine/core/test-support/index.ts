@@ -67,7 +67,7 @@ export interface Call {
   readonly args: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
   readonly at: number
-  /** Steps it was told will be asked of its answer. */
+  /** Steps that were announced for its answer. */
   readonly ahead: readonly (readonly unknown[])[]
   answer(frame: Frame, extra?: Partial<FrameRef>): void
   fail(error: unknown): void

@@ -21,7 +21,7 @@ interface Place {
 
 export interface ResolvedRepeat {
   readonly repeat?: RepeatModel
-  /** With any of these nothing of it can be shown. */
+  /** With any of these the section cannot be shown. */
   readonly wrong: readonly Issue[]
   /** What the author should know all the same. */
   readonly hints: readonly Issue[]

@@ -47,7 +47,7 @@ const load = (change: (page: Page) => void = () => {}) => {
   return loadLayout(document, { widgets, sources })
 }
 /** Issues without lints, which are another matter. */
-const told = (change: (page: Page) => void) =>
+const issuesOf = (change: (page: Page) => void) =>
   load(change)
     .issues.filter(({ code }) => !code.startsWith('LINT_'))
     .map(({ code, pointer, params, fix }) => [code, pointer, params, ...(fix ? [fix] : [])])
@@ -110,12 +110,12 @@ test('an unknown source is reported with the one that was meant, and its widget 
   const change = (doc: Page) => {
     doc.queries.rows!.source = 'rowz'
   }
-  expect(told(change)).toEqual([
+  expect(issuesOf(change)).toEqual([
     ['QUERY_UNKNOWN_SOURCE', '/queries/rows/source', { source: 'rowz' }, replace('/queries/rows/source', 'rows')],
   ])
   expect(onCard(change)).toEqual([['QUERY_UNKNOWN_SOURCE', '/queries/rows/source', 'kpi']])
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       doc.queries.rows!.source = 'elsewhere'
     }),
   ).toEqual([['QUERY_UNKNOWN_SOURCE', '/queries/rows/source', { source: 'elsewhere' }]])
@@ -123,7 +123,7 @@ test('an unknown source is reported with the one that was meant, and its widget 
 
 test('an argument that its source does not take, and one that it needs, are reported at the arguments', () => {
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       doc.queries.rows!.args = { storess: '$store' }
     }),
   ).toEqual([
@@ -136,17 +136,17 @@ test('an argument that its source does not take, and one that it needs, are repo
     ],
   ])
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       doc.queries.rows!.args = { stores: '$store', elsewhere: 7 }
     }),
   ).toEqual([['QUERY_ARG_UNKNOWN', '/queries/rows/args/elsewhere', { source: 'rows', arg: 'elsewhere' }]])
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       delete doc.queries.rows!.args
     }),
   ).toEqual([['QUERY_ARG_MISSING', '/queries/rows/args', { source: 'rows', arg: 'stores' }]])
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       doc.queries.rows!.args = { stores: [1, 2], begin: '2026-11-16' }
     }),
   ).toEqual([])
@@ -157,14 +157,16 @@ test('a reference to no filter, or to no part of one, is reported as it is writt
     doc.queries.rows!.args = { stores: value }
   }
   const place = '/queries/rows/args/stores'
-  expect(told(arg('$stor'))).toEqual([['REFERENCE_UNKNOWN_PARAM', place, { id: 'stor' }, replace(place, '$store')]])
-  expect(told(arg('$stor.x'))).toEqual([['REFERENCE_UNKNOWN_PARAM', place, { id: 'stor' }, replace(place, '$store.x')]])
-  expect(told(arg('$elsewhere'))).toEqual([['REFERENCE_UNKNOWN_PARAM', place, { id: 'elsewhere' }]])
-  expect(told(arg('$sto!re'))[0]?.slice(0, 2)).toEqual(['REFERENCE_UNKNOWN_PARAM', place])
-  expect(told(arg('$periods.comparing.start'))).toEqual([
+  expect(issuesOf(arg('$stor'))).toEqual([['REFERENCE_UNKNOWN_PARAM', place, { id: 'stor' }, replace(place, '$store')]])
+  expect(issuesOf(arg('$stor.x'))).toEqual([
+    ['REFERENCE_UNKNOWN_PARAM', place, { id: 'stor' }, replace(place, '$store.x')],
+  ])
+  expect(issuesOf(arg('$elsewhere'))).toEqual([['REFERENCE_UNKNOWN_PARAM', place, { id: 'elsewhere' }]])
+  expect(issuesOf(arg('$sto!re'))[0]?.slice(0, 2)).toEqual(['REFERENCE_UNKNOWN_PARAM', place])
+  expect(issuesOf(arg('$periods.comparing.start'))).toEqual([
     ['REFERENCE_UNKNOWN_PATH', place, { id: 'periods', path: 'comparing.start' }],
   ])
-  expect(told(arg('$store.begin'))).toEqual([['REFERENCE_UNKNOWN_PATH', place, { id: 'store', path: 'begin' }]])
+  expect(issuesOf(arg('$store.begin'))).toEqual([['REFERENCE_UNKNOWN_PATH', place, { id: 'store', path: 'begin' }]])
 })
 
 test('a filter of the section comes before the page’s own, and makes another question of a query', () => {
@@ -197,7 +199,7 @@ test('a list that asks for a column its query does not give is reported with tho
       ...options,
     }
   }
-  expect(told(list({ label: 'nam' }))).toEqual([
+  expect(issuesOf(list({ label: 'nam' }))).toEqual([
     [
       'PARAM_OPTIONS_COLUMN_UNKNOWN',
       '/params/store/options/label',
@@ -205,7 +207,7 @@ test('a list that asks for a column its query does not give is reported with tho
       replace('/params/store/options/label', 'name'),
     ],
   ])
-  expect(told(list({ value: 'elsewhere' }))).toEqual([
+  expect(issuesOf(list({ value: 'elsewhere' }))).toEqual([
     [
       'PARAM_OPTIONS_COLUMN_UNKNOWN',
       '/params/store/options/value',
@@ -217,7 +219,7 @@ test('a list that asks for a column its query does not give is reported with tho
   ])
   // Behind a pivot only the data know the columns.
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       list({ label: 'any' })(doc)
       doc.queries.stores!.transform = [{ op: 'pivot', column: 'id', values: ['a'], of: 'name' }]
     }),
@@ -238,7 +240,7 @@ test('a list of an unknown query spoils its filter; periods do without', () => {
     { id: 'storess' },
     replace(`/params/${param}/options/query`, 'stores'),
   ]
-  expect([told(list('store')), told(list('periods'))]).toEqual([[issue('store')], [issue('periods')]])
+  expect([issuesOf(list('store')), issuesOf(list('periods'))]).toEqual([[issue('store')], [issue('periods')]])
   expect([onCard(list('store')), onCard(list('periods'))]).toEqual([
     [['REFERENCE_UNKNOWN_QUERY', '/params/store/options/query', 'kpi']],
     'live',
@@ -246,7 +248,7 @@ test('a list of an unknown query spoils its filter; periods do without', () => {
   const column = (doc: Page) => {
     doc.params.periods!.options = { query: 'stores', value: 'gone', label: 'name' }
   }
-  expect([told(column).map(([code]) => code), onCard(column)]).toEqual([['PARAM_OPTIONS_COLUMN_UNKNOWN'], 'live'])
+  expect([issuesOf(column).map(([code]) => code), onCard(column)]).toEqual([['PARAM_OPTIONS_COLUMN_UNKNOWN'], 'live'])
   const failing = (doc: Page) => {
     doc.params.periods!.options = {
       query: 'bad',
@@ -266,14 +268,14 @@ test('a list may depend on no filter and no other query in its steps', () => {
     }
   const limit = { op: 'limit', n: 3 }
   expect(
-    told(steps(limit, { op: 'filter', where: { id: { eq: '$search' } } })).map(([code, pointer, params]) => [
+    issuesOf(steps(limit, { op: 'filter', where: { id: { eq: '$search' } } })).map(([code, pointer, params]) => [
       code,
       pointer,
       (params as Part).index,
     ]),
   ).toEqual([['STEP_INVALID', '/queries/stores/transform/1/where/id/eq', 1]])
   expect(
-    told(steps(limit, { op: 'join', with: 'rows', on: ['id'] })).map(([code, pointer, params]) => [
+    issuesOf(steps(limit, { op: 'join', with: 'rows', on: ['id'] })).map(([code, pointer, params]) => [
       code,
       pointer,
       (params as Part).index,
@@ -283,7 +285,7 @@ test('a list may depend on no filter and no other query in its steps', () => {
   expect(onCard(steps({ op: 'join', with: 'rows', on: ['id'] }))).toEqual([
     ['STEP_INVALID', '/queries/stores/transform/0', 'kpi'],
   ])
-  expect(told(steps(limit))).toEqual([])
+  expect(issuesOf(steps(limit))).toEqual([])
 })
 
 test('filters whose lists need each other are reported once, by their way round', () => {
@@ -293,7 +295,7 @@ test('filters whose lists need each other are reported once, by their way round'
     doc.queries.brands = { source: 'stores.list', args: { client: '$store' } }
     doc.queries.stores!.args = { client: '$brand' }
   }
-  expect(told(change)).toEqual([
+  expect(issuesOf(change)).toEqual([
     ['REFERENCE_CYCLE', '/params/store/options', { path: 'store > stores > brand > brands > store' }],
   ])
   expect(onCard(change)).toEqual([['REFERENCE_CYCLE', '/params/store/options', 'kpi']])
@@ -302,7 +304,7 @@ test('filters whose lists need each other are reported once, by their way round'
 
 test('a query that is not used is checked as well', () => {
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       doc.queries.spare = { source: 'rowz' }
     }),
   ).toEqual([
@@ -322,7 +324,7 @@ const kpi = (part: Part) => (doc: Page) => {
 
 test('an unknown type is reported with the one that was meant, and keeps its place and its title', () => {
   const change = kpi({ type: 'plian', title: 'Visits' })
-  expect(told(change)).toEqual([
+  expect(issuesOf(change)).toEqual([
     ['WIDGET_UNKNOWN_TYPE', '/widgets/kpi/type', { type: 'plian' }, replace('/widgets/kpi/type', 'plain')],
   ])
   expect(kpiOf(load(change))).toMatchObject({
@@ -352,7 +354,7 @@ test('a widget that could not be read is reported with what it was', () => {
 })
 
 test('an unknown option is reported with one that was not written, and a wrong one with its place', () => {
-  expect(told(kpi({ options: { siz: 'big' } }))).toEqual([
+  expect(issuesOf(kpi({ options: { siz: 'big' } }))).toEqual([
     [
       'WIDGET_OPTION_UNKNOWN',
       '/widgets/kpi/options/siz',
@@ -360,7 +362,7 @@ test('an unknown option is reported with one that was not written, and a wrong o
       move('/widgets/kpi/options/siz', '/widgets/kpi/options/size'),
     ],
   ])
-  expect(told(kpi({ options: { siz: 'big', size: 'small' } }))).toEqual([
+  expect(issuesOf(kpi({ options: { siz: 'big', size: 'small' } }))).toEqual([
     [
       'WIDGET_OPTION_UNKNOWN',
       '/widgets/kpi/options/siz',
@@ -368,23 +370,23 @@ test('an unknown option is reported with one that was not written, and a wrong o
       [{ op: 'remove', path: '/widgets/kpi/options/siz' }],
     ],
   ])
-  expect(told(kpi({ options: { colour: 7 } }))).toEqual([
+  expect(issuesOf(kpi({ options: { colour: 7 } }))).toEqual([
     ['WIDGET_OPTION_TYPE', '/widgets/kpi/options/colour', { actual: 'the number 7', expected: 'string' }],
   ])
 })
 
 test('an input that its type has not is reported with the one that was meant, which is not missing then', () => {
   const place = '/widgets/kpi/data'
-  expect(told(kpi({ data: { row: { query: 'rows' } } }))).toEqual([
+  expect(issuesOf(kpi({ data: { row: { query: 'rows' } } }))).toEqual([
     ['WIDGET_INPUT_UNKNOWN', `${place}/row`, { type: 'plain', input: 'row' }, move(`${place}/row`, `${place}/rows`)],
   ])
-  expect(told(kpi({ data: { elsewhere: { query: 'rows' } } }))).toEqual([
+  expect(issuesOf(kpi({ data: { elsewhere: { query: 'rows' } } }))).toEqual([
     ['WIDGET_INPUT_MISSING', place, { type: 'plain', input: 'rows' }],
     ['WIDGET_INPUT_UNKNOWN', `${place}/elsewhere`, { type: 'plain', input: 'elsewhere' }],
   ])
-  expect(told(kpi({ data: {} }))).toEqual([['WIDGET_INPUT_MISSING', place, { type: 'plain', input: 'rows' }]])
+  expect(issuesOf(kpi({ data: {} }))).toEqual([['WIDGET_INPUT_MISSING', place, { type: 'plain', input: 'rows' }]])
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       doc.widgets.kpi = { type: 'plain' }
     }),
   ).toEqual([['WIDGET_INPUT_MISSING', place, { type: 'plain', input: 'rows' }]])
@@ -392,7 +394,7 @@ test('an input that its type has not is reported with the one that was meant, wh
 
 test('an unknown query of a widget is reported at the widget', () => {
   const change = kpi({ data: { rows: { query: 'rowz' } } })
-  expect(told(change)).toEqual([
+  expect(issuesOf(change)).toEqual([
     [
       'REFERENCE_UNKNOWN_QUERY',
       '/widgets/kpi/data/rows/query',
@@ -418,7 +420,7 @@ test('steps of a query come before those of its widget, and each is reported whe
       },
     })(doc)
   }
-  expect(told(change)).toEqual([
+  expect(issuesOf(change)).toEqual([
     ['STEP_COLUMN_UNKNOWN', '/queries/rows/transform/0', { index: 0, op: 'sort', column: 'gone' }],
     ['STEP_COLUMN_UNKNOWN', '/widgets/kpi/data/rows/transform/1', { index: 2, op: 'sort', column: 'lost' }],
   ])
@@ -426,7 +428,7 @@ test('steps of a query come before those of its widget, and each is reported whe
     kind: 'live',
     data: { rows: { steps: [{ op: 'sort' }, { op: 'limit' }, { op: 'sort' }] } },
   })
-  expect(told(kpi({ data: { rows: { query: 'rows', transform: [{ op: 'limt', n: 1 }] } } }))).toEqual([
+  expect(issuesOf(kpi({ data: { rows: { query: 'rows', transform: [{ op: 'limt', n: 1 }] } } }))).toEqual([
     [
       'STEP_UNKNOWN',
       '/widgets/kpi/data/rows/transform/0/op',
@@ -443,7 +445,7 @@ test('a filter that a step refers to is looked up from the section of the widget
     data: { rows: { params: { periods: 'periods' } } },
   })
   const place = '/widgets/kpi/data/rows/transform/0/where/day/eq'
-  expect(told(step('$period'))).toEqual([
+  expect(issuesOf(step('$period'))).toEqual([
     ['REFERENCE_UNKNOWN_PARAM', place, { id: 'period' }, replace(place, '$periods')],
   ])
   expect(
@@ -478,7 +480,7 @@ test('queries that steps join have their keys; their own steps are not run, and 
       },
     })
   expect(kpiOf(load(join('stores')))).toMatchObject({ kind: 'live', data: { rows: { joins: { stores: 'stores' } } } })
-  expect(told(join('storess'))).toEqual([
+  expect(issuesOf(join('storess'))).toEqual([
     [
       'REFERENCE_UNKNOWN_QUERY',
       '/widgets/kpi/data/rows/transform/1/with',
@@ -487,7 +489,7 @@ test('queries that steps join have their keys; their own steps are not run, and 
     ],
   ])
   expect(
-    told((doc) => {
+    issuesOf((doc) => {
       join('stores')(doc)
       doc.queries.stores!.transform = [{ op: 'limit', n: 1 }]
     }),
@@ -508,11 +510,11 @@ test('a column that an input needs and does not get is a warning, where the colu
     kpi({
       data: { rows: { query: 'rows', transform: [{ op: 'rename', columns: { visits: 'people' } }, ...more] } },
     })
-  expect(told(rename())).toEqual([
+  expect(issuesOf(rename())).toEqual([
     ['WIDGET_COLUMN_MISSING', '/widgets/kpi/data/rows', { input: 'rows', column: 'visits' }],
   ])
   expect(onCard(rename())).toBe('live')
-  expect(told(rename({ op: 'pivot', column: 'day', values: ['a'], of: 'people' }))).toEqual([])
+  expect(issuesOf(rename({ op: 'pivot', column: 'day', values: ['a'], of: 'people' }))).toEqual([])
 })
 
 test('an event sets a filter to a value or to a field of the event', () => {
@@ -528,19 +530,19 @@ test('an event sets a filter to a value or to a field of the event', () => {
     pick: { param: 'search', path: [], to: { literal: 'x' } },
   })
   const place = '/widgets/kpi/emits/pick'
-  expect(told(emit({ set: 'search', to: '$event.hour' }))).toEqual([
+  expect(issuesOf(emit({ set: 'search', to: '$event.hour' }))).toEqual([
     ['WIDGET_EVENT_FIELD_UNKNOWN', `${place}/to`, { event: 'pick', field: 'hour' }],
   ])
-  expect(told(emit({ set: 'searc', to: 'x' }))).toEqual([
+  expect(issuesOf(emit({ set: 'searc', to: 'x' }))).toEqual([
     ['REFERENCE_UNKNOWN_PARAM', `${place}/set`, { id: 'searc' }, replace(`${place}/set`, 'search')],
   ])
-  expect(told(emit({ set: 'periods.x', to: 'x' }))).toEqual([
+  expect(issuesOf(emit({ set: 'periods.x', to: 'x' }))).toEqual([
     ['REFERENCE_UNKNOWN_PATH', `${place}/set`, { id: 'periods', path: 'x' }],
   ])
-  expect(told(emit({ set: 'search', to: 'x' }, 'drag'))).toEqual([
+  expect(issuesOf(emit({ set: 'search', to: 'x' }, 'drag'))).toEqual([
     ['WIDGET_EVENT_UNKNOWN', '/widgets/kpi/emits/drag', { type: 'plain', event: 'drag' }],
   ])
-  expect(told(emit({ set: 'search', to: 'x' }, 'toString'))).toEqual([
+  expect(issuesOf(emit({ set: 'search', to: 'x' }, 'toString'))).toEqual([
     ['WIDGET_EVENT_UNKNOWN', '/widgets/kpi/emits/toString', { type: 'plain', event: 'toString' }],
   ])
   expect(
@@ -563,7 +565,7 @@ test('a condition is looked up, and says in words what it asks', () => {
     text: 'periods.reference set true',
   })
   const place = '/widgets/kpi/show/when/param'
-  expect(told(show({ param: 'searc', set: true }))).toEqual([
+  expect(issuesOf(show({ param: 'searc', set: true }))).toEqual([
     ['REFERENCE_UNKNOWN_PARAM', place, { id: 'searc' }, replace(place, 'search')],
   ])
   expect(onCard(show({ param: 'elsewhere', set: true }))).toEqual([['REFERENCE_UNKNOWN_PARAM', place, 'kpi']])
@@ -586,11 +588,11 @@ const top = (part: Part) => (doc: Page) => {
 
 test('an unknown filter of a section is reported; only one that it requires closes it', () => {
   const place = '/layout/sections/0'
-  expect(told(top({ params: ['searc'] }))).toEqual([
+  expect(issuesOf(top({ params: ['searc'] }))).toEqual([
     ['REFERENCE_UNKNOWN_PARAM', `${place}/params/0`, { id: 'searc' }, replace(`${place}/params/0`, 'search')],
   ])
   expect(onCard(top({ params: ['searc'] }))).toBe('live')
-  expect(told(top({ requires: ['store', 'searc'] }))).toEqual([
+  expect(issuesOf(top({ requires: ['store', 'searc'] }))).toEqual([
     ['REFERENCE_UNKNOWN_PARAM', `${place}/requires/1`, { id: 'searc' }, replace(`${place}/requires/1`, 'search')],
   ])
   expect(onCard(top({ requires: ['searc'] }))).toEqual([['REFERENCE_UNKNOWN_PARAM', `${place}/requires/0`, 'kpi']])
@@ -607,7 +609,7 @@ test('a filter that cannot be used is no control, and closes the section that re
 })
 
 test('a widget that is not there, is in two sections, or in a section with an id that was used, is reported', () => {
-  expect(told(top({ widgets: ['kpi', 'kpii'] }))).toEqual([
+  expect(issuesOf(top({ widgets: ['kpi', 'kpii'] }))).toEqual([
     [
       'REFERENCE_UNKNOWN_WIDGET',
       '/layout/sections/0/widgets/1',
