@@ -122,14 +122,14 @@ const DASHBOARD_FLAGS: readonly AccessFlag[] = [
   'hasRenfeDash',
 ]
 
-/** True when the account may show a dashboard of its own to others of its clients. */
+/** True when the account may share its own dashboards with other users of its clients. */
 export const mayShareDashboards = (account: Account, { demo }: { readonly demo: boolean }): boolean =>
   isAdmin(account) || (!demo && DASHBOARD_FLAGS.some((flag) => hasAccess(account, flag)))
 
 /** Not counting yet, or no more. */
 export const isNoData = ({ paramStatus }: Pick<Local, 'paramStatus'>): boolean => paramStatus !== 'operative'
 
-/** What Compare offers of a list: venues are kept out of it by a setting of their own (spec 2, Foot Compare). */
+/** What Compare offers of a list: a venue has a setting that excludes it (spec 2, Foot Compare). */
 export const comparedLocals = <T extends Pick<Local, 'additionalInformation'>>(locals: readonly T[]): readonly T[] =>
   locals.filter(({ additionalInformation }) => additionalInformation.hideFootCompare !== true)
 

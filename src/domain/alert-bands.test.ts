@@ -114,7 +114,7 @@ describe('what a day should have', () => {
     expect([of(late(9, 12)), of(late(10, 13)), of(late(10, 12))]).toMatchObject([{ rate: 10.5, n: 4 }, null, null])
   })
 
-  test('has a band of what chance and its own few days make of it, and never below nobody', () => {
+  test('has a band from chance and its own few days, and never below 0 people', () => {
     const flat = (ins: number) => contextOf(weeks(Array.from({ length: 8 }, () => ins)))
     const measure = { of: ENTRIES.of }
     const half = normalQuantile(0.975) * Math.sqrt(100 * (1 + Math.PI / 16))
@@ -133,7 +133,7 @@ describe('what a day should have', () => {
     expect(bandOf(day(0), wide, { band: 95 }, measure)?.high).toBeCloseTo(100 + half * spread, 9)
   })
 
-  test('counts nobody as inside a band that begins at nobody', () => {
+  test('counts 0 people as inside a band that begins at 0', () => {
     const few = [
       ...weeks(
         Array.from({ length: 8 }, () => 1),
@@ -153,7 +153,7 @@ describe('what a day counted in the hours that another one has', () => {
   const over = (a: Partial<DayFacts>, b: Partial<DayFacts>, id: 'ins' | 'visits' = 'ins') =>
     countOver(day(1, a), day(2, b), id)
 
-  test('is all of it where both came whole, whatever is known of their hours', () => {
+  test('is 1 where both are complete, whether their hours are known or not', () => {
     expect([over({}, {}), over(hourly([1], 1), hourly([2], 1)), over({ visits: null }, {}, 'visits')]).toEqual([
       100,
       100,
@@ -285,7 +285,7 @@ describe('conversion', () => {
     expect([ask({ tickets: 10 }), ask({ tickets: 40 })].map((one) => one.verdict)).toEqual(['fires', 'clear'])
   })
 
-  test('says nothing of a day without tickets, visits of the same hours, or enough of the traffic', () => {
+  test('judges no day without tickets, visits of the same hours, or enough of the traffic', () => {
     for (const part of [{ tickets: null }, { visitsWithTickets: null }, { visitsWithTickets: 0 }, { observed: 5e5 }])
       expect([part, ask({ tickets: 0, visitsWithTickets: 80, ...part }).verdict]).toEqual([part, 'silent'])
   })
@@ -305,7 +305,7 @@ describe('conversion', () => {
   })
 })
 
-test('a device is waited for until the minutes of a patient rule are over; unknown since when, it is not', () => {
+test('a device is waited for until the minutes of a patient rule have passed; with an unknown start it is not', () => {
   const now = 100 * 60_000
   const down = (since: number | null, minutes: number) =>
     deviceDown({ name: 'door', status: 'DOWN', reason: 'silent', since }, { minutes }, now)

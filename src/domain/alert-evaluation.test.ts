@@ -237,7 +237,7 @@ describe('coverage', () => {
     })
     expect(coverageLow(moment({ 1: { observed: 9e5 } }), settings).verdict).toBe('clear')
   })
-  test('says nothing of closed days, holidays and days whose data may still come', () => {
+  test('judges no closed days, holidays and days whose data may still come', () => {
     for (const given of [
       moment({ 1: CLOSED }),
       moment({ 1: null }),
@@ -260,7 +260,7 @@ describe('tickets', () => {
     expect(ticketsMissing(moment(), settings).verdict).toBe('clear')
     expect(ticketsMissing(moment({ 1: { tickets: 0 } }), settings).verdict).toBe('clear')
   })
-  test('are not missed where nobody sends any, nobody came or the local was closed', () => {
+  test('are not missed where no tickets are sent, no visitor came or the local was closed', () => {
     const never = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [at + 1, none]))
     for (const given of [
       moment(never),
@@ -328,7 +328,7 @@ describe('occupancy', () => {
       'clear',
     ])
   })
-  test('is over three points below the limit, not at it', () => {
+  test('ends three points below the limit, not at it', () => {
     expect([ask([97], true), ask([96], true)]).toEqual(['fires', 'clear'])
   })
   test('says nothing without a capacity, without data or with data that are too old', () => {
@@ -366,7 +366,7 @@ test('a back-test counts how often an alert would have opened, not on how many d
   expect(openings(answers)).toEqual([1, 6])
 })
 
-test('a day that is over counts as missed when as many minutes of it are missing', () => {
+test('a past day counts as missed when as many minutes of it are missing', () => {
   expect(
     [
       missedOn(day(1, { missingHours: 1 }), { minutes: 60 }),

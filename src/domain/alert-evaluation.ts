@@ -293,7 +293,7 @@ export function bandOf(
   }
 }
 
-/** The last `days` days that are over, all outside their bands. */
+/** The last `days` past days, all outside their bands. */
 export function totalOutOfBand(moment: DayMoment, settings: AlertSettings): Outcome {
   const asked = numberSetting(settings, 'days')
   let last: AlertFigure | null = null
@@ -419,7 +419,7 @@ export interface PeopleAt {
 export const OCCUPANCY_FILL_MS = 10 * 60_000
 
 /**
- * Fires when the limit has been reached without a break for the minutes asked; once it has, it is over only when the
+ * Fires when the limit has been reached without a break for the minutes of the rule; it ends only when the
  * people are `hysteresis` points of the capacity below the limit. `series` is in order of time.
  */
 export function occupancyLimit(
@@ -476,7 +476,7 @@ function sinceReached(series: readonly PeopleAt[], limit: number): number | null
 export const judgedDays = (kind: AlertKind, settings: AlertSettings): number =>
   kind === 'totalOutOfBand' ? numberSetting(settings, 'days') : 1
 
-/** Kinds that are asked of days that are over. */
+/** Kinds that judge past days. */
 export const DAY_RULES: Readonly<Partial<Record<AlertKind, (moment: DayMoment, settings: AlertSettings) => Outcome>>> =
   {
     totalOutOfBand,
@@ -485,7 +485,7 @@ export const DAY_RULES: Readonly<Partial<Record<AlertKind, (moment: DayMoment, s
     conversionOutOfBand,
   }
 
-/** What a device rule would have asked of a day that is over: whether as much of it is missing. For the back-test. */
+/** What a device rule says of a past day: whether as much of it is missing. For the back-test. */
 export function missedOn(facts: DayFacts, settings: AlertSettings): Outcome {
   if (openHours(facts) <= 0) return SILENT
   const estimated = Math.max(

@@ -38,7 +38,7 @@ test('a setting outside its bounds, of the wrong form or of another kind is refu
   expect(readSettings('ticketsMissing', { by: 600 })).toEqual({ problem: { setting: 'by', expected: 'HH:mm' } })
 })
 
-test('what is left out has its default, and every default is within its own bounds', () => {
+test('a missing setting has its default, and every default is within its bounds', () => {
   expect(readSettings('totalOutOfBand', { days: 3 })).toEqual({ settings: { days: 3, band: 99 } })
   for (const kind of ALERT_KINDS) expect(readSettings(kind, {})).toEqual({ settings: defaultSettings(kind) })
   expect([isAlertKind('coverage'), isAlertKind('toString')]).toEqual([true, false])
@@ -107,14 +107,12 @@ test('settings have these defaults and bounds, and rules read these measures', (
   })
 })
 
-test('up to an hour and a half a time is told in minutes, from there in hours', () => {
-  const told = (minutes: number) => alertSentence('deviceDown', { ...FIGURE, value: minutes, unit: 'minutes' }, 'en')
-  expect([told(89), told(89.6), told(90), told(149)].map((text) => /for (.*?) while/.exec(text)?.[1])).toEqual([
-    '89 minutes',
-    '90 minutes',
-    '2 hours',
-    '2 hours',
-  ])
+test('a time is written in minutes below an hour and a half, from there in hours', () => {
+  const sentence = (minutes: number) =>
+    alertSentence('deviceDown', { ...FIGURE, value: minutes, unit: 'minutes' }, 'en')
+  expect(
+    [sentence(89), sentence(89.6), sentence(90), sentence(149)].map((text) => /for (.*?) while/.exec(text)?.[1]),
+  ).toEqual(['89 minutes', '90 minutes', '2 hours', '2 hours'])
 })
 
 test('a sentence has the numbers and the day as its reader writes them, and no hole', () => {

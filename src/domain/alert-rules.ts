@@ -354,7 +354,7 @@ export const defaultSettings = (kind: AlertKind): Record<string, number | string
 
 export interface SettingProblem {
   readonly setting: string
-  /** In words that are the same in every language: a span, a form, or nothing of that name. */
+  /** The same in every language: a span, a form, or that there is no setting of that name. */
   readonly expected: string
 }
 
@@ -367,7 +367,7 @@ function problemOf(setting: AlertSetting, value: number | string): string | null
     : `${setting.min}–${setting.max}`
 }
 
-/** The settings of a kind with what is left out filled in, or the first that does not fit. */
+/** The settings of a kind with defaults filled in, or the first that does not fit. */
 export function readSettings(
   kind: AlertKind,
   given: AlertSettings,
@@ -423,7 +423,7 @@ const BASIS: Readonly<Record<'days' | 'hours', AlertTexts>> = {
 /** What is written as 100 % needs no word. */
 const WORTH_SAYING = 0.9995
 
-/** Nothing of an alert that rests on no days, or on another definition than today's. */
+/** Empty for an alert that is based on no days, or on another definition than today's. */
 function basisText(
   kind: AlertKind,
   { n, coverage, expected, definition }: Pick<AlertFigure, 'n' | 'coverage' | 'expected' | 'definition'>,

@@ -48,7 +48,7 @@ test('trips go from a place to a place, and are reported beside the entries of t
   })
 })
 
-test('an average day is told by slots and by stations, months by their first day', () => {
+test('an average day has slots or stations, months by their first day', () => {
   expect(written(figures.MONTHS)).toEqual({ 'dim text': 'name end', 'dim day': 'begin:day' })
   expect(written(figures.PROFILE_SLOTS)).toEqual({
     'dim text': 'timeSlot',
@@ -73,7 +73,7 @@ test('an average day is told by slots and by stations, months by their first day
   expect(written(figures.MONTHLY_ITEMS)).toEqual({ 'dim text': 'period item', 'measure int': windows })
 })
 
-test('people inside are told now, by the minute and by levels of the day, each with what it can be trusted by', () => {
+test('people inside are given now, by the minute and by levels of the day, each with its completeness', () => {
   expect(written(people.OCCUPANCY_NOW)).toEqual({
     'dim int': 'local:id',
     'dim float': 'asOf now',

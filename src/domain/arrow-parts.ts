@@ -34,7 +34,7 @@ export async function* arrowParts(frames: AsyncIterable<Frame>): AsyncGenerator<
   let isFirst = true
   for await (const frame of frames) {
     const bytes = encodeArrow(frame, { fixed: true })
-    // Each part is a whole stream of its own: of the later ones all but the schema, and the end only once.
+    // Each part is a whole stream: later ones are written without their schema, and the end is written once.
     const schema = isFirst ? 0 : 8 + (messageAt(bytes, 0)?.head ?? 0)
     yield bytes.subarray(schema, bytes.length - END.length)
     isFirst = false

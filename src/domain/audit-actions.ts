@@ -3,7 +3,7 @@ import { MACHINES } from './machines/index.ts'
 
 /**
  * Everything the server writes into its audit log, verb after noun, in the order in which the page offers it; each has
- * words of its own (`admin:does.<action>`).
+ * a text (`admin:does.<action>`).
  */
 export const AUDIT_ACTIONS = [
   'session.open',

@@ -25,7 +25,7 @@ test('the 31st becomes the last day of a shorter month', () => {
   expect(isoDay(addUnits(iso('2026-08-31'), 1, 'quarter'))).toBe('2026-11-30')
 })
 
-test('so many months later is the same date of the month that is so many on, whatever day it is', () => {
+test('n months later is the same date n months on, from any day', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -240, max: 240 }), (day, n) => {
       const later = addMonths(day, n)

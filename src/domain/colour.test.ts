@@ -41,7 +41,7 @@ test('brightness and contrast are those of WCAG, also of the darkest colours', (
   ])
 })
 
-test('a colour that stands out because it is darker than its surface is made lighter than it', () => {
+test('a colour that has contrast because it is darker than its surface becomes lighter than the surface', () => {
   expect(luminance(lighterUntil('#000000', '#555555', 2))).toBeGreaterThan(luminance('#555555'))
   expect(luminance(lighterUntil('#0b7a53', '#777777', 2))).toBeGreaterThan(luminance('#777777'))
   expect(lighterUntil('#1d3a7a', '#dddddd', 4.5)).toBe('#ffffff')

@@ -1,5 +1,5 @@
 /**
- * Colours written `#rrggbb`: how well they stand out (WCAG 2.2, relative luminance), and lighter ones for dark
+ * Colours written `#rrggbb`: their contrast (WCAG 2.2, relative luminance), and lighter ones for dark
  * surfaces.
  */
 
@@ -68,7 +68,7 @@ function withLightness([, a, b]: Lab, lightness: number): string {
   return fromLab([lightness, 0, 0]) ?? '#ffffff'
 }
 
-/** The colour, made lighter until it stands out from a dark surface by at least this contrast; it keeps its hue. */
+/** The colour, made lighter until it has at least this contrast on a dark surface; it keeps its hue. */
 export function lighterUntil(hex: string, surface: string, least: number): string {
   if (contrast(hex, surface) >= least && luminance(hex) > luminance(surface)) return hex
   const lab = toLab(hex)

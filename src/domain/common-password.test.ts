@@ -44,7 +44,7 @@ test.each([
   expect(isCommonPassword(password, ANA)).toBe(false)
 })
 
-test('whatever is typed gets an answer, and a repetition of any short unit is common', () => {
+test('every password gets an answer, and a repetition of any short unit is common', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 128 }),

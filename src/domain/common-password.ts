@@ -4,7 +4,7 @@
  * the rules. These parts are taken out; a password of which too little is left is common.
  */
 
-/** Letters and digits that must be left: a whole word of its own, or seven figures. */
+/** Letters and digits that must remain: one whole word, or seven digits. */
 const LEAST_LEFT = 7
 /** `Abc1!Abc1!Abc1!`: a unit of so many characters or fewer, over and over. */
 const LONGEST_UNIT = 6

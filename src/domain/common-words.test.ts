@@ -187,7 +187,7 @@ const WORDS = [
   'footfall',
 ]
 
-test('what is left beside nothing common is enough with seven letters and digits', () => {
+test('the rest without common words is enough with seven letters and digits', () => {
   expect([isCommonPassword('Kv7m#Q2'), isCommonPassword('Kv7m#Q2w'), isCommonPassword(`Bxk${REST}`)]).toEqual([
     true,
     false,

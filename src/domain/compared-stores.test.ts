@@ -77,7 +77,7 @@ describe('a store is left out', () => {
     ])
   })
 
-  test('whose counter saw nobody in more than a tenth of what is usual, in either period', () => {
+  test('whose counter saw no visitors in more than a tenth of the usual, in either period', () => {
     expect([100, 101].map((zero) => leftOutReason(store({ comparing: side({ zero }) }), NOW, BEFORE))).toEqual([
       null,
       'zeros',
@@ -166,7 +166,7 @@ describe('the basis of an answer', () => {
 describe('a change', () => {
   const visits = metricOf('visits')
 
-  test('is that of the hours both periods have, whatever came in others', () => {
+  test('is that of the hours both periods have; other hours do not count', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),

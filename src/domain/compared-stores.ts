@@ -88,7 +88,7 @@ export function latestOpening(now: Span, before: Span): number {
   return Math.min(now.from, before.from) - Math.min(SETTINGS.comparableOpenDays.value, Math.abs(now.from - before.from))
 }
 
-/** Whether figures hold stores that cannot be compared: nothing of what the two periods differ by is judged then. */
+/** Whether figures hold stores that cannot be compared: then the change is not judged. */
 export const isMixed = ({ stores, compared, comparing, reference }: Basis): boolean =>
   stores === 'all' && compared < Math.max(comparing, reference)
 

@@ -37,7 +37,7 @@ test.each<[string, Partial<Quality>, Completeness]>([
     'missing',
   ],
   [
-    'an hour that did not come and usually counts nobody is missing',
+    'an hour that did not come is missing also where it usually counts 0',
     { hours: 1, missingHours: 1, expected: 0, observed: 0, ins: 0 },
     'missing',
   ],

@@ -22,7 +22,7 @@ export interface CsvTable {
 }
 
 /**
- * How a file is written for who opens it: a spreadsheet reads numbers with the decimal sign of its own language only.
+ * How a file is written for who opens it: a spreadsheet reads numbers with the decimal sign of its language only.
  */
 export interface CsvStyle {
   readonly separator: ';' | ',' | '\t'
@@ -128,8 +128,8 @@ export const disarmed = (text: string): string => (IS_FORMULA.test(text) && !IS_
 export const restored = (text: string): string => (IS_DISARMED.test(text) ? text.slice(1) : text)
 
 /**
- * `data_export_2026-11-20_13-45-01.csv`, in the machine's own time; `about` in place of the default where a file has a
- * name of its own.
+ * `data_export_2026-11-20_13-45-01.csv`, in the machine's time zone; `about` replaces the default where a file has
+ * a name.
  */
 export function csvFileName(now: Date, about = 'data_export'): string {
   const two = (n: number) => String(n).padStart(2, '0')
@@ -162,7 +162,7 @@ const ENTRIES = 0
 const WHOLE = 1
 const DOUBLES = 2
 
-/** The file in chunks; each is a buffer of its own, ready to be transferred. */
+/** The file in chunks; each is a separate buffer, ready to be transferred. */
 export function* writeCsv(
   { columns, rows }: CsvTable,
   options: CsvOptions = {},

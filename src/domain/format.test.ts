@@ -60,7 +60,7 @@ test('numbers of a column have the same decimals, and whole ones none', () => {
   expect([1, 12, 1234].map(formatter('es').number)).toEqual(['1', '12', '1.234'])
 })
 
-test('figures that stand together are written alike: a whole one among others has their decimals', () => {
+test('figures shown together have one format: a whole one among others has their decimals', () => {
   const { cell } = formatter('es')
   const written = (cells: readonly (number | null)[]) => cells.map((one) => cell(one, formatTogether('number', cells)))
   expect(written([212.45, 213, null, 0])).toEqual(['212,45', '213,00', '–', '0,00'])

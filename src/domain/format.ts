@@ -37,7 +37,7 @@ const SUFFIX_ABOVE = 1000
 /** Durations above this are shown in hours with 2 decimals. */
 const HOURS_ABOVE_S = 3600
 
-/** Above this a change in percent says how little was there before, and nothing of how much there is now. */
+/** Above this a change in percent only says how little was there before, not how much there is now. */
 const MAX_CHANGE = 999
 
 export interface Formatter {
@@ -139,7 +139,7 @@ function make(locale: string): Formatter {
   }
 }
 
-/** The one format of figures that stand together: a whole one among others has their decimals. */
+/** The one format of figures shown together: a whole one among others has their decimals. */
 export const formatTogether = (format: ValueFormat, cells: Iterable<Cell | undefined>): WrittenFormat =>
   format === 'number' && [...cells].some(isBroken) ? 'hundredths' : format
 

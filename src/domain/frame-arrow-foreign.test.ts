@@ -34,7 +34,7 @@ const read = (columns: Columns, maxBatchRows?: number) => decodeArrow(written(co
 const cellsOf = (columns: Columns, maxBatchRows?: number) => toRows(read(columns, maxBatchRows)).map(([cell]) => cell)
 const describeAll = (columns: Columns) => read(columns).columns.map(({ id, type, role }) => `${id} ${type} ${role}`)
 
-test('a column without notes is told by its name and its Arrow type', () => {
+test('a column without notes is read by its name and its Arrow type', () => {
   const one: readonly unknown[] = [1]
   expect(
     describeAll({

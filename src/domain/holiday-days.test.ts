@@ -6,7 +6,7 @@ const TODAY = '2026-11-20'
 const CHRISTMAS: StoredDay = { day: '2026-12-25', name: 'Navidad', closed: true }
 const OPEN: StoredDay = { day: '2026-12-08', name: 'Inmaculada', closed: false }
 
-test('a day is working, holiday, to be added, to be removed, or non modifiable because it is over', () => {
+test('a day is working, holiday, to be added, to be removed, or non modifiable because it is in the past', () => {
   const draft: HolidayDraft = { add: new Map([['2026-12-24', 'Nochebuena']]), remove: new Set(['2026-12-26']) }
   const kind = (day: string, stored?: StoredDay) => kindOf(day, stored, draft, TODAY)
   expect([
@@ -20,7 +20,7 @@ test('a day is working, holiday, to be added, to be removed, or non modifiable b
   ]).toEqual(['working', 'holiday', 'toAdd', 'toRemove', 'fixed', 'fixed', 'working'])
 })
 
-test('pressing a day closes or opens it, pressing again takes it back, and a day that is over stays', () => {
+test('pressing a day closes or opens it, pressing again undoes it, and a past day stays', () => {
   const added = toggled('2026-12-24', 'working', 'Cierre', NO_CHANGES)
   expect([[...added.add], hasChanges(added)]).toEqual([[['2026-12-24', 'Cierre']], true])
   expect(hasChanges(toggled('2026-12-24', 'toAdd', '', added))).toBe(false)

@@ -25,7 +25,7 @@ export interface HolidayDraft {
 export const NO_CHANGES: HolidayDraft = { add: new Map(), remove: new Set() }
 export const hasChanges = ({ add, remove }: HolidayDraft): boolean => add.size + remove.size > 0
 
-/** A day that is over cannot be changed; a holiday with the doors open is a working day. */
+/** A past day cannot be changed; a holiday with the doors open is a working day. */
 export function kindOf(day: IsoDay, stored: StoredDay | undefined, draft: HolidayDraft, today: IsoDay): HolidayKind {
   if (day < today) return 'fixed'
   if (stored?.closed === true) return draft.remove.has(day) ? 'toRemove' : 'holiday'
@@ -33,7 +33,7 @@ export function kindOf(day: IsoDay, stored: StoredDay | undefined, draft: Holida
 }
 
 /**
- * Pressing a day: a working day closes, a holiday opens, and pressing again takes it back. A day that is over stays.
+ * Pressing a day: a working day closes, a holiday opens, and pressing again undoes it. A past day stays.
  */
 export function toggled(day: IsoDay, kind: HolidayKind, name: string, draft: HolidayDraft): HolidayDraft {
   const [add, remove] = [new Map(draft.add), new Set(draft.remove)]

@@ -1,6 +1,6 @@
 /** By which label of a host name its brand is found; every page asks it, and needs no more of brands. */
 
-/** The label of the brand of every host that has none of its own. */
+/** The label of the default brand, for every host without a brand. */
 export const DEFAULT_LABEL = 'default'
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/

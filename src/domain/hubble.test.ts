@@ -101,7 +101,7 @@ test('each line of a list has its verdict: new, there already, said before, or n
   ])
 })
 
-test('a node has what each list says of its MAC, and nothing of what none says', () => {
+test('a node has what each list says of its MAC, and no other fields', () => {
   const sources = {
     ...NONE,
     ssh: [ssh(1, { proxyMobile: true })],
@@ -150,7 +150,7 @@ const sources = fc
     footscans: of.footscans.map(footscan),
   }))
 
-describe('whatever the lists hold', () => {
+describe('for any lists', () => {
   test('every MAC of them is one node, and there is no other', () => {
     fc.assert(
       fc.property(sources, (all) => {

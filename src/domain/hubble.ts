@@ -1,5 +1,5 @@
 /**
- * The device fleet (spec 2, sections 2, 3 and 5): MAC addresses and whose they are and what is known of one address
+ * The device fleet (spec 2, sections 2, 3 and 5): MAC addresses, their owners and what is known of one address
  * from five lists.
  */
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'

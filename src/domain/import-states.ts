@@ -19,7 +19,7 @@ export function goneWith({
   return added + corrected > 0 && takesBack?.figures === 0 ? 'venues' : null
 }
 
-/** As it stands now: what went with its client is not imported any more. */
+/** The current state; an import whose data was deleted with its client is gone. */
 export const shownState = (one: Parameters<typeof goneWith>[0]): ImportState | 'gone' =>
   goneWith(one) === null ? one.state : 'gone'
 

@@ -153,7 +153,7 @@ test('each kind of data is looked at on its own dashboard, several in the order 
   ])
 })
 
-test('figures that are no hours of a place have a dashboard of their own', () => {
+test('figures that are no hours of a place have a separate dashboard', () => {
   const kinds = ['flows', 'profile', 'monthly', 'counts', 'inside'].map((meaning) => figuresIn({ meaning } as never))
   expect([...kinds, figuresIn(null)]).toEqual(['flows', 'profile', 'monthly', null, null, null])
   expect((['flows', 'profile', 'monthly'] as const).map((meaning) => figuresPath(meaning, 7))).toEqual([

@@ -51,7 +51,7 @@ const SHOWN_BY: Readonly<Record<Exclude<Look, 'occupancy'>, readonly string[]>> 
   exits: ['outs'],
   sales: ['tickets', 'sales', 'units'],
 }
-/** What its lines are, where they are no hours of a place: each kind has a dashboard of its own. */
+/** What its lines are, where they are not hours of a place: each kind has a separate dashboard. */
 export type FigureMeaning = 'flows' | 'profile' | 'monthly'
 export function figuresIn(report: Pick<ImportReport, 'meaning'> | null): FigureMeaning | null {
   const meaning = report?.meaning

@@ -62,7 +62,7 @@ const NEW: InstallationFacts = {
 }
 const placeOf = (of: InstallationFacts) => STAGES.indexOf(wayOf(of).stage)
 
-describe('the way of an installation, whatever is known', () => {
+describe('the way of an installation, with any facts', () => {
   test('has its steps in their order, and a stage at which exactly one of them is, or none', () => {
     fc.assert(
       fc.property(facts, (of) => {
@@ -106,7 +106,7 @@ describe('the way of an installation, whatever is known', () => {
     )
   })
 
-  test('says what is missing exactly of its stage and of what was skipped, and nothing of what is done', () => {
+  test('lists as missing exactly its stage and the skipped ones, and none that are done', () => {
     fc.assert(
       fc.property(facts, (of) => {
         const { missing, steps } = wayOf(of)
@@ -142,7 +142,7 @@ describe('the way of an installation, whatever is known', () => {
     )
   })
 
-  test('ends at cancelled, whatever else there is', () => {
+  test('ends at cancelled, with any other facts', () => {
     fc.assert(
       fc.property(facts, (of) => {
         const cancelled = { ...of, installation: { ...of.installation, state: 'cancelled' as const } }

@@ -1,7 +1,7 @@
 /**
- * `make`, with its last two answers kept: for what is asked of the two sides of a row again and again. A map of all of
- * them costs more than it saves, in looking up and in every collection of garbage. What is kept is written over in
- * place, and never changed by who gets it.
+ * `make`, with its last two answers kept: for repeated calls with the two sides of a row. A map of all of
+ * them costs more than it saves, in lookups and in every garbage collection. An answer is overwritten in
+ * place, and must not be changed by the caller.
  */
 export function keepTwo<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   let newer: { of: Of; made: Made } | null = null

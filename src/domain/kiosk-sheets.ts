@@ -11,7 +11,7 @@ export interface Sheet {
 
 /**
  * Sections on sheets that fit the screen without scrolling: as many on one as stay readable. A section too high for a
- * sheet of its own is made as small as it takes.
+ * sheet is scaled down until it fits.
  */
 export function sheetsOf(heights: readonly number[], room: number): Sheet[] {
   const sheets: { sections: number[]; height: number }[] = []

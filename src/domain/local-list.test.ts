@@ -7,7 +7,7 @@ const LOCALS = [
   { id: 3, code: null, externalId: 'x3' },
 ]
 
-test('locals are named by code, external id or id, each once, whatever follows on the line', () => {
+test('locals are named by code, external id or id, each once; the rest of the line is ignored', () => {
   expect(localsInList('MAD-1;Gran Vía\nx3,Norte\r\n"x1"\n\nMAD-1\n', LOCALS)).toEqual({ found: [1, 3], unknown: [] })
   expect(localsInList('3', LOCALS)).toEqual({ found: [3], unknown: [] })
 })

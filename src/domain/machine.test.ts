@@ -120,7 +120,7 @@ test('an action for many takes what the action itself would, less what it does n
     ])
 })
 
-describe('whatever is done, by whom and in which order', () => {
+describe('for any actions, actors and order', () => {
   const person = fc.integer({ min: 1, max: 3 })
   const way = fc.constantFrom(...MACHINES).chain((machine) =>
     fc.record({

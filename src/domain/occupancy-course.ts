@@ -26,7 +26,7 @@ export interface CourseFigures {
   readonly known: number
 }
 
-/** What known minutes come to; nothing of none. */
+/** Figures of the known minutes; null without any. */
 export function figuresOf(course: Course): CourseFigures {
   const known = course.filter((value) => value !== null)
   if (known.length === 0) return { min: null, mean: null, peak: null, known: 0 }

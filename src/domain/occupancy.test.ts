@@ -4,7 +4,7 @@ import { levelAfter } from './occupancy-level.ts'
 
 const days = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([ins, outs]) => ({ ins, outs }))
 
-test('fewer than five days of the same weekday tell nothing of a door', () => {
+test('fewer than five days of the same weekday are too few to judge a door', () => {
   expect(driftOf(days([100, 90], [100, 90], [100, 90], [100, 90]))).toBe(0)
   expect(driftOf(days([100, 90], [100, 90], [100, 90], [100, 90], [0, 5]))).toBe(0)
 })
@@ -25,7 +25,7 @@ test('a capacity that was not set is 1.2 times the most that was seen; of nothin
   expect([50, 51, 0, null].map(inferredCapacity)).toEqual([60, 62, null, null])
 })
 
-test('a door is silent after five minutes, or after two of its own intervals where those are longer', () => {
+test('a door is silent after five minutes, or after two of its intervals where those are longer', () => {
   expect([60, 150, 900].map(staleAfterS)).toEqual([300, 300, 1800])
 })
 

@@ -38,7 +38,7 @@ export function insideOf({ ins, outs }: Crossings, share: number): Inside {
   return { people: Math.max(0, raw - drift), raw, drift }
 }
 
-/** A local without a capacity of its own: 1.2 times the most that was seen; null when nothing was. */
+/** A local without a capacity: 1.2 times the most that was seen; null when nothing was. */
 export const inferredCapacity = (maxSeen: number | null): number | null =>
   maxSeen === null || maxSeen <= 0 ? null : Math.ceil(maxSeen * SETTINGS.inferredCapacityFactor.value)
 

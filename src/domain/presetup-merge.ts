@@ -4,7 +4,7 @@ import type { PresetupPart, Setup } from './presetup.ts'
 
 const both = <T>(theirs: readonly T[] = [], mine: readonly T[] = []): T[] => [...new Set([...theirs, ...mine])]
 
-/** Where both say something of one device, one area or one point, it is what is said here. Null: a choice of one. */
+/** The choice where both have the same device, area or point. Null: a choice of one. */
 export function mergedPart(part: string, theirs: Partial<Setup>, mine: Partial<Setup>): Partial<Setup> | null {
   switch (part as PresetupPart) {
     case 'footscans': {

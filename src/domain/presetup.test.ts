@@ -115,7 +115,7 @@ describe('the schedule of an area', () => {
   })
 })
 
-test('an area that is gone is found in whatever still speaks of it', () => {
+test('every reference to a deleted area is found', () => {
   const gone = (more: Partial<Setup>) =>
     problemOfSetup(
       { ...WHOLE, schedules: {}, positionsAreaRelation: {}, points: {}, areas: [], ...more },
@@ -143,7 +143,7 @@ test('a name may be left out, and has three characters otherwise', () => {
   expect(['So', '   ', ' S '].map(problem)).toEqual(Array.from({ length: 3 }, () => ({ reason: 'nameShort' })))
 })
 
-test('nothing is missing of a pre-setup with its local, a device, a shift, its zones and a point; nobody need be left out', () => {
+test('a pre-setup with its local, a device, a shift, its zones and a point is complete; excluded people are optional', () => {
   expect(missingParts(WHOLE)).toEqual([])
   expect(missingParts(EMPTY_SETUP)).toEqual(['place', 'footscans', 'schedule', 'zones', 'points'])
   expect(missingParts(setup({ schedules: { Ground: { 1: [] } }, points: { Ground: [] } }))).toEqual([

@@ -5,7 +5,7 @@ import { mailProblems, MAX_RECIPIENTS, splitAddresses } from './recipients.ts'
 const mail = { to: ['ana@luna.es'], cc: [], bcc: [], subject: 'Report', text: '' }
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@luna.es`)
 
-test('a line break in an address is refused, wherever it stands', () => {
+test('a line break anywhere in an address is refused', () => {
   expect(mailProblems({ ...mail, bcc: ['ana@luna.es\r\nSubject: x'] })).toEqual([{ code: 'lineBreak', field: 'bcc' }])
 })
 test('a line break in the subject is refused', () => {

@@ -74,7 +74,7 @@ describe('what was missed', () => {
   })
 })
 
-test('whatever the cadence, zone and moment: the next is later, nothing is due between last and next, and each is once', () => {
+test('for any cadence, zone and moment: the next is later, nothing is due between last and next, and each is once', () => {
   const cadences = fc.record<Cadence>({
     every: fc.constantFrom('day', 'week', 'month'),
     weekday: fc.integer({ min: 1, max: 7 }),

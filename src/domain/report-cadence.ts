@@ -64,7 +64,7 @@ const instant = ({ hour, timeZone }: Cadence, day: number, instantOf: InstantOf)
 
 /** The first time it is due after `afterMs`, epoch ms. */
 export function nextDue(cadence: Cadence, afterMs: number, instantOf: InstantOf): number {
-  // Zones are at most 14 hours from UTC, so the day before yesterday is over everywhere.
+  // Zones are at most 14 hours from UTC, so the day before yesterday has ended everywhere.
   let day = dueDay(cadence, Math.floor(afterMs / (DAY_S * 1000)) - 2)
   while (instant(cadence, day, instantOf) <= afterMs) day = following(cadence, day)
   return instant(cadence, day, instantOf)

@@ -38,7 +38,7 @@ test('a path of this origin is followed with its query and hash', () => {
   )
 })
 
-test('whatever is asked for, the answer stays on this origin', () => {
+test('every redirect stays on this origin', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.webUrl(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { viewSearch, withView } from './saved-view.ts'
 
-test('a view keeps filters, tabs and steps, and nothing of the moment or of a sign-in', () => {
+test('a view keeps filters, tabs and steps, and no keys of the moment or of a sign-in', () => {
   expect(
     viewSearch(
       '?client=3&locals=7,8&tab=sales&granularity=week&full=kpi&refresh=60&kiosk=1&rotate=a&every=9&token=t&access_token=s',

@@ -1,7 +1,7 @@
 /** What a saved view keeps of the address of a dashboard: filters, tabs and the steps of charts. */
 import { wallSearch } from './kiosk.ts'
 
-/** Keys that say how a page is shown for now, and nothing of what is chosen. */
+/** Keys that say how a page is shown now; they hold no choice. */
 const OF_THE_MOMENT = ['full', 'refresh', 'token', 'access_token', 'redirect', 'revision'] as const
 
 /**

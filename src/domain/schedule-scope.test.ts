@@ -52,7 +52,7 @@ describe('a client', () => {
     expect(scheduleView(CLIENT, [], PLACES)).toEqual({ statuses: ['localsWithout'], week: [], follows: false })
   })
 
-  test('whose locals have the same week shows it, in whatever order and with or without seconds', () => {
+  test('whose locals have the same week shows it, in any order and with or without seconds', () => {
     const rows = [
       row(1, null, '16:00', '20:00'),
       row(1, null, '10:00', '14:00'),

@@ -1,6 +1,6 @@
 /**
- * The schedule of a client, of a local or of a position (spec 2, "Schedule manager"): what is edited, what can be said
- * of it, and what a change touches. A position without hours of its own follows its local.
+ * The schedule of a client, of a local or of a position (spec 2, "Schedule manager"): what is edited, what is known
+ * of it, and what a change touches. A position without hours follows its local.
  */
 import type { DayShift } from './schedule.ts'
 import { toMinute } from './schedule.ts'
@@ -56,7 +56,7 @@ export interface ScheduleView {
   readonly statuses: readonly ScheduleStatus[]
   /** The week they all have; null when they differ. */
   readonly week: readonly WeekShift[] | null
-  /** A position that has no hours of its own shows those of its local. */
+  /** A position without hours shows those of its local. */
   readonly follows: boolean
 }
 

@@ -29,7 +29,7 @@ describe('a shift', () => {
     ])
   })
 
-  test('that ends at 00:00 ends at 23:59 of its own day', () => {
+  test('that ends at 00:00 ends at 23:59 of the same day', () => {
     expect(splitAtMidnight({ begin: '18:00', end: '00:00', days: [5] })).toEqual([
       { begin: '18:00', end: '23:59', days: [5] },
     ])
@@ -59,7 +59,7 @@ describe('a shift', () => {
         const wanted =
           closing === '00:00' || closing === '23:59' ? 1440 - from! : from! <= to! ? to! - from! : 1440 - from! + to!
         const parts = splitRows([row(opening, closing, { weekDay })])
-        // Whoever closes in the last minute is open to the end of the day.
+        // A local that closes in the last minute is open to the end of the day.
         if (closing !== '23:59' || opening !== '23:59')
           expect(WEEK_DAYS.reduce((sum, day) => sum + openMinutes(parts, day), 0)).toBe(wanted)
         expect(parts.every((part) => part.opening <= part.closing)).toBe(true)
@@ -104,7 +104,7 @@ describe('an overlap', () => {
     expect(findOverlap([])).toBe(null)
   })
 
-  test('is the same in whatever order the shifts come', () => {
+  test('is the same in any order of the shifts', () => {
     fc.assert(
       fc.property(fc.array(someRow, { maxLength: 12 }), (rows) => {
         const parts = splitRows(rows)

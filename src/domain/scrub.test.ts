@@ -4,7 +4,7 @@ import { REMOVED, scrubBag, scrubEvent, scrubPath, scrubText } from './scrub.ts'
 
 const TOKEN = 'q7W2-xkP_9Lr4TzB1nVc8YdM3sGf6HjK0aEu5RoQ2Zi'
 
-test('a token is removed wherever it stands', () => {
+test('a token is removed at any place', () => {
   expect(scrubPath(`/changepass/${TOKEN}?x=1#y`)).toBe(`/changepass/${REMOVED}`)
   expect(scrubPath('/changepass/short-but-secret')).toBe(`/changepass/${REMOVED}`)
   expect(scrubPath(`/rtoccupancy/3/zone/2?access_token=${TOKEN}`)).toBe('/rtoccupancy/3/zone/2')
@@ -14,7 +14,7 @@ test('a token is removed wherever it stands', () => {
   expect(scrubText(`Bearer ${TOKEN}`)).toBe(`Bearer ${REMOVED}`)
 })
 
-test('values are removed by the name they have, whatever it is spelled like', () => {
+test('values are removed by their name, in any spelling', () => {
   const names = [
     'access_token',
     'accessToken',
@@ -91,7 +91,7 @@ test('no token of ours survives in any text, path or bag, and scrubbing twice ch
   )
 })
 
-test('a token of ours has 43 characters, whatever they are; any other is long, letters and digits', () => {
+test('a token of ours has 43 characters, of any kind; any other is long, letters and digits', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR'
   expect([scrubText(letters.slice(0, 43)), scrubText(letters.slice(0, 42)), scrubText(letters.slice(0, 44))]).toEqual([
     REMOVED,

@@ -1,4 +1,4 @@
-/** Rules of a line or two that no test of their own had: names, file names, occupancy, moved days, downloads. */
+/** Rules of a line or two without a test file: names, file names, occupancy, moved days, downloads. */
 import { expect, test } from 'vitest'
 import { dayOffset } from './day-offset.ts'
 import { dayNumber } from './days.ts'
@@ -60,7 +60,7 @@ test('the drift of doors is the median of the last days, at most 15 %, and none 
   ]).toEqual([0.1, -0.1, 0.15, -0.15])
 })
 
-test('people inside are what came less what went less the drift, and never fewer than nobody', () => {
+test('people inside are entries less exits less the drift, and never below 0', () => {
   expect(insideOf({ ins: 100, outs: 40 }, 0.1)).toEqual({ people: 50, raw: 60, drift: 10 })
   expect(insideOf({ ins: 100, outs: 140 }, 0)).toEqual({ people: 0, raw: -40, drift: 0 })
   expect(insideOf({ ins: 25, outs: 0 }, -0.1)).toEqual({ people: 27, raw: 25, drift: -2 })

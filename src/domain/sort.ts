@@ -140,7 +140,7 @@ function radix(order: Uint32Array | null, { ranks, most }: Ranks, desc: boolean)
   return from
 }
 
-// Each long loop is a function of its own: the engine then keeps its compiled code for the next sort, whichever way
+// Each long loop is a separate function: the engine then keeps its compiled code for the next sort, whichever way
 // that goes. In one function, the first falling sort threw the code of the first rising one away and ran three times as
 // long.
 

@@ -53,7 +53,7 @@ describe('against last year', () => {
       [],
     )
 
-  test('figures are all that came to the stores compared, and a change is over the hours that both years have', () => {
+  test('figures are the sums of the compared stores, and a change compares the hours that both years have', () => {
     expect(against({})).toMatchObject({
       stores: 14,
       compared: 13,
@@ -229,7 +229,7 @@ describe('a change of the brand is judged by how much its total varies', () => {
   })
 })
 
-test('a store without a schedule is open on days with visitors, one that is closed is not, whatever it counted', () => {
+test('a store without a schedule is open on days with visitors, a closed one is not, even with counts', () => {
   const day = MONDAY - 1
   const gap = (more: Partial<DayFacts>, visits: number | null = 5) =>
     gapsOn([store(1, [facts(day, visits, { observed: 1e5, ...more })])], day).length

@@ -129,7 +129,7 @@ test('a module that is off takes its counts with it, and a count names the modul
   ]).toEqual([['traffic', 'tickets'], ['time', 'repetitions'], []])
 })
 
-test('a device is told by the first three bytes of its address', () => {
+test('a device is recognised by the first three bytes of its address', () => {
   const makers = ['00:B0:9D', '2C:DD:A3', 'AC:86:74', '00:1E:42', '20:97:27', '38:8A:21', '00:00:00'].map((prefix) =>
     makerOf(`${prefix}:01:02:03`),
   )
@@ -152,7 +152,7 @@ test('the answer about compared stores has these columns', () => {
   ])
 })
 
-test('a setting has its default for every type of local that has none of its own', () => {
+test('a setting has its default for every type of local without a value', () => {
   expect(settingFor(SETTINGS.resetTime, undefined)).toBe('04:00')
   expect(
     settingFor(

@@ -61,7 +61,7 @@ interface Draft {
   readonly leaf?: Leaf
 }
 
-/** Branches are where their first row stands; rows of one leaf count once. */
+/** Branches have the place of their first row; rows of one leaf count once. */
 export function treeOf(rows: Iterable<TreeRow>): Tree {
   const top = new Map<string, Draft>()
   for (const { leaf, label, path, labels = path } of rows) {

@@ -87,5 +87,5 @@ export const TEXT_COLUMNS = {
   ticketsHourly: ['Code', 'Date', 'Hour', 'UTC offset', 'Tickets'],
   ticketsDaily: ['Code', 'Date', 'Tickets'],
 } as const
-/** What a file of tickets may have behind its columns; an empty value is not told. */
+/** What a file of tickets may have after its columns; an empty value is omitted. */
 export const OPTIONAL_TEXT_COLUMNS = ['Sales', 'Units'] as const

@@ -102,11 +102,11 @@ test('typed times are read as people write them, and nothing else is', () => {
   )
 })
 
-test('two weeks are the same whatever the order of their shifts', () => {
+test('two weeks are the same in any order of their shifts', () => {
   expect([sameWeek(WEEK, WEEK.toReversed()), sameWeek(WEEK, [MORNING]), sameWeek([], [])]).toEqual([true, false, true])
 })
 
-test('whatever is done to a week, its shifts never overlap, are never empty and end in their day', () => {
+test('after any edits of a week, its shifts never overlap, are never empty and end in their day', () => {
   const minute = fc.integer({ min: 0, max: 1500 })
   const day = fc.integer({ min: 0, max: 8 })
   const act = fc.oneof(

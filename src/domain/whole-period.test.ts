@@ -78,7 +78,7 @@ test('a gap is a week or more without a count; a closed holiday or three are non
   ])
 })
 
-test('whatever the gaps, what is shown is within the data and has none, unless all of it is shown', () => {
+test('with any gaps, the shown period is within the data and has none, unless all of it is shown', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 20_000, max: 20_120 }), { minLength: 1, maxLength: 60 }), (days) => {
       const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

@@ -107,7 +107,7 @@ test('a workbook has the parts that spreadsheets ask for, which name each other'
   expect(parts['xl/styles.xml']?.match(/<xf numFmtId="164" applyNumberFormat="1"\/>/g)).toHaveLength(1)
 })
 
-test('days, times, lengths and shares are numbers in formats of their own, and nothing is an empty cell', async () => {
+test('days, times, lengths and shares are numbers in their formats, and a null is an empty cell', async () => {
   const day = 20_776
   const frame = fromRows(COLUMNS, [
     ['Uno', day, 43_200, 7, 100_800, 12.5],

@@ -29,7 +29,7 @@ const answer = fromRows(
   ],
 )
 
-test('what lies in hours of one period only is beside its measure, in the row of its own group', () => {
+test('the sum of hours of one period only is beside its measure, in the row of its group', () => {
   const part = fromRows(
     [...DIMS, measure(UNPAIRED)],
     [
@@ -107,7 +107,7 @@ test('of a measure whose module is off nothing is reported, neither what has no 
   expect(withBasisColumns(answer, part).columns).toHaveLength(7)
 })
 
-test('hours of stores of one period only are told under a name of their own', () => {
+test('hours of stores of one period only have a separate name', () => {
   const columns = [dim('local'), { ...measure('hours'), unit: 'count' as const }]
   const hours = fromRows(columns, [[1, 12]])
   expect(incomparableHours(hours)).toEqual({ ...hours, columns: [columns[0], { ...columns[1], id: INCOMPARABLE }] })
@@ -131,7 +131,7 @@ const groups = fc.uniqueArray(fc.tuple(group, fc.integer({ min: 1, max: 9 })), {
   selector: ([of]) => of.join(' '),
 })
 
-test('each row of the part is put beside the row of its group, whatever its order, and nothing else is', () => {
+test('each row of the part is put beside the row of its group, in any order, and nothing else is', () => {
   fc.assert(
     fc.property(groups, groups, (whole, part) => {
       const frame = fromRows(

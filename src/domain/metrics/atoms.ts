@@ -42,7 +42,7 @@ export const ATOMS: readonly Atom[] = [
   // Denominators of conversion: a shop without a ticket file must not lower the rate of the others.
   { id: 'visitsWithTickets', unit: 'count', cell: { of: 'visits', where: 'tickets' } },
   { id: 'insWithTickets', unit: 'count', cell: { of: 'ins', where: 'tickets' } },
-  // The two sides of the balance: a door that counts one way only says nothing of who stayed.
+  // The two sides of the balance: a door that counts one way only does not tell how many stayed.
   { id: 'outs', unit: 'count' },
   { id: 'insWithOuts', unit: 'count', cell: { of: 'ins', where: 'outs' } },
   { id: 'outsWithIns', unit: 'count', cell: { of: 'outs', where: 'ins' } },

@@ -16,7 +16,7 @@ test('entries hold their estimate, and every other figure is as counted', () => 
     expect([metric, derive(metric, filled)]).toEqual([metric, derive(metric, counted)])
 })
 
-test('an estimate of nobody is no figure: a silence is not zero', () => {
+test('an estimate of 0 people is no figure: missing data is not zero', () => {
   expect(derive('ins', { ins: null, 'ins.estimated': 0, 'ins.variance': 0 })).toBeNull()
   expect(estimateIn({ ins: null, 'ins.estimated': 0 }, 'ins')).toBeNull()
   expect(derive('ins', { ins: null, 'ins.estimated': 40, 'ins.variance': 1 })).toBe(40)
@@ -56,7 +56,7 @@ test('hours of one day are wider together than apart: the covariance is that of 
 })
 
 describe('a change with estimates', () => {
-  test('is over what both periods have counted or estimated', () => {
+  test('compares what both periods have counted or estimated', () => {
     // Of the reference 40 lie in hours that the period did not count but has an estimate for.
     const reference = {
       ins: 1000,
@@ -119,7 +119,7 @@ const frame = (rows: readonly Cell[][], ids: readonly string[]): Frame =>
     rows.map((row) => [...row]),
   )
 
-test('sums with estimates are the sum counted and the sum estimated, to the unit, by whatever they are grouped', () => {
+test('sums with estimates are the sum counted and the sum estimated, to the unit, in any grouping', () => {
   const row = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.option(fc.nat(900), { nil: null }), fc.nat(300), fc.nat(99))
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (rows) => {

@@ -39,7 +39,7 @@ test('of a measure with estimates the hours that are counted or estimated in bot
   expect(pairedAtoms(other)).toBe(other)
 })
 
-test('a comparison is over the share of the worse side, and over nothing where all of it lies elsewhere', () => {
+test('a comparison has the share of the worse side, and none where no hours are shared', () => {
   const side = (expected: number, off: number) => ({
     expected,
     [unpairedId('expected')]: off,

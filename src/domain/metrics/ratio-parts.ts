@@ -1,5 +1,5 @@
 /**
- * A ratio of two sums carries both beside it, under names of their own: additive, so that they survive every grouping,
+ * A ratio of two sums carries both beside it, under separate names: additive, so that they survive every grouping,
  * and the ratio of a group is a sum over a sum and never a mean of ratios.
  */
 import type { Atoms } from './atoms.ts'

@@ -113,7 +113,7 @@ export const SETTINGS = {
   /** Past days of the same weekday that tell how much a door drifts, and how many of them are needed. */
   driftDays: setting(20),
   driftMinDays: setting(5),
-  /** Capacity of a local that has none of its own: the most seen in so many days, times this. */
+  /** Capacity of a local without one: the most seen in so many days, times this. */
   inferredCapacityFactor: setting(1.2),
   inferredCapacityDays: setting(60),
   /** Points below its edge at which a level is left again. */

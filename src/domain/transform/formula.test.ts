@@ -193,7 +193,7 @@ test('renamed, pivoted and cut to the largest, a ratio is still one of sums', ()
   ).toEqual(whole)
 })
 
-test('a formula under an old name leaves nothing of the old one', () => {
+test('a formula under an old name replaces the old one', () => {
   const frame = run(
     small([1, 'comparing', 4, 2, 1, 60, 1, 1, 1]),
     derive('x', { of: 'tickets', over: 'ins' }),
@@ -220,7 +220,7 @@ test('units follow: a share is in percent, a time for each of something in secon
   ])
 })
 
-test('columns of completeness travel along, and the change of a formula is over what both periods have', () => {
+test('columns of completeness travel along, and the change of a formula compares what both periods have', () => {
   const unpaired: readonly Column[] = [
     ...columns,
     { id: 'ins.unpaired', type: 'int', role: 'measure', unit: 'count' },

@@ -32,7 +32,7 @@ function plain(keys: readonly string[]) {
 }
 
 describe('groups are numbered in the order in which they appear', () => {
-  test('whatever their columns hold: whole numbers, fractions, small numbers, texts, nulls', () => {
+  test('with any columns: whole numbers, fractions, small numbers, texts, nulls', () => {
     const cell = fc.record({
       whole: fc.option(fc.integer({ min: -2, max: 2 }), { freq: 3 }),
       far: fc.constantFrom(-(2 ** 30), 0, 2 ** 30),
@@ -61,7 +61,7 @@ describe('groups are numbered in the order in which they appear', () => {
     )
   })
 
-  test('a null is a value of its own, also beside the 0 that is under it', () => {
+  test('a null is a separate value, also beside the 0 that is under it', () => {
     const whole = numbers(Int32Array.of(0, 0, 0, 1, 0), [1, 4])
     expect(groupsOf(frameOf(whole))).toEqual({
       count: 3,

@@ -21,7 +21,7 @@ const known = new WeakMap<Frame, Map<string, Groups>>()
 const WORTH_KEEPING = 5000
 
 /**
- * Groups of rows with equal values in some columns; a null is a value of its own. No columns = one group. Throws
+ * Groups of rows with equal values in some columns; a null is a separate value. No columns = one group. Throws
  * COLUMN_UNKNOWN.
  */
 export function groupRows(frame: Frame, by: readonly string[]): Groups {
