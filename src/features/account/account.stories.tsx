@@ -202,7 +202,7 @@ export const OpenSessions: Story = {
   },
 }
 
-/** No app yet: set up by picture or by typing, a wrong first code is told at its field, the codes are shown once. */
+/** No app yet: set up by picture or typing; a wrong first code is reported at its field; codes are shown once */
 export const SetUpApp: Story = {
   render: () => <ProfileDialog {...profile} tab="signIn" />,
   beforeEach: () => {

@@ -52,7 +52,7 @@ export function ApiTokens({ tokens, ports }: { tokens: QueryLike<readonly ApiTok
       errorText: sentenceOf,
       run: () => end(id),
     })
-  // One that no longer works is missed by nobody.
+  // Removing an expired or revoked token needs no confirmation.
   const remove = ({ id }: ApiToken) => end(id).catch((cause: unknown) => void toasts.error(sentenceOf(cause)))
   return (
     <div className={css.passkeys}>

@@ -29,7 +29,7 @@ export function PasswordDialog({ username, isExternal, send, onClose, mailLeaves
       (cause: unknown) => setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' }),
     )
   }
-  const isOver = isExternal || !mailLeaves || state.at === 'sent'
+  const hasExpired = isExternal || !mailLeaves || state.at === 'sent'
   return (
     <Dialog
       isOpen
@@ -39,10 +39,10 @@ export function PasswordDialog({ username, isExternal, send, onClose, mailLeaves
       actions={
         <>
           {/* The button that was pressed is gone then: the focus goes to the one that is left. */}
-          <Button key={String(isOver)} autoFocus={state.at === 'sent'} onPress={onClose}>
-            {t(isOver ? 'account:close' : 'account:cancel')}
+          <Button key={String(hasExpired)} autoFocus={state.at === 'sent'} onPress={onClose}>
+            {t(hasExpired ? 'account:close' : 'account:cancel')}
           </Button>
-          {!isOver && (
+          {!hasExpired && (
             <Button kind="primary" isPending={state.at === 'sending'} onPress={run}>
               {t(state.at === 'sending' ? 'session:recover.working' : 'account:password.send')}
             </Button>

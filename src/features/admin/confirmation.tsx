@@ -113,7 +113,7 @@ function Password({ answer, confirm, say }: Answer & Pick<ConfirmationRegionProp
   )
 }
 
-/** In a tab of its own, so that what was filled in here stays. */
+/** In a new tab, so that the form here stays filled in. */
 function Elsewhere({ answer }: Answer) {
   const { t } = useUi()
   return (

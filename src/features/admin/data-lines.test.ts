@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readLines, writeLines } from './data-lines.ts'
 
-test('a line without a name, without a colon, and a name that comes twice are told by their number', () => {
+test('a line without a name, without a colon, and a duplicate name are reported by their number', () => {
   expect(readLines('ticket: 12\nno colon')).toEqual({ wrong: 2 })
   expect(readLines(': 12')).toEqual({ wrong: 1 })
   expect(readLines('"": 12')).toEqual({ wrong: 1 })
@@ -22,7 +22,7 @@ test('a number that no number can hold stays as it was written', () => {
   expect(readLines('n: 1e400')).toEqual({ data: { n: '1e400' } })
 })
 
-test('whatever the data are, they are read as they were written', () => {
+test('any data are read as they were written', () => {
   const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((one) => one !== '__proto__')
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),

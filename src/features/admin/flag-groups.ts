@@ -47,6 +47,6 @@ export const neededBy = (flag: AccessFlag): AccessFlag | undefined => danglingFl
 export const lacking = (flags: readonly AccessFlag[], more: readonly AccessFlag[] = []) =>
   danglingFlags([...flags, ...more]).filter(({ flag }) => flags.includes(flag))
 
-/** In the order of the product, whatever the order of ticking. */
+/** In the order of the product, not of ticking. */
 export const inOrder = (flags: readonly AccessFlag[]): AccessFlag[] =>
   ACCESS_FLAGS.filter((flag) => flags.includes(flag))

@@ -10,7 +10,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 interface Form {
   readonly isEmpty: boolean
-  /** What is typed is of this address with its search, and not of the page whatever it shows. */
+  /** The input belongs to this address with its search, not to the page under any search. */
   readonly isOfSearch?: boolean
   /** False: it cannot be added as it is, and the form says why. */
   readonly add: () => boolean

@@ -1,4 +1,4 @@
-/** Where the pages of the administration stand. */
+/** Addresses of the pages of the administration. */
 const BASE = '/users/admin'
 
 /** The three addresses of a noun. */

@@ -16,7 +16,7 @@ test('an error is shown at the field of its code', async () => {
   expect((error as FieldErrors).fields).toEqual({ username: 'said NAME_TAKEN' })
 })
 
-test('a place may be found in the details, with words of its own', async () => {
+test('a field may be found in the details, with its own text', async () => {
   const error = await thrown(
     mapServerErrors(
       refused('BRAND_CONTRAST_TOO_LOW', { colour: 'danger' }),

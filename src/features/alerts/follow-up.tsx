@@ -81,7 +81,7 @@ export function AcknowledgeDialog({ ids, onClose }: { ids: readonly number[]; on
   )
 }
 
-/** The menu of an open alert that nobody has taken note of. */
+/** The menu of an open alert that has not been acknowledged. */
 export function FollowUpMenu({ alert, name }: { alert: Alert; name: string }) {
   const { t } = useUi()
   const { api } = useAlerts()

@@ -1,4 +1,4 @@
-/** One rule: what is watched, from when on it speaks, who is told, and what it would have said. */
+/** One rule: what is watched, from when it fires, who is notified, and what it would have reported. */
 import type { Language } from '#domain/languages'
 import { ALERT_KINDS, ALERT_RULES, defaultSettings, isAlertKind, LOCAL_KINDS } from '#domain/alert-rules'
 import type { AlertKind } from '#domain/alert-rules'
@@ -74,7 +74,7 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
   const nameOf = (id: AlertKind) => ALERT_RULES[id].names[locale as Language]
   const off = ALERT_KINDS.filter((id) => metrics.some((one) => one.kind === id && restsEverywhere(one.resting)))
   const resting = metrics.find((one) => one.kind === kind)?.resting ?? null
-  // A rule that is there keeps its kind, whatever is off.
+  // An existing rule keeps its kind, also one that is switched off.
   const offered = ALERT_KINDS.filter((id) => id === kind || (LOCAL_KINDS.includes(id) && !off.includes(id)))
   const kinds = new Intl.ListFormat(locale).format(off.map(nameOf))
   const help = isNew && off.length > 0 ? t('alerts:rules.kindsOff', { kinds }) : undefined

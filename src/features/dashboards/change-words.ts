@@ -24,7 +24,7 @@ export interface ChangedPart {
   readonly lines: readonly ChangeLine[]
 }
 
-/** Fields of the document that have words of their own; any other is shown as it is written. */
+/** Fields of the document that have a text; any other is shown by its key. */
 const FIELDS = new Set([
   'name',
   'description',

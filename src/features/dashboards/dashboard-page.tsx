@@ -64,7 +64,7 @@ export interface DashboardPageProps {
   /** What this account may do with it; undefined while that is not known. */
   own?: DashboardOwn | undefined
   /**
-   * The first figures are there, or keep waiting: what comes behind them may be asked for. May be told twice. Stays the
+   * The first figures are there, or keep waiting: what comes after them may be loaded. May be called twice. Stays the
    * same function.
    */
   onRest?: () => void
@@ -217,7 +217,7 @@ function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: Cou
   )
 }
 
-/** A document of which nothing can be shown: what is wrong with it, and where. */
+/** A document that cannot be shown: what is wrong with it, and where. */
 function Unreadable({ issues, services }: { issues: readonly Issue[]; services: DashboardServices }) {
   const { t } = useUi()
   const errors = issues.filter(({ severity }) => severity === 'error').slice(0, 5)

@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           entry: await api.add({ text: await file.text(), note: t('dashboard:import.note', { file: file.name }) }),
         })
       } catch (cause) {
-        // Findings have words of their own, which a list of dashboards needs only now.
+        // Texts of findings are loaded only now: a list of dashboards does not need them.
         await ensureTexts('dashboards')
         done.push({ file: file.name, failure: say(cause) })
       }

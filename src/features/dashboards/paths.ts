@@ -1,7 +1,7 @@
 /** Addresses of the pages on which dashboards are made. */
 const BASES = { admin: '/users/admin/dashboards', custom: '/users/dashboards/custom' } as const
 
-/** Where the pages of an area stand. */
+/** Addresses of the pages of an area. */
 export function pathsOf(area: keyof typeof BASES) {
   const base = BASES[area]
   const one = (what: string) => (id: string) => `${base}/${what}/${id}`

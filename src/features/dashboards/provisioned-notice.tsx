@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Dashboards, useDashboards } from './frame.tsx'
 import css from './dashboards.module.css'
 
-/** As many files are told; the log of the server has the others. */
+/** So many files are listed; the log of the server has the others. */
 const MAX = 5
 
 export function ProvisionedNotice() {

@@ -25,7 +25,7 @@ export interface PublishDialogProps {
   /** When the draft was kept that `mine` goes on from, null where there was none; asked when it is sent. */
   after: () => number | null
   onPublished: (document: DashboardDocument) => void
-  /** The work of both, to go on with; nothing of it is published yet. */
+  /** The merged work, to go on with; none of it is published yet. */
   onMerged: (revision: number, theirs: string, merged: string) => void
   onClose: () => void
 }

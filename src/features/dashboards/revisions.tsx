@@ -26,7 +26,7 @@ export function Revisions({ revisions, chosen, newest, onChoose }: RevisionsProp
               {row.number === newest && <Badge tone="accent">{t('dashboard:history.newest')}</Badge>}
             </span>
             <span className={css.revisionWho}>
-              {tableMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}
+              {tableMoment(row.at)} · {row.author ?? t('dashboard:history.removedAccount')}
             </span>
             {row.restoredFrom !== null && (
               <span>{t('dashboard:history.restoredFrom', { revision: row.restoredFrom })}</span>

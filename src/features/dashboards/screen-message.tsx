@@ -1,4 +1,4 @@
-/** What a screen says where it shows no dashboard, and over one whose figures stand still. */
+/** What a screen says where it shows no dashboard, and over one whose figures are not updated. */
 import { writtenMoment } from '#domain/written'
 import { Notice, useUi } from '#ui'
 import type { ReactNode } from 'react'

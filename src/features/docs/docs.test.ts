@@ -70,7 +70,7 @@ describe('a calculation in words', () => {
     expect(nameOfAtom('localRepRange0', translate('en'))).toBe('Repeating at the store, range 1'))
 })
 
-test('the search asks for every word, whatever its accents and case, and nothing finds everything', () => {
+test('the search needs every word, ignores accents and case, and an empty search finds all', () => {
   expect([
     finds('CAPTACION tasa', 'Tasa de captación'),
     finds('captación rebote', 'Tasa de captación'),

@@ -28,7 +28,7 @@ export const DOCUMENTED = [
   'admin',
 ] as const
 
-/** A part of a screen, in the words of its own document. */
+/** A part of a screen, in the words of its document. */
 export interface ScreenPart {
   readonly title: string
   readonly text: string

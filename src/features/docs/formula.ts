@@ -3,7 +3,7 @@ import { atomOf, findMetric, formulaOf } from '#domain/metrics/index'
 import type { Expr, Metric } from '#domain/metrics/index'
 import type { Translate } from '#ui'
 
-/** `localRepRange2` is range 3 of its family; counts that are a metric of their own have its name. */
+/** `localRepRange2` is range 3 of its family; counts that are a metric have its name. */
 export function nameOfAtom(id: string, t: Translate): string {
   if (findMetric(id) !== undefined) return t(`metrics:${id}.name`)
   const [, family = '', place] = /^(localRepRange|clientRepRange)(\d)$/.exec(id) ?? []

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './downloads.module.css'
 
-/** A control that has no visible label of its own, with a line about what is chosen. */
+/** A control without a visible label, with a line about what is chosen. */
 export function Labelled({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className={css.labelled}>

@@ -16,7 +16,7 @@ export function StartDownload({ format, isReady, isRunning, hint, onCancel }: St
   const { t } = useUi()
   return (
     <div className={css.go}>
-      {/* Its label stays what it is: how far it is stands below, and the button that stops it beside it. */}
+      {/* Its label does not change: its progress is shown below, and the button that stops it beside it. */}
       <Button
         kind="primary"
         type="submit"

@@ -1,5 +1,5 @@
 /**
- * One download at a time: where it stands, and how it is stopped (spec 2, section 4: ready, downloading, loading,
+ * One download at a time: its state, and how it is stopped (spec 2, section 4: ready, downloading, loading,
  * parsing, sorting).
  */
 import { batchCounter } from '#domain/arrow-parts'
@@ -62,7 +62,7 @@ export function useDownload(): DownloadState & {
 
   async function run(query: DownloadQuery, order: DownloadOrder, signal: AbortSignal): Promise<Outcome> {
     const { format = 'csv' } = query
-    // Whatever the file will be, its columns travel as Arrow.
+    // For every file format, the columns travel as Arrow.
     const answer = await api.open({ ...query, format: 'arrow' }, signal)
     const asOf = answer.headers.get('x-as-of')
     const count = batchCounter()

@@ -3,7 +3,7 @@ import { daysIn } from './fixed-control.tsx'
 
 const days = (value: unknown) => daysIn(value, (iso) => iso.slice(8))
 
-test('a filter of days is told in days: one, from and to, or two periods', () => {
+test('a filter of days is shown in days: one, from and to, or two periods', () => {
   expect(days('2026-11-20')).toBe('20')
   expect(days({ begin: '2026-11-16', end: '2026-11-19' })).toBe('16 – 19')
   expect(days({ begin: '2026-11-16', end: '2026-11-16' })).toBe('16')

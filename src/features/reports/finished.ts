@@ -1,7 +1,7 @@
 /** Waits for a report that is being made. */
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { ReportsApi } from '../../api/reports.ts'
-import { isOver } from './ports.ts'
+import { isFinished } from './ports.ts'
 
 const AGAIN_MS = 700
 
@@ -18,7 +18,7 @@ const pause = (signal: AbortSignal) =>
     )
   })
 
-/** The run when it is over, told of on the way. Rejects with what the server says, or when `signal` is aborted. */
+/** The run when it has ended; progress goes to `tell`. Rejects with the error of the server, or on `signal`. */
 export async function finished(
   api: Pick<ReportsApi, 'run'>,
   first: ReportRun,
@@ -27,7 +27,7 @@ export async function finished(
 ): Promise<ReportRun> {
   let run = first
   tell(run)
-  while (!isOver(run.status)) {
+  while (!isFinished(run.status)) {
     await pause(signal)
     run = await api.run(run.id, signal)
     tell(run)

@@ -17,4 +17,4 @@ export type Status = ReportRun['status']
 /** What is proposed for a new schedule. */
 export const WEEKLY: ReportCadence = { every: 'week', weekday: 1, day: 1, hour: 8 }
 
-export const isOver = (status: Status): boolean => status !== 'queued' && status !== 'rendering'
+export const isFinished = (status: Status): boolean => status !== 'queued' && status !== 'rendering'

@@ -101,7 +101,7 @@ function place(dashboard: Dashboard): void {
 
 /**
  * Holds more than it shows. What is hidden from the eye alone, for readers of the screen, is a pixel high; a letter may
- * stand out by a little.
+ * overflow by a little.
  */
 const isRolled = (one: HTMLElement) =>
   one.clientHeight > 40 && one.scrollHeight - one.clientHeight > 3 && getComputedStyle(one).overflowY !== 'hidden'

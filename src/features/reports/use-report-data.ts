@@ -1,7 +1,7 @@
 /** What the server knows, asked anew by every page; soon again while something is being made. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUi } from '#ui'
-import { isOver } from './ports.ts'
+import { isFinished } from './ports.ts'
 import { useReports } from './reports-frame.tsx'
 
 const LIST = ['reports', 'list'] as const
@@ -15,7 +15,7 @@ export function useReportList() {
     queryFn: ({ signal }) => api.list(signal),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ last }) => last !== null && !isOver(last.status)) ? BUSY_MS : QUIET_MS,
+      state.data?.some(({ last }) => last !== null && !isFinished(last.status)) ? BUSY_MS : QUIET_MS,
   })
 }
 
@@ -27,7 +27,7 @@ export function useRuns(report: number | undefined) {
     queryFn: ({ signal }) => api.runs(report, signal),
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => !isOver(status)) ? BUSY_MS : QUIET_MS),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => !isFinished(status)) ? BUSY_MS : QUIET_MS),
   })
 }
 

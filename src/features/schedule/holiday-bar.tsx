@@ -1,4 +1,4 @@
-/** Above the holidays of a local: its year, where it stands, and the official days that it lacks. */
+/** Above the holidays of a local: its year, its region, and the official days that it lacks. */
 import { FIRST_YEAR } from '#domain/period-options'
 import { lastYearAt } from '#domain/year-limit'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'

@@ -1,4 +1,4 @@
-/** The holidays of a local: its year, the official days of where it stands, and what is to change. */
+/** The holidays of a local: its year, the official days of its region, and the changes. */
 import { holidayNames } from '#domain/holiday-names'
 import { hasChanges, type HolidayKind, kindOf, missingOf, toggled } from '#domain/holiday-days'
 import type { ScheduleTarget } from '#domain/schedule-scope'

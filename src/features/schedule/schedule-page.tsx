@@ -1,5 +1,5 @@
 /**
- * The schedule manager: whose hours, then the week or the holidays. What is chosen stays in the address; unsaved work
+ * The schedule manager: the client or local, then the week or the holidays. The choice is in the address; unsaved work
  * is guarded.
  */
 import { hasChanges } from '#domain/holiday-days'

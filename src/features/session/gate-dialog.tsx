@@ -1,5 +1,5 @@
 /**
- * The dialogs that stand between a sign-in and the product. They cannot be dismissed: only done, or left by signing
+ * The dialogs between a sign-in and the product. They cannot be dismissed: only done, or left by signing
  * out.
  */
 import { barMoment } from '#domain/moment'

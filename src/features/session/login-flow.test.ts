@@ -11,7 +11,7 @@ afterEach(() => {
 
 function stage(ports: Partial<LoginPorts> = {}, domain: string | undefined = 'aforo.test') {
   const calls: string[] = []
-  const told: LoginFailure[] = []
+  const failures: LoginFailure[] = []
   const note =
     <A extends unknown[], R>(name: string, work: (...args: A) => Promise<R>) =>
     (...args: A) => {
@@ -20,7 +20,7 @@ function stage(ports: Partial<LoginPorts> = {}, domain: string | undefined = 'af
     }
   const flow = createLoginFlow({
     domain,
-    tell: (failure) => told.push(failure),
+    tell: (failure) => failures.push(failure),
     ports: {
       signIn: note('signIn', ports.signIn ?? (() => Promise.resolve(true))),
       usesCode: note('usesCode', ports.usesCode ?? (() => Promise.resolve(false))),
@@ -28,7 +28,7 @@ function stage(ports: Partial<LoginPorts> = {}, domain: string | undefined = 'af
       checkCode: note('checkCode', ports.checkCode ?? (() => Promise.resolve(true))),
     },
   })
-  return { flow, calls, told, state: () => flow.store.getState() }
+  return { flow, calls, failures, state: () => flow.store.getState() }
 }
 const typed = (flow: ReturnType<typeof stage>['flow'], username = 'Ana ', password = ' secret ') => {
   flow.type('username', username)
@@ -65,10 +65,10 @@ describe('a sign-in is not even tried', () => {
 
 test('where no mail leaves, the code of an administrator is asked for and checked', async () => {
   const asks = { usesCode: () => Promise.resolve('mail' as const), sendCode: () => Promise.resolve(null) }
-  const { flow, calls, state, told } = stage(asks)
+  const { flow, calls, state, failures } = stage(asks)
   typed(flow)
   await flow.submit()
-  expect([state().step, state().byHand, state().failed, told]).toEqual(['code', true, null, []])
+  expect([state().step, state().byHand, state().failed, failures]).toEqual(['code', true, null, []])
   flow.type('code', '12345678')
   await flow.submit()
   const asked = ['sendCode ana@aforo.test', 'checkCode ana@aforo.test 12345678', 'signIn ana@aforo.test secret']
@@ -90,10 +90,10 @@ test('where an app makes the codes, none is sent: one of the app is asked for an
 
 describe('a refused sign-in', () => {
   test('is reported with the server’s sentence, and editing clears it', async () => {
-    const { flow, told, state } = stage({ signIn: refuse('No.') })
+    const { flow, failures, state } = stage({ signIn: refuse('No.') })
     typed(flow)
     await flow.submit()
-    expect([told, state().failed, state().busy, state().done]).toEqual([
+    expect([failures, state().failed, state().busy, state().done]).toEqual([
       [{ at: 'login', reason: 'No.' }],
       { at: 'login', reason: 'No.' },
       false,
@@ -118,7 +118,7 @@ describe('a refused sign-in', () => {
   test('for want of room is tried again when the server says, for the person; after four tries it is reported', async () => {
     const busy = new Error('Busy.', { cause: new ApiError(429, 'LOGIN_BUSY', 'busy', {}, 700) })
     let refusals = 2
-    const { flow, told, calls, state } = stage({
+    const { flow, failures, calls, state } = stage({
       signIn: () => (refusals-- > 0 ? Promise.reject(busy) : Promise.resolve(true)),
     })
     const tries = () => calls.filter((call) => call.startsWith('signIn')).length
@@ -128,7 +128,7 @@ describe('a refused sign-in', () => {
     expect([tries(), state().busy]).toEqual([1, true])
     await vi.advanceTimersByTimeAsync(701)
     await first
-    expect([tries(), state().done, told]).toEqual([3, true, []])
+    expect([tries(), state().done, failures]).toEqual([3, true, []])
 
     const full = stage({ signIn: () => Promise.reject(busy) })
     typed(full.flow)
@@ -250,11 +250,11 @@ describe('the kind of account', () => {
     expect(state().done).toBe(true)
   })
 
-  describe('the server will not tell just now, of an account that turns out to need a code', () => {
-    const untold = { usesCode: () => Promise.resolve(null), signIn: () => Promise.resolve(false) }
+  describe('the server cannot say now whether a code is needed, for an account that needs one', () => {
+    const unknown = { usesCode: () => Promise.resolve(null), signIn: () => Promise.resolve(false) }
 
     test('stays unknown, so nothing claims that the code came by mail, and the code of an app is taken', async () => {
-      const { flow, calls, state } = stage(untold)
+      const { flow, calls, state } = stage(unknown)
       typed(flow)
       await flow.submit()
       expect([state().step, state().isUnsure, state().sent, state().byApp]).toEqual(['code', true, true, false])
@@ -264,10 +264,10 @@ describe('the kind of account', () => {
     })
 
     test('asks for the code also where none could be sent: an app needs no mail', async () => {
-      const { flow, told, state } = stage({ ...untold, sendCode: refuse('Too many.') })
+      const { flow, failures, state } = stage({ ...unknown, sendCode: refuse('Too many.') })
       typed(flow)
       await flow.submit()
-      expect([state().step, state().isUnsure, state().sent, told]).toEqual([
+      expect([state().step, state().isUnsure, state().sent, failures]).toEqual([
         'code',
         true,
         false,
@@ -277,7 +277,7 @@ describe('the kind of account', () => {
 
     test('is asked for again at the next try, and known from then on', async () => {
       let says: 'app' | null = null
-      const { flow, state, calls } = stage({ ...untold, usesCode: () => Promise.resolve(says) })
+      const { flow, state, calls } = stage({ ...unknown, usesCode: () => Promise.resolve(says) })
       typed(flow)
       await flow.submit()
       flow.back()
@@ -287,8 +287,8 @@ describe('the kind of account', () => {
       expect(calls.filter((call) => call.startsWith('signIn'))).toHaveLength(1)
     })
 
-    test('is still unknown when the next try is not told either', async () => {
-      const { flow, state } = stage(untold)
+    test('is still unknown when the next try gets no answer either', async () => {
+      const { flow, state } = stage(unknown)
       typed(flow)
       await flow.submit()
       flow.back()
@@ -297,7 +297,7 @@ describe('the kind of account', () => {
     })
 
     test('is forgotten with the name', async () => {
-      const { flow, state } = stage(untold)
+      const { flow, state } = stage(unknown)
       typed(flow)
       await flow.submit()
       flow.back()
@@ -307,10 +307,10 @@ describe('the kind of account', () => {
   })
 
   test('that cannot be found out stops the sign-in and is reported', async () => {
-    const { flow, calls, told } = stage({ usesCode: refuse('Away.') })
+    const { flow, calls, failures } = stage({ usesCode: refuse('Away.') })
     typed(flow)
     await flow.submit()
-    expect([told, calls]).toEqual([[{ at: 'type', reason: 'Away.' }], ['usesCode ana@aforo.test']])
+    expect([failures, calls]).toEqual([[{ at: 'type', reason: 'Away.' }], ['usesCode ana@aforo.test']])
   })
 })
 
@@ -359,18 +359,18 @@ describe('an account with one-time codes', () => {
   })
 
   test('with a wrong code stays where it is', async () => {
-    const { flow, told, state } = stage({ ...withCode, checkCode: () => Promise.resolve(false) })
+    const { flow, failures, state } = stage({ ...withCode, checkCode: () => Promise.resolve(false) })
     typed(flow)
     await flow.submit()
     flow.type('code', '1')
     await flow.submit()
-    expect([told, state().step]).toEqual([[{ at: 'code', reason: '' }], 'code'])
+    expect([failures, state().step]).toEqual([[{ at: 'code', reason: '' }], 'code'])
   })
 
   test('to which no code could be sent stays at the first step', async () => {
-    const { flow, told, state } = stage({ ...withCode, sendCode: refuse('Too many.') })
+    const { flow, failures, state } = stage({ ...withCode, sendCode: refuse('Too many.') })
     typed(flow)
     await flow.submit()
-    expect([told, state().step]).toEqual([[{ at: 'send', reason: 'Too many.' }], 'password'])
+    expect([failures, state().step]).toEqual([[{ at: 'send', reason: 'Too many.' }], 'password'])
   })
 })

@@ -53,15 +53,15 @@ export function LoginPage({
   const [flow] = useState(() => createLoginFlow({ ports: { ...ports }, domain: brand?.loginDomain }))
   const state = useStore(flow.store)
   const { done, failed, step } = state
-  const told = useRef<number | null>(null)
+  const errorToast = useRef<number | null>(null)
   useEffect(() => () => flow.stop(), [flow])
   useEffect(() => {
     if (failed !== null && (forHost === undefined || failed.at !== 'login'))
-      told.current = toasts.error(sentenceOf(failed, t))
+      errorToast.current = toasts.error(sentenceOf(failed, t))
   }, [failed, forHost, t])
   // Who is in need not read on home that an earlier try failed.
   useEffect(() => {
-    if (done && told.current !== null) toasts.close(told.current)
+    if (done && errorToast.current !== null) toasts.close(errorToast.current)
   }, [done])
 
   // The first wrong field takes the focus.
@@ -103,7 +103,7 @@ export function LoginPage({
             </Notice>
           )}
           {noDashboards && <Notice kind="bad">{t('session:login.noDashboards')}</Notice>}
-          {/* In maintenance no one can sign in, whatever else went wrong. */}
+          {/* In maintenance sign-in is closed; other errors are not shown. */}
           {problem !== undefined && brand?.maintenance !== true && <Notice kind="bad">{problem}</Notice>}
           {ended && <Notice kind="info">{t('session:login.ended')}</Notice>}
         </div>

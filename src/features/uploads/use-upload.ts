@@ -1,5 +1,5 @@
 /**
- * One upload from the choice of a file to its end. Whatever it is about changes, it begins anew (spec 2, section 2).
+ * One upload from the choice of a file to its end. A change of kind, mode or client restarts it (spec 2, section 2).
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { allowedMode, isText, needsClient, type OfferMode, type UploadKind } from '#domain/uploads'
@@ -31,7 +31,7 @@ export const HISTORY = ['uploads', 'history'] as const
 export const isValid = ({ invalidRows, missingRows, foundRows }: UploadCheck): boolean =>
   invalidRows === 0 && missingRows === 0 && foundRows > 0
 
-const whose = ({ kind, mode, client }: Choice) => ({ kind, mode, client: needsClient(kind, mode) ? client : null })
+const targetOf = ({ kind, mode, client }: Choice) => ({ kind, mode, client: needsClient(kind, mode) ? client : null })
 const isComplete = (choice: Choice) =>
   choice.file !== null && (!needsClient(choice.kind, choice.mode) || choice.client !== null)
 
@@ -56,7 +56,7 @@ export function useUpload(initial: Pick<Choice, 'kind' | 'mode' | 'client'>) {
     current.current = own
     setStage({ name: 'checking' })
     try {
-      const found = await api.check(whose(next), next.file, own.signal)
+      const found = await api.check(targetOf(next), next.file, own.signal)
       if (!own.signal.aborted) setStage({ name: 'checked', check: found })
     } catch (cause) {
       if (!own.signal.aborted) setStage({ name: 'refused', cause })
@@ -81,7 +81,7 @@ export function useUpload(initial: Pick<Choice, 'kind' | 'mode' | 'client'>) {
       current.current = own
       setStage({ name: 'loading', check: stage.check })
       try {
-        const upload = await api.load(whose(choice), choice.file)
+        const upload = await api.load(targetOf(choice), choice.file)
         void queries.invalidateQueries({ queryKey: HISTORY })
         if (own.signal.aborted) return
         setStage(upload === null ? { name: 'unchanged' } : { name: 'loaded', upload })

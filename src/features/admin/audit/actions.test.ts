@@ -25,7 +25,7 @@ test('the server writes every action that the page has words for', () => {
   expect(AUDIT_ACTIONS.filter((action) => !isWritten(action))).toEqual([])
 })
 
-test.each(LANGUAGES)('every action has words of its own in %s', (language) => {
+test.each(LANGUAGES)('every action has a text in %s', (language) => {
   const texts = JSON.parse(read(`src/i18n/locales/admin/${language}.json`)) as Record<string, string>
   const words = AUDIT_ACTIONS.map((action) => texts[`does.${action}`] ?? '')
   expect(words.filter((word) => word === '' || word.includes('.'))).toEqual([])

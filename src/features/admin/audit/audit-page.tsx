@@ -93,7 +93,7 @@ export function AuditLogPage() {
   )
 }
 
-/** Codes in the reader's words; a code of a later release stands as it is. */
+/** Codes in the reader's words; a code of a later release is shown unchanged. */
 function useWords() {
   const { t } = useUi()
   return {
@@ -106,7 +106,7 @@ function useWords() {
       return key === null ? name : t(key)
     },
     who: ({ user, username }: Pick<AuditLine, 'user' | 'username'>) =>
-      username ?? (user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: user })),
+      username ?? (user === null ? t('admin:audit.withoutSession') : t('admin:audit.gone', { id: user })),
   }
 }
 
@@ -116,7 +116,7 @@ function FilterBar({ filters, set }: { filters: Filters; set: SetFilters }) {
   const users = useAll('users').data ?? []
   const isFiltered = Object.keys(filters).length > 0
   const people = [
-    { id: '0', label: t('admin:audit.nobody') },
+    { id: '0', label: t('admin:audit.withoutSession') },
     ...users.map(({ id, username }) => ({ id: String(id), label: username })),
   ]
   return (

@@ -80,7 +80,7 @@ export function Outcomes({ mail }: { mail: BulkMail }) {
         <QueryState
           of={{ ...pages, data: rows }}
           skeleton="table"
-          empty={<EmptyState title={t('noun-bulk-mails:nobody')} />}
+          empty={<EmptyState title={t('noun-bulk-mails:noRecipient')} />}
         >
           {(list) => (
             <ul className={css.rows}>

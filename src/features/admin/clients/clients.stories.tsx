@@ -67,7 +67,7 @@ export const List: Story = {
 export const Empty: Story = empty
 export const Loading: Story = loading
 export const Failed: Story = failed
-/** Also what is written by a call of its own has words. */
+/** Fields written by separate calls have error messages too. */
 export const ItsHistory: Story = {
   ...edited,
   play: async ({ canvasElement }) => {
@@ -76,7 +76,7 @@ export const ItsHistory: Story = {
     await expect(history.getByText('Cliente creado')).toBeVisible()
   },
 }
-/** Who was quicker is told, and what they changed is in the history; what was written stays in the form. */
+/** The page names who saved first, and the history has their changes; the form keeps what was written. */
 export const ChangedMeanwhile: Story = {
   ...editedWith({
     one: () => Promise.resolve({ ...rows[0]!, ...(isChanged && { oldId: '118', updatedAt: PLAIN.updatedAt + 1 }) }),

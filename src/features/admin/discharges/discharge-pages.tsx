@@ -55,7 +55,7 @@ const fieldsOf = (words: `noun-${string}:`) =>
     )
   }
 
-/** The two ids have fields of their own. */
+/** The two ids have separate fields. */
 function valuesOf({ dischargeId, date, client, data }: Discharge): Values {
   const { clientOldId, oldId, ...rest } = data
   return {

@@ -49,7 +49,7 @@ export const List: Story = {
   },
 }
 
-/** Of those chosen, an action for many takes the caller's own, those of nobody, or those that are done. */
+/** Of those chosen, a bulk action takes the caller's own, the unassigned ones, or those that are done. */
 export const Chosen: Story = {
   ...list,
   play: async ({ canvasElement }) => {

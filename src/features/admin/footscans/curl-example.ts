@@ -3,7 +3,7 @@ import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.t
 
 const MINUTE_MS = 60_000
 
-/** Whole minutes that are over: what a device would send now. `nowMs`: epoch ms. */
+/** Whole past minutes: what a device would send now. `nowMs`: epoch ms. */
 export function exampleReadings({ mac, reportS }: Pick<FleetFootscan, 'mac' | 'reportS'>, nowMs: number): object {
   const end = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
   const start = end - Math.max(MINUTE_MS, Math.round((reportS * 1000) / MINUTE_MS) * MINUTE_MS)

@@ -35,7 +35,7 @@ export function NewFootscanPage() {
   const save = async (values: FootscanValues) => {
     const made = await mapServerErrors(api.addFootscan(draftOf(values)), FIELD_MAP, say)
     toasts.success(t('admin:saved', { name: nameOf(made) }))
-    // Next to the form stands the card that gives it a key.
+    // The card that gives it a key is next to the form.
     void navigate(PATHS.footscans.edit(made.id))
     void refresh()
   }

@@ -15,17 +15,17 @@ export function Actions({
 }) {
   const { t } = useUi()
   const label = t('admin:actionsOf', { name: device })
-  const isOver = releasedAt !== null
-  const over = { isDisabled: isOver, ...(isOver && { hint: t('fleet:quarantine.isReleased') }) }
+  const isReleased = releasedAt !== null
+  const released = { isDisabled: isReleased, ...(isReleased && { hint: t('fleet:quarantine.isReleased') }) }
   const actions: MenuAction[] = [
-    { id: 'release', label: t('fleet:quarantine.release'), icon: <CheckIcon />, ...over, onAction: onRelease },
-    { id: 'correct', label: t('fleet:quarantine.correct'), icon: <EditIcon />, ...over, onAction: onCorrect },
+    { id: 'release', label: t('fleet:quarantine.release'), icon: <CheckIcon />, ...released, onAction: onRelease },
+    { id: 'correct', label: t('fleet:quarantine.correct'), icon: <EditIcon />, ...released, onAction: onCorrect },
     {
       id: 'discard',
       label: t('fleet:quarantine.discard'),
       icon: <TrashIcon />,
       isDanger: true,
-      ...over,
+      ...released,
       onAction: onDiscard,
     },
   ]

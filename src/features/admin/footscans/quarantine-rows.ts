@@ -5,7 +5,7 @@ import type { QuarantinedReading } from '#schemas/generated/entities/quarantined
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 const isMoment = (ms: number | null): ms is number => ms !== null && Math.abs(ms) <= 8.64e15
 
-/** When it speaks of: the two ends of an interval, or one moment; null when it cannot be told. */
+/** Its time: the two ends of an interval, or one moment; null when it is unknown. */
 export function whenOf({ reading }: Pick<QuarantinedReading, 'reading'>): string | null {
   const { start, end, at, first } = reading as Record<string, unknown>
   const [from, to, moment] = [numberOf(start), numberOf(end), numberOf(at) ?? numberOf(first)]

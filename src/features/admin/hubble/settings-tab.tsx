@@ -1,4 +1,4 @@
-/** What nodes are told to run with, and what they left the factory with. Secrets inside are named, never shown. */
+/** Settings that nodes run with, and those of the factory. Secrets inside are named, never shown. */
 import { DEFAULT_MAC } from '#domain/hubble'
 import { isSecretName } from '#domain/hubble-settings'
 import type { NodeSettings } from '#schemas/generated/entities/node-settings.ts'

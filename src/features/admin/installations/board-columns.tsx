@@ -6,7 +6,7 @@ import { GridIcon } from '#ui/icons/index.tsx'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '../resource/states/state-card.tsx'
-import { type BoardColumn, daysIn, isOver } from './board.ts'
+import { type BoardColumn, daysIn, isFinished } from './board.ts'
 import { neighbour } from './board-keys.ts'
 import { FIELD_MAP } from './paths.ts'
 import css from './board.module.css'
@@ -56,7 +56,7 @@ export function Columns({ columns, users, now }: ColumnsProps) {
 function Column({ column: { stage, rows }, users, now }: Omit<ColumnsProps, 'columns'> & { column: BoardColumn }) {
   const { t, format } = useUi()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, isOver(stage) ? SHOWN_DONE : SHOWN)
+  const shown = isWhole ? rows : rows.slice(0, isFinished(stage) ? SHOWN_DONE : SHOWN)
   const name = t(`noun-installations:stage.${stage}`)
   return (
     <section className={css.column} data-column data-empty={rows.length === 0 || undefined} aria-label={name}>
@@ -88,7 +88,7 @@ function BoardCard({ row, users, now }: { row: InstallationStage } & Omit<Column
   const { t, format } = useUi()
   const days = daysIn(row, now)
   const holder = nameOf(row.holder, users)
-  const isLate = days >= LATE && !isOver(row.stage)
+  const isLate = days >= LATE && !isFinished(row.stage)
   return (
     <Link to={FIELD_MAP.way(row.id)} className={css.card} data-card>
       <span className={css.title}>

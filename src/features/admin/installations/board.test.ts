@@ -23,7 +23,7 @@ const row = (id: number, part: Partial<InstallationStage> = {}): InstallationSta
 })
 const NONE = { client: null, holder: null, days: null }
 
-test('a board is narrowed to a client, to whom they are, or to those of nobody, and to those that wait at least so long', () => {
+test('a board is narrowed to a client, to an assignee, to the unassigned, and to those that wait at least so long', () => {
   const rows = [row(1), row(7, { client: 2, holder: 4 }), row(9, { holder: 4 })]
   const ids = (filter: Partial<typeof NONE> | { holder: string } | { days: number } | { client: number }) =>
     onBoard(rows, { ...NONE, ...filter }, NOW).map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { InstallationStage } from '#schemas/generated/entities/installation
 
 export interface BoardFilter {
   readonly client: number | null
-  /** Id of an account; `none`: nobody's. */
+  /** Id of an account; `none`: unassigned. */
   readonly holder: string | null
   /** At least so many days in their stage. */
   readonly days: number | null
@@ -28,7 +28,7 @@ export const onBoard = (
       (days === null || daysIn(row, now) >= days),
   )
 
-/** Stages that hardly ever are: a column of their own only while there is something in it. */
+/** Rare stages: they have a column only while there is something in it. */
 const SELDOM: ReadonlySet<Stage> = new Set(['order', 'localOrder', 'cancelled'])
 
 export interface BoardColumn {
@@ -37,14 +37,14 @@ export interface BoardColumn {
 }
 
 /** Nothing is left to do in it. */
-export const isOver = (stage: Stage): boolean => stage === 'counting' || stage === 'cancelled'
+export const isFinished = (stage: Stage): boolean => stage === 'counting' || stage === 'cancelled'
 
-/** What waits longest first; of what is over, what is newest. @param rows what waits longest first */
+/** The longest wait first; of finished ones the newest. @param rows what waits longest first */
 export function columnsOf(rows: readonly InstallationStage[]): readonly BoardColumn[] {
   const by = Map.groupBy(rows, ({ stage }) => stage)
   return STAGES.flatMap((stage) => {
     const own = by.get(stage) ?? []
     if (own.length === 0 && SELDOM.has(stage)) return []
-    return [{ stage, rows: isOver(stage) ? own.toReversed() : own }]
+    return [{ stage, rows: isFinished(stage) ? own.toReversed() : own }]
   })
 }

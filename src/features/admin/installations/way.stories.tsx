@@ -95,7 +95,7 @@ const card = (id: number, localName: string, part: Partial<InstallationStage>): 
   localName,
   status: 'planned',
   stage: 'presetup',
-  // Beside the clock of the reader: how long it waits is told in days.
+  // Beside the clock of the reader: the wait is given in days.
   since: Date.now() - id * 86_400_000 - 60_000,
   holder: null,
   missing: ['presetupNone'],
@@ -184,7 +184,7 @@ export const WithoutCounts: Story = {
     )
   },
 }
-/** A seal that is not valid any more calls it back, whatever was done since. */
+/** A seal that is no longer valid moves it back, whatever was done since. */
 export const SealBroken: Story = {
   ...story(InstallationPage, { way: () => Promise.resolve(BROKEN) }, { ...entry, status: 'closed' }),
   play: async ({ canvasElement }) => {
@@ -236,7 +236,7 @@ export const BoardByKeys: Story = {
   },
 }
 
-/** To those that wait long, and to nobody's. */
+/** To those that wait long, and to the unassigned. */
 export const BoardFiltered: Story = {
   ...story(BoardPage, {}),
   play: async ({ canvasElement }) => {

@@ -1,4 +1,4 @@
-/** A latitude or a longitude. Maps give them with a point for the clipboard, whatever the reader's language writes. */
+/** A latitude or a longitude. Maps copy them with a decimal point, in every language. */
 import { TextField, type TextFieldProps, useUi } from '#ui'
 import { useState } from 'react'
 import { readDegrees, readPair } from './coordinates.ts'

@@ -1,4 +1,4 @@
-/** What is kept of a local with calls of its own: its positions with their footscans, and its plan. */
+/** Parts of a local that have separate calls: its positions with their footscans, and its plan. */
 import type { LocalRecord } from '#schemas/generated/entities/local-record.ts'
 import css from './locals.module.css'
 import { Areas } from './areas.tsx'

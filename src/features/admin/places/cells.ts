@@ -9,7 +9,7 @@ const textOf = (name: string, value: unknown): string =>
       ? isoDay(value)
       : JSON.stringify(value)
 
-/** Cells with something in them, without where they stood. */
+/** Cells with something in them, without their positions. */
 export const cellsOf = (row: QuarantinedRow['row']): [name: string, value: string][] =>
   Object.entries(row).flatMap(([name, value]) =>
     name === 'file' || name === 'line' || value === null || value === '' ? [] : [[name, textOf(name, value)]],

@@ -1,5 +1,5 @@
 /**
- * What files left in quarantine: why, what stood there, and what becomes of it. Readings of devices are beside the
+ * Lines of files in quarantine: why, their text, and what is done with them. Readings of devices are beside the
  * footscans.
  */
 import { useQueryClient } from '@tanstack/react-query'

@@ -44,7 +44,7 @@ test('a value is written as the list writes it, and nothing is said to be nothin
   )
 })
 
-/** What is told of an entry besides its own fields. */
+/** Facts about an entry besides its fields. */
 const BESIDES: Readonly<Record<string, readonly string[]>> = { orders: ['local'] }
 
 test.each(NOUNS.map(({ name, noun }) => [name, noun] as const))(

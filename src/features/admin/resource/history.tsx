@@ -1,4 +1,4 @@
-/** What happened to one entry: who, when, and each field before and after, in the words of its own pages. */
+/** What happened to one entry: who, when, and each field before and after, in the words of its pages. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { tableMoment } from '#domain/moment'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
@@ -82,7 +82,8 @@ function Holder({ id }: { id: number }) {
 function HistoryLine<Entity extends Entry>({ line, words, entity, columns, textOf }: HistoryLineProps<Entity>) {
   const { t, format } = useUi()
   const key = actionKey(line.action)
-  const who = line.username ?? (line.user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: line.user }))
+  const who =
+    line.username ?? (line.user === null ? t('admin:audit.withoutSession') : t('admin:audit.gone', { id: line.user }))
   const word = (name: string, value: unknown) =>
     HOLDERS.has(name) && typeof value === 'number' ? (
       <Holder id={value} />

@@ -1,4 +1,4 @@
-/** The three pages of a described noun. What is special about a noun is in its description, or in pages of its own. */
+/** The three pages of a described noun. What is special about a noun is in its description, or in extra pages. */
 import {
   Button,
   Form,
@@ -188,7 +188,7 @@ function formPages<Entity extends Entry, Draft extends object, Values extends ob
 const NO_OTHERS = { data: [], isPending: false, error: null }
 const useNoOthers = () => NO_OTHERS
 
-/** What belongs to an entry and has pages of its own. */
+/** Parts of an entry that have separate pages. */
 function Related({ links }: { links: readonly RelatedLink[] }) {
   if (links.length === 0) return null
   return (

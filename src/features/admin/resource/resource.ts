@@ -58,7 +58,7 @@ export interface ListResource<Entity extends Entry, Lists> {
   readonly icon: ComponentType<{ size?: number }>
   /** Above the list. */
   readonly top?: () => ReactNode
-  /** Entries come of something else: none is added or removed here. */
+  /** Entries are made by another part: none is added or removed here. */
   readonly isMadeElsewhere?: true
   readonly collection: (api: AdminApi) => Pick<Collection<Entity, never>, 'list' | 'remove' | 'restore'>
   /** Names of other nouns whose answers change with it. */
@@ -92,7 +92,7 @@ export interface PageResource<
   readonly initialAt?: (at: PlaceAt) => Partial<Values>
   readonly valuesOf: (entity: Entity) => Values
   /**
-   * Where another answer than before fills the form anew, whatever was written in it: an entry that can no longer be
+   * A changed value refills the form and discards its input: for an entry that can no longer be
    * changed. Without it a form keeps what it was filled with.
    */
   readonly refilled?: (entity: Entity) => string
@@ -100,13 +100,13 @@ export interface PageResource<
   /** @param others the entries besides the one on show */
   readonly rules: (t: Translate, others: readonly Entity[]) => Rules<Values>
   readonly Fields: ComponentType<FieldsProps<Values, Lists>>
-  /** What an entry has besides its fields, below its form; with calls of its own. */
+  /** What an entry has besides its fields, below its form; with separate calls. */
   readonly Parts?: ComponentType<PartsProps<Entity, Lists>>
   /** A new one is nothing without its parts: its own page comes next, not the list. */
   readonly opensNew?: true
   /** There are so many that a form does not load the others to compare with. */
   readonly isLarge?: true
-  /** Where to go on from an entry: what belongs to it and has pages of its own. */
+  /** Links from an entry to its parts that have separate pages. */
   readonly related?: (t: Translate, entity: Entity) => readonly RelatedLink[]
   /** The field each refusal of the server belongs to. */
   readonly places?: (t: Translate) => FieldMap

@@ -1,4 +1,4 @@
-/** What stands between a draft and the server: another person's change, or a refusal. */
+/** Why a draft cannot be sent: another person's change, or a refusal. */
 import { tableMoment } from '#domain/moment'
 import { Button, Notice, useUi } from '#ui'
 import type { Draft, Values } from './draft.ts'

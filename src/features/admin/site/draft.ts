@@ -20,7 +20,7 @@ export type DraftProblem =
       readonly theirs: Values
       readonly seen: number | null
     }
-  /** The server refuses it; with the sentence of it as it was told. */
+  /** The server refuses it; with the sentence that was shown. */
   | { readonly kind: 'refused'; readonly code: string; readonly details: unknown; readonly message: string }
 
 export interface Draft {

@@ -19,7 +19,7 @@ function fakeServer() {
   let time = 1000
   /** What happens to the messages that come next: they get through when nothing is said. */
   const faults: ('before' | 'after' | Error)[] = []
-  const told: string[] = []
+  const received: string[] = []
   const row = (id: number) => {
     const found = rows.get(id)
     if (found === undefined) throw refusal('ENTRY_NOT_FOUND', {}, 404)
@@ -33,7 +33,7 @@ function fakeServer() {
     if (fault === 'before') throw lost()
     if (fault instanceof Error) throw fault
     const answer = work()
-    told.push(what)
+    received.push(what)
     if (fault === 'after') throw lost()
     return answer
   }
@@ -53,7 +53,7 @@ function fakeServer() {
   return {
     rows,
     faults,
-    told,
+    received,
     write,
     calls: {
       add: (_path: string, { key, ...values }: Values & { readonly key: string }) =>
@@ -109,13 +109,13 @@ describe('without a network', () => {
     await queue.send()
     expect([queue.store.getState().isReachable, server.rows.size, (await keep.all()).length]).toEqual([false, 0, 2])
     await queue.send()
-    expect(server.told).toEqual(['add a', 'save footscans'])
+    expect(server.received).toEqual(['add a', 'save footscans'])
     expect([...server.rows.values()].map(({ values }) => values)).toEqual([{ name: 'a', footscans: ['x'] }])
     expect(queue.store.getState()).toMatchObject({ drafts: [], isReachable: true, isSending: false, made: { a: 1 } })
     expect([await keep.all(), saved.length]).toEqual([[], 2])
   })
 
-  test('what is kept outlives the page, each person has their own, and what is not complete waits', async () => {
+  test('drafts outlive the page, each person has their own, and an incomplete one waits', async () => {
     const server = fakeServer()
     const { queue, keep } = queueOn(server)
     await begin(queue, 'a')
@@ -125,7 +125,7 @@ describe('without a network', () => {
     await again.load()
     expect(draftsOf(again).map(draftId)).toEqual(['1/presetup/@a/new', '1/presetup/7/footscans'])
     await again.send()
-    expect(server.told).toEqual(['add a'])
+    expect(server.received).toEqual(['add a'])
     expect(draftsOf(again).map(({ isReady }) => isReady)).toEqual([false])
   })
 
@@ -278,7 +278,7 @@ test('what the server refuses is reported, does not hold up the rest, and is sen
   expect([server.rows.get(1)?.values.footscans, draftsOf(queue)]).toEqual([['free'], []])
 })
 
-test('what another part of the entry stood in the way of is sent again after that part', async () => {
+test('a draft that another part of the entry blocked is sent again after that part', async () => {
   const server = fakeServer()
   const { queue } = queueOn(server)
   await begin(queue, 'a')
@@ -287,7 +287,7 @@ test('what another part of the entry stood in the way of is sent again after tha
   await queue.change({ path: PATH, ref: '1', part: 'schedule', values: { areas: 1 }, seen: null, isReady: true })
   server.faults.push(refusal('SETUP_AREA_NOT_FOUND', {}, 400))
   await queue.send()
-  expect(server.told).toEqual(['add a', 'save schedule', 'save points'])
+  expect(server.received).toEqual(['add a', 'save schedule', 'save points'])
   expect(draftsOf(queue)).toEqual([])
 })
 

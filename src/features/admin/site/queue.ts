@@ -134,7 +134,7 @@ function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOpt
     const current = find(id)
     if (current !== undefined && current.key === sent.key) await remove(id)
     else if (current !== undefined) await put({ ...current, seen: entry.partsAt[sent.part] ?? null, after: [] })
-    // What another part stood in the way of may be right now: an area that was not there yet, or a point that was.
+    // A draft that another part blocked may pass now: it needed an area that was missing, or a point was in its way.
     for (const draft of getState().drafts)
       if (draft.path === sent.path && draft.ref === sent.ref && draft.problem?.kind === 'refused')
         await put({ ...draft, problem: null, key: newKey() })

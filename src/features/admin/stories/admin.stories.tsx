@@ -399,7 +399,7 @@ export const AuditLog: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Mostrar los detalles de la entrada 5204' }))
     await expect(await canvas.findByText('hasAutomotive, hasAutomotiveForecast, canUpload')).toBeVisible()
     await expect(canvas.getByText('Inicio de sesión')).toBeVisible()
-    // What an account did that is gone, what nobody did, and what a later release writes.
+    // An action of a deleted account, one without a session, and one of a later release.
     await expect(canvas.getByText('Cuenta eliminada 9')).toBeVisible()
     await expect(canvas.getAllByText('Sin sesión').length).toBeGreaterThan(0)
     await expect(canvas.getByText('later.release')).toBeVisible()

@@ -166,7 +166,7 @@ export function nounStories(
     downloaded,
     /** Which action was taken: an id, the action and what it brought; or a path and ids. */
     acted,
-    /** The page of a list or of an entry, with calls of its own. */
+    /** The page of a list or of an entry, with its own calls. */
     listWith: (part: Partial<typeof calls & typeof actions>) => story(ListPage, part),
     editedWith: (part: Partial<typeof calls & typeof actions>) => story(EditPage, part, rows[0]?.id),
     /** The page of an entry, with other calls of this noun alone. */

@@ -7,7 +7,7 @@ import { type SectionProps, useHint } from './section-hint.tsx'
 
 interface AutomotiveSectionProps extends SectionProps {
   clients: readonly Client[]
-  /** The client it has, which is offered whatever it is now. */
+  /** The client it has, which is always offered. */
   kept: UserValues['autoClient']
 }
 

@@ -1,4 +1,4 @@
-/** Beside the form of an account: where it stands, and what is done to it at once. */
+/** Beside the form of an account: its state, and the actions that apply at once. */
 import { tableMoment } from '#domain/moment'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'

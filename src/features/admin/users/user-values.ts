@@ -21,7 +21,7 @@ export const LABELS = [
 ] as const
 export type Label = (typeof LABELS)[number]
 
-/** Settings besides labels that take effect in an area of their own. */
+/** Settings besides labels that take effect in one area only. */
 export const SETTINGS_OF_AREAS = ['datasourcesTags', 'auto_client'] as const
 
 /** What opens the areas in which a setting takes effect (docs/server.md); the others take effect at once. */

@@ -138,7 +138,7 @@ export const NewRule: Story = {
   ...page(NewRulePage),
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('Habría avisado 7 veces en 90 días')).toBeVisible()
-    // With nobody chosen everyone is told, and the field says so.
+    // Without a choice everyone is notified, and the field says so.
     await expect(
       within(canvasElement).getByRole('button', { name: 'Todas las personas con acceso Personas' }),
     ).toBeVisible()

@@ -68,7 +68,7 @@ const second: Story = {
   },
 }
 
-/** The second person is told who was first, also when the list then shows it. */
+/** The second person sees who was first, also when the list then shows it. */
 export const AcknowledgedByAnother: Story = {
   ...second,
   play: async ({ canvasElement }) => {

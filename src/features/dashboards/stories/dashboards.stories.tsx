@@ -624,7 +624,7 @@ const comparing = (
 )
 const exportDays = fn(() => Promise.resolve())
 
-/** Beside the title stands of how many stores the figures are, and behind it which are left out and why. */
+/** The mark beside the title says how many stores the figures cover; its panel lists which are left out and why. */
 export const StoresCompared: Story = {
   ...shown(comparing(BASIS)),
   play: async ({ canvasElement }) => {

@@ -15,7 +15,7 @@ export interface ViewsPorts {
   readonly apply: (view: Pick<SavedView, 'search'>) => void
   /** Whether this account may share what it saves. */
   readonly mayShare: boolean
-  /** Told what was read or changed. */
+  /** Called with what was read or changed. */
   readonly onViews: (views: readonly SavedView[]) => void
   /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string

@@ -69,7 +69,7 @@ function ViewList({ views, ports, onRename, onChanged, onClose }: ViewListProps)
   if (views === null) return <Skeleton shape="table" />
   if (views === 'failed') return <Notice kind="warn">{t('viewing:views.failed')}</Notice>
   if (views.length === 0) return <p className={css.hint}>{t('viewing:views.none')}</p>
-  const told = (work: Promise<unknown>, text?: string) =>
+  const notify = (work: Promise<unknown>, text?: string) =>
     void work.then(
       () => {
         if (text !== undefined) toasts.success(text)
@@ -82,7 +82,7 @@ function ViewList({ views, ports, onRename, onChanged, onClose }: ViewListProps)
       id: 'default',
       label: t(view.isDefault ? 'viewing:views.noDefault' : 'viewing:views.default'),
       icon: <StarIcon />,
-      onAction: () => told(ports.api.setDefault(ports.dashboard, view.isDefault ? null : view.id)),
+      onAction: () => notify(ports.api.setDefault(ports.dashboard, view.isDefault ? null : view.id)),
     },
     ...(view.isMine
       ? [
@@ -92,7 +92,7 @@ function ViewList({ views, ports, onRename, onChanged, onClose }: ViewListProps)
             label: t('viewing:views.replace'),
             icon: <RefreshIcon />,
             onAction: () =>
-              told(
+              notify(
                 ports.api.change(view.id, {
                   name: view.name,
                   isShared: view.isShared,

@@ -40,7 +40,7 @@ test('nothing is taken from an address that cannot be: ids, days, ranges after t
   expect(read('clients=1,2&locals=7').locals).toEqual([])
 })
 
-test('a request needs a client and a range, and says nothing of what is as usual', () => {
+test('a request needs a client and a range, and leaves out defaults', () => {
   expect([draftOf({ ...WHOLE, clients: [] }), draftOf({ ...WHOLE, range: null })]).toEqual([null, null])
   expect(draftOf(WHOLE)).toEqual({
     clients: [3],

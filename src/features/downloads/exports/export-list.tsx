@@ -1,4 +1,4 @@
-/** The exports of the reader, newest first: how each stands, its files, why it failed, and the way to remove it. */
+/** The exports of the reader, newest first: the state of each, its files, why it failed, and its removal. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { exportFileName } from '#domain/export'
 import { tableDate, tableMoment } from '#domain/moment'

@@ -188,7 +188,7 @@ export const WithoutHours: Story = {
   },
 }
 
-/** An export that ends while the page is open is told, and can be downloaded. */
+/** An export that ends while the page is open is announced, and can be downloaded. */
 export const Ended: Story = (() => {
   let asked = 0
   const list = () => Promise.resolve([(asked += 1) < 2 ? RUNNING : one({ id: RUNNING.id })])

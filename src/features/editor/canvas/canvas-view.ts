@@ -1,4 +1,4 @@
-/** What hands see of the canvas: its widgets and sections, where they stand, what is in focus; and what they say. */
+/** The canvas for the drag controller: widgets and sections, their places, the focus; and its announcements. */
 import type { GridSize } from '#engine'
 import { type GridMap, readingOrder } from '#engine/core/document/grids'
 import { gridsOf } from '../model/doc-parts.ts'

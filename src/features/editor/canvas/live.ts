@@ -21,7 +21,7 @@ export interface Live {
   /** The same object for as long as the editor is open. */
   readonly face: Dashboard
   /**
-   * A dashboard of its own for a document, with the same answers and choices: for the preview. Its maker disposes of
+   * A separate dashboard for a document, with the same answers and choices: for the preview. Its maker disposes of
    * it.
    */
   fresh(loaded: LoadedLayout): Dashboard

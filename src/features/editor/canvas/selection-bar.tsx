@@ -7,7 +7,7 @@ import { ActionButton } from '../parts/action-button.tsx'
 import { useCanvas, useSession } from './canvas-context.tsx'
 import css from './canvas.module.css'
 
-/** Memoised: a key in the document changes nothing of what can be done with what is selected. */
+/** Memoised: a keystroke in the document does not change the actions for the selection. */
 export const SelectionBar = memo(function SelectionBar() {
   const { hands } = useCanvas()
   const { t } = useUi()

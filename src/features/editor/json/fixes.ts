@@ -38,7 +38,7 @@ function applied(text: string, { op, path, value, from }: Fix[number]): string |
   return applyEdits(without, modify(without, target, moved, STYLE))
 }
 
-/** A pointer as a path: a number where a list stands. */
+/** A pointer as a path: a number inside a list. */
 function pathOf(text: string, pointer: string): JSONPath {
   const root = parseTree(text)
   const path: JSONPath = []

@@ -33,7 +33,7 @@ test('a widget that is made larger pushes what is below it, and nothing hangs in
   })
 })
 
-test('what is locked stays, whatever is pushed against it', () => {
+test('a locked widget stays when others are pushed against it', () => {
   expect(arranged(side, { a: { x: 6, y: 0, w: 6, h: 4 } }, new Set(['b', 'c']))).toEqual({
     a: { x: 6, y: 7, w: 6, h: 4 },
     b: side.b,
@@ -45,7 +45,7 @@ const item = fc
   .record({ x: fc.nat(11), y: fc.nat(20), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 8 }) })
   .map(({ x, w, ...rest }) => ({ ...rest, w, x: Math.min(x, 12 - w) }))
 
-test('whatever is wanted, nothing overlaps, nothing leaves the columns, no widget is lost or changes size', () => {
+test('for any requested places nothing overlaps, nothing leaves the columns, no widget is lost or changes size', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), item, { minKeys: 1 }),

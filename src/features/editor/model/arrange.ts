@@ -16,7 +16,7 @@ export const inside = ({ x, y, w, h }: GridItem): GridItem => ({
 })
 
 /** As high as it can be among the others: below what is in its way, and over what it does not meet. */
-const stood = (id: string, item: GridItem, others: LayoutItem[]): LayoutItem =>
+const compacted = (id: string, item: GridItem, others: LayoutItem[]): LayoutItem =>
   compactItemVertical(others, namedItem(id, item), [], bottom(others))
 
 /**
@@ -29,10 +29,10 @@ export function arranged(
   wanted: GridMap,
   locked: ReadonlySet<string> = new Set(),
 ): Record<string, GridItem> {
-  const stand: LayoutItem[] = []
+  const placed: LayoutItem[] = []
   for (const [id, item] of Object.entries(grid))
-    if (locked.has(id) && !Object.hasOwn(wanted, id)) stand.push(namedItem(id, item))
-  const fixed = new Set(stand.map(({ i }) => i))
+    if (locked.has(id) && !Object.hasOwn(wanted, id)) placed.push(namedItem(id, item))
+  const fixed = new Set(placed.map(({ i }) => i))
 
   const hands = readingOrder(Object.keys(wanted), wanted)
   const others = readingOrder(
@@ -44,11 +44,11 @@ export function arranged(
 
   // Without the dragged items the rest would be here; what has its middle above the hand stays above.
   const rest: Record<string, GridItem> = {}
-  const standing = [...stand]
+  const compactedItems = [...placed]
   for (const id of others) {
-    const item = stood(id, grid[id] as GridItem, standing)
+    const item = compacted(id, grid[id] as GridItem, compactedItems)
     rest[id] = placeOf(item)
-    standing.push(item)
+    compactedItems.push(item)
   }
   const above = others.filter((id) => {
     const item = rest[id] as GridItem
@@ -56,10 +56,10 @@ export function arranged(
   })
   const before = new Set(above)
   const below = others.filter((id) => !before.has(id))
-  for (const id of above) stand.push(stood(id, rest[id] as GridItem, stand))
-  for (const id of hands) stand.push(stood(id, inside(wanted[id] as GridItem), stand))
-  for (const id of below) stand.push(stood(id, rest[id] as GridItem, stand))
-  return Object.fromEntries(stand.map((item) => [item.i, placeOf(item)]))
+  for (const id of above) placed.push(compacted(id, rest[id] as GridItem, placed))
+  for (const id of hands) placed.push(compacted(id, inside(wanted[id] as GridItem), placed))
+  for (const id of below) placed.push(compacted(id, rest[id] as GridItem, placed))
+  return Object.fromEntries(placed.map((item) => [item.i, placeOf(item)]))
 }
 
 export const samePlace = (a: GridItem | undefined, b: GridItem | undefined) =>

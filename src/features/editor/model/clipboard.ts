@@ -131,7 +131,7 @@ export function pasteWidgets(
     taken.add(id)
     return [wanted, id] as const
   })
-  // The same name for another question or text: it gets a name of its own, and what was pasted points there.
+  // The same name for another query or text: the pasted one gets a new name, and its references follow.
   const queries = renamed(clip.queries, record(doc.queries))
   const keys = new Set(Object.values(clip.i18n).flatMap((bundle) => Object.keys(record(bundle))))
   const texts = renamedTexts(keys, clip.i18n, record(doc.i18n))
@@ -155,7 +155,7 @@ export function pasteWidgets(
       for (const [key, value] of Object.entries(record(bundle)))
         if (i18n !== undefined) put(i18n, language, texts.get(key) ?? key, value)
     }
-    // Beside its original it has words of its own: who renames the copy renames nothing else.
+    // Beside its original it has its own texts: renaming the copy renames nothing else.
     for (const [, id] of ids) {
       const widget = record(widgets[id])
       if (typeof widget.title === 'string' && usesOf(draft, widget.title) > 1)

@@ -50,7 +50,7 @@ export interface FreshContext extends EditContext {
   readonly schemaOf?: ((type: string) => JsonSchema | undefined) | undefined
 }
 
-/** A new widget of a type: named in every language, with a query of the page that fits it, else one of its own. */
+/** A new widget of a type: named in every language, with a query of the page that fits it, else a new one. */
 export function freshWidget(
   doc: Doc,
   type: string,

@@ -109,7 +109,7 @@ export interface Place {
   readonly section?: string
   readonly x?: number
   readonly y?: number
-  /** A widget of the section: right of it where there is room, else in a row of its own below it. */
+  /** A widget of the section: right of it where there is room, else in a new row below it. */
   readonly beside?: string
   /** Widgets that stay where they are when others make room. */
   readonly locked?: ReadonlySet<string>

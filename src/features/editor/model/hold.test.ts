@@ -31,11 +31,11 @@ test('the second tab on a dashboard is reported, and one that takes over tells t
   const other = createHolder(locks, 'b')
   await settled()
   expect([first, second, other].map((one) => one.state())).toEqual(['held', 'elsewhere', 'held'])
-  const told: string[] = []
-  first.subscribe(() => told.push(first.state()))
+  const states: string[] = []
+  first.subscribe(() => states.push(first.state()))
   second.takeOver()
   await settled()
-  expect([first.state(), second.state(), told]).toEqual(['taken', 'held', ['taken']])
+  expect([first.state(), second.state(), states]).toEqual(['taken', 'held', ['taken']])
   first.takeOver()
   await settled()
   expect([first.state(), second.state()]).toEqual(['held', 'taken'])

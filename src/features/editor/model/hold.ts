@@ -15,7 +15,7 @@ export interface Locks {
 
 export interface Holder {
   state(): Hold
-  subscribe(told: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** This tab takes over, and the previous one is notified. */
   takeOver(): void
   dispose(): void
@@ -24,13 +24,13 @@ export interface Holder {
 /** Without locks (a page without https) every tab holds its dashboard, as it did before there were any. */
 export function createHolder(locks: Locks | undefined, name: string): Holder {
   let state: Hold = 'held'
-  let isOver = false
+  let isDisposed = false
   let release: () => void = () => undefined
   const listeners = new Set<() => void>()
   const set = (next: Hold) => {
-    if (isOver || state === next) return
+    if (isDisposed || state === next) return
     state = next
-    for (const told of listeners) told()
+    for (const notify of listeners) notify()
   }
 
   function hold(options: { ifAvailable?: boolean; steal?: boolean }): void {
@@ -47,7 +47,7 @@ export function createHolder(locks: Locks | undefined, name: string): Holder {
         // Held until the page goes or the editor is left.
         return new Promise<void>((done) => {
           release = done
-          if (isOver) done()
+          if (isDisposed) done()
         })
       })
       .catch(() => {
@@ -58,7 +58,7 @@ export function createHolder(locks: Locks | undefined, name: string): Holder {
 
   // In development React runs an effect twice: only the one that stays may ask.
   queueMicrotask(() => {
-    if (!isOver) hold({ ifAvailable: true })
+    if (!isDisposed) hold({ ifAvailable: true })
   })
   return {
     state: () => state,
@@ -68,7 +68,7 @@ export function createHolder(locks: Locks | undefined, name: string): Holder {
     },
     takeOver: () => hold({ steal: true }),
     dispose() {
-      isOver = true
+      isDisposed = true
       release()
       listeners.clear()
     },

@@ -29,7 +29,7 @@ export interface Journal {
     before: Work & { readonly selection: readonly string[] },
     after: Work,
   ): void
-  /** What is typed next is a step of its own. */
+  /** The next input is a separate step. */
   close(): void
   /** Takes the last step of one side over to the other. */
   take(from: 'done' | 'undone', selection: readonly string[]): Step | undefined

@@ -1,4 +1,4 @@
-/** Sections, filters and queries as wholes: duplicated under ids of their own, and moved. Each is one step. */
+/** Sections, filters and queries as wholes: duplicated under new ids, and moved. Each is one step. */
 import { isRecord, own } from '#engine/core/document/pointer'
 import { moveSection, sectionIndex, sectionsOf } from './sections.ts'
 import { put, recordAt, textAt, textsAt } from './raw.ts'
@@ -24,7 +24,7 @@ function duplicatedQuery(doc: Doc, id: string) {
   return { id: copy, recipe: (draft: Doc) => putAfter(draft, 'queries', id, copy, structuredClone(queries[id])) }
 }
 
-/** Shown wherever the filter is shown, behind it, with a label and a key in the address of its own. */
+/** Shown wherever the filter is shown, after it, with its own label and key in the address. */
 function duplicatedParam(doc: Doc, id: string) {
   const param = recordAt(recordAt(doc, 'params'), id)
   if (textAt(param, 'type') === '') return undefined

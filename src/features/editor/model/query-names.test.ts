@@ -24,7 +24,7 @@ test('every source and every argument of one has a name in six languages', () =>
   }
 })
 
-test('a query is called by the title of its source, whatever its id', () => {
+test('a query is called by the title of its source, not by its id', () => {
   expect(
     names({
       q7: { source: 'compare.hour', args: { client: '$client' }, transform: [{ op: 'sort' }] },

@@ -6,7 +6,7 @@ export type PartKind = 'widget' | 'section' | 'tab' | 'param' | 'query'
 /** What a part is called, where it has a name. */
 export type NameOf = (loaded: LoadedLayout, kind: PartKind, id: string) => string | undefined
 
-/** What the name in a step is about, where that is a part with a name of its own. */
+/** What the name in a step is about, where that is a part with a name. */
 const STEP_PARTS: Readonly<Record<string, PartKind>> = {
   remove: 'widget',
   removeMany: 'widget',

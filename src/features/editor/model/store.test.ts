@@ -110,7 +110,7 @@ describe('what is refused', () => {
     editor.change(label, (draft) => {
       draft.name = 'Mine'
     })
-    editor.removeWidgets(['nobody'])
+    editor.removeWidgets(['missing'])
     expect(state(editor).undo).toEqual([])
   })
 
@@ -168,7 +168,7 @@ test('what is in quarantine goes through every edit word for word', () => {
   expect(JSON.stringify((JSON.parse(written) as { widgets: Doc }).widgets.odd)).toBe(JSON.stringify(QUARANTINED))
 })
 
-test('a widget that is removed and brought back is where it stood, with its text', () => {
+test('a removed widget that is restored has its former place and text', () => {
   const { editor } = open()
   const { text } = state(editor)
   editor.removeWidgets(['one'])
@@ -353,7 +353,7 @@ test('kept steps of another text, or that are no steps, are let go', () => {
   expect([state(editor).undo, state(editor).text]).toEqual([[], formatLayout(base())])
 })
 
-test('a hundred steps are kept, and what is kept with a draft stays under its limit', () => {
+test('a hundred steps are kept, and the history in a draft stays under its limit', () => {
   const { editor } = open()
   for (let n = 0; n < MAX_STEPS + 20; n++)
     editor.change(label, (draft) => {
@@ -393,7 +393,7 @@ test('the difference of two documents leads from one to the other and back, in t
 })
 
 const edit: fc.Arbitrary<(editor: Editor) => void> = fc.oneof(
-  fc.constantFrom('table', 'chart', 'nobody-knows').map((type) => (editor: Editor) => {
+  fc.constantFrom('table', 'chart', 'unknown-type').map((type) => (editor: Editor) => {
     editor.addWidget(type)
   }),
   fc.nat(5).map((at) => (editor: Editor) => {
@@ -429,14 +429,14 @@ const edit: fc.Arbitrary<(editor: Editor) => void> = fc.oneof(
   }),
 )
 
-test('whatever is done, undo leads back to the beginning through every text that was seen, and redo to the end', () => {
+test('after any edits, undo returns through every former text to the beginning, and redo to the end', () => {
   fc.assert(
     fc.property(
       fc.array(edit, { minLength: 1, maxLength: 9 }),
       fc.array(fc.boolean(), { maxLength: 12 }),
       (edits, walk) => {
         const clock = virtualClock()
-        // Every edit is a step of its own: no time passes between the keys of one step only.
+        // Every edit is a separate step: no time passes between the keys of one step only.
         let now = 0
         const editor = createEditor({
           text: formatLayout(base()),
@@ -461,7 +461,7 @@ test('whatever is done, undo leads back to the beginning through every text that
           }
           expect(state(editor).text).toBe(seen[at])
         }
-        // A reload in between changes nothing of it.
+        // A reload in between makes no difference.
         const kept = keepHistoryOf(editor)
         for (; at > 0; at--) editor.undo()
         expect([state(editor).text, state(editor).undo, state(editor).behind]).toEqual([seen[0], [], false])

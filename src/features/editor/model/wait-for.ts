@@ -6,8 +6,8 @@ import { sectionsOf } from './sections.ts'
 import type { Doc } from './patches.ts'
 
 /**
- * Nothing of a section runs before the filters that a query of its widgets is asked with have values. A word that may
- * be left out is no reason to wait.
+ * A section waits until the filters that the queries of its widgets need have values. An optional filter
+ * is no reason to wait.
  */
 export function waitFor(draft: Doc, section: Doc, query: string, sources: SourceRegistry): void {
   const asked = own(draft.queries, query)

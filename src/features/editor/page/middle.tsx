@@ -128,7 +128,7 @@ function Empty({ onAdd }: { onAdd: () => void }) {
 /** As a reader sees it, with everything that can be pressed. */
 function Preview({ live, services }: { live: Live; services: EditPageProps['ports']['services'] }) {
   const loaded = useEditorState((state) => state.loaded)
-  // Drawn anew from a document of its own: titles and places of the newest step are in it.
+  // Drawn anew from a separate document: titles and places of the newest step are in it.
   const [shown, setShown] = useState<ReturnType<Live['fresh']> | null>(null)
   useEffect(() => {
     const dashboard = live.fresh(loaded)

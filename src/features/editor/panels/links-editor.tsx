@@ -14,7 +14,7 @@ export function LinksEditor({
   widget: string
   links: unknown
   definition: WidgetDefinition<never>
-  /** The text whose links have names of their own. */
+  /** The text whose links have names. */
   markdown: string
 }) {
   const named = [...markdown.matchAll(/\]\(link:([a-zA-Z][\w-]*)\)/g)].map(([, name = '']) => name)

@@ -223,7 +223,7 @@ export const Settings: Story = {
     await userEvent.clear(name)
     await userEvent.type(name, 'Mis tiendas')
     await expect(settings.doc().i18n.es.title).toBe('Mis tiendas')
-    // What is added has an id of its own and is called by its name; nothing asks for an id.
+    // An added part has a new id and is called by its name; no field asks for an id.
     const back = () => userEvent.click(canvas.getByRole('button', { name: 'Ajustes del panel' }))
     const queries = () =>
       within(canvas.getByText('Consultas', { selector: 'summary span' }).closest('details') as HTMLElement)

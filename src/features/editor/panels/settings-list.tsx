@@ -9,7 +9,7 @@ interface ListProps {
   title: string
   entries: readonly { readonly id: string; readonly name: string; readonly note: string }[]
   kind: 'section' | 'param' | 'query'
-  /** Adds one with an id of its own, and answers the id. */
+  /** Adds one with a new id, and returns the id. */
   onAdd?: () => string
   /** In place of the button that adds one. */
   adding?: ReactNode

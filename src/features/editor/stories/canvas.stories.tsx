@@ -49,7 +49,7 @@ function OnCanvas({
   width = 1200,
 }: Loaded & { isRead?: boolean; width?: number }) {
   const { t, locale, theme } = useUi()
-  const heard = useMemo(
+  const recordDrops = useMemo(
     () => (key: string, params?: Record<string, string | number>) => {
       if (key === 'editor:canvas.place') drawn.push(`${params?.row}/${params?.column}`)
       return t(key.replace(':', '.'), params)
@@ -70,7 +70,7 @@ function OnCanvas({
   useEffect(() => () => live.dispose(), [live])
   const panelPorts = usePanelPorts(ports, live)
   return (
-    <UiProvider t={heard} locale={locale} theme={theme}>
+    <UiProvider t={recordDrops} locale={locale} theme={theme}>
       <EditorContext value={editor}>
         <PanelContext value={panelPorts}>
           <div style={{ width, height: 900 }}>

@@ -24,13 +24,13 @@ const OTHERS: readonly Coeditor[] = [
 const theirs = formatLayout({ ...sampleDocument(2), name: 'Del teléfono' })
 
 function Together({ ports }: { ports: EditPorts }) {
-  const [isOver, setOver] = useState(false)
+  const [isResolved, setResolved] = useState(false)
   const [beat] = useState(() => () => Promise.resolve(OTHERS))
   const conflict = ({ onAdopt }: ConflictSlotProps) => (
     <button
       type="button"
       onClick={() => {
-        setOver(true)
+        setResolved(true)
         onAdopt({ text: theirs, baseRevision: 1 }, formatLayout(sampleDocument(2)))
       }}
     >
@@ -42,7 +42,7 @@ function Together({ ports }: { ports: EditPorts }) {
       ports={ports}
       opened={{ text: formatLayout(sampleDocument(2)), revision: 1 }}
       beat={beat}
-      conflict={isOver ? undefined : conflict}
+      conflict={isResolved ? undefined : conflict}
     />
   )
 }

@@ -253,7 +253,7 @@ export const Holidays: Story = {
     const canvas = await shown(canvasElement)
     const day = (iso: string) => canvasElement.querySelector<HTMLElement>(`[data-day="${iso}"]`)!
     await canvas.findByRole('heading', { name: 'Festivos de 2026' })
-    // A past day stays, whatever is pressed.
+    // A past day cannot be changed.
     await userEvent.click(day('2026-05-01'))
     await expect(day('2026-05-01')).toHaveAccessibleName('viernes, 1 de mayo, Día del Trabajador, No modificable')
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir los 2 festivos oficiales que faltan' }))

@@ -21,7 +21,7 @@ export function ActionBar({ work, isFirstReading }: { work: ImportWork; isFirstR
   const step = question === undefined ? null : stepOf(question)
   const main = report?.sums.find(({ atom }) => atom === 'ins') ?? report?.sums[0]
   const isReady = state === 'ready' && !isStale
-  /** The button is done with its work and gives the focus to what comes of it. */
+  /** After its work the button moves the focus to the result. */
   const load = async () => {
     await act('load')
     bar.current?.focus()

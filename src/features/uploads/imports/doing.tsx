@@ -16,7 +16,7 @@ export function Doing({ state, progress, isAgain }: Pick<Import, 'state' | 'prog
           ` · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}`}
       </p>
     )
-  // Never full before it is over.
+  // Never full before the end.
   const percent = format.exact(Math.floor((progress.done / progress.of) * 100), 'count')
   return (
     <Progress

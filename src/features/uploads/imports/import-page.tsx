@@ -1,6 +1,6 @@
 /**
- * Imports of counts: files become counts in four steps that are all on this page. A begun import has an address of
- * its own.
+ * Imports of counts: files become counts in four steps that are all on this page. A started import has its
+ * own address.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isOpen, isUnderWay } from '#domain/import-states'

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
 const texts = JSON.parse(read('src/i18n/locales/imports/en.json')) as Record<string, string>
 const codesIn = (text: string) => [...text.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, code = '']) => code)
-/** Only the command line can be told of these. */
+/** Only the command line reports these. */
 const COMMAND_LINE = new Set(['IMPORT_SENSORS_UNMATCHED', 'FILE_DAYS_UNPLACED'])
 
 test('every refusal of an import is a question with words', () => {

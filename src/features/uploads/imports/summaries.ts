@@ -16,7 +16,7 @@ export function useSummaries({ now, isStale }: ImportWork): Summaries {
   const isEnded = !isOpen(state)
   const asks = new Set(questions.map(stepOf))
   const count = (value: number) => format.exact(value, 'count')
-  const whose = clientName ?? settings.newClient ?? null
+  const owner = clientName ?? settings.newClient ?? null
   const uses = preview?.uses ?? report?.columns.map(({ use }) => use) ?? []
   const [columns, used] = [uses.length, uses.filter((use) => use !== null && use !== 'ignored').length]
   const similar = places.filter(({ match }) => match === 'similar').length
@@ -27,7 +27,7 @@ export function useSummaries({ now, isStale }: ImportWork): Summaries {
   return {
     files: {
       state: stateOf('files', true),
-      note: [files.length === 1 ? nameOf(now) : t('imports:summary.files', { count: files.length }), whose]
+      note: [files.length === 1 ? nameOf(now) : t('imports:summary.files', { count: files.length }), owner]
         .filter(Boolean)
         .join(' · '),
     },

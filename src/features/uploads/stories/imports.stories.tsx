@@ -700,7 +700,7 @@ export const SavesPreset: Story = {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(await dialog.findByRole('textbox', { name: /Nombre/ }), 'Mi contador')
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
-    // How files are read, and nothing of whose they are.
+    // How files are read, without their client.
     await waitFor(() =>
       expect(drafts).toHaveBeenLastCalledWith({
         name: 'Mi contador',

@@ -59,8 +59,8 @@ export function BulkDialog<Entity extends Entry>({
     const late: EntryLine[] = []
     try {
       for (let at = 0; at < ids.length; at += AT_ONCE) {
-        const asked = ids.slice(at, at + AT_ONCE)
-        const answer = await api.actOnMany(path, bulk.path, asked)
+        const requested = ids.slice(at, at + AT_ONCE)
+        const answer = await api.actOnMany(path, bulk.path, requested)
         done += answer.done.length
         for (const { id, state, action, by, at: when } of answer.left)
           late.push({
@@ -69,9 +69,9 @@ export function BulkDialog<Entity extends Entry>({
             why: firstText(t, words, { did: action, by, at: when }) ?? word.state(state),
           })
         // What was deleted meanwhile is in neither list.
-        const told = new Set([...answer.done, ...answer.left.map(({ id }) => id)])
-        for (const id of asked)
-          if (!told.has(id)) late.push({ id, name: names.get(id) ?? `#${id}`, why: t('errors:ENTRY_NOT_FOUND') })
+        const answered = new Set([...answer.done, ...answer.left.map(({ id }) => id)])
+        for (const id of requested)
+          if (!answered.has(id)) late.push({ id, name: names.get(id) ?? `#${id}`, why: t('errors:ENTRY_NOT_FOUND') })
       }
       toasts.success(t('admin:entry.manyDone', { count: done, what: word.done(bulk.action) }))
       if (late.length === 0) onClose()

@@ -53,7 +53,7 @@ export function ObjectsControl({
       <legend className={css.label}>{label}</legend>
       {help !== undefined && <p className={css.help}>{help}</p>}
       {items.map((item, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- entries have no name of their own
+        // oxlint-disable-next-line react/no-array-index-key -- entries have no name
         <div
           key={at}
           role="group"

@@ -37,7 +37,7 @@ export function Advanced({ id }: { id: string }) {
   )
 }
 
-/** A label over a control that has none of its own, and what is to be said under it. */
+/** A label over a control without one, and the hint under it. */
 export function Labelled({
   label,
   help,

@@ -23,7 +23,7 @@ export function Rows<T>({
   return (
     <Labelled label={label}>
       {rows.map((row, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have no name of their own
+        // oxlint-disable-next-line react/no-array-index-key -- rows have no name
         <div
           key={at}
           className={css.object}
