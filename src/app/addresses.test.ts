@@ -1,4 +1,4 @@
-/** The addresses of the product with their guards: who gets in, where everyone else is sent, and what they are told. */
+/** The addresses of the product with their guards: who gets in, where everyone else is sent, and with which notice. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -14,7 +14,7 @@ const person = (properties: object, roles: string[] = ['basic']) =>
 const pathOf = (flag: string) => (flag === 'hasRenfeDash' ? undefined : `/users/${flag}`)
 const lead = (me: Me, redirect: string | null = null) => afterLogin(me, redirect, 'https://aforo.test', pathOf)
 
-test('a redirect target of this origin comes first; any other leads home, whatever the account prefers', () => {
+test('a redirect target of this origin comes first; any other leads home, also against the preference of the account', () => {
   const me = person({ postLogin: 'footCompare', footCompare: true })
   expect([lead(me, '/users/x?y=1'), lead(me, 'https://evil.test'), lead(me, '//evil.test')]).toEqual([
     '/users/x?y=1',

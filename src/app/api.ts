@@ -26,7 +26,7 @@ export const onWritten = (listener: () => void) => {
 /** The server has finished a job that was started earlier. */
 export const reportWritten = (): void => written()
 
-/** The login page says it, and leads back in when it is over. */
+/** The login page shows it, and leads back in when maintenance has ended. */
 function toMaintenance(): void {
   if (!window.location.pathname.startsWith('/login')) window.location.assign('/login?error=MAINTENANCE')
 }

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** The keys of the texts above a page. */
-function toldOn(path: string, role: 'admin' | 'basic'): string[] {
+function shownOn(path: string, role: 'admin' | 'basic'): string[] {
   vi.stubGlobal('document', { querySelector: () => ({ content: JSON.stringify(brand) }) })
   const me = {
     id: 1,
@@ -41,8 +41,8 @@ function toldOn(path: string, role: 'admin' | 'basic'): string[] {
   return [...markup.matchAll(/home:banner\.(?!server)\w+/g)].map(([key]) => key)
 }
 
-test('what is wrong with the server is told to administrators on every page but the one that shows all of it, and to them alone', () => {
+test('problems of the server are shown to administrators only, on every page but the one about the server', () => {
   const both = ['home:banner.noMail', 'home:banner.maintenance']
-  expect([toldOn('/users', 'admin'), toldOn('/users/admin/users', 'admin')]).toEqual([both, both])
-  expect([toldOn('/users/admin/server', 'admin'), toldOn('/users', 'basic')]).toEqual([[], []])
+  expect([shownOn('/users', 'admin'), shownOn('/users/admin/users', 'admin')]).toEqual([both, both])
+  expect([shownOn('/users/admin/server', 'admin'), shownOn('/users', 'basic')]).toEqual([[], []])
 })

@@ -27,7 +27,7 @@ export function Banners({ me }: { me: Me }) {
     </LinkButton>
   )
   const isOld = useStore(newBuild, ({ served }) => served !== null)
-  const told = [
+  const banners = [
     isOld && (
       <Notice
         key="build"
@@ -59,9 +59,9 @@ export function Banners({ me }: { me: Me }) {
   ].filter((one) => one !== false)
   return (
     <>
-      {told.length > 0 && (
+      {banners.length > 0 && (
         <div className={css.banners} data-print="hide">
-          {told}
+          {banners}
         </div>
       )}
       {tellsOfServer && (

@@ -1,5 +1,5 @@
 /**
- * An address that led home instead of to its page, and why: told there until it is dismissed (spec 1 keeps the
+ * An address that redirected to home, and why: shown there until it is dismissed (spec 1 keeps the
  * redirects themselves).
  */
 import type { AccessFlag } from '#domain/access'

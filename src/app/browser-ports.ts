@@ -32,11 +32,11 @@ export function browserUrl(): UrlPort {
     },
     onChange(listener) {
       const { pathname } = window.location
-      const heard = () => {
+      const onPopState = () => {
         if (window.location.pathname === pathname) listener()
       }
-      window.addEventListener('popstate', heard)
-      return () => window.removeEventListener('popstate', heard)
+      window.addEventListener('popstate', onPopState)
+      return () => window.removeEventListener('popstate', onPopState)
     },
   }
 }

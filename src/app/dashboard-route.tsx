@@ -118,7 +118,7 @@ export async function openFirst(id: string, me: Me): Promise<void> {
 
 /**
  * Gets ready what the first drawing needs, so that the first question goes out with it. What fails is asked for again
- * there, and told.
+ * there, and reported.
  */
 export async function prepare(id: string | undefined): Promise<void> {
   await Promise.allSettled([loadWidgetTexts(texts.language), ...(id === undefined ? [] : [prepareLayout(id)])])

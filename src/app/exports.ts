@@ -14,7 +14,7 @@ import { errorText } from './error-text.ts'
 import { csvStyle } from './preferences.ts'
 import { saveFile } from './save-file.ts'
 
-async function told(work: () => Promise<void>): Promise<void> {
+async function withToast(work: () => Promise<void>): Promise<void> {
   try {
     await work()
     toasts.success(texts.t('app:frame.exported'))
@@ -24,7 +24,7 @@ async function told(work: () => Promise<void>): Promise<void> {
 }
 
 export const exportCsv = (what: Exported, projection: Projection) =>
-  told(async () => {
+  withToast(async () => {
     const style = csvStyle(texts.language)
     const table = csvOfProjection(
       projection,
@@ -35,7 +35,7 @@ export const exportCsv = (what: Exported, projection: Projection) =>
   })
 
 export const exportPng = (what: Exported, from: HTMLElement) =>
-  void told(async () => {
+  void withToast(async () => {
     const picture = await pictureOfElement('', from)
     if (picture === null) throw new Error(texts.t('app:frame.noPicture'))
     saveFile(`${exportNameOf(what)}.png`, picture)

@@ -1,4 +1,4 @@
-/** Built-in layouts, each a lazily loaded chunk of its own, as they were checked when the page was built. */
+/** Built-in layouts, each a lazily loaded chunk, as they were checked when the page was built. */
 import type { CheckedLayout } from '#engine/core/graph/load-checked'
 
 const files = import.meta.glob<CheckedLayout>('../../layouts/*.json', { query: '?checked' })

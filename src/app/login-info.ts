@@ -1,4 +1,4 @@
-/** What the server says of the last login, asked by the gates and told by the top bar: one answer for both. */
+/** The last login, requested by the gates and shown in the top bar: one request for both. */
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import { createStore } from 'zustand/vanilla'
 

@@ -43,7 +43,7 @@ const account = (flags: readonly AccessFlag[], roles: readonly string[] = ['basi
   roles,
   properties: Object.fromEntries(flags.map((flag) => [flag, true])),
 })
-const NOBODY = account([])
+const WITHOUT_FLAGS = account([])
 const ADMIN = account([], ['admin'])
 /** As if every page were built. */
 const everything = () =>
@@ -86,14 +86,14 @@ test('the cards are those of the specification, each in its section behind its f
   expect(DESTINATIONS.filter(({ admin }) => admin === true).map(({ id }) => id)).toEqual(['admin'])
 })
 
-test('a person without flags is shown nothing, whatever is built', () => {
+test('a person without flags is shown nothing, on any build', () => {
   everything()
-  expect([sectionsFor(NOBODY), barFor(NOBODY), destinationsFor(NOBODY), otherScreensFor(NOBODY)]).toEqual([
-    [],
-    [],
-    [],
-    [],
-  ])
+  expect([
+    sectionsFor(WITHOUT_FLAGS),
+    barFor(WITHOUT_FLAGS),
+    destinationsFor(WITHOUT_FLAGS),
+    otherScreensFor(WITHOUT_FLAGS),
+  ]).toEqual([[], [], [], []])
 })
 
 test.each(CARDS.filter(([, , flag]) => flag !== null))(
@@ -197,7 +197,7 @@ test.each(BUILT)(
     expect(sectionsFor(account([flag])).flatMap((one) => one.cards.map((card) => [one.section, card.id]))).toEqual([
       [section, id],
     ])
-    expect(sectionsFor(NOBODY)).toEqual([])
+    expect(sectionsFor(WITHOUT_FLAGS)).toEqual([])
   },
 )
 
@@ -219,17 +219,17 @@ test('with the routes there are, the top bar has Admin, Compare and Status, each
   expect([
     ids(barFor(account(['footStatus', 'canDownload']))),
     ids(barFor(account(['footCompare']))),
-    barFor(NOBODY),
+    barFor(WITHOUT_FLAGS),
   ]).toEqual([['status'], ['compare'], []])
 })
 
-test('with the routes there are, an administrator’s name leads to their own edit page, and nobody else’s does', () => {
-  expect([ownAccountPath(ADMIN), ownAccountPath(NOBODY)]).toEqual(['/users/admin/users/7/edit', undefined])
+test('with the routes there are, an administrator’s name leads to their own edit page, and no other name does', () => {
+  expect([ownAccountPath(ADMIN), ownAccountPath(WITHOUT_FLAGS)]).toEqual(['/users/admin/users/7/edit', undefined])
   const branch = matchRoutes(routes, '/users/admin/users/7/edit')
   expect(branch?.at(-1)?.params).toEqual({ id: '7' })
 })
 
-test('every address of the specification that is built leads to a page of its own, behind its flag', () => {
+test('every address of the specification that is built leads to a separate page, behind its flag', () => {
   const doorsOf = (path: string) =>
     screensOf(routes)
       .find((screen) => screen.path === path)
@@ -340,15 +340,15 @@ test('the palette offers other named pages to a user whom every access rule of t
       ],
     },
   ])
-  expect(otherScreensFor(NOBODY).map(({ path }) => path)).toEqual(['/users'])
+  expect(otherScreensFor(WITHOUT_FLAGS).map(({ path }) => path)).toEqual(['/users'])
   expect(otherScreensFor(ADMIN).map(({ path }) => path)).toEqual(['/users', '/users/admin/groups'])
 })
 
-test('an administrator’s name leads to their own edit page, once there is one; nobody else’s does', () => {
+test('an administrator’s name leads to their own edit page, once there is one; no other name does', () => {
   learnRoutes([])
   expect(ownAccountPath(ADMIN)).toBeUndefined()
   learnRoutes([{ path: '/users/admin/users/:id/edit', handle: { admin: true }, element: null }])
-  expect([ownAccountPath(ADMIN), ownAccountPath(NOBODY)]).toEqual(['/users/admin/users/7/edit', undefined])
+  expect([ownAccountPath(ADMIN), ownAccountPath(WITHOUT_FLAGS)]).toEqual(['/users/admin/users/7/edit', undefined])
 })
 
 test('corporate, big venues, prediction playground and the editing of integrations are on a deeper ground', () => {

@@ -22,7 +22,7 @@ export interface Destination extends AccessRule {
   readonly bar?: number
 }
 
-/** Where the dashboards with a reserved id stand. */
+/** Addresses of the dashboards with a reserved id. */
 export const FIXED = '/users/foot/dashboards/view'
 /** Built-in documents with a URL of the specification. */
 export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
 }
 /** Ids of the boards to start from, in the order in which they are offered. */
 export const BOARDS: readonly string[] = boards
-/** Where a document with an id of its own stands. */
+/** Address of a document with any other id. */
 export const documentPath = (id: string): string => DOCUMENT_PATHS[id] ?? `${FIXED}/${id}`
 export const COMPARE_PATH = `${FIXED}/foot-compare`
 
@@ -165,8 +165,8 @@ export const unbuiltFor = (me: Account): Destination[] =>
   )
 
 /**
- * Flags whose pages are not built: the forms in which rights are given say so. A flag without a page of its own works
- * in that of the one it needs.
+ * Flags whose pages are not built: the forms in which rights are given say so. A flag without a page works
+ * in the page of the flag it needs.
  */
 export function unbuiltFlags(): ReadonlySet<AccessFlag> {
   const pageOf = (flag: AccessFlag) => DESTINATIONS.find((one) => one.flag === flag)?.path

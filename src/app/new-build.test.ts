@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { newBuild, takesBuild, reportBuild } from './new-build.ts'
 
-test('a page of another build than the server’s is an old one, until the server is again of its own', () => {
-  const told = (served: string, own: string | null) => {
+test('a page of another build than the server’s is old, until the server has the build of the page again', () => {
+  const servedAfter = (served: string, own: string | null) => {
     reportBuild(served, own)
     return newBuild.getState().served
   }
-  expect([told('a', 'a'), told('b', 'a'), told('a', 'a'), told('b', null)]).toEqual([null, 'b', null, null])
+  expect([servedAfter('a', 'a'), servedAfter('b', 'a'), servedAfter('a', 'a'), servedAfter('b', null)]).toEqual([
+    null,
+    'b',
+    null,
+    null,
+  ])
 })
 
 test('an unattended page takes each new build once', () => {

@@ -14,7 +14,7 @@ const isAsking = () => document.querySelector('[role="dialog"], [role="alertdial
 
 /** The keys that work on every page (they are listed under `?`). Answers how to stop listening. */
 export function listenForKeys(): () => void {
-  const heard = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return
     const isPalette = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k'
     const isKeys = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
@@ -23,6 +23,6 @@ export function listenForKeys(): () => void {
     event.preventDefault()
     if (!isAsking()) openOverlay(isPalette ? 'palette' : 'keys')
   }
-  window.addEventListener('keydown', heard)
-  return () => window.removeEventListener('keydown', heard)
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
 }

@@ -45,7 +45,7 @@ export const Refused: Story = {
   play: says('Los datos no están disponibles.', 'STORE_UNAVAILABLE'),
 }
 
-/** A page that fails without a code has one of its own, to quote to support. */
+/** A page that fails without a code gets a code to quote to support. */
 export const Crashed: Story = {
   args: { cause: new TypeError('x is not a function') },
   play: says('La página no se ha podido mostrar. Vuelve a cargarla; si se repite, envíanos el código.', 'PAGE_CRASHED'),

@@ -15,7 +15,7 @@ export interface Screen {
 const joined = (base: string, path: string) =>
   (path.startsWith('/') ? path : `${base === '/' ? '' : base}/${path}`).replace(/(.)\/$/, '$1')
 
-/** Only what ends in a page counts: redirects and frames around other routes have no page of their own. */
+/** Only what ends in a page counts: redirects and frames around other routes are no pages. */
 const isPage = ({ lazy, element, Component, children, index }: RouteObject) =>
   (index === true || children === undefined) && (lazy !== undefined || element !== undefined || Component !== undefined)
 

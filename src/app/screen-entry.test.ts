@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { carriedScreenToken, isScreenPage, takeScreenToken } from './screen-entry.ts'
 
-test('the token is taken out of the address, which then holds nothing of it', () => {
+test('the token is removed from the address', () => {
   const written: unknown[] = []
   takeScreenToken(
     { hash: '#secret' },

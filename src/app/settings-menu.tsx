@@ -25,7 +25,7 @@ import { chooseTheme, theme, type ThemeChoice } from './theme.ts'
 const THEME_CHOICES = ['light', 'dark', 'system'] as const satisfies readonly ThemeChoice[]
 const THEME_ICONS = { light: <SunIcon />, dark: <MoonIcon />, system: <SystemIcon /> }
 
-/** @param pages those that stand nowhere else */
+/** @param pages those that are linked nowhere else */
 export function useSettings({
   username,
   ownAccount,

@@ -20,7 +20,7 @@ export interface Look {
   readonly theme: 'light' | 'dark' | null
 }
 
-/** How the page in whose frame it stands wants it; what is wrong is left out. */
+/** Settings from the page that frames it; invalid ones are left out. */
 export function lookOf(search: string): Look {
   const query = new URLSearchParams(search)
   const [lang, theme] = [query.get('lang') ?? '', query.get('theme')]

@@ -79,7 +79,7 @@ export const DeepGround: Story = {
   },
 }
 
-export const NothingToOpen: Story = { args: { entries: [], username: 'nobody@aforo.test' } }
+export const NothingToOpen: Story = { args: { entries: [], username: 'sin.acceso@aforo.test' } }
 
 /** What the product itself offers there. */
 function WithSettings(args: ComponentProps<typeof Shell>) {

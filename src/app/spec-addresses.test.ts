@@ -99,7 +99,7 @@ test('lists may be asked for by that name, and what is in the address besides go
   expect((await end('/admin/presetups/create?local=7')).address).toBe('/users/admin/presetups/new?local=7')
 })
 
-/** Pages of areas that are not built: nothing leads there, and who asks is told at the root. */
+/** Pages of areas that are not built: no link leads there, and their addresses lead to the root with a notice. */
 const UNBUILT = [
   '/rt-period',
   '/integrations',

@@ -10,7 +10,7 @@ export function useRefresh(user: number, dashboard: string): RefreshPorts {
   const key = keyOf(user, dashboard)
   const given = () => readRefresh(window.location.search) ?? refreshSeconds(localStorage.getItem(key))
   const [chosen, setChosen] = useState(() => ({ key, seconds: given() }))
-  // Another dashboard has an interval of its own.
+  // Another dashboard has its own interval.
   const seconds = chosen.key === key ? chosen.seconds : given()
   return useMemo(
     () => ({

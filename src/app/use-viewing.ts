@@ -25,7 +25,7 @@ const keyOf = (user: number, dashboard: string) => `aforo.view.${user}.${dashboa
 /** Dashboards that were opened without a word on their filters, and without a known view. */
 const undecided = new Set<string>()
 
-/** Before a dashboard reads its address: the view it opens with, where the address says nothing of filters. */
+/** Before a dashboard reads its address: the view it opens with, where the address has no filters. */
 export function beginWithView(user: number, dashboard: string): void {
   undecided.delete(dashboard)
   const { search } = window.location
@@ -66,7 +66,7 @@ export function useViewing(me: Me | null, dashboard: string, isReady: boolean): 
     if (!isReady) return undefined
     const abort = new AbortController()
     const cancel = whenIdle(() => {
-      // What fails here is read again, and told, where it is opened.
+      // A list that fails here is read again where it is opened, and its error is shown there.
       if (!isDemo) annotations.list(dashboard, abort.signal).then(onAll, () => undefined)
       views.list(dashboard, abort.signal).then(
         (found) => {

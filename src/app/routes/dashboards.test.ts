@@ -38,7 +38,7 @@ test('a dashboard that does not ship with the page waits for the server to decid
   expect(opened).toEqual([])
 })
 
-test('without words nothing is opened, and it is not told here: who asks for the page hears of it', async () => {
+test('without texts nothing is opened, and the failure is reported by the page, not here', async () => {
   flags = { footCompare: true }
   await preloadDashboard('foot-compare', Promise.reject(new Error('no words')))
   expect(opened).toEqual([])

@@ -12,7 +12,7 @@ import { builtInIds, builtInLayout } from '../layouts.ts'
 import { DESTINATIONS, DOCUMENT_PATHS, documentPath } from '../navigation.ts'
 import { session } from '../session.ts'
 
-/** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
+/** Each reserved id has a flag (spec 2, "Dashboards"); access to any other dashboard is decided by the server. */
 const reserved = (id: string | undefined) =>
   DESTINATIONS.find(({ path }) => id !== undefined && path === documentPath(id))
 const accessRuleOf = (id: string | undefined): AccessRule => {
@@ -94,7 +94,7 @@ const other = (base: string): RouteObject => ({
 })
 
 /**
- * The pages on which dashboards are made, for administrators and for everybody else; the editor is a chunk of its own.
+ * The pages on which dashboards are made, for administrators and for everybody else; the editor is a separate chunk.
  */
 const making = (area: 'admin' | 'custom', base: string): RouteObject => {
   const rule: AccessRule = area === 'admin' ? { admin: true } : {}
