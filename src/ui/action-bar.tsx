@@ -65,7 +65,7 @@ export function ActionBar({ moreLabel, order, children }: ActionBarProps) {
   )
 }
 
-/** The group of all actions that have no menu of their own. */
+/** The group of all actions without a menu. */
 const SINGLE = 'single'
 
 /** True while these are in the menu of the bar around, and not drawn here. */

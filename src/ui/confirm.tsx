@@ -66,7 +66,13 @@ export const confirms = new ConfirmQueue()
 /** Asks, runs after "continue", says in a toast how it went. Never rejects. Needs a `ConfirmRegion` on the page. */
 export const confirmAndRun = (request: ConfirmRequest): Promise<ConfirmResult> => confirms.ask(request)
 
-export function ConfirmRegion({ queue = confirms, told = toasts }: { queue?: ConfirmQueue; told?: ToastQueue }) {
+export function ConfirmRegion({
+  queue = confirms,
+  toastQueue = toasts,
+}: {
+  queue?: ConfirmQueue
+  toastQueue?: ToastQueue
+}) {
   const { t } = useUi()
   const asked = useSyncExternalStore(queue.subscribe, queue.first, queue.first)
   const running = useRef<Asked | null>(null)
@@ -77,19 +83,19 @@ export function ConfirmRegion({ queue = confirms, told = toasts }: { queue?: Con
     try {
       await asked.run()
     } catch (error) {
-      told.error(
+      toastQueue.error(
         <ToastWords title={t('ui.confirm.failed')}>{asked.errorText?.(error) ?? sentenceOf(error, t)}</ToastWords>,
       )
       asked.answer('failed')
       return
     }
-    told.success(asked.doneText ?? t('ui.confirm.deleted'), asked.doneAction)
+    toastQueue.success(asked.doneText ?? t('ui.confirm.deleted'), asked.doneAction)
     asked.answer('done')
   }
   const cancel = () => {
     // What has begun cannot be undone; its end will be shown.
     if (running.current === asked) return
-    told.info(<ToastWords title={t('ui.confirm.cancelled')}>{t('ui.confirm.unchanged')}</ToastWords>)
+    toastQueue.info(<ToastWords title={t('ui.confirm.cancelled')}>{t('ui.confirm.unchanged')}</ToastWords>)
     asked.answer('cancelled')
   }
   return (

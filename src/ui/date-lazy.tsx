@@ -1,4 +1,4 @@
-/** The calendars are a chunk of their own: most visits choose a preset and never open one. */
+/** The calendars are a separate chunk: most visits choose a preset and never open one. */
 import { lazy, Suspense } from 'react'
 import type { DateFieldProps, DateRangePickerProps, MomentFieldProps } from './date-fields.tsx'
 import css from './field.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './small.module.css'
 
-/** A state told three ways: colour, shape and word. */
+/** A state shown in three ways: colour, shape and word. */
 export function StatusDot({
   status,
   children,

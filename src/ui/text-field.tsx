@@ -18,7 +18,7 @@ export interface TextFieldProps extends FieldProps {
   autoFocus?: boolean
   isReadOnly?: boolean
   icon?: ReactNode
-  /** Wrong without a sentence of its own: another field says it. */
+  /** Invalid without a sentence: another field says it. */
   isInvalid?: boolean
   /** More than one makes it a text area. */
   rows?: number

@@ -64,7 +64,7 @@ export class ToastQueue {
   info(content: ReactNode, action?: ToastMessage['action']) {
     return this.add('info', content, action)
   }
-  /** A message with a form of its own: elements, where other products take markup. */
+  /** A message with its own form: elements, where other products take markup. */
   html(content: ReactElement, kind: ToastKind = 'info') {
     return this.add(kind, content)
   }

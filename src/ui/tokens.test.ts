@@ -108,7 +108,7 @@ test('words on filled buttons have AA contrast', () => {
   ).toEqual([])
 })
 
-test('edges of fields, focus rings and marks of charts stand out three to one', () => {
+test('edges of fields, focus rings and marks of charts have a contrast of three to one', () => {
   expect(
     below(
       [
@@ -145,7 +145,7 @@ test('there are four sizes of text, three of figures, one radius and two shadows
   expect(named(/shadow/)).toEqual(['shadow-1', 'shadow-2'])
 })
 
-test('each file of the typeface is a family of its own, and the page names them all: a family of which a file is missing sends the browser to the system for stand-ins', () => {
+test('each file of the typeface is a separate family, and the page names them all: a family of which a file is missing sends the browser to the system for stand-ins', () => {
   const families = [
     ...readFileSync(join(import.meta.dirname, 'base.css'), 'utf8').matchAll(/@font-face \{\s*font-family: ('[^']+')/g),
   ].map(([, family = '']) => family)

@@ -58,13 +58,13 @@ function useExplanation() {
   useEffect(() => tip.close, [tip])
   useEffect(() => {
     if (!isOpen) return undefined
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       tip.close()
     }
-    document.addEventListener('keydown', heard, true)
-    return () => document.removeEventListener('keydown', heard, true)
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [isOpen, tip])
   return { isOpen, ...tip }
 }

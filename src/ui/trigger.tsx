@@ -116,15 +116,15 @@ export function useTrigger<T>(
   const isOpen = given ?? own
   const buttonRef = useRef<HTMLButtonElement>(null)
   const panelId = useId()
-  const told = useRef(onOpenChange)
+  const latest = useRef(onOpenChange)
   useEffect(() => {
-    told.current = onOpenChange
+    latest.current = onOpenChange
   })
   const isOwn = given === undefined
   const setOpen = useCallback(
     (next: boolean) => {
       if (isOwn) setOwn(next)
-      told.current?.(next)
+      latest.current?.(next)
     },
     [isOwn],
   )

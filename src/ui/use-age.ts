@@ -6,33 +6,33 @@ const YOUNG_S = 90
 const [SECOND_MS, MINUTE_MS] = [1000, 60_000]
 
 /**
- * When each was first heard of in this page, ms of its clock. What was kept and is drawn again (other store and back,
- * other language) is no younger for it.
+ * When each was first received by this page, ms of its clock. A cached figure that is drawn again (other store and
+ * back, other language) keeps its age.
  */
-const heard = new Map<number, number>()
+const received = new Map<number, number>()
 const MAX_HEARD = 256
 /** What is further from today is an example: it is as old as it says whenever it is drawn. */
 const EXAMPLE_S = 86_400
 
-function heardAt(told: number): number {
+function receivedAt(reportedAt: number): number {
   const now = performance.now()
-  if (Math.abs(Date.now() / SECOND_MS - told) > EXAMPLE_S) return now
-  const known = heard.get(told)
+  if (Math.abs(Date.now() / SECOND_MS - reportedAt) > EXAMPLE_S) return now
+  const known = received.get(reportedAt)
   if (known !== undefined) return known
-  const [oldest] = heard.keys()
-  if (heard.size >= MAX_HEARD && oldest !== undefined) heard.delete(oldest)
-  heard.set(told, now)
+  const [oldest] = received.keys()
+  if (received.size >= MAX_HEARD && oldest !== undefined) received.delete(oldest)
+  received.set(reportedAt, now)
   return now
 }
 
 const secondsSince = (begun: number): number => Math.floor((performance.now() - begun) / SECOND_MS)
 
 /**
- * @param ageS seconds when it was told; null = not known @param told the instant at which it was told, seconds since
- * 1970 as the teller says
+ * @param ageS seconds when it was reported; null = not known @param reportedAt the instant of the report, seconds
+ * since 1970 by the clock of the reporter
  */
-export function useAge(ageS: number | null, told: number): number | null {
-  const begun = useMemo(() => heardAt(told), [told])
+export function useAge(ageS: number | null, reportedAt: number): number | null {
+  const begun = useMemo(() => receivedAt(reportedAt), [reportedAt])
   const [passed, setPassed] = useState({ begun, seconds: 0 })
   const seconds = passed.begun === begun && passed.seconds > 0 ? passed.seconds : secondsSince(begun)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Long lists keep only the rows in view in the page. A chunk of its own: short lists never load it. */
+/** Long lists keep only the rows in view in the page. A separate chunk: short lists never load it. */
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { CollectionRendererContext, DefaultCollectionRenderer } from 'react-aria-components'
 import type { Option, OptionId } from './options.ts'

@@ -1,4 +1,4 @@
-/** The mail dialog is a chunk of its own, fetched when it is first opened. */
+/** The mail dialog is a separate chunk, fetched when it is first opened. */
 import { part, usePart } from '../part.ts'
 import type { EmailDialogProps } from './email-dialog.tsx'
 

@@ -60,7 +60,7 @@ export function Figure({
   children,
 }: FigureProps) {
   const { t, format } = useUi()
-  const stands = state ?? passport?.state ?? 'final'
+  const shownState = state ?? passport?.state ?? 'final'
   return (
     <div className={css.figure} data-size={size}>
       <div className={css.label}>
@@ -81,7 +81,7 @@ export function Figure({
       <div className={css.line}>
         <span
           className={css.value}
-          data-state={stands}
+          data-state={shownState}
           title={as === 'count' && value !== null ? format.exact(value, as) : undefined}
         >
           {format.value(value, as)}
@@ -93,7 +93,7 @@ export function Figure({
       {reference !== undefined && (
         <div className={css.reference}>{t('ui.figure.before', { value: format.value(reference, as) })}</div>
       )}
-      {stands !== 'final' && <StateMark state={stands} />}
+      {shownState !== 'final' && <StateMark state={shownState} />}
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-/** The file picker is a chunk of its own: few pages take files. */
+/** The file picker is a separate chunk: few pages take files. */
 import { lazy, Suspense } from 'react'
 import type { FilePickerProps } from './file-picker.tsx'
 import field from '../field.module.css'

@@ -36,7 +36,7 @@ test('a single picker takes a new file in place of the old, and keeps the old wh
   expect(addFiles([a], [b], { maxFiles: 1 }).files).toEqual([b])
   expect(addFiles([a], [file('x.exe')], { maxFiles: 1, accept: ['.csv'] }).files).toEqual([a])
 })
-test('the ending counts without case, and a media type may stand for a family', () => {
+test('the ending counts without case, and a media type may name a family', () => {
   expect([
     isKind(file('A.CSV'), ['.csv']),
     isKind(file('x', 1, 'image/png'), ['image/*']),

@@ -24,7 +24,7 @@ test('a name of two letters is too short, spaces around it do not count, and let
   ])
   expect(atMost(3)('Anas')).toEqual({ code: 'tooLong', count: 3 })
 })
-test('a name that exists is refused whatever its case and the spaces around it', () => {
+test('an existing name is refused in any case and with spaces around it', () => {
   const rule = notAmong(['Luna & Sol'])
   expect(problemText(rule(' luna & SOL ') ?? '', t)).toBe('This name already exists')
   expect(rule('Luna')).toBe(null)

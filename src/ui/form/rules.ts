@@ -1,6 +1,6 @@
 /**
  * What a field may be refused for, in the spec's words (spec 1, section 5). A rule looks at one value and the rest of
- * the form; it answers with a problem, a sentence of its own, or null. Sentences are made by `problemText`, in the
+ * the form; it returns a problem, a sentence, or null. Sentences are made by `problemText`, in the
  * reader's language.
  */
 

@@ -83,14 +83,14 @@ export function geoJsonOf({ rings, borders }: Land, within: Box) {
         ? []
         : [points],
     )
-  // A middle of its own spares the library the search for one.
+  // A given middle spares the library the search for one.
   const region = (name: string, geometry: object) => ({
     type: 'Feature' as const,
     properties: { name, cp: [0, 0] },
     geometry,
   })
   const [land, lines] = [inside(rings), inside(borders)]
-  // A map of nothing has no place of its own, and the library asks for it: then a corner of the view is the land.
+  // An empty map has no extent, and the library asks for it: then a corner of the view is the land.
   const corner: Point = [within.west, within.south]
   return {
     type: 'FeatureCollection' as const,

@@ -26,7 +26,7 @@ export function featureFrame<Ports extends object>(name: string) {
   Frame.displayName = name
   function usePorts(): Ports {
     const ports = use(Context)
-    if (ports === null) throw new Error(`This page stands outside its feature: there is no ${name} around it.`)
+    if (ports === null) throw new Error(`This page is outside its feature: there is no ${name} around it.`)
     return ports
   }
   return [Frame, usePorts] as const

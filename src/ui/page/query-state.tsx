@@ -23,7 +23,7 @@ export interface QueryStateProps<T> {
   children: (data: T) => ReactNode
   /** Shape of what is coming. Default `text`. */
   skeleton?: SkeletonProps['shape']
-  /** Replaces the skeleton, for a page with a shape of its own. */
+  /** Replaces the skeleton, for a page with a different shape. */
   waiting?: ReactNode
   /** Shown for an empty list, or when `isEmpty` says so. */
   empty?: ReactNode

@@ -27,7 +27,7 @@ test('each person and list has its own, until all are shown again', () => {
   expect(['1/orders', '2/orders'].map((list) => hiddenColumns(list, storage))).toEqual([[], ['client']])
 })
 
-test('the first column stays whatever is hidden, and one that was not hidden is there', () => {
+test('the first column is never hidden, and a column that was not hidden is there', () => {
   const columns = ['name', 'client', 'later'].map((attr) => ({ attr, label: attr }))
   expect(shownColumns(columns, ['name', 'client', 'gone']).map(({ attr }) => attr)).toEqual(['name', 'later'])
 })

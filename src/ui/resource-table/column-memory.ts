@@ -21,7 +21,7 @@ export function hiddenColumns(list: string, storage: Store = localStorage): read
   return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : []
 }
 
-/** Nothing of a list that hides none. */
+/** A list that hides no column has no entry. */
 export function keepHiddenColumns(list: string, hidden: readonly string[], storage: Store = localStorage): void {
   const { [list]: _, ...others } = all(storage)
   storage.setItem(KEY, JSON.stringify(hidden.length === 0 ? others : { ...others, [list]: hidden }))

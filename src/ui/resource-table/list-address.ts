@@ -1,5 +1,5 @@
 /**
- * A list that is a page of its own: its state and the filters beside it, in the address, so that a link reproduces what
+ * A list that is a whole page: its state and the filters beside it, in the address, so that a link reproduces what
  * is on show.
  */
 import { useEffect, useRef } from 'react'

@@ -35,7 +35,7 @@ export function keepList(list: string, search: URLSearchParams, storage: Store =
 }
 
 /**
- * The address of a list that was opened without a search of its own, as it was left; null when a link says what to
+ * The address of a list that was opened without a search, as it was left; null when a link says what to
  * show, or nothing was kept.
  */
 export function recalledList(

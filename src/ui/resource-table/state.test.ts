@@ -24,7 +24,7 @@ test('what is default is left out, and other parameters stay', () => {
     'tab=people',
   )
 })
-test('a list with an order of its own can be shown without order, and the link says so', () => {
+test('a list with a default order can be shown without order, and the link says so', () => {
   const defaults = { sort: { column: 'name', direction: 'ascending' as const } }
   const query = writeTableState({ ...DEFAULT_TABLE_STATE, sort: null }, new URLSearchParams(), defaults)
   expect(query.toString()).toBe('sort=')

@@ -48,7 +48,7 @@ export function writeTableState(
   return next
 }
 
-/** The state kept in the component, for lists that are not a page of their own. */
+/** The state kept in the component, for lists that are part of a page. */
 export function useTableState(defaults: Partial<TableState> = {}): [TableState, (state: TableState) => void] {
   return useState<TableState>({ ...DEFAULT_TABLE_STATE, ...defaults })
 }

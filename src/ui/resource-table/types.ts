@@ -110,7 +110,7 @@ export interface ResourceTableProps<R> {
   empty?: ReactNode
   /** Turns a failure into a sentence; default: the catalogue's words for its code, else its message. */
   errorText?: (error: unknown) => string
-  /** As of `DataTable`: rows hold nothing of their own, neither a switch nor an open menu. */
+  /** As of `DataTable`: rows hold no state, neither a switch nor an open menu. */
   reusesRows?: boolean
   /** Pixels of the scroll area; without it the page scrolls and the head sticks to the page. */
   maxHeight?: number

@@ -427,18 +427,18 @@ export const Phone: Story = {
     const page = within(canvasElement)
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Ordenar por' }), '-clients')
     await waitFor(() => expect(page.getByTestId('address')).toHaveTextContent('sort=-clients'))
-    // A card has no line for what is not told.
+    // A card has no line for a missing value.
     const lines = [...canvasElement.querySelectorAll<HTMLElement>('tbody td[data-label]')]
-    const untold = lines.filter(({ textContent }) => textContent === '–' || textContent === '')
-    await expect(untold.length).toBeGreaterThan(0)
-    await expect(untold.filter((line) => line.offsetHeight > 0).length).toBe(0)
+    const missing = lines.filter(({ textContent }) => textContent === '–' || textContent === '')
+    await expect(missing.length).toBeGreaterThan(0)
+    await expect(missing.filter((line) => line.offsetHeight > 0).length).toBe(0)
   },
 }
 
 /** The height of controls where they are touched (tokens.css). */
 const FINGERS = { '--control': '2.75rem' } as CSSProperties
 /**
- * The one button of a card is beside its name: it takes no row of its own and covers no value. In a grid, as on a tab,
+ * The one button of a card is beside its name: it takes no extra row and covers no value. In a grid, as on a tab,
  * the list has the given height: the row that sorts takes none of that.
  */
 export const ActionsOnAPhone: Story = {

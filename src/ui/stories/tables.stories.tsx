@@ -262,7 +262,7 @@ export const AMillionRows: Story = {
       const [{ top = 0, bottom = 0 } = {}, area] = [row(place)?.getBoundingClientRect(), table.getBoundingClientRect()]
       return top >= head().bottom - 1 && bottom <= area.bottom + 1
     }
-    await step('Few rows are in the page; readers are told how many there are', async () => {
+    await step('Few rows are in the page; screen readers get their number', async () => {
       await expect(within(table).getAllByRole('row').length).toBeLessThan(35)
       await expect(table).toHaveAttribute('aria-rowcount', '1000001')
     })

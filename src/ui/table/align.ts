@@ -1,5 +1,5 @@
 import type { TableColumn } from './types.ts'
 
-/** Numbers stand to the right. */
+/** Numbers are aligned to the right. */
 export const alignOf = <R>({ align, format = 'text' }: TableColumn<R>): 'start' | 'end' =>
   align ?? (format === 'text' ? 'start' : 'end')

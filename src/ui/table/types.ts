@@ -12,7 +12,7 @@ export interface TableSort {
 export interface TableColumn<R> {
   id: string
   label: string
-  /** Default `text`. Numbers stand to the right. */
+  /** Default `text`. Numbers are aligned to the right. */
   format?: WrittenFormat
   align?: 'start' | 'end'
   value: (row: R) => CellValue
@@ -78,7 +78,7 @@ export interface DataTableProps<R> {
   rowActions?: (row: R) => ReactNode
   /** Shown in place of rows. */
   empty?: ReactNode
-  /** Rows hold nothing of their own (no open menu, no text being written): new ones are written into their cells. */
+  /** Rows hold no state (no open menu, no text being written): new ones are written into their cells. */
   reusesRows?: boolean
   /** Height of the scroll area, in pixels or as CSS; without it the table is as high as its rows. */
   maxHeight?: number | string

@@ -28,7 +28,7 @@ test('markup in the code stays text', () => {
       .join(''),
   ).toBe('x = "<script>alert(1)</script>"')
 })
-test('the runs together are the code, whatever it is', () => {
+test('the runs together are the code, for any code', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (code) => {
       expect(

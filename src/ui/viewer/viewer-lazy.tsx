@@ -1,4 +1,4 @@
-/** Markdown and code viewers: chunks of their own, with a text of lines in their place until they are here. */
+/** Markdown and code viewers: separate chunks, replaced by lines of text until they are loaded. */
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../skeleton.tsx'
 import type { CodeViewerProps } from './code-viewer.tsx'
