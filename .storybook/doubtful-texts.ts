@@ -78,8 +78,8 @@ interface Box {
   readonly rect: DOMRect
 }
 /**
- * What an element is on: a colour within a box, or on the whole page; null where that is not to be told from what
- * is around it, `mixed` where this holds for everything inside, whatever colour that has.
+ * Behind an element: a colour within a box, or on the whole page; null where it cannot be distinguished from its
+ * surroundings, `mixed` where this holds for all elements inside, in any colour.
  */
 type Ground = { readonly colour: Colour; readonly rect: DOMRect | null } | 'mixed' | null
 
@@ -109,7 +109,7 @@ function crossed(texts: readonly Box[], painted: readonly Box[]): Element[] {
   return texts.filter(isCrossed).map(({ element }) => element)
 }
 
-/** The elements that are shown with text of their own below `root`, without those that plainly can be read. */
+/** The visible elements with own text below `root`, without those that are clearly legible. */
 export function doubtfulTexts(root: Element): Element[] {
   const grounds = new Map<Element, Ground>()
   const painted: Box[] = []
@@ -128,9 +128,9 @@ export function doubtfulTexts(root: Element): Element[] {
     if (isPainted || DRAWN.has(element.nodeName)) painted.push(box)
     if (!hasOwnText(element)) continue
     const colour = colourOf(style.color)
-    const stands = ground !== null && ground !== 'mixed' && (ground.rect === null || holds(ground.rect, box.rect))
+    const isOnGround = ground !== null && ground !== 'mixed' && (ground.rect === null || holds(ground.rect, box.rect))
     const isPlain =
-      stands &&
+      isOnGround &&
       !spills(element) &&
       colour !== null &&
       style.textShadow === 'none' &&

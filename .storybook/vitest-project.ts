@@ -88,7 +88,7 @@ export async function storybookProject(exclude: readonly string[] = []) {
       // Two pages for all files: a page for each took half of the time. preview.tsx takes away what a story leaves
       // behind.
       isolate: false,
-      // Whatever the machine has. Where a run has other tests too, their number is another one, and these come first.
+      // Independent of the machine. In a run with other tests too, their number differs, and these come first.
       maxWorkers: 2,
       sequence: { groupOrder: 1 },
       // As for the journeys (vitest.config.ts).

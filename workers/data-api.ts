@@ -34,7 +34,7 @@ export interface Made {
   readonly steps: readonly StepReport[]
 }
 
-/** Steps of a larger answer are runs of their own, which can be cancelled: there the trip is not what takes time. */
+/** Steps of a larger answer are separate runs, which can be cancelled: there the transfer is not what takes time. */
 const AHEAD_ROWS = 20_000
 
 export interface DataApi {

@@ -26,7 +26,7 @@ const FRAME = fromRows(
 /** The job behind a message port, as it is behind a worker. */
 function port(): { start: () => WorkerHandle; crash: (reason: string) => void; ended: () => boolean } {
   const { port1, port2 } = new MessageChannel()
-  let told: (reason: string) => void = () => undefined
+  let crashed: (reason: string) => void = () => undefined
   let hasEnded = false
   expose(createDownloadJob(), port2 as unknown as Endpoint)
   return {
@@ -38,10 +38,10 @@ function port(): { start: () => WorkerHandle; crash: (reason: string) => void; e
         port2.close()
       },
       onCrash: (listener) => {
-        told = listener
+        crashed = listener
       },
     }),
-    crash: (reason) => told(reason),
+    crash: (reason) => crashed(reason),
     ended: () => hasEnded,
   }
 }

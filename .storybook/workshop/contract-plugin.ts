@@ -1,6 +1,6 @@
 /**
  * `virtual:widget-contract`: what the facts of the contract find for each widget, asked of the same code that the tests
- * run, in a process of its own: a widget that is edited is held to them again.
+ * run, in a separate process: an edited widget is checked again.
  */
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'

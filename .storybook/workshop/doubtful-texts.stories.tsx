@@ -10,7 +10,7 @@ export default {
 
 const white = { background: '#fff' }
 
-/** Each is as hard to read as the others, in a way of its own. */
+/** Each is hard to read for a different reason. */
 const DOUBTFUL = {
   pale: <p style={{ ...white, color: '#aaa' }}>pale</p>,
   translucent: <p style={{ ...white, color: 'rgb(0 0 0 / 0.3)' }}>translucent</p>,

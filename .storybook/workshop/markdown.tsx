@@ -43,7 +43,7 @@ const Inline = ({ children }: { children: string }): ReactNode => (
   </Markdown>
 )
 
-/** Pages of docs that the workshop has as pages of its own. */
+/** Pages of docs that are also pages of the workshop. */
 const PLACES: Readonly<Record<string, string>> = {
   'sources.md': './?path=/story/workshop-sources--sources',
   'widgets.md': './?path=/story/workshop-widgets--widgets',

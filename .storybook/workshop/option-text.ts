@@ -171,7 +171,7 @@ export function readOption(written: string): CartesianOption | string {
   const option = read as unknown as CartesianOption
   const ids = option.series.map(({ id }) => id)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) < at)
-  return twice < 0 ? option : `series[${twice}].id is "${ids[twice]}" again; expected an id of its own.`
+  return twice < 0 ? option : `series[${twice}].id is "${ids[twice]}" again; expected a unique id.`
 }
 
 export const STATES = ['final', 'partial', 'settling', 'estimated', 'missing'] as const

@@ -149,7 +149,7 @@ const columnKey = (columns: readonly (string | Column)[], index: number) => {
 export const Code = ({ children }: { children: ReactNode }) => <code className={css.inline}>{children}</code>
 export const Chip = ({ children }: { children: ReactNode }) => <span className={css.chip}>{children}</span>
 
-/** A sentence in which `code` stands between back ticks. */
+/** A sentence with `code` between back ticks. */
 export const Words = ({ children }: { children: string }): ReactNode =>
   children.split('`').map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part))
 

@@ -79,7 +79,7 @@ function answerOf({ name, columns }: SourceDefinition, frames: ReadonlyMap<strin
   )
 }
 
-/** Dimensions count most: rows that cannot be told apart are of no use. */
+/** Dimensions count most: rows that cannot be distinguished are of no use. */
 const sharedWith = (frame: FrameJson, columns: readonly Column[]) =>
   columns.reduce(
     (sum, { id, role }) => sum + (frame.columns.some((column) => column.id === id) ? (role === 'dim' ? 100 : 1) : 0),

@@ -106,7 +106,7 @@ test.each([
         ),
       ),
   ],
-])('a call that changes something is sent once, whatever comes of it: %s', async (_what, answer) => {
+])('a call that changes something is sent once, with any outcome: %s', async (_what, answer) => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const { client, seen } = stage(answer)
     await refusal(client.send('/campaigns/1/toggle', { method }))
@@ -168,7 +168,7 @@ test('what is no JSON, or no list where one was agreed, is never handed on', asy
 })
 
 test('each answer, refusals too, tells which build of the page the server has', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const answers = [
     Response.json([], { headers: { 'x-build': 'one' } }),
     Response.json({ code: 'BUSY', message: 'Later.' }, { status: 503, headers: { 'x-build': 'two' } }),
@@ -178,13 +178,13 @@ test('each answer, refusals too, tells which build of the page the server has', 
     () => Promise.resolve(answers.shift() as Response),
     'secret',
     (build) => {
-      told.push(build)
+      reported.push(build)
     },
   )
   await client.list('/locals')
   await refusal(client.list('/locals'))
   await client.list('/locals')
-  expect(told).toEqual(['one', 'two'])
+  expect(reported).toEqual(['one', 'two'])
 })
 
 test('a refusal is reported once it may be worded', async () => {
@@ -206,7 +206,7 @@ test('the token goes in its header and never in the address', async () => {
   const { client, seen } = stage(Response.json([]))
   await client.send('/compare/metrics/ins', { query: { client: 3, locals: '1,2', p2Start: undefined } })
   expect(seen[0]?.url).toBe('/api/compare/metrics/ins?client=3&locals=1%2C2')
-  // Proxies drop header names with `_` unless told otherwise.
+  // Proxies drop header names with `_` by default.
   expect(seen[0]?.init.headers).toMatchObject({ access_token: 'secret', authorization: 'Bearer secret' })
 })
 
@@ -251,7 +251,7 @@ test('an answer prefetched for another account is not used', async () => {
   expect(seen).toEqual(['one', 'two'])
 })
 
-test('a refusal of what was asked ahead is told to who asks', async () => {
+test('a refused prefetch is reported to the later request', async () => {
   const { client } = stage(() =>
     Promise.resolve(Response.json({ code: 'FLAG_REQUIRED', message: 'No.' }, { status: 403 })),
   )
@@ -277,8 +277,8 @@ test('a file goes as it is, with its own type; anything else as JSON', async () 
   ])
 })
 
-test('maintenance is told to the page, which keeps its token; a sign-in reads it as its answer', async () => {
-  const told: string[] = []
+test('maintenance is reported to the page, which keeps its token; a sign-in reads it as its answer', async () => {
+  const reported: string[] = []
   const cleared: string[] = []
   const client = createClient({
     tokens: {
@@ -289,14 +289,14 @@ test('maintenance is told to the page, which keeps its token; a sign-in reads it
       },
     },
     onUnauthorized: () => {
-      told.push('unauthorized')
+      reported.push('unauthorized')
     },
     onMaintenance: () => {
-      told.push('maintenance')
+      reported.push('maintenance')
     },
     fetch: () => Promise.resolve(Response.json({ code: 'MAINTENANCE', message: 'x' }, { status: 503 })),
   })
   await expect(client.send('/clients')).rejects.toMatchObject({ status: 503, code: 'MAINTENANCE' })
   await expect(client.send('/api/me', { anonymous: true })).rejects.toMatchObject({ code: 'MAINTENANCE' })
-  expect([told, cleared]).toEqual([['maintenance'], []])
+  expect([reported, cleared]).toEqual([['maintenance'], []])
 })

@@ -1,6 +1,6 @@
 /**
- * One way to call the server: the token, the timeout, the errors. The calls of each server module are in a file of
- * their own. The server writes each answer by the schema that the type here is made of, so the page does not check it a
+ * One way to call the server: the token, the timeout, the errors. The calls of each server module are in a separate
+ * file. The server writes each answer by the schema that the type here is made of, so the page does not check it a
  * second time; when the two are of different releases, every answer says so (`onBuild`).
  */
 import { isRecord } from '#domain/record'
@@ -17,7 +17,7 @@ const ARROW = 'application/vnd.apache.arrow.stream'
 
 /**
  * How a call says whose it is: by the header of the specification, and as a bearer token, because proxies drop header
- * names with `_` unless told otherwise (nginx does).
+ * names with `_` by default (nginx does).
  */
 export const tokenHeaders = (token: string): { access_token: string; authorization: string } => ({
   access_token: token,
@@ -96,9 +96,9 @@ export interface FrameBytes {
 export interface ApiClient {
   send(path: string, options?: RequestOptions): Promise<Response>
   /**
-   * Sets a GET off that something still loading will ask for: the first to ask gets this answer. Without a token
-   * nothing is sent. Gives what it says, null when it says nothing of use, for callers that know what will be asked
-   * after it.
+   * Starts a GET that something still loading will need: the first caller gets this answer. Without a token
+   * nothing is sent. Resolves to the answer, or null when it holds nothing usable, for callers that know the next
+   * requests from it.
    */
   early(path: string): Promise<unknown>
   /** ANSWER_UNEXPECTED when it is no JSON. */

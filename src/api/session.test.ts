@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { sessionApi } from './session.ts'
 
-test('a sign-in for another page is sent whatever the password is made of: percent-encoded in its headers', async () => {
+test('a sign-in for another page is sent with any password: percent-encoded in its headers', async () => {
   const seen: Headers[] = []
   const client = createClient({
     tokens: { get: () => null, set: () => undefined, clear: () => undefined },

@@ -18,7 +18,7 @@ export {
   type Language,
 } from '#domain/languages'
 
-/** Namespaces that travel together, as one chunk a language; any other namespace is an area and a chunk of its own. */
+/** Namespaces that travel together, as one chunk a language; any other namespace is an area and a separate chunk. */
 const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
   core: ['app', 'ui', 'session', 'errors'],
   dashboards: ['engine', 'issues', 'metrics', 'periods', 'status'],
@@ -70,7 +70,7 @@ export function learnTexts(area: NounArea, load: NounTexts): void {
   learned.set(area, load)
 }
 const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })
-/** The frame of every signed-in page. What other areas have is a list of its own, which login does without. */
+/** The frame of every signed-in page. Other areas have a separate list, which login does not need. */
 const home = import.meta.glob<Texts>('./locales/home/*.json', { import: 'default' })
 const listed = () => import('./areas.ts')
 
@@ -152,7 +152,7 @@ export async function initTexts(
       load: 'languageOnly',
       ns: [...GROUPS.core, ...areas.flatMap(namespacesOf)],
       defaultNS: 'app',
-      // `errors:CODE` names a code wherever its sentence stands.
+      // `errors:CODE` names a code, in any file with its sentence.
       fallbackNS: AREA_ERRORS,
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },

@@ -33,7 +33,7 @@ describe('what is quoted of sign-in', () => {
     ['session:code.wrong', 'Incorrect One-Time-Password. Please double-check.'],
     ['session:code.sendFailed', 'Error generating One-Time-Password. Please try again later.'],
     ['session:login.passwordMissing', 'Please enter the password'],
-  ])('%s stands as quoted', (id, quoted) => expect(textOf(id, 'en')).toBe(quoted))
+  ])('%s is as quoted', (id, quoted) => expect(textOf(id, 'en')).toBe(quoted))
 })
 
 describe('what is quoted of a lost and a new password', () => {
@@ -56,7 +56,7 @@ describe('what is quoted of a lost and a new password', () => {
       'The token is no longer valid or it has not been found, redirecting you to the Recover Password page',
     ],
     ['session:gate.expired.title', 'Password expired.'],
-  ])('%s of the password pages stands as quoted', (id, quoted) => expect(textOf(id, 'en')).toBe(quoted))
+  ])('%s of the password pages is as quoted', (id, quoted) => expect(textOf(id, 'en')).toBe(quoted))
 
   test('an expired password must be changed', () =>
     expect(textOf('session:gate.expired.text', 'en')).toMatch(/^It must be changed/))
@@ -89,7 +89,7 @@ describe('what is quoted of fields, dialogs and failures', () => {
     ['en', 'app:error.chunk', 'A new version is available, please press CTRL + F5'],
     ['en', 'app:frame.empty.noRows', 'No data for the filter'],
     ['en', 'ui:preferences.autoFilter', 'Auto filter results?'],
-  ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
+  ])('in %s %s is as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 
   describe('what is quoted of downloads and campaigns', () => {
     test.each([
@@ -98,7 +98,7 @@ describe('what is quoted of fields, dialogs and failures', () => {
       ['es', 'campaigns:removed', 'Eliminado correctamente'],
       ['es', 'campaigns:removeFailed', 'No se ha podido borrar'],
       ['es', 'downloads:saved', 'Descargado con éxito!'],
-    ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
+    ])('in %s %s is as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 
     test('the stages of a download have the names of the specification', () => {
       expect(
@@ -123,7 +123,7 @@ describe('what is quoted of uploads and alerts', () => {
     ['es', 'uploads:nothingFound', 'No se han encontrado datos de locales existentes'],
     ['es', 'alerts:locals.updated', 'Local actualizado correctamente'],
     ['es', 'alerts:locals.failed', 'Algo ha ido mal'],
-  ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
+  ])('in %s %s is as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 })
 
 test('the schedule manager has the words of the specification', () => {

@@ -8,7 +8,7 @@ export interface SourceMeaning {
   readonly about: string
   /** What one row is. */
   readonly row: string
-  /** The schema of its call: the meaning of its arguments. Left out where there is no call of its own. */
+  /** The schema of its call: the meaning of its arguments. Left out where the source has no call. */
   readonly call?:
     | 'compare-query'
     | 'traffic-query'
