@@ -1,6 +1,6 @@
 /**
  * The registry of widgets, made from the folders: a new folder is a new widget, and nothing else needs an edit.
- * Declarations are eager and tiny; views, texts and the guards of options (`guarded.ts`) are chunks of their own.
+ * Declarations are eager and tiny; views, texts and the guards of options (`guarded.ts`) are separate chunks.
  */
 import type { WidgetDeclaration, WidgetDeclarations } from '#engine/types'
 
@@ -30,7 +30,7 @@ export async function widgetTexts(language: string, withOptions = false): Promis
     ? wholeBundles[`./lib/option-texts/${language}.ts`]
     : textBundles[`./lib/texts/${language}.ts`]
   const files = (await load?.()) ?? {}
-  // `../../kpi-table/i18n/es.json` is a widget's, `../i18n/es.json` stands beside the list of files itself.
+  // `../../kpi-table/i18n/es.json` is a widget's, `../i18n/es.json` is beside the list of files.
   return Object.fromEntries(
     Object.entries(files).map(([path, texts]) => [/^\.\.\/\.\.\/([^/]+)\//.exec(path)?.[1] ?? 'lib', texts]),
   )

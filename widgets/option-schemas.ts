@@ -4,7 +4,7 @@ import { dereference } from '../schemas/refs.ts'
 const own = import.meta.glob<object>('./*/options.schema.json', { import: 'default' })
 const shared = import.meta.glob<object>('../schemas/widgets/*.schema.json', { import: 'default' })
 
-/** By widget type; whole: what widgets share by reference stands in each. */
+/** By widget type; whole: shared parts are inlined in each. */
 export async function optionSchemas(): Promise<Readonly<Record<string, object>>> {
   const read = async (files: typeof own) =>
     new Map(await Promise.all(Object.entries(files).map(async ([path, load]) => [path, await load()] as const)))

@@ -18,7 +18,7 @@ test('Others are no member: marked alone they tell nothing', () => {
   expect(brushOf(bars([11, null]), 1, 1)).toBeNull()
 })
 
-test('bars of days tell their range too, whatever their order', () => {
+test('bars of days give their range too, in any order', () => {
   expect(brushOf(bars([20_412, 20_410, 20_411], 'day', 'day'), 0, 1)).toEqual({
     values: [20_412, 20_410],
     range: { begin: '2025-11-18', end: '2025-11-20' },
@@ -33,7 +33,7 @@ test('bars of weeks tell the days from the first Monday to the last Sunday, as f
     range(weeks, 1, 1),
     range(weeks, 0, 2, november),
     range(weeks, 1, 1, november),
-    // The reference has weeks of its own, which lie outside.
+    // The reference has its own weeks, which lie outside.
     range(weeks, 0, 0, { name: '', begin: '2026-12-01', end: '2026-12-31' }),
   ]).toEqual([
     { begin: '2026-11-02', end: '2026-11-15' },

@@ -16,7 +16,7 @@ interface Days {
 export interface Brush {
   readonly [field: string]: unknown
   readonly values: readonly Cell[]
-  /** Null where the bars stand for no days. */
+  /** Null where the bars are no days. */
   readonly range: Days | null
 }
 

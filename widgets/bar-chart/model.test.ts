@@ -28,7 +28,7 @@ const ROWS: Fact[] = [
 ]
 const RATIO = { ...OPTIONS, measures: ['captureRate'] }
 
-test('members stand from the largest to the smallest; what was not measured stands last and is no zero', () => {
+test('members are sorted from the largest to the smallest; one that was not measured is last and no zero', () => {
   const { rows, states } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(rows).toEqual([
     ['Passeig de Gràcia', 900, 600, 50],
@@ -39,7 +39,7 @@ test('members stand from the largest to the smallest; what was not measured stan
   expect(states).toEqual(['final', 'final', 'final', 'missing'])
 })
 
-test('by themselves weeks stand in their own order, every one of them; by value where the document says so', () => {
+test('weeks are in calendar order by default, all of them; by value where the document says so', () => {
   const mondays = [20_779, 20_786, 20_793, 20_800]
   const weeks = factFrame(
     [300, 100, 400, 200].map((ins, at) => ({ period: 'comparing', week: mondays[at] as number, ...WHOLE, ins })),
@@ -67,7 +67,7 @@ test('the rest is one member: a sum of counts, and a ratio of sums', () => {
   expect(project({ ...OPTIONS, top: 1, showOthers: false }, { rows: factFrame(ROWS) }, context).rows).toHaveLength(1)
 })
 
-test('as parts of 100 %, the amount and the share of each part stand in the table and the share is drawn', () => {
+test('as parts of 100 %, the table has the amount and the share of each part, and the share is drawn', () => {
   const { columns, rows, series } = project(
     { ...OPTIONS, measures: ['ins', 'fro'], arrangement: 'percent' },
     { rows: factFrame(ROWS.slice(0, 2)) },
@@ -103,7 +103,7 @@ test('split, each bar divides by another dimension; ratios divide, but never sta
   ).toEqual([undefined, undefined])
 })
 
-test('days of two periods stand beside each other, and nothing is missing on a day that only one of them has', () => {
+test('days of two periods are side by side, and nothing is missing on a day that only one of them has', () => {
   const of = (period: string, days: readonly (readonly [number, number])[]) =>
     days.map(([day, ins]): Fact => ({ period, day, ...WHOLE, ins }))
   const rows = factFrame([

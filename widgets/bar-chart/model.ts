@@ -1,4 +1,4 @@
-/** The members of a dimension with one or several values each; as shares, every value is part of its own member. */
+/** The members of a dimension with one or several values each; as shares, every value is a part of its member. */
 import type { Cell, Frame } from '#domain/frame'
 import { ofOneHour } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
@@ -51,7 +51,7 @@ export interface BarProjection extends Projection {
 
 export const isBars = (projection: Projection): projection is BarProjection => 'isOrdered' in projection
 
-/** Parts of a bar: beyond so many colours nothing can be told apart. */
+/** Parts of a bar: more colours than these cannot be distinguished. */
 const MAX_PARTS = 6
 
 /** One column of the table, and the bar it is drawn as. */
@@ -277,7 +277,7 @@ function splitParts(
   )
 }
 
-/** A value; as a share of its member, both stand in the table and the share is drawn. */
+/** A value; as a share of its member, the table has both and the share is drawn. */
 function withShares(
   field: Field,
   id: string,

@@ -27,7 +27,7 @@ const projection = {
 const optionWith = (arrangement: 'stacked' | 'grouped' | 'percent', width = 300) =>
   barOption(projection, { arrangement, measures: [], split: '' }, width)
 
-test('grouped bars stand side by side, others on each other, and a missing one is missing', () => {
+test('grouped bars are side by side, others stacked, and a missing one is missing', () => {
   expect(optionWith('grouped').series.map(({ stack, data }) => [stack, data])).toEqual([
     [undefined, [60, null]],
     [undefined, [40, 100]],

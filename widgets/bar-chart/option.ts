@@ -8,7 +8,7 @@ import type { BarProjection } from './model.ts'
 export const LETTER_PX = 6.6
 export const AXIS_PX = 48
 
-/** Grouped bars stand side by side, whatever the projection stacks. */
+/** Grouped bars are side by side, also where the projection stacks. */
 export const barSeriesOf = (projection: BarProjection, arrangement: BarChartOptions['arrangement']) =>
   chartSeries(projection).map(({ stack, ...one }) =>
     stack === undefined || arrangement === 'grouped' ? one : { ...one, stack },

@@ -59,7 +59,7 @@ export function useMarking(pickable: readonly boolean[], onRange: (from: number,
         if (event.pointerType === 'mouse' && event.button === 0) setMark({ anchor: row, end: row, isDragged: true })
       },
       onPointerEnter: (event) => {
-        // Let go of outside of the list, it is over.
+        // A pointer released outside of the list ends it.
         if (mark?.isDragged === true) setMark(event.buttons === 1 ? { ...mark, end: row } : null)
       },
       onPointerUp: () => {

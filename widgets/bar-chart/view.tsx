@@ -81,7 +81,7 @@ function Chart({
   )
 }
 
-/** Time runs to the right; names that would not stand under their bars stand beside them. */
+/** Time runs to the right; names that do not fit under their bars are beside them. */
 function liesBetter({ names, isOrdered }: BarProjection, width: number): boolean {
   const pitch = (width - AXIS_PX) / Math.max(1, names.length)
   if (isOrdered) return false

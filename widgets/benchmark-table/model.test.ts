@@ -28,14 +28,14 @@ const local = (id: number, tickets: number, more: Fact = {}): Fact => ({
 })
 const six = TICKETS.map((tickets, at) => local(11 + at, tickets, { ins: 150 - at }))
 
-test('each local stands against the sums of its peers, without itself', () => {
+test('each local is compared with the sums of its peers, without itself', () => {
   const { columns, rows } = project(OPTIONS, { rows: factFrame(six) }, context)
   expect(columns.map(({ id }) => id)).toEqual(['local', 'ins', 'conversionRate', 'peers', 'gap', 'rank', 'coverage'])
   expect(rows[0]).toEqual(['Gran Vía', 150, 60, 30, 30, 100, 100])
   expect(rows[1]).toEqual(['Passeig de Gràcia', 149, 10, 40, -30, 0, 100])
 })
 
-test('the totals are sums over sums and stand last', () => {
+test('the totals are sums over sums and come last', () => {
   const { rows, locals } = project(
     OPTIONS,
     { rows: factFrame([local(11, 60, { visits: 400, visitsWithTickets: 400 }), local(12, 10)]) },

@@ -1,4 +1,4 @@
-/** One row a local, its change against the reference, and where it stands among its peers. */
+/** One row a local, its change against the reference, and its rank among its peers. */
 import type { Cell, Frame } from '#domain/frame'
 import { metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'

@@ -17,7 +17,7 @@ export interface Standing {
   readonly rank: number
 }
 
-/** One standing a venue, null where it has too few peers or no figure of its own. `most` = the largest peer set. */
+/** One standing a venue, null where it has too few peers or no figure. `most` = the largest peer set. */
 export function peersOf(
   venues: readonly Venue[],
   metricId: string,
@@ -54,7 +54,7 @@ export function peersOf(
   return { standings, most: Math.max(0, ...[...sets.values()].map(({ values }) => values.length - 1)) }
 }
 
-/** How many of an ascending list stand below `value`, or up to it. */
+/** How many of an ascending list are below `value`, or up to it. */
 function placeOf(order: Float64Array, value: number, withEqual: boolean): number {
   let [from, to] = [0, order.length]
   while (from < to) {

@@ -66,7 +66,7 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
 }
 
 /**
- * Completeness stands in the column of its own; a hatch over every figure of a week with one late hour would hide the
+ * Completeness has a separate column; a hatch over every figure of a week with one late hour would hide the
  * figures. What is not known, guessed or closed is marked where it is read.
  */
 function markOf(state: Completeness, column: string): Completeness {
@@ -112,7 +112,7 @@ function columnOf(
   return { id, label, format, value }
 }
 
-/** Where a local stands among its peers: a point on a line from worst to best, and the number. */
+/** The rank of a local among its peers: a point on a line from worst to best, and the number. */
 function Rank({ value }: { value: Cell }) {
   if (typeof value !== 'number') return <>–</>
   return (

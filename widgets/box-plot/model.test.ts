@@ -34,7 +34,7 @@ test('the spread of one to nine and a hundred: the hundred is beyond the whisker
   ])
 })
 
-test('the five figures stand in order, and every value is in the whiskers or an outlier', () => {
+test('the five figures are in order, and every value is in the whiskers or an outlier', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 60 }), (values) => {
       const { low, q1, median, q3, high, outliers } = spreadOf(values) as NonNullable<ReturnType<typeof spreadOf>>
@@ -44,7 +44,7 @@ test('the five figures stand in order, and every value is in the whiskers or an 
   )
 })
 
-test('boxes stand by their median; a member without values stands last', () => {
+test('boxes are sorted by their median; a member without values is last', () => {
   const { rows } = project(
     OPTIONS,
     { rows: factFrame([...days(11, [1, 2, 3]), ...days(12, [7, 9, 8]), ...days(13, [null])]) },

@@ -101,13 +101,13 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
   const top = all.toSorted(down)[0]
   const figure = (id: string) => fieldColumn(field, id, context.t(id))
   const sumOf = (id: 'filled' | 'leftOut') => boxes.reduce((sum, box) => sum + box[id], 0)
-  const told = (['filled', 'leftOut'] as const).filter((id) => sumOf(id) > 0)
+  const counted = (['filled', 'leftOut'] as const).filter((id) => sumOf(id) > 0)
   return {
     columns: [
       { ...dim.column, format: 'text' },
       { id: 'n', label: context.t('valueCount'), format: 'count', role: 'measure', unit: 'count' },
       ...['lowest', 'q1', 'median', 'q3', 'highest'].map(figure),
-      ...(['outliers', ...told] as const).map((id) => ({
+      ...(['outliers', ...counted] as const).map((id) => ({
         id,
         label: context.t(id),
         format: 'count' as const,
@@ -124,7 +124,7 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
       spread?.q3 ?? null,
       own.at(-1) ?? null,
       spread?.outliers.length ?? null,
-      ...told.map((id) => counts[id]),
+      ...counted.map((id) => counts[id]),
     ]),
     states: boxes.map(({ state }) => state),
     category: dim.id,
@@ -132,7 +132,7 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
       top?.spread == null
         ? context.t('summary.none')
         : context.t('widest', { name: top.name, value: write(context, top.spread.median, field.format) }),
-      ...told.map((id) => context.t(`${id}Words`, { n: write(context, sumOf(id), 'count') })),
+      ...counted.map((id) => context.t(`${id}Words`, { n: write(context, sumOf(id), 'count') })),
     ].join(' '),
     passport: passportOfAtoms(
       added(total.comparing === null ? [] : [total.comparing]) ?? {},

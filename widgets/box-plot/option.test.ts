@@ -54,7 +54,7 @@ test('a box that holds estimates is paler, in a broken line', () => {
   expect(counted?.itemStyle).toEqual({ color: 'tone1', borderColor: 'tone0', borderWidth: 1.25 })
 })
 
-test('whatever the values, every row keeps its place, and nothing beyond the values is drawn', () => {
+test('for any values, every row keeps its place, and nothing beyond the values is drawn', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 30 }), { maxLength: 12 }), (rows) => {
       const { boxes, medians, dots } = drawn(rows.map((values) => box(values)))

@@ -1,4 +1,4 @@
-/** Boxes that lie, one for each row of the list, on the scale that stands above it. Pure. */
+/** Horizontal boxes, one for each row of the list, on the scale above it. Pure. */
 import type { ComposeOption } from 'echarts/core'
 import { BoxplotChart, ScatterChart } from 'echarts/charts'
 import type { BoxplotSeriesOption, ScatterSeriesOption } from 'echarts/charts'

@@ -1,4 +1,4 @@
-/** Boxes that lie, so that names stand beside them in full; the axis is above and stays while the rows are scrolled. */
+/** Horizontal boxes, so that names fit beside them in full; the axis is above and stays while the rows are scrolled. */
 import { type CSSProperties, useCallback, useMemo } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { StateMark, useUi } from '#ui'
@@ -59,10 +59,10 @@ function Boxes({ projection, size, context, emit }: WidgetViewProps<BoxPlotOptio
           .map(([id, value]) => `${context.t(id)} ${format.exact(value, field.format)}`)
           .join(', ')
   const said = (box: Box) => {
-    const told = notes(box)
-    return told.length === 0 || box.spread === null
-      ? [figures(box), ...told].join(' ')
-      : `${figures(box)}. ${told.join(' ')}`
+    const sentences = notes(box)
+    return sentences.length === 0 || box.spread === null
+      ? [figures(box), ...sentences].join(' ')
+      : `${figures(box)}. ${sentences.join(' ')}`
   }
   return (
     <section

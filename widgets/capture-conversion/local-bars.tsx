@@ -1,4 +1,4 @@
-/** One bar a local on an axis that ends at 100 %, the reference as a paler bar under it. Numbers stand in line. */
+/** One bar a local on an axis that ends at 100 %, the reference as a paler bar under it. Numbers are aligned. */
 import { metricOf } from '#domain/metrics/index'
 import { StateMark, useUi } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'

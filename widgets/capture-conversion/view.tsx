@@ -13,9 +13,9 @@ import css from './capture-conversion.module.css'
 
 export { project } from './model.ts'
 
-/** From this width on the locals stand beside the funnel, not under it. */
+/** From this width on the locals are beside the funnel, not under it. */
 const SIDE_BY_SIDE_PX = 640
-/** From this width on a bar of the funnel stands beside its name, below it under it. */
+/** From this width on a bar of the funnel is beside its name, on narrower places under it. */
 const ROOMY_PX = 900
 /** Height of the funnel as it is drawn where there is no more room, and how far it grows where there is. */
 const FUNNEL_PX = 186

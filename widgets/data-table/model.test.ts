@@ -97,7 +97,7 @@ test('one row needs no totals', () => {
   expect(project(OPTIONS, { rows: factFrame(ROWS.slice(0, 1)) }, context).totals).toBeNull()
 })
 
-test('the course of a row comes from the second input and is a table of its own', () => {
+test('the course of a row comes from the second input and is a separate table', () => {
   const spark = fromRows(
     [
       { id: 'local', type: 'int', role: 'dim' },
@@ -179,7 +179,7 @@ test('gaps of the reference mark the change and say why, estimates only where th
   ])
 })
 
-test('a row of which the tills told the sales and no counter the people is incomplete, not without data', () => {
+test('a row with sales of the tills and no people of a counter is incomplete, not without data', () => {
   const rows = factFrame([{ period: 'comparing', local: 11, ...LOST, ins: null, visits: null, tickets: 3, sales: 150 }])
   const columns = ['sales', 'conversionRate'].map((column) => ({ column, label: '', kind: 'auto' as const }))
   const projection = project({ ...OPTIONS, columns }, { rows }, context)

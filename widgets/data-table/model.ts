@@ -31,7 +31,7 @@ import type { DataTableOptions } from './generated/options.ts'
 type Kind = 'dim' | 'plain' | 'bar' | 'change' | 'course' | 'status' | 'coverage'
 
 export interface TableProjection extends Projection {
-  /** Columns as they are drawn; those with `at` stand in the projection there. */
+  /** Columns as they are drawn; `at` is their place in the projection. */
   readonly drawn: readonly {
     readonly id: string
     readonly label: string
@@ -258,7 +258,7 @@ function columnOf(
 
 const MAX_DAYS = 400
 
-/** Day by day of each member, from the second data input; both the small bars and a table of their own. */
+/** Day by day of each member, from the second data input; both the small bars and a separate table. */
 function coursesOf(field: Field, spark: Frame, member: string, pairs: readonly Pair[], context: ProjectionContext) {
   const groups = gather(spark, ['period', member, 'day']).filter(
     ({ key: [period, , day] }) => periodOf(period) === 'comparing' && typeof day === 'number',

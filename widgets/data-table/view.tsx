@@ -150,7 +150,7 @@ function TotalChange({ projection: { totals, totalChanges }, one }: { projection
   )
 }
 
-/** The bar stands before its figure, so that the figures stand in line. */
+/** The bar is before its figure, so that the figures are aligned. */
 function Bar({ value, max, text, letters }: { value: Cell; max: number; text: string; letters: number }) {
   const part = typeof value === 'number' && max > 0 ? Math.max(0, Math.min(1, value / max)) : 0
   return (
@@ -172,7 +172,7 @@ function Status({ value, word }: { value: Cell; word: (status: string) => string
 
 const [WIDE, HIGH] = [96, 22]
 
-/** Bars the size of a word; a day that was not measured has none. Their figures stand in the table of the courses. */
+/** Bars the size of a word; a day that was not measured has none. Their figures are in the table of the courses. */
 function Course({ course }: { course: NonNullable<TableProjection['courses']>[number] | undefined }) {
   if (course === undefined || course.values.length === 0) return null
   const known = course.values.filter((value) => value !== null)

@@ -128,7 +128,7 @@ test.each([
     { type: 'FeatureCollection', features: [{ ...feature('a'), geometry: { type: 'Point', coordinates: [0, 0] } }] },
   ],
   [
-    'properties that nobody knows',
+    'properties that are unknown',
     {
       type: 'FeatureCollection',
       features: [{ ...feature('a'), properties: { area: 'a', href: 'https://example.com' } }],

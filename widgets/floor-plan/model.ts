@@ -1,6 +1,6 @@
 /**
- * The areas of a plan with their figures. An area that the data lack has none, and a member that the plan lacks stands
- * in the table alone; both are said.
+ * The areas of a plan with their figures. An area that the data lack has none, and a member that the plan lacks is
+ * only in the table; a note says both.
  */
 import type { Cell } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection, ProjectionContext } from '#engine/types'
@@ -48,7 +48,7 @@ export interface PlanProjection extends Projection {
   readonly field: Field
   readonly withReference: boolean
   readonly isJudged: boolean
-  /** What is said under the plan. */
+  /** The note under the plan. */
   readonly notes: readonly string[]
 }
 

@@ -74,7 +74,7 @@ const shapesOf = (plan: ReturnType<typeof planOf>) => {
   return (series?.data ?? []).map((_, dataIndex) => series?.renderItem({ dataIndex }).children ?? [])
 }
 
-test('a plan stands whole in the middle of its room, as it was drawn: nothing is stretched', () => {
+test('a plan is whole and centred, in its proportions: nothing is stretched', () => {
   const points = fc.array(fc.tuple(fc.integer({ min: -1e4, max: 1e4 }), fc.integer({ min: -1e4, max: 1e4 })), {
     minLength: 3,
     maxLength: 20,
@@ -104,7 +104,7 @@ test('a hole is no part of its area, whichever way its ring was drawn', () => {
   }
 })
 
-test('words stand inside of their area, beside a hole', () => {
+test('words are inside of their area, beside a hole', () => {
   const place = placeIn([FRAME], 12)
   expect(isInside([FRAME], place?.x ?? 0, place?.y ?? 0)).toBe(true)
   expect(place?.room).toBe(100)
@@ -138,7 +138,7 @@ test('the fuller the darker; what may still change is striped in its shade, what
   ])
 })
 
-test('names and figures stand where they fit, a figure never without its name', () => {
+test('names and figures are drawn where they fit, a figure never without its name', () => {
   const words = (width: number) =>
     shapesOf(planOf(width)).map((shapes) => shapes.slice(1).map(({ style }) => style.text))
   expect(words(400).slice(0, 3)).toEqual([['Gran Vía', '60'], ['Passeig de Gràcia', '30'], ['Colón']])

@@ -46,9 +46,9 @@ export function drawPlan({ areas, width, height, measure, scale, of, write, with
     const wordsOfOne = placeIn(parts, LINE_PX)
     const figure = write(of(area))
     const room = (place: ReturnType<typeof placeIn>) => (place?.room ?? 0) - 2 * EDGE_PX
-    const isTold = withNames && of(area) !== null && measure(figure) <= room(wordsOfTwo)
+    const fitsBoth = withNames && of(area) !== null && measure(figure) <= room(wordsOfTwo)
     const nameIn = (place: ReturnType<typeof placeIn>) => nameWithin(area.name, room(place) / BOLD, measure)
-    const [two, one] = [isTold ? nameIn(wordsOfTwo) : null, withNames ? nameIn(wordsOfOne) : null]
+    const [two, one] = [fitsBoth ? nameIn(wordsOfTwo) : null, withNames ? nameIn(wordsOfOne) : null]
     return {
       area,
       parts,
@@ -99,7 +99,7 @@ export function drawPlan({ areas, width, height, measure, scale, of, write, with
               verticalAlign: 'middle' as const,
               fill: ink,
               font: `${line === 0 ? 560 : 420} ${theme.fontSize}px ${theme.font}`,
-              // On stripes words need a ground of their own.
+              // On stripes words need a plain background.
               ...(isStriped && { backgroundColor: theme.background, padding: [3, 5] }),
             },
           })),

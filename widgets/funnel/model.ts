@@ -50,7 +50,7 @@ export const project = ((options, { rows }: Frames, context): FunnelProjection =
   const labels = periodLabels(context)
   const values = fields.map((field) => fieldValue(field, total.comparing))
   const before = fields.map((field) => (withReference ? fieldValue(field, total.reference) : null))
-  // A change is over the hours that both periods have, also that of a rate.
+  // A change compares the hours that both periods have, also that of a rate.
   const paired = {
     comparing: fields.map((field) => fieldValue(field, total.comparing && pairedAtoms(total.comparing))),
     reference: fields.map((field) =>

@@ -42,13 +42,13 @@ test('what was not reported has no bar, and no zero', () => {
   expect(drawn({ ins: 100, visits: null, tickets: 0 }).series.map(({ data }) => data)).toEqual([[100, '-', '-']])
 })
 
-test('bars stand at the foot of their rows: the first row is given, the others share what is left', () => {
+test('bars are at the bottom of their rows: the first row is given, the others share the rest', () => {
   const { grid } = drawn({ ins: 3, visits: 2, tickets: 1 })
   const middles = [0, 1, 2].map((at) => grid.top + ((at + 0.5) * grid.height) / 3)
   expect(middles).toEqual([36 - 7, 136 - 7, 236 - 7])
 })
 
-test('whatever the figures, no bar is longer than the whole', () => {
+test('for any figures, no bar is longer than the whole', () => {
   const value = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: null })
   fc.assert(
     fc.property(fc.record({ ins: value, visits: value, tickets: value }), (values) => {

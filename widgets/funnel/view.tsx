@@ -62,7 +62,7 @@ function Stages({
         </div>
         <ol className={css.stages}>
           {stages.map(({ name, value, change, judged, rate, rateBefore, exceeds }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- stages stand in an order
+            // oxlint-disable-next-line react/no-array-index-key -- stages have a fixed order
             <li key={at} className={css.stage}>
               {at > 0 && (
                 <span className={css.rate}>

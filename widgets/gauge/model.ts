@@ -1,4 +1,4 @@
-/** One figure between two ends, with its rating, its target and where it stood before. */
+/** One figure between two ends, with its rating, its target and its value before. */
 import type { Frames, Project, Projection } from '#engine/types'
 import {
   definitionsOf,

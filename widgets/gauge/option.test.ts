@@ -65,7 +65,7 @@ test('reference and target are marks across the ring, the target the longer one'
   expect(dial(100, { target: null }, null)('marks')).toBeUndefined()
 })
 
-test('whatever the figure, every share is one', () => {
+test('for any figure, every share is between 0 and 1', () => {
   fc.assert(
     fc.property(fc.option(fc.integer({ min: -1e9, max: 1e9 }), { nil: null }), (ins) => {
       for (const id of ['arc', 'marks'])

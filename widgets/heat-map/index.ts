@@ -10,7 +10,7 @@ export default defineWidget<HeatMapOptions>({
       required: true,
       columns: {},
       optional: { period: 'dim', day: 'dim', hour: 'dim', weekday: 'dim' },
-      // Days of the reference would be columns of their own.
+      // Days of the reference would be separate columns.
       usual: 'compare.mainExtended',
       usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
       usualStepsFor: ['day', 'week'],

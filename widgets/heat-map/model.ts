@@ -52,7 +52,7 @@ export interface HeatProjection extends Projection {
 
 export const isHeat = (projection: Projection): projection is HeatProjection => 'cells' in projection
 
-/** More members than this across or down cannot be told apart; the first are shown. */
+/** More members than this across or down cannot be distinguished; the first are shown. */
 const MAX_ACROSS = 400
 const MAX_DOWN = 100
 const MAX_WEEKS = 160
@@ -134,8 +134,8 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
     ].join(' '),
     passport: passportOfAtoms(total[period] ?? {}, definitions(definitionsOf([field]))),
     field,
-    across: grid.across.map(told),
-    down: grid.down.map(told),
+    across: grid.across.map(emitted),
+    down: grid.down.map(emitted),
     cells,
     scale: scaleOf(known, options, isChange),
     isJudged: !isChange || !isIncomparable(total.comparing, total.reference),
@@ -189,11 +189,14 @@ function matrix(rows: Frame, options: Required<HeatMapOptions>, context: Project
   }
 }
 
-/** Stands for the members beyond the first ones; no member is called so. */
+/** Id of the group of members beyond the first ones; no member has it. */
 const OTHERS = '\u0000others'
 
-/** A gesture on Others tells no member. */
-const told = ({ member, name }: HeatProjection['down'][number]) => ({ member: member === OTHERS ? null : member, name })
+/** A gesture on Others emits no member. */
+const emitted = ({ member, name }: HeatProjection['down'][number]) => ({
+  member: member === OTHERS ? null : member,
+  name,
+})
 
 /** The first members of both dimensions, by their total; the rest are one member of each, so that nothing is lost. */
 function withOthers(pairs: readonly Pair[], field: Field, top: number): readonly Pair[] {
@@ -232,7 +235,7 @@ const MAX_DAYS_AWAY = 400
 /** Weeks across, weekdays down, from Monday on: the days of the period that is shown, none of the other one. */
 function calendar(rows: Frame, period: Required<HeatMapOptions>['period'], context: ProjectionContext): Grid {
   const side = period === 'reference' ? 'reference' : 'comparing'
-  // The reference alone stands on its own days; in a change it lies on those of the period.
+  // The reference alone has its own days; in a change it has those of the period.
   const pairs = pairsOf(rows, ['day'], context, { withOwnDates: period === 'reference' }).filter(
     ({ key }) => typeof key[0] === 'number' && Number.isInteger(key[0]) && Math.abs(key[0]) < 100_000,
   )

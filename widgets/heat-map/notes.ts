@@ -3,7 +3,7 @@ import type { ChartBand } from '#ui'
 import type { HeatCell } from './model.ts'
 
 /**
- * Spot of a cell (row by row) -> the texts that stand at its day. The stretches count the days of the calendar in their
+ * Spot of a cell (row by row) -> the notes of its day. The stretches count the days of the calendar in their
  * order, week by week, as its table has them.
  */
 export function notesOfDays(

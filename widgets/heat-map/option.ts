@@ -62,7 +62,7 @@ export function drawHeat({
   const longest = Math.max(0, ...across.map(({ name }) => measure(name)))
   const everyHead = every(Math.min(longest, LEAST_HEAD_PX) + 8, stepX)
   const roomOfHead = (everyHead + 1) * stepX - 6
-  /** A name stands over the middle of its column; at the last ones half of it may be beyond the edge. */
+  /** A name is centred over its column; at the last ones half of it may be beyond the edge. */
   const isWhole = (at: number) =>
     left + (at + 0.5) * stepX + Math.min(measure(across[at]?.name ?? ''), roomOfHead) / 2 <= width
   const end = (cut: number) => scale.min + ((cut - 0.5) / (SHADES - 1)) * (scale.max - scale.min)
@@ -138,7 +138,7 @@ interface Shade {
 
 interface ItemPlace {
   readonly place: readonly [number, number]
-  /** Stands for no number: without one the library would leave the cell out. */
+  /** Placeholder for no number: without one the library would leave the cell out. */
   readonly none: number
   readonly shadeOf: (value: number) => Shade | undefined
   /** As it is written into the cell; null where nothing is. */

@@ -45,7 +45,7 @@ test('the table says the whole of a part in its own row, so that no line is read
   ])
 })
 
-test('a part that was not reported is missing, no zero: it stands in the table and is named', () => {
+test('a part that was not reported is missing, no zero: it is in the table and is named', () => {
   const { rows, states, summary } = of([...ROWS, { period: 'comparing', type: 'south', local: 14, ...LOST, ins: null }])
   expect(rows.at(-1)?.slice(0, 4)).toEqual(['south', 'Larios', null, null])
   expect(states?.at(-1)).toBe('missing')
@@ -84,7 +84,7 @@ test('a ratio has no parts, and says so', () => {
   expect(summary).toContain('cannot be added up')
 })
 
-test('a level of more parts than can be told apart is left out, in words', () => {
+test('a level of more parts than can be distinguished is left out, and a note says so', () => {
   const rows = Array.from({ length: 5000 }, (_, local) => ({
     period: 'comparing' as const,
     type: `t${local % 70}`,

@@ -1,6 +1,6 @@
 /**
- * A whole and its parts, level by level. A part without a figure has no size: it stands in the table and is named, and
- * what is left is no smaller for it.
+ * A whole and its parts, level by level. A part without a figure has no size: it is in the table and is named, and
+ * the rest is no smaller for it.
  */
 import type { Cell, Frame } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection, ProjectionContext } from '#engine/types'
@@ -73,7 +73,7 @@ export const project = ((options, { rows }: Frames, context): HierarchyProjectio
       : pairsOf(rows, options.levels, context).filter(({ comparing }) => comparing !== null)
   const shown = dims.slice(0, levelsThatFit(pairs, dims.length, options.top))
   const withReference = rows !== undefined && hasReference(pairs)
-  const total = rows === undefined ? NOBODY : pairTotal(allOf(rows, context))
+  const total = rows === undefined ? EMPTY_PAIR : pairTotal(allOf(rows, context))
   const whole = field.isAdditive ? fieldValue(field, total.comparing) : null
   const nodes = dividedBy({ pairs, dims: shown, field, top: options.top, whole, context })
   const label = periodLabels(context).reference
@@ -129,13 +129,13 @@ export const project = ((options, { rows }: Frames, context): HierarchyProjectio
   }
 }) satisfies Project<HierarchyOptions>
 
-/** Parts that are not divided: what is said of them is not said again of those around them. */
+/** Parts that are not divided: their notes are not repeated for those around them. */
 export function innermostOf(nodes: readonly Part[]): Part[] {
   const around = new Set(nodes.map(({ parent }) => parent))
   return nodes.filter((_, at) => !around.has(at))
 }
 
-const NOBODY: Pair = { key: [], comparing: null, reference: null }
+const EMPTY_PAIR: Pair = { key: [], comparing: null, reference: null }
 
 /** Also what has no member of the first dimension belongs to the whole. */
 const allOf = (rows: Frame, context: ProjectionContext) => pairsOf(rows, [], context)

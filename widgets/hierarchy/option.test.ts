@@ -61,7 +61,7 @@ test('a rectangle is as large as its value; all of them fill the room without co
   ])
 })
 
-test('parts stand inside of the part they belong to, under its head; what has no size is not drawn', () => {
+test('parts are inside of the part they belong to, under its head; one without a size is not drawn', () => {
   const tiles = tilesOf(input().branches, { width: 600, height: 400 })
   expect(tiles.map(({ branch }) => branch.part.name)).toEqual([
     'north',
@@ -116,7 +116,7 @@ interface Shape {
   shape?: { startAngle: number; endAngle: number; r0: number; r: number }
   style: { fill?: string; text?: string; backgroundColor?: string; decal?: { color: string } }
 }
-/** What is drawn of each part, in their order; the last one stands in the middle. */
+/** What is drawn of each part, in their order; the last one is in the middle. */
 const shapesOf = ({ option }: Pick<ReturnType<typeof drawSunburst>, 'option'>) => {
   const [series] = option(THEME).series as unknown as {
     data: number[]
@@ -179,7 +179,7 @@ test('on a scale the colour is that of the value, and grey where there is none',
   expect([fills[0], fills[3]]).toEqual(['tone6', 'grid'])
 })
 
-test('rings: the whole stands in the middle', () => {
+test('rings: the whole is in the middle', () => {
   const [figure, name] = shapesOf(drawSunburst({ ...input(), whole: { value: 100, name: 'Ins' } })).at(-1) ?? []
   expect([figure?.style.text, name?.style.text]).toEqual(['100', 'Ins'])
 })

@@ -48,9 +48,9 @@ function fillOf({ part, level }: Branch, theme: ChartTheme, shade: PartsInput['s
   return level === 0 ? toneOf(theme, tone) : toneOf(theme, tone, 'reference', level === 1 ? 'line' : 'bar')
 }
 
-/** Beside the words, up to the edge of what they stand in. */
+/** Beside the words, up to the edge of their part. */
 const GROUND_PX = 4
-/** On stripes words need a ground of their own, as high as a line. */
+/** On stripes words need a plain background, as high as a line. */
 const groundOf = ({ background }: ChartTheme) => ({ backgroundColor: background, padding: [2, GROUND_PX] })
 
 // ---------------------------------------------------------------- rectangles
@@ -71,7 +71,7 @@ export interface Tile {
   readonly isLeaf: boolean
 }
 
-/** Where each part stands. */
+/** The place of each part. */
 export function tilesOf(branches: readonly Branch[], { width, height }: Pick<Rect, 'width' | 'height'>): Tile[] {
   const rects = new Map<number, Tile>()
   const lay = (places: readonly number[], within: Rect, level: number) => {
@@ -149,7 +149,7 @@ export function drawTreemap(input: PartsInput): Drawn {
             ? [
                 {
                   type: 'rect' as const,
-                  // Around its parts a head leaves the ground free, so that parts of its own shade are told apart.
+                  // Around its parts a head leaves the ground free, so that parts of the same shade are distinguished.
                   shape: { ...rect, ...(head && { height: HEAD_PX - 1 }), r: 2 },
                   style: isOpen
                     ? {
@@ -233,7 +233,7 @@ interface Sector {
   readonly endAngle: number
 }
 
-/** Where each part stands: clockwise from the top, inside of the angle of the part around it. */
+/** The place of each part: clockwise from the top, inside of the angle of the part around it. */
 export function sectorsOf(branches: readonly Branch[], { width, height }: Pick<Rect, 'width' | 'height'>): Sector[] {
   const outer = Math.max(1, Math.min(width, height) / 2 - 2)
   const inner = outer * HOLE

@@ -30,7 +30,7 @@ test('each range has its count and its share in both periods, and the change of 
   expect(totals).toEqual({ comparing: 200, reference: 100 })
 })
 
-test('entries whose stay was not measured are a part of their own', () => {
+test('entries whose stay was not measured are a separate part', () => {
   const { rows: cells } = project(
     options,
     { rows: factFrame([{ period: 'comparing', ins: 100, ...ranges(40, 20, 10, 5), ...WHOLE }]) },

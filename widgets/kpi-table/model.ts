@@ -1,5 +1,5 @@
 /**
- * One row a metric. Metrics have different units, so the numbers are plain and their unit stands beside them: the table
+ * One row a metric. Metrics have different units, so the numbers are plain and their unit is beside them: the table
  * and the file stay one number a cell. The view writes each in its own format.
  */
 import type { Frame } from '#domain/frame'

@@ -13,7 +13,7 @@ test('eight figures are one row on a wide page, four and four on a tablet, and t
   ).toEqual([8, 4, 2, 2])
 })
 
-test('on a phone a few figures stand under each other where all have room, and fill the height of eight', () => {
+test('on a phone a few figures are in one column where all have room, and fill the height of eight', () => {
   expect([1, 2, 3, 4, 5, 6].map((count) => tileColumns(count, { width: 330, height: 398 }))).toEqual([1, 1, 1, 1, 2, 2])
   expect([tileColumns(4, { width: 330, height: 300 }), tileColumns(4, { width: 700, height: 398 })]).toEqual([2, 2])
 })

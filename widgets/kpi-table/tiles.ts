@@ -1,4 +1,4 @@
-/** How many tiles stand in a row. */
+/** How many tiles are in a row. */
 
 /** Tiles need this much for each figure and its change, and this much in height. */
 export const TILE_PX = 132
@@ -12,7 +12,7 @@ const ONE_COLUMN_PX = 440
 
 /**
  * Rows of equal length: eight figures are 4 + 4 rather than 7 + 1; and as many rows as the height has room for. On a
- * phone a few stand under each other.
+ * phone a few are in one column.
  */
 export function tileColumns(count: number, { width, height }: { width: number; height: number }): number {
   const most = Math.max(width >= TILES_FROM_PX ? 2 : 1, Math.floor(width / TILE_PX))

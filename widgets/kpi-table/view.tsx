@@ -27,11 +27,11 @@ const SHORTEST_LETTERS = 4
 /** Above and under a figure. */
 const LEAST_PAD_PX = 4
 const MAX_PAD_PX = 24
-/** A name with its figure under it, where the change stands beside them. */
+/** A name with its figure under it, where the change is beside them. */
 const LINE_PX = 63
 /** From this width of a tile on, every figure is as large as the first. */
 const LARGE_TILE_PX = 168
-/** Below it the reference stands under the change. */
+/** On narrower places the reference is under the change. */
 const NARROW_PX = 440
 
 export default function KpiTable(props: Props) {

@@ -34,8 +34,8 @@ export function ChartKey({ items, children }: { items: readonly KeyItem[]; child
 }
 
 /**
- * Height of what stands above the charts, which get the rest: `[ref, height]`. Measured before the first paint, and
- * again when it wraps; 0 while nothing stands there. Where it is `known` nothing is measured, which costs a layout of
+ * Height of the parts above the charts, which get the rest: `[ref, height]`. Measured before the first paint, and
+ * again when it wraps; 0 while there are none. Where it is `known` nothing is measured, which costs a layout of
  * the page.
  */
 export function useHeight(known: number | null = null) {

@@ -44,7 +44,7 @@ describe('the state of a figure', () => {
     expect(change('ins', filled(99, 100), whole(300)).value).toBeNull()
   })
 
-  test('of a silence whose estimate is nobody is missing', () => {
+  test('of missing hours whose estimate is 0 people is missing', () => {
     const silence = { ...LOST, ins: null, 'ins.estimated': 0, 'ins.variance': 0 }
     expect([stateOfAtoms(silence, 'ins'), valueOf('ins', silence)]).toEqual(['missing', null])
   })
@@ -95,7 +95,7 @@ describe('tables and files', () => {
     { period: 'reference', index: 1, day: MONDAY - 6, ...filled(700, 50) },
   ])
 
-  test('have the estimated part and the ends of its interval of both periods in columns of their own', () => {
+  test('have the estimated part and the ends of its interval of both periods in separate columns', () => {
     const { columns, rows: cells } = kpi(
       { metrics: ['ins', 'visits'], layout: 'auto' },
       { rows },

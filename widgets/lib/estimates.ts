@@ -1,5 +1,5 @@
 /**
- * Figures with estimates in tables and files: the part that is estimated, and the interval, in columns of their own.
+ * Figures with estimates in tables and files: the part that is estimated, and the interval, in separate columns.
  */
 import type { Cell } from '#domain/frame'
 import { ESTIMATED, isOfTills } from '#domain/metrics/index'
@@ -15,7 +15,7 @@ export const estimatedAmong = (measures: readonly (string | null)[]): string | n
 
 /**
  * The state of a row or a point of several measures: with an estimate, that of the measure which holds it; where
- * counters were silent and tills told some of it, it is incomplete.
+ * counters were silent and tills reported some of it, it is incomplete.
  */
 export const stateAmong = (atoms: Atoms | null, measures: readonly (string | null)[]): Completeness =>
   measures.length > 0 && measures.every(isOfTills)

@@ -40,7 +40,7 @@ test('a ratio of several rows is a sum over a sum', () => {
   expect(fieldValue(fieldOf('captureRate', frame, context), total.comparing)).toBeCloseTo((100 * 110) / 520, 9)
 })
 
-test('a column of ratios is a value where it stands alone, and nothing where rows would be added', () => {
+test('a column of ratios is a value in a single row, and nothing where rows would be added', () => {
   const shares = fromRows(
     [
       { id: 'local', type: 'int', role: 'dim' },
@@ -208,7 +208,7 @@ const between = (comparing: readonly [string, string], reference: readonly [stri
     periods: { comparing: named(comparing, 'now'), reference: reference && named(reference, 'before') },
   }
 }
-const told = (pairs: ReturnType<typeof pairsOf>) =>
+const insOf = (pairs: ReturnType<typeof pairsOf>) =>
   pairs.map(({ key, comparing, reference }) => [key[0], comparing?.ins ?? null, reference?.ins ?? null])
 const d = dayNumber
 
@@ -223,7 +223,7 @@ test('a day of the reference has the key of the day that it is compared with, by
   ])
   const months = between(['2026-05-01', '2026-05-31'], ['2026-04-01', '2026-04-30'])
   const pairs = pairsOf(frame, ['day'], months)
-  expect(told(pairs)).toEqual([
+  expect(insOf(pairs)).toEqual([
     [d('2026-05-01'), 5, 50],
     [d('2026-05-02'), 6, 60],
     // No day of May is compared with it: it stays what it is, and nothing is missing on it.
@@ -245,7 +245,7 @@ test('a day that a holiday has moved has the key of the same holiday', () => {
     ['comparing', d('2026-04-06'), 1],
     ['reference', d('2025-04-20'), 10],
   ])
-  expect(told(pairsOf(frame, ['day'], easter))).toEqual([[d('2026-04-06'), 1, 10]])
+  expect(insOf(pairsOf(frame, ['day'], easter))).toEqual([[d('2026-04-06'), 1, 10]])
 })
 
 test('weeks and months meet by their place; months of any year and days without a reference are left as they are', () => {
@@ -254,20 +254,20 @@ test('weeks and months meet by their place; months of any year and days without 
     ['comparing', d('2026-11-02'), 1],
     ['reference', d('2025-11-03'), 10],
   ])
-  expect(told(pairsOf(weeks, ['week'], years))).toEqual([[d('2026-11-02'), 1, 10]])
+  expect(insOf(pairsOf(weeks, ['week'], years))).toEqual([[d('2026-11-02'), 1, 10]])
   const month = (date: string) => monthNumber(d(date))
   const months = dated('month', [
     ['comparing', month('2026-11-01'), 1],
     ['reference', month('2025-11-01'), 10],
   ])
-  expect(told(pairsOf(months, ['month'], years))).toEqual([[month('2026-11-01'), 1, 10]])
+  expect(insOf(pairsOf(months, ['month'], years))).toEqual([[month('2026-11-01'), 1, 10]])
   const any = dated('month', [
     ['comparing', 11, 1],
     ['reference', 11, 10],
   ])
-  expect(told(pairsOf(any, ['month'], years))).toEqual([[11, 1, 10]])
+  expect(insOf(pairsOf(any, ['month'], years))).toEqual([[11, 1, 10]])
   const days = dated('day', [['comparing', d('2026-05-01'), 5]])
-  expect(told(pairsOf(days, ['day'], between(['2026-05-01', '2026-05-31'], null)))).toEqual([
+  expect(insOf(pairsOf(days, ['day'], between(['2026-05-01', '2026-05-31'], null)))).toEqual([
     [d('2026-05-01'), 5, null],
   ])
 })
@@ -280,7 +280,7 @@ test('periods that overlap take no day for another one', () => {
     ['reference', d('2026-11-02'), 10],
     ['reference', d('2026-11-10'), 30],
   ])
-  expect(told(pairsOf(frame, ['day'], overlapping))).toEqual([
+  expect(insOf(pairsOf(frame, ['day'], overlapping))).toEqual([
     [d('2026-11-09'), 1, 10],
     [d('2026-11-10'), 2, null],
     [null, null, 30],

@@ -1,7 +1,7 @@
 /**
  * What an option calls a measure or a dimension, for widgets that know no business noun. A measure is the id of a
  * metric of the registry (its value is then derived from sums: ratios are sums over sums) or of a measure column of the
- * data. A column that holds ratios already can be shown where one row stands for itself, but never added up.
+ * data. A column that holds ratios already can be shown for a single row, but never added up.
  */
 import { type DateForm, writtenDay } from '#domain/written'
 import { dayOf } from '#domain/days'
@@ -260,7 +260,7 @@ export interface Dim {
   readonly cell: (cell: Cell) => Cell
   /** A member in words, short, for axes and heads. */
   readonly name: (cell: Cell) => string
-  /** Members have an order of their own (time); others are ordered by their values. */
+  /** Members have a natural order (time); others are ordered by their values. */
   readonly isOrdered: boolean
 }
 
@@ -350,7 +350,7 @@ export const daysOfMonth = (month: number): readonly [first: number, last: numbe
 /** Columns that may not be added, of the sums that still have them: sums know no units. */
 const notAdded = new WeakMap<Atoms, ReadonlySet<string>>()
 
-/** Sums by some dimensions. Columns that may not be added are kept only where every row is a group of its own. */
+/** Sums by some dimensions. Columns that may not be added are kept only where every row is a separate group. */
 export function gather(frame: Frame, by: readonly string[]): Group[] {
   const groups = groupsOf(frame, by)
   if (groups.length !== frame.rows) return groupsOf(additive(frame), by)
@@ -362,7 +362,7 @@ export function gather(frame: Frame, by: readonly string[]): Group[] {
 /** The frame without the measures that may not be added. */
 export function additive(frame: Frame): Frame {
   const ids = new Set(frame.columns.map(({ id }) => id))
-  // A ratio that knows its sums is worked out of these, whatever its unit.
+  // A ratio with sums is computed from these, for every unit.
   const isRatioOfSums = ({ id }: Column) => ids.has(ratioParts(id).over)
   const kept = frame.columns.flatMap((column, at) =>
     column.role === 'dim' || (mayBeAdded(column) && !isRatioOfSums(column)) ? [at] : [],
@@ -445,7 +445,7 @@ export interface MemberWish {
   readonly others: string | null
 }
 
-/** Members in the order wished. The rest beyond `top` (by value, whatever the order) is one member of its own, last. */
+/** Members in the requested order. The rest beyond `top` (always by value) is one extra member, last. */
 export function membersOf(
   pairs: readonly Pair[],
   { dim, field, order, top, others }: MemberWish,

@@ -38,7 +38,7 @@ const row = fc.tuple(
   cell(fc.integer({ min: 0, max: 9 })),
 )
 
-test('groups are those of the plain rule, in order of first appearance, whatever the dimensions', () => {
+test('groups are those of the plain rule, in order of first appearance, for any dimensions', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 40 }), fc.subarray(['period', 'local', 'open', 'absent']), (rows, by) => {
       const frame = fromRows(COLUMNS, rows)
@@ -69,13 +69,13 @@ test('a total is null only where every part is', () => {
   expect(totalOf([])).toEqual({})
 })
 
-test('a figure of tills alone stands by what they told, whatever the counters did; a day that is not over is partial', () => {
-  const told = { ...LOST, tickets: 3, sales: 150, salesWithTickets: 150, ticketsWithSales: 3, ins: null }
+test('a figure of tills alone has the state of their files, not of the counters; a day that has not ended is partial', () => {
+  const fromTills = { ...LOST, tickets: 3, sales: 150, salesWithTickets: 150, ticketsWithSales: 3, ins: null }
   const states = (atoms: object) =>
     ['sales', 'tickets', 'averageTicket', 'ins', 'conversionRate'].map((id) => stateOfAtoms(atoms as never, id))
-  expect(states(told)).toEqual(['final', 'final', 'final', 'missing', 'missing'])
-  expect(states({ ...told, partialHours: 1 })).toEqual(['partial', 'partial', 'partial', 'missing', 'missing'])
-  expect(states({ ...told, settlingHours: 1 }).slice(0, 3)).toEqual(['settling', 'settling', 'settling'])
+  expect(states(fromTills)).toEqual(['final', 'final', 'final', 'missing', 'missing'])
+  expect(states({ ...fromTills, partialHours: 1 })).toEqual(['partial', 'partial', 'partial', 'missing', 'missing'])
+  expect(states({ ...fromTills, settlingHours: 1 }).slice(0, 3)).toEqual(['settling', 'settling', 'settling'])
   expect(states({ ...LOST, tickets: null, sales: null }).slice(0, 3)).toEqual(['missing', 'missing', 'missing'])
-  expect(stateOfAtoms(told as never)).toBe('missing')
+  expect(stateOfAtoms(fromTills as never)).toBe('missing')
 })

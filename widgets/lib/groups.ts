@@ -184,8 +184,8 @@ export const isPartlyReported = (atoms: Atoms | null, measures: readonly (string
 /** Less than nothing is an error of the data that must not become a coverage below zero. */
 const value = (amount: number | null | undefined) => Math.max(0, amount ?? 0)
 
-/** Whether the figure of a measure may stand otherwise than what was counted. */
-export const standsAlone = (atoms: Atoms, measure: string | null | undefined): measure is string =>
+/** Whether a measure may have another state than the counts. */
+export const hasOwnState = (atoms: Atoms, measure: string | null | undefined): measure is string =>
   isOfTills(measure) || (measure != null && ESTIMATED.includes(measure) && isWithEstimates(atoms, measure))
 
 /** @param measure the figure: what tills reported is complete, also where counters are missing */
@@ -216,7 +216,7 @@ function qualityOfCounts(atoms: Atoms): Quality {
 }
 
 /**
- * Where a sum stands. Nothing at all in a period that has hours elsewhere = nothing was expected: closed. The figure of
+ * The state of a sum. Nothing at all in a period that has hours elsewhere = nothing was expected: closed. The figure of
  * a measure that holds an estimate is `estimated` instead of incomplete; of a silence, or with more than half of it
  * estimated, there is none.
  *

@@ -8,7 +8,7 @@ import type { Completeness, Projection, ProjectionContext } from '#engine/types'
 import type { Span } from './bands.ts'
 import { write } from './measure.ts'
 
-/** What is said of one step. */
+/** The note of one step. */
 export interface StepNote {
   /** On the axis; null = a mark without a word, because it is the reference that has it. */
   readonly short: string | null
@@ -29,13 +29,13 @@ interface NotesInput {
   readonly spans: readonly Span[]
   /** Absent where nothing is compared. */
   readonly referenceSpans?: readonly Span[]
-  /** Where each step of the period stands. */
+  /** The place of each step of the period. */
   readonly states: readonly Completeness[]
 }
 
 /**
- * One note a step at most: its own holidays, those of the reference, or that it is closed. A step without a day of its
- * own has only what the reference says.
+ * One note a step at most: its own holidays, those of the reference, or that it is closed. A step without a day
+ * has only the note of the reference.
  */
 export function notesOf(
   { holidays, spans, referenceSpans = [], states }: NotesInput,

@@ -172,7 +172,7 @@ export function shareOf(part: number | null, whole: number | null): number | nul
 /** Difference of two shares in points. */
 export const pointsOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
 
-/** With a capital, as a label stands alone. */
+/** With a capital, for a label of its own line. */
 export const sentenceCase = ({ locale }: ProjectionContext, text: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 

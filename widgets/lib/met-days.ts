@@ -46,7 +46,7 @@ export function metDates(by: readonly string[], frame: Frame, context: Projectio
 }
 
 /**
- * What is said of a row that a period has no figures for. Nothing is missing on a date that is none of its own: a day of
+ * The note of a row that a period has no figures for. Nothing is missing on a date that the period lacks: a day of
  * the reference without a counterpart, or a day of the period that a shorter reference does not reach.
  */
 export function absence(

@@ -1,5 +1,5 @@
 /**
- * The name of a period over a chart of its own: solid for the comparing one, outlined for the reference, with its
+ * The name of a period over its chart: solid for the comparing one, outlined for the reference, with its
  * dates.
  */
 import type { ReactNode } from 'react'

@@ -6,7 +6,7 @@ import type { Frame } from '#domain/frame'
 import { estimatedOf, pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
-import { groupsOf, isSlightOfAtoms, qualityOfAtoms, standsAlone, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, isSlightOfAtoms, qualityOfAtoms, hasOwnState, stateOfAtoms, totalOf } from './groups.ts'
 import type { Span } from './bands.ts'
 import type { Group } from './groups.ts'
 
@@ -88,8 +88,8 @@ export interface Slot {
 }
 
 /**
- * Where the figure of a measure stands in a stretch: one that the period cuts short is unfinished, whatever is
- * estimated of it.
+ * The state of a measure in a stretch: one that the period cuts short is unfinished, also with
+ * estimates.
  */
 export function stateIn(
   slot: Pick<Slot, PeriodKey | 'states'>,
@@ -98,7 +98,7 @@ export function stateIn(
 ): Completeness {
   const state = slot.states[period]
   const atoms = slot[period]
-  if (atoms === null || !standsAlone(atoms, measure)) return state
+  if (atoms === null || !hasOwnState(atoms, measure)) return state
   return state === stateOfAtoms(atoms) ? stateOfAtoms(atoms, measure) : state
 }
 
@@ -164,7 +164,7 @@ const shifted = (buckets: readonly Bucket[], by: number, length: number): (Bucke
 
 /**
  * The reference with the days of events and holidays on the days that they are compared with. A day whose place one of
- * them takes stands where a moved one has left; neither is in a change (`src/domain/day-map.ts`).
+ * them takes gets the place that a moved one has left; neither is in a change (`src/domain/day-map.ts`).
  */
 export function onNamedDays<T extends { readonly day: number | null }>(
   own: readonly (Pick<T, 'day'> | undefined)[],
@@ -235,7 +235,7 @@ function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: Projec
 
 interface Bucket extends Day {
   /**
-   * A stretch the period cuts short stands lower than its neighbours without anything having happened: it is
+   * A stretch the period cuts short is lower than its neighbours for no other reason: it is
    * unfinished.
    */
   readonly isCut?: boolean

@@ -66,7 +66,7 @@ export function shortEstimate(
 }
 
 /**
- * Why a sum stands as it does; also of a final one, when some quiet hours of it did not arrive.
+ * Why a sum has its state; also of a final one, when some quiet hours of it did not arrive.
  *
  * @param measure the figure, where it may hold an estimate
  */
@@ -106,7 +106,7 @@ export function reasonOfBoth(
   return comparing === null ? ofReference : `${labels.comparing}: ${comparing} ${ofReference}`
 }
 
-/** What a change is compared with has gaps: where it stands, and why in words. */
+/** The base of a change has gaps: its state, and the reason in words. */
 export interface ReferenceGap {
   readonly state: Completeness
   readonly words: string

@@ -8,7 +8,7 @@ export interface RingRoom {
   readonly shape: 'auto' | 'donut' | 'bar'
 }
 
-/** `diameter` null = bars. `isSide` = the table stands beside the drawings, not under them. */
+/** `diameter` null = bars. `isSide` = the table is beside the drawings, not under them. */
 export interface RingLayout {
   readonly diameter: number | null
   readonly isSide: boolean

@@ -1,6 +1,6 @@
 /**
  * The parts of a whole in both periods: two rings (or two bars of 100 % where there is no room) and one table with both
- * shares and the change. One list for both: the same part stands once, and its two shares stand side by side.
+ * shares and the change. One list for both: the same part is in it once, with its two shares side by side.
  */
 import type { Projection, ProjectionContext } from '#engine/types'
 import { StateMark, Swatch, useUi, VisuallyHidden } from '#ui'
@@ -23,7 +23,7 @@ export interface SharePairProps {
   /** Under the figure in the middle of a ring. */
   totalLabel: string
   shape: 'auto' | 'donut' | 'bar'
-  /** Rings are filled to their middle, and the whole stands under them. */
+  /** Rings are filled to their middle, and the whole is under them. */
   isPie?: boolean
   /** A part was pressed, by its row. */
   onPick?: (part: number) => void
@@ -245,7 +245,7 @@ function Shares({ projection, periods, context, withChange, onPick }: SharesProp
           ))}
         </tbody>
       </table>
-      {/* The frame says how the period itself stands. */}
+      {/* The frame shows the state of the period itself. */}
       {periods.map(
         (period) =>
           stateOf(projection, period) !== projection.passport?.state &&

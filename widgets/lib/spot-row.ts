@@ -18,7 +18,7 @@ export function spotRow(
   }: {
     value: number | null
     before: number | null
-    /** Where the figure stands: what may still change is never told as the last word. */
+    /** The state of the figure: one that may still change is never announced as final. */
     state: Completeness
     tone: number
     format: Pick<UiFormat, 'change' | 'exact'>

@@ -1,5 +1,5 @@
 /**
- * Which stories show which state of the engine; a state the engine gains has to be told here. `Ready` is a widget's
+ * Which stories show which state of the engine; a new state of the engine has to be added here. `Ready` is a widget's
  * own, the others are of all widgets (`states.stories.tsx`).
  */
 import type { WidgetState } from '#engine/types'

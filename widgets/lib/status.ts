@@ -10,7 +10,7 @@ import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
 import type { Passport, ProjectionContext } from '#engine/types'
 
-/** Which dot of `#ui` stands for a status. */
+/** The dot of `#ui` for a status. */
 const DOTS = { UP: 'up', DOWN: 'down', CLOSED: 'closed' } as const
 export const dotOf = (status: DeviceStatus | null) => (status === null ? 'unknown' : DOTS[status])
 

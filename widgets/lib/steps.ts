@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /**
- * Thresholds as options have them: each without a word of its own takes that of its tone, from the widget's texts
+ * Thresholds as options have them: each without a word takes that of its tone, from the widget's texts
  * `tone.*`.
  */
 export const worded = (

@@ -29,6 +29,6 @@ export function comparisonSentence(
     versus: labels.reference,
     change: writeChange(context, difference, changeFormatOf(metric)),
   })
-  // A unit may bring a full stop of its own: "p. p.".
+  // A unit may end with a full stop: "p. p.".
   return sentence.replace(/\.\.$/, '.')
 }

@@ -15,7 +15,7 @@ export function targetOf(
   return targetColumn === '' ? target : fieldValue(fieldOf(targetColumn, rows, context), comparing)
 }
 
-/** How a figure stands to the value to reach. */
+/** A figure compared with the value to reach. */
 export interface Goal {
   readonly isReached: boolean
   readonly tone: 'good' | 'bad'

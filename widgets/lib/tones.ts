@@ -25,7 +25,7 @@ const METRIC_TONES: Readonly<Record<string, number>> = {
 
 export const toneOfMetric = (id: string): number => METRIC_TONES[id] ?? OTHERS_TONE
 
-/** A palette with some places of its own: `tones` for what is drawn on a canvas, `style` for the elements around it. */
+/** A palette with some places replaced: `tones` for what is drawn on a canvas, `style` for the elements around it. */
 export interface Palette {
   readonly tones: readonly string[]
   readonly style: CSSProperties

@@ -93,7 +93,7 @@ test('a store that fell silent is left out of the sum and named, while the other
   ])
 })
 
-test('when no store has spoken within its rule the last figure stands, and is stale', () => {
+test('when no store has reported within its rule the last figure stays, and is stale', () => {
   expect(live([store(11, { asOf: NOW - 301 })]).live).toMatchObject({ status: 'stale', people: 40, ageS: 301 })
   // A door that reports every ten minutes has longer.
   expect(live([store(11, { asOf: NOW - 301, staleAfterS: 1200 })]).live.status).toBe('live')

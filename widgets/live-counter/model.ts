@@ -20,11 +20,11 @@ export interface LiveProjection extends Projection {
     /** Percent of the capacity. */
     readonly share: number | null
     readonly level: OccupancyLevel | null
-    /** Seconds since 1970 of the last word, its age when it was told, and from which age on it is stale. */
+    /** Seconds since 1970 of the last report, its age when it was received, and from which age on it is stale. */
     readonly asOf: number | null
     readonly ageS: number | null
-    /** Seconds since 1970 when it was told; 0 = it does not say. */
-    readonly told: number
+    /** Seconds since 1970 when it was reported; 0 = unknown. */
+    readonly reportedAt: number
     readonly staleAfterS: number
     /** What a reader has to know besides, in sentences. */
     readonly notes: readonly string[]
@@ -163,7 +163,7 @@ export const project = ((options, { now, minutes }: Frames, context): LiveProjec
   const edges = { mid: Math.min(options.midFrom, options.highFrom), high: options.highFrom }
   const words = counted.flatMap((row) => row.asOf ?? [])
   const asOf = words.length === 0 ? null : fresh.length > 0 ? Math.min(...words) : Math.max(...words)
-  const told = rows.flatMap((row) => row.now ?? [])
+  const reportedAt = rows.flatMap((row) => row.now ?? [])
   const stateWord = (one: LiveStatus) => t(`status.${one}`)
   const time = (seconds: number | null) => (seconds === null ? null : clockTime(seconds * 1000))
 
@@ -222,8 +222,8 @@ export const project = ((options, { now, minutes }: Frames, context): LiveProjec
       share,
       level: share === null ? null : levelAfter([...shares, share], edges),
       asOf,
-      ageS: asOf === null || told.length === 0 ? null : Math.max(0, Math.max(...told) - asOf),
-      told: Math.max(0, ...told),
+      ageS: asOf === null || reportedAt.length === 0 ? null : Math.max(0, Math.max(...reportedAt) - asOf),
+      reportedAt: Math.max(0, ...reportedAt),
       staleAfterS: Math.max(STALE_S, ...counted.map((row) => row.staleAfterS)),
       notes,
       course: line,

@@ -36,7 +36,7 @@ function Counter({
 }: WidgetViewProps<LiveCounterOptions> & { projection: LiveProjection }) {
   const { format } = useUi()
   const { live } = projection
-  const ageS = useAge(live.ageS, live.told)
+  const ageS = useAge(live.ageS, live.reportedAt)
   // What was fresh when it came grows stale when nothing newer comes.
   const status: LiveStatus =
     live.status !== 'unknown' && ageS !== null && ageS > live.staleAfterS ? 'stale' : live.status
@@ -119,7 +119,7 @@ function Counter({
   )
 }
 
-/** From here on the last hour stands beside the figure, which takes this share. */
+/** From here on the last hour is beside the figure, which takes this share. */
 const WIDE = { width: 640, height: 150, share: 0.4, gap: 32 }
 
 function Trend({
@@ -175,7 +175,7 @@ function roomOf({ width, height }: { width: number; height: number }, wanted: Co
     return has
   }
   const foot = take(true, PARTS.foot)
-  // On a wide and low place the word stands beside the figure.
+  // On a wide and low place the word is beside the figure.
   const beside = wanted.chip && width >= 210 && width >= wanted.digits * LEAST_FIGURE_PX * DIGIT + 120
   const chip = !beside && take(wanted.chip, PARTS.chip)
   const bar = take(wanted.bar, PARTS.bar)

@@ -97,7 +97,7 @@ test('points that would cover each other are one symbol: its amount is the sum, 
   expect(symbolsOf({ projection, at: ({ lng }) => ({ x: 100 * lng, y: 0 }), withGroups: true })).toHaveLength(2)
 })
 
-test('the area stands for the amount, the shade for the place between the least and the most, and grey for no value', () => {
+test('the area shows the amount, the shade the place between the least and the most, and grey for no value', () => {
   expect(radiusOf(25, 100) / radiusOf(100, 100)).toBe(0.5)
   const scale = scaleOf([10, null, 30])
   expect([10, 19.9, 30, null].map((value) => shadeOf(value, scale))).toEqual([0, 2, SHADES - 1, NEUTRAL])
@@ -122,7 +122,7 @@ interface Item {
 }
 const itemsOf = (map: ReturnType<typeof mapOf>) => map.series(THEME)[0]?.data as unknown as Item[]
 
-test('each symbol stands at its place on the earth, on a rim that keeps it off its neighbours; a group writes its count', () => {
+test('each symbol is at its place on the earth, on a rim that keeps it off its neighbours; a group writes its count', () => {
   const apart = itemsOf(mapOf(false))
   expect(apart.map(({ value }) => value)).toEqual([
     [-3.7, 40.4],
@@ -138,11 +138,11 @@ test('each symbol stands at its place on the earth, on a rim that keeps it off i
   ])
 })
 
-test('a name is written as it is, whatever stands in it', () => {
+test('a name is written as it is, with any characters', () => {
   expect(itemsOf(mapOf(false, '{b} <i>')).flatMap(({ label }) => label?.formatter() ?? [])).toContain('{b} <i>')
 })
 
-test('the keys and the pointer find what is drawn, also where a group stands for several', () => {
+test('the keys and the pointer find what is drawn, also where a group holds several', () => {
   const { spots, symbols, inside } = mapOf(true)
   expect([spots.count, spots.isRound, inside(0)?.length]).toEqual([1, true, 2])
   expect(spots.spotAt(symbols[0]?.x ?? 0, symbols[0]?.y ?? 0)).toBe(0)

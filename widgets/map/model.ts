@@ -1,4 +1,4 @@
-/** Members where they are. What has no coordinates stands in the table alone. */
+/** Members at their coordinates. One without coordinates is only in the table. */
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'

@@ -66,7 +66,7 @@ export const shadeOf = (value: number | null, scale: Scale | null): number => {
     : Math.max(0, Math.min(SHADES - 1, Math.floor(((value - scale.low) / (scale.high - scale.low)) * SHADES)))
 }
 
-/** The area stands for the value. */
+/** The area shows the value. */
 export const radiusOf = (value: number | null, largest: number): number =>
   value === null || largest <= 0
     ? PLAIN_RADIUS
@@ -138,7 +138,7 @@ export function drawMap(input: DrawInput): MapSymbols {
     withNames,
   } = input
   const symbols = symbolsOf(input)
-  // The large ones first, so that small ones stand on them.
+  // The large ones first, so that small ones are above them.
   const shown = symbols
     .filter(({ x, y, radius }) => x > -radius && y > -radius && x < width + radius && y < height + radius)
     .toSorted((a, b) => b.radius - a.radius)

@@ -22,7 +22,7 @@ const TONES = [
   'var(--tone-others)',
 ]
 const LEGEND_PX = 30
-/** Narrower, the two keys stand under each other. */
+/** Narrower, the two keys are under each other. */
 const TWO_LINES = { below: 440, height: 52 }
 const LEGEND_FROM_PX = 130
 /** Radius of the largest circle in the legend. */

@@ -68,7 +68,7 @@ test('the three categories of a day add up to its identified visits', () => {
   expect(parts?.[0]?.projection.states).toEqual(['final', 'missing'])
 })
 
-test('each of the two charts names the holidays of its own period', () => {
+test('each of the two charts names the holidays of its period', () => {
   const holidays = fromRows(HOLIDAYS, [
     [BEGIN + 1, 'Almudena', 3, 3, 3],
     [BEGIN - 7, 'All Souls', 3, 0, 3],

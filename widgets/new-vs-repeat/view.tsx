@@ -17,7 +17,7 @@ const NOTE_PX = 22
 const GAP_PX = 20
 /** Room for the name of a period, its dates and its rate in one line. */
 const DATES_FROM_PX = 380
-/** Two charts stand side by side from this width on. */
+/** Two charts are side by side from this width on. */
 const SIDE_BY_SIDE_PX = 640
 
 export default function NewVsRepeat({ projection, size, context, emit }: WidgetViewProps<NewVsRepeatOptions>) {

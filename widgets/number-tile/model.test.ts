@@ -39,12 +39,12 @@ test('a figure of no hours that is not known is no data, and not complete', () =
       ],
       [[20_766, trips]],
     )
-  const told = (trips: number | null) => {
+  const resultOf = (trips: number | null) => {
     const { value, states, passport } = project({ ...OPTIONS, measure: 'trips' }, { rows: rows(trips) }, context)
     return [value, states, passport?.state]
   }
-  expect(told(null)).toEqual([null, ['missing'], 'missing'])
-  expect(told(0)).toEqual([0, ['final'], 'final'])
+  expect(resultOf(null)).toEqual([null, ['missing'], 'missing'])
+  expect(resultOf(0)).toEqual([0, ['final'], 'final'])
 })
 
 test('a ratio is a sum over a sum, and changes by points', () => {
@@ -98,7 +98,7 @@ test('a figure says that its target is reached, or by how much it is not, whiche
   expect(goal(rate, { ins: 100, bounces: 20 })).toEqual(['good', 'Target reached'])
 })
 
-test('a column of ratios is shown where it stands alone, and never added up', () => {
+test('a column of ratios is shown for a single row, and never added up', () => {
   const frame = (...shares: number[]) => ({
     ...factFrame(shares.map((share, at) => ({ local: at, share }))),
     columns: [
@@ -111,7 +111,7 @@ test('a column of ratios is shown where it stands alone, and never added up', ()
   expect([value(40), value(40, 60)]).toEqual([40, null])
 })
 
-test('what tills told is shown also where nobody was counted; shares of entries are not', () => {
+test('figures of tills are shown also where no people were counted; shares of entries are not', () => {
   const rows = factFrame([
     { period: 'comparing', index: 0, day: 20_766, ...LOST, ins: null, visits: null, tickets: 3, sales: 150 },
     { period: 'comparing', index: 1, day: 20_767, ...LOST, ins: null, visits: null, tickets: null, sales: null },

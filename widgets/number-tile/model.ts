@@ -1,6 +1,6 @@
 /**
- * One figure of the whole period with its change, its target and its rating; the stretches it is made of are a part of
- * their own.
+ * One figure of the whole period with its change, its target and its rating; the stretches it is made of are a
+ * separate part.
  */
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionContext } from '#engine/types'

@@ -31,7 +31,7 @@ const rows = factFrame([
   day('reference', 2, { ins: 120, fro: 380 }),
 ])
 
-test('each day stands beside the same day of the reference, with the count, the ratio and both changes', () => {
+test('each day is beside the same day of the reference, with the count, the ratio and both changes', () => {
   const { columns, rows: cells } = project(DEFAULTS, { rows }, context)
   expect(columns.map(({ id }) => id)).toEqual([
     'day',
@@ -280,7 +280,7 @@ test('the days of two months lie on each other by weekday, and those left over s
   expect(cells.at(-1)?.slice(0, 2)).toEqual([november + 21, null])
 })
 
-test('Easter stands on Easter, and a day that has to give way stands where Easter was', () => {
+test('Easter is compared with Easter, and the day it displaces takes the place where Easter was', () => {
   const spring = (period: string, from: string) =>
     Array.from({ length: 28 }, (_, index) => ({
       period,
@@ -325,7 +325,7 @@ test('Easter stands on Easter, and a day that has to give way stands where Easte
     '2025-04-08',
     '2025-04-23',
   ])
-  expect([on('2026-04-13'), on('2026-04-20')], 'days of their own, in no change').toEqual(['2025-03-31', '2025-04-07'])
+  expect([on('2026-04-13'), on('2026-04-20')], 'separate days, in no change').toEqual(['2025-03-31', '2025-04-07'])
   expect(new Set(cells.map((cell) => cell[1])).size, 'every day of the reference is drawn once').toBe(28)
 })
 

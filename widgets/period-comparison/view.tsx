@@ -62,7 +62,7 @@ export default function PeriodComparison({
   )
 }
 
-/** Each metric once, in its colour; the periods are told apart by their marks. */
+/** Each metric once, in its colour; the periods differ by their marks. */
 function metricKeys({ series = [], columns }: Projection, context: ProjectionContext): KeyItem[] {
   return series
     .filter(({ period }) => period !== 'reference')

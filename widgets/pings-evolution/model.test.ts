@@ -14,7 +14,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'expectedPings', type: 'int', role: 'measure' },
 ]
 
-test('pings stand beside those that were due', () => {
+test('pings are beside those that were due', () => {
   const { rows, series } = project(
     OPTIONS,
     {

@@ -10,7 +10,7 @@ export default defineWidget<PivotTableOptions>({
       required: true,
       columns: {},
       optional: { period: 'dim' },
-      // Days of the reference would be columns of their own.
+      // Days of the reference would be separate columns.
       usual: 'compare.mainExtended',
       usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
       usualStepsFor: ['day', 'week'],

@@ -60,7 +60,7 @@ test('in weeks a value is the sum of a store over its days', () => {
   expect(figures(rows, { granularity: 'week' })).toEqual([[7, 38.5, 70, 2]])
 })
 
-test('a ratio has no mean of its values: in between stands that of all of them together', () => {
+test('a ratio has no mean of its values: the middle is the ratio of all of them together', () => {
   const rows = [
     { ...at(0, 11, 10), fro: 100 },
     { ...at(0, 12, 90), fro: 100 },

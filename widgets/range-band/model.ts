@@ -216,7 +216,7 @@ function spreadOf(
   }
 }
 
-/** Never outside of its own range, whatever is lost in adding up huge figures. */
+/** Never outside of its range, also where huge sums lose precision. */
 function meanOf(
   values: readonly number[],
   kept: readonly Atoms[],

@@ -39,7 +39,7 @@ test('the band ends where one of its edges is missing, and begins anew behind th
   ])
 })
 
-test('a step alone is a bar of its own, and as bars every step is', () => {
+test('a step alone is a bar, and as bars every step is', () => {
   expect(piecesOf(...edges([1, null, 3], [2, 3, 4]), false).map(({ from, to }) => [from, to])).toEqual([
     [0, 0],
     [2, 2],

@@ -52,7 +52,7 @@ export interface Piece {
   readonly isOpen: boolean
 }
 
-/** Stretches in which both ends are known; each step that may still change is one of its own. */
+/** Stretches in which both ends are known; each step that may still change is a separate one. */
 export function piecesOf(least: ChartSeries, most: ChartSeries, isBars: boolean): Piece[] {
   const pieces: Piece[] = []
   const count = Math.min(least.data.length, most.data.length)

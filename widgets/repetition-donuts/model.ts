@@ -62,7 +62,7 @@ export const project = ((options, { rows }, context): DonutsProjection => {
     return { id, title: context.t(TAB_NAMES[id]), projection }
   })
   return {
-    // The file holds both tabs: what a part stands for is its first column.
+    // The file holds both tabs: the meaning of a part is its first column.
     columns: [textColumn('tab', context.t('tabs.label')), ...(parts[0]?.projection.columns ?? [])],
     rows: parts.flatMap(({ title, projection }) => projection.rows.map((row): Cell[] => [title, ...row])),
     states: parts.flatMap(({ projection }) => projection.states ?? []),

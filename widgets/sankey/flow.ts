@@ -1,5 +1,5 @@
 /**
- * The places of a flow: which members stand on each stage, and how wide the ribbons between them are. No pixels yet.
+ * The places of a flow: which members are on each stage, and how wide the ribbons between them are. No pixels yet.
  */
 import type { Cell } from '#domain/frame'
 

@@ -71,7 +71,7 @@ test('members beyond the largest are Others on their stage', () => {
   expect(rows.at(-1)?.slice(0, 3)).toEqual(['Others', 'Z', 3])
 })
 
-test('whatever flows, what runs through a stage is all there is', () => {
+test('for any flows, the sum through every stage is the total', () => {
   const flow = fc.record({ path: fc.tuple(fc.nat(6), fc.nat(6), fc.nat(6)), value: fc.integer({ min: 1, max: 1000 }) })
   fc.assert(
     fc.property(fc.array(flow, { minLength: 1, maxLength: 40 }), fc.integer({ min: 2, max: 5 }), (flows, top) => {

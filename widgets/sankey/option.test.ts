@@ -29,7 +29,7 @@ const FLOWS = [
   { path: ['Garage', 'Shop'], value: 10 },
 ]
 
-test('members stand on their stage in their order, and ribbons run between them, also where two bear one name', () => {
+test('members are on their stage in their order, and ribbons run between them, also where two bear one name', () => {
   const { series } = seriesOf([{ path: ['Door', 'Door'], value: 5 }])
   expect([series.data.map(({ name, depth }) => [name, depth]), series.links]).toMatchObject([
     [
@@ -71,7 +71,7 @@ test('right and left follow the flow, up and down stay where they are', () => {
   ])
 })
 
-test('whatever flows, each ribbon is drawn once, and what leaves a stage is what the widget says', () => {
+test('for any flows, each ribbon is drawn once, and the sum that leaves a stage is the one the widget states', () => {
   const flow = fc.record({
     path: fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', 'z')).map(([a, b]) => [a, b]),
     value: fc.integer({ min: 1, max: 1000 }),

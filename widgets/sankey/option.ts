@@ -100,7 +100,7 @@ export function drawFlow({ projection: { stages, links }, width, height, measure
           nodeWidth: NODE_PX,
           nodeGap,
           nodeAlign: 'justify',
-          // The members stand in their order; nothing is moved to have fewer crossings.
+          // The members keep their order; none is moved to have fewer crossings.
           layoutIterations: 0,
           draggable: false,
           itemStyle: { borderWidth: 0 },

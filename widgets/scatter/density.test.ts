@@ -28,7 +28,7 @@ test('whole numbers have whole cells, ratios may have finer ones', () => {
   expect(densityOf(points, { from: 1, isWhole: { x: true, y: false } })).toMatchObject({ xStep: 1, yStep: 0.5 })
 })
 
-test('every point is in one cell and inside of its edges, in a grid no finer than can be told apart', () => {
+test('every point is in one cell and inside of its edges, in a grid no finer than can be distinguished', () => {
   const value = fc.double({ min: -1e9, max: 1e9, noNaN: true })
   fc.assert(
     fc.property(fc.array(fc.tuple(value, value), { minLength: 2, maxLength: 200 }), (pairs) => {

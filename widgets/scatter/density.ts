@@ -1,6 +1,6 @@
-/** Points that are too many to be told apart, counted in the cells of a grid whose edges are round numbers. Pure. */
+/** Points that are too many to be distinguished, counted in the cells of a grid whose edges are round numbers. Pure. */
 
-/** Where a point stands, and whether it may still change much. */
+/** The place of a point, and whether it may still change much. */
 interface Placed {
   readonly x: number
   readonly y: number
@@ -57,7 +57,7 @@ export function densityOf(
 
 /**
  * The least of 1, 2, 5, 10, ... that needs no more cells. Whole numbers have whole steps: others would hold one number
- * here and two there, and draw stripes of their own.
+ * here and two there, and draw false stripes.
  */
 function stepOf(
   points: readonly Pick<Placed, 'x' | 'y'>[],

@@ -1,4 +1,4 @@
-/** Each point as a dot: how large, with its name where that fits, and where it stood before. Pure. */
+/** Each point as a dot: how large, with its name where that fits, and its place before. Pure. */
 import type { LinesSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { Spots } from '#ui/chart/items.ts'
 import { type Area, BESIDE, sidesOfNames } from '#ui/chart/names.ts'
@@ -15,7 +15,7 @@ const CROWD = 400
 const REACH_PX = 14
 /** Ground around a name. */
 const PAD_PX = 2
-/** Of the ring where a point stood before. */
+/** Of the ring at the place of a point before. */
 const RING_PX = 5
 
 interface Place {
@@ -59,7 +59,7 @@ export function dotsOf({ points, plane, width, measure, withNames }: DotsInput):
 
 function placesOf(points: Points, { x, y }: Plane, isCrowd: boolean): Place[] {
   const largest = points.reduce((most, { size }) => Math.max(most, size ?? 0), 0)
-  // The area stands for the value, so the radius goes with its root.
+  // The area shows the value, so the radius goes with its root.
   const radiusOf = (size: number | null) =>
     isCrowd
       ? 2
@@ -74,7 +74,7 @@ function placesOf(points: Points, { x, y }: Plane, isCrowd: boolean): Place[] {
   }))
 }
 
-/** What no name covers: where points stood before. */
+/** No name covers these: the places of points before. */
 const ringsOf = (points: Points, { x, y }: Plane): Area[] =>
   points.flatMap(({ before }) => {
     if (before === null) return []
@@ -82,7 +82,7 @@ const ringsOf = (points: Points, { x, y }: Plane): Area[] =>
     return [{ left: across - half, right: across + half, top: up - half, bottom: up + half }]
   })
 
-/** From where a point stood before to where it stands, and a ring at the beginning of each. */
+/** From the place of a point before to its place now, and a ring at the beginning of each. */
 function tracesOf(points: Points, isCrowd: boolean, theme: ChartTheme): (ScatterSeriesOption | LinesSeriesOption)[] {
   const trace = toneOf(theme, 0, 'reference', 'line')
   const moved = points.flatMap(({ before, ...now }) => (before === null ? [] : [{ before, now }]))
@@ -151,7 +151,7 @@ function namedDots(
   theme: ChartTheme,
 ): ScatterSeriesOption {
   const colour = toneOf(theme, 0)
-  // The large ones first, so that small ones stand on them.
+  // The large ones first, so that small ones are above them.
   const largeFirst = order.toSorted((a, b) => (places[b]?.radius ?? 0) - (places[a]?.radius ?? 0))
   return {
     ...COMMON,
@@ -160,7 +160,7 @@ function namedDots(
     label: {
       distance: BESIDE - PAD_PX,
       color: theme.text,
-      // A name stands on the ground, whatever line runs there: between its words too.
+      // A name has a plain background, also over lines: between its words too.
       backgroundColor: theme.background,
       padding: [1, PAD_PX],
     },

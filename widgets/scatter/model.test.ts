@@ -24,7 +24,7 @@ const ROWS: Fact[] = [
   { period: 'reference', local: 14, ...WHOLE, ins: 5, fro: 5 },
 ]
 
-test('each member is a point with where it stood before; without one of its measures it stands in the table alone', () => {
+test('each member is a point with its place before; without one of its measures it is only in the table', () => {
   const { points, rows, summary } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(points.map(({ name, x, y, before }) => [name, x, y, before])).toEqual([
     ['Gran Vía', 100, 20, { x: 80, y: 10 }],

@@ -1,4 +1,4 @@
-/** Members as points of two measures. What lacks one of them has no place and stands in the table alone. */
+/** Members as points of two measures. A member without one of them has no place and is only in the table. */
 import type { Cell } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection } from '#engine/types'
@@ -41,9 +41,9 @@ export interface ScatterProjection extends Projection {
   readonly x: Field
   readonly y: Field
   readonly size: Field | null
-  /** Of more points than can be told apart: how many stand where. */
+  /** For more points than can be distinguished: how many are where. */
   readonly density: Density | null
-  /** Where the whole selection stands. */
+  /** The place of the whole selection. */
   readonly mean: { readonly x: number | null; readonly y: number | null }
 }
 
@@ -131,7 +131,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
   }
 }) satisfies Project<ScatterOptions>
 
-/** Of amounts a point stands against their mean; of ratios against that of the whole. */
+/** Of amounts a point is compared with their mean; of ratios with that of the whole. */
 function averageOf(values: readonly number[]): number | null {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return Number.isFinite(mean) ? mean : null

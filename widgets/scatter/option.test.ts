@@ -77,7 +77,7 @@ test('the keys go through every point once, from left to right', () => {
   expect(xs).toEqual(xs.toSorted((a, b) => a - b))
 })
 
-test('the middle of a point finds that point or one that stands there too; far away there is none', () => {
+test('the middle of a point finds that point or one at the same place; far away there is none', () => {
   const cloud = drawn(20)
   for (let spot = 0; spot < 20; spot++) {
     const { x, y, width, height } = cloud.boxOf(spot)
@@ -86,13 +86,13 @@ test('the middle of a point finds that point or one that stands there too; far a
   expect(cloud.spotAt(-500, -500)).toBeNull()
 })
 
-test('a point stands where its two values are; a member without one of them has none, and nobody becomes a zero', () => {
+test('a point is at its two values; a member without one of them has no point, and none becomes a zero', () => {
   const cloud = cloudOf([10, null, 30], [5, 6, null])
   expect(byId(cloud, 'points')?.data).toMatchObject([{ value: [10, 5] }])
   expect(cloud.spots?.count).toBe(1)
 })
 
-test('lines of the whole stand at the means, and only where they are asked for', () => {
+test('lines of the whole are at the means, and only where the options ask for them', () => {
   expect(byId(cloudOf([10, 30], [5, 7]), 'means')?.markLine?.data).toEqual([{ xAxis: 20 }, { yAxis: 6 }])
   expect(byId(cloudOf([10, 30], [5, 7], { withMeans: false }), 'means')?.markLine).toBeUndefined()
 })
@@ -103,7 +103,7 @@ test('a crowd is painted in one go: whole and open points apart, small, without 
   expect(crowd.reduce((sum, { data }) => sum + data.length, 0)).toBe(10_000)
 })
 
-test('a name is written as it is, whatever stands in it', () => {
+test('a name is written as it is, with any characters', () => {
   const rows = [1, 2, 3].map((at) => ({ period: 'comparing' as const, local: at, ins: at, visits: at }))
   const projection = project(OPTIONS, { rows: factFrame(rows) }, CONTEXT)
   const named = { ...projection, points: projection.points.map((point) => ({ ...point, name: '{b} <b>x</b>' })) }
@@ -113,7 +113,7 @@ test('a name is written as it is, whatever stands in it', () => {
   expect(items.flatMap(({ label }) => label.formatter?.() ?? [])).toContain('{b} <b>x</b>')
 })
 
-test('whatever the values, each point is drawn once and every number is one, at any size', () => {
+test('for any values, each point is drawn once and every number is one, at any size', () => {
   const value = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: null })
   fc.assert(
     fc.property(
@@ -166,7 +166,7 @@ test('a cell of which most may still change is striped', () => {
   expect(cells.map(({ itemStyle }) => itemStyle.decal !== undefined)).toEqual([false, true])
 })
 
-test('a name covers no ring where its point stood before', () => {
+test('a name covers no ring at the place of its point before', () => {
   const one = { id: 0, name: 'Door', x: 50, y: 50, size: null, isOpen: false }
   const sideOf = (beforeX: number) => {
     const { option } = drawScatter({

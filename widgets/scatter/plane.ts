@@ -1,4 +1,4 @@
-/** The two axes of values that everything of the cloud stands on: where they lie, and what is written on them. Pure. */
+/** The two value axes of the cloud: their places and their labels. Pure. */
 import type { GridComponentOption, TitleComponentOption } from 'echarts/components'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import type { UiFormat } from '#ui'
@@ -83,7 +83,7 @@ export function planeOption(
   theme: ChartTheme,
 ) {
   const across = axisOf(x)
-  // The last number of the axis across stands at the edge of the widget.
+  // The last number of the axis across is at the edge of the widget.
   const last = x.scale.ticks.at(-1) ?? 0
   const wouldLeave = x.at(last) + measure(x.write(last)) / 2 > width - 2
   return {
@@ -105,7 +105,7 @@ export function planeOption(
   }
 }
 
-/** Lines where the whole selection stands, as far as they are in sight. */
+/** Lines at the place of the whole selection, as far as they are in sight. */
 export function meanLines(
   { x, y }: Plane,
   mean: ScatterProjection['mean'],
@@ -154,7 +154,7 @@ const edgesOf = ({ cells, xStep, yStep }: Density) =>
     }),
   ) as [{ low: number; high: number }, { low: number; high: number }]
 
-/** Of a measure, over the points and where they stood before. */
+/** Of a measure, over the points and their places before. */
 const extentOf = (points: ScatterProjection['points'], of: 'x' | 'y') =>
   points.reduce(
     ({ low, high }, point) => {

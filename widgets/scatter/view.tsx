@@ -17,7 +17,7 @@ import type { ScatterProjection } from './model.ts'
 
 export { project } from './model.ts'
 
-/** Part of the hue of a cell with one point: it stands alone on the ground. */
+/** Part of the hue of a cell with one point: it is alone on the background. */
 const LEAST_HUE = 24
 
 export default function Scatter(props: WidgetViewProps<ScatterOptions>) {
@@ -93,7 +93,7 @@ function Cloud({
   )
 }
 
-/** What stands in a cell of several points, and where it is. */
+/** The points of a cell of several, and its place. */
 function textOfCell(
   { x, y, count, open }: Cell,
   { x: across, y: up, density }: ScatterProjection,

@@ -20,7 +20,7 @@ const ROWS: Fact[] = [
   ...[40, 40, 10, 10].map((ins, at): Fact => ({ period: 'reference', local: 11 + at, ...WHOLE, ins, fro: 100 })),
 ]
 
-test('the largest parts stand first and the rest is Others, in shares that add up to 100', () => {
+test('the largest parts come first and the rest is Others, in shares that add up to 100', () => {
   const { rows, members, slices, totals } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(rows).toEqual([
     ['Passeig de Gràcia', 60, 60, 40, 40, 20],

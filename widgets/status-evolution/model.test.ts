@@ -9,7 +9,7 @@ const frame = summaryFrame([
   [9, 1, 0, 1, 1, 10, null, null],
 ])
 
-test('what is down stands on the axis, then up, then closed', () => {
+test('down is on the axis, then up, then closed', () => {
   const { columns, rows, series, states } = project({ showClosed: true }, { rows: frame }, context)
   expect(columns.map(({ id }) => id)).toEqual(['day', 'down', 'up', 'closed'])
   expect(rows).toEqual([

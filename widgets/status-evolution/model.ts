@@ -1,4 +1,4 @@
-/** Footscans down, up and closed, date by date. What is down stands on the axis, where it is seen. */
+/** Footscans down, up and closed, date by date. Down is on the axis, where it is seen. */
 import { availabilityOf } from '#domain/status-counts'
 import type { Frames, Project, Projection } from '#engine/types'
 import { datesOf } from '../lib/groups.ts'

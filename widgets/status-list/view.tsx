@@ -42,7 +42,7 @@ export default function StatusList({ projection, options, size, context, emit }:
     >
       <ul>
         {projection.lines.map(({ member, name, value, change, judged, level }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- members stand in an order
+          // oxlint-disable-next-line react/no-array-index-key -- members have a fixed order
           <li key={at}>
             <Mark tone={level?.tone ?? 'none'} />
             {member === null ? (

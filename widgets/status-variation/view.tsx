@@ -23,7 +23,7 @@ interface Line {
 export default function StatusVariation({ projection, size, context, emit }: WidgetViewProps<StatusVariationOptions>) {
   const counts = useRef<HTMLUListElement>(null)
   const [headPx, setHeadPx] = useState(HEAD_PX)
-  // On a narrow phone three of them stand in two lines: what the table has is known once they are laid out.
+  // On a narrow phone three of them need two lines: the room of the table is known once they are laid out.
   useLayoutEffect(() => {
     const list = counts.current
     if (list === null) return undefined

@@ -18,7 +18,7 @@ const filled = (markdown: string) =>
     context,
   ).rows[0]?.[0]
 
-test('metrics, their reference and their change stand in the text', () => {
+test('metrics, their reference and their change are in the text', () => {
   expect(filled('**{{ins}}** after {{ ins.reference }}, {{ins.change}}; {{captureRate}}')).toBe(
     '**120** after 100, \\+20.0%; 20.0%',
   )

@@ -139,7 +139,7 @@ test('split, the largest members are drawn and the rest is Others', () => {
   ])
 })
 
-test('ratios are derived from sums and stand on no stack; an axis on the right alone moves to the left', () => {
+test('ratios are derived from sums and are in no stack; an axis on the right alone moves to the left', () => {
   const rows = factFrame([
     { period: 'comparing', index: 0, day: MONDAY, local: 1, fro: 400, ins: 100 },
     { period: 'comparing', index: 0, day: MONDAY, local: 2, fro: 10, ins: 10 },
@@ -204,7 +204,7 @@ test('an hour that did not arrive is named by its day and hour', () => {
   expect(project(OPTIONS, { rows }, alone).summary).toMatch(/ 10:00, .* 11:00/)
 })
 
-test('a day on which more than half did not arrive has no figure, whatever would have been estimated', () => {
+test('a day of which more than half did not arrive has no figure, also with estimates', () => {
   const of = (estimatedIns: number) => {
     const { rows, reasons, columnStates } = project(
       OPTIONS,
@@ -230,7 +230,7 @@ test('a day on which more than half did not arrive has no figure, whatever would
   expect(of(900)).toEqual(of(0))
 })
 
-test('what cannot be added up is shown where each day is one row of its own, and dropped where days are made of several', () => {
+test('what cannot be added up is shown where each day is one row, and dropped where days are made of several', () => {
   const columns = [
     { id: 'period', type: 'text', role: 'dim' },
     { id: 'index', type: 'int', role: 'dim' },

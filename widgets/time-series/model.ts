@@ -51,7 +51,7 @@ export interface TimeProjection extends Noted {
   readonly breaks: readonly number[]
   readonly bands: readonly Stretch[]
   readonly reasons: readonly (string | null)[]
-  /** What stands on each axis. */
+  /** The series of each axis. */
   readonly axes: readonly (readonly Field[])[]
 }
 

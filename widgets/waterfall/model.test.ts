@@ -45,7 +45,7 @@ test('what came and what went leads from one total to the other', () => {
   ])
 })
 
-test('hours that one period has alone are a step of their own, and change no member', () => {
+test('hours that one period has alone are a separate step, and change no member', () => {
   const rows = factFrame([
     { ...fact('comparing', 11, 500), 'ins.unpaired': 0 },
     { ...fact('reference', 11, 1000), 'ins.unpaired': 560 },
@@ -103,7 +103,7 @@ test('without a reference the members make up the whole', () => {
   ])
 })
 
-test('the steps always end where the total stands', () => {
+test('the steps always end at the total', () => {
   const cell = fc.option(
     fc
       .tuple(fc.integer({ min: 0, max: 9999 }), fc.double({ min: 0, max: 1, noNaN: true }))

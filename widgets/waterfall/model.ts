@@ -1,6 +1,6 @@
 /**
  * From the reference to the comparing period, step by step; without a reference, what a whole is made of. The steps add
- * up exactly: a member that was measured in one period only is a step of its own, and so are the hours of the others
+ * up exactly: a member that was measured in one period only is a separate step, and so are the hours of the others
  * that one period has alone, or an outage would be a fall of its store.
  */
 import type { Cell } from '#domain/frame'
@@ -63,7 +63,7 @@ export const project = ((options, { rows }: Frames, context): WaterfallProjectio
   const total = pairTotal(pairs)
   const labels = periodLabels(context)
   const known = (side: 'comparing' | 'reference') => sumOf(pairs.map((pair) => fieldValue(field, pair[side])))
-  // The figure that stands elsewhere, which also holds what came of members of which most is missing.
+  // The figure shown elsewhere, which also holds the counts of members of which most is missing.
   const whole = (side: 'comparing' | 'reference') => fieldValue(field, total[side]) ?? known(side)
   const begin = isDifference ? whole('reference') : 0
   const end = isDifference ? whole('comparing') : known('comparing')

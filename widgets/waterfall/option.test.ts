@@ -98,7 +98,7 @@ test('totals far larger than their steps begin out of sight, and are torn there'
   expect(shapes[0]?.filter(({ style }) => style.stroke === 'ground')).toHaveLength(2)
 })
 
-test('whatever the figures, every bar lies within the view, is at least a hairline wide, and its row is its own', () => {
+test('for any figures, every bar lies within the view, is at least a hairline wide, and its row is its own', () => {
   const value = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: null })
   fc.assert(
     fc.property(fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 12 }), (pairs) => {

@@ -1,4 +1,4 @@
-/** What is drawn of the shades: their colours, and whether light or dark words stand better on each. */
+/** The shades as drawn: their colours, and whether light or dark words have more contrast on each. */
 import type { ChartTheme } from '#ui/chart/theme.ts'
 
 export interface Shade {
@@ -30,7 +30,7 @@ function luminanceOf(colour: string): number {
 
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 
-/** Whether light or dark words stand better on a colour. */
+/** Whether light or dark words have more contrast on a colour. */
 export function wordsOn(theme: ChartTheme): (fill: string) => string {
   const [dark, light] = [luminanceOf(theme.text), luminanceOf(theme.background)]
   return (fill) =>

@@ -11,7 +11,7 @@ async function tools() {
   return cdp() as unknown as { send(...command: Command): Promise<unknown> }
 }
 
-/** Played after `begin`, in a test only, and before `end` whatever comes of it. */
+/** Played after `begin`, in a test only, and before `end`, also after a failure. */
 const between =
   <C>(begin: Command, end: Command, play: (context: C) => Promise<void>, isElsewhere: boolean) =>
   async (context: C) => {
