@@ -1,6 +1,6 @@
 /**
  * References between schema files. They are written relative to the file that holds them, so that editors follow them,
- * and lead to whole files: a part that two schemas share is a file of its own.
+ * and lead to whole files: a part that two schemas share is a separate file.
  */
 
 /**
