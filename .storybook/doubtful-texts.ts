@@ -69,7 +69,7 @@ const holds = (outer: DOMRect, inner: DOMRect) =>
   inner.top >= outer.top - EDGE_PX &&
   inner.bottom <= outer.bottom + EDGE_PX
 
-/** Its text goes on beside its box, over what is there. */
+/** Its text overflows its box. */
 const spills = (element: Element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
 
 /** An element and its box, read once. */

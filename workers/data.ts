@@ -121,7 +121,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       const [id, slot] = [newId(), homes.idlest()]
       ofPage.set(id, frame)
       // Messages of one worker keep their order, so every request for the frame comes after it. A worker that dies
-      // tells who asks.
+      // rejects its callers.
       void pool.run(slot, `Frame ${id}`, (api) => api.keep(id, frame, asOf)).catch(() => undefined)
       return settle(id, slot, { columns: frame.columns, rows: frame.rows, ...(asOf !== undefined && { asOf }) })
     },

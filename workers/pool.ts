@@ -1,6 +1,6 @@
 /**
- * A few workers that are started when they are first needed. Who asks chooses the slot, because frames stay where they
- * are. A worker that dies is replaced; its jobs fail with WORKER_LOST and what it held is gone.
+ * A few workers that are started when they are first needed. The caller chooses the slot, because frames stay where
+ * they are. A worker that dies is replaced; its jobs fail with WORKER_LOST and what it held is gone.
  */
 import { releaseProxy, wrap } from 'comlink'
 import type { Remote } from 'comlink'

@@ -197,7 +197,7 @@ describe.each([
     ])
   })
 
-  test('joins and merges reach frames wherever they live', async () => {
+  test('joins and merges reach frames of every worker', async () => {
     const compute = make()
     const [left, right] = [
       await compute.adopt(frame, 5),

@@ -46,7 +46,7 @@ export const alertsApi = (client: ApiClient) => ({
   /** ALERT_MUTE_CONFLICT, ALERT_UNTIL_INVALID. */
   mute: (id: number, mute: AlertMute): Promise<AlertRule> =>
     client.json(`/alerts/rules/${id}/mute`, { method: 'POST', body: mute }),
-  /** How often a rule would have spoken in the last 90 days. */
+  /** How often a rule would have fired in the last 90 days. */
   backTest: (rule: AlertBackTestRequest, signal?: AbortSignal): Promise<AlertBackTest> =>
     client.json('/alerts/rules/back-test', { method: 'POST', body: rule, signal }),
   recipients: (of: number, signal?: AbortSignal): Promise<AlertRecipient[]> =>

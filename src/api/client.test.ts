@@ -224,7 +224,7 @@ test('without a token nothing is asked ahead', () => {
   expect(seen).toEqual([])
 })
 
-test('an answer asked for ahead goes to the first who asks alone', async () => {
+test('a prefetched answer is given to the first request only', async () => {
   const { client, seen } = stage(() => Promise.resolve(Response.json([])))
   void client.early('/api/clients')
   const first = await client.send('/clients')

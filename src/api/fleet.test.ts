@@ -3,9 +3,9 @@ import { createClient } from './client.ts'
 import { fleetApi } from './fleet.ts'
 
 function answering(answers: Readonly<Record<string, { status?: number; body: unknown }>>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const call = async (address: string, init?: RequestInit) => {
-    asked.push(`${init?.method ?? 'GET'} ${address}`)
+    requests.push(`${init?.method ?? 'GET'} ${address}`)
     const { status = 200, body } = answers[address] ?? {
       status: 404,
       body: { code: 'ROUTE_NOT_FOUND', message: 'No.' },
@@ -19,7 +19,7 @@ function answering(answers: Readonly<Record<string, { status?: number; body: unk
       fetch: call as unknown as typeof fetch,
     }),
   )
-  return { api, asked }
+  return { api, requests }
 }
 
 const WIFI = { mac: '00:1E:42:0A:0B:0C', ssid: 's', hasPassword: true, updatedAt: 1 }
@@ -45,12 +45,12 @@ test('without a demo there are no simulated sensors; another failure is one', as
 })
 
 test('a tunnel is toggled by one call, also when its answer is lost', async () => {
-  const { api, asked } = answering({
+  const { api, requests } = answering({
     [`/api/hubble/connection/ssh/${WIFI.mac}/tunnel/toggle`]: {
       status: 503,
       body: { code: 'HANDLER_TIMEOUT', message: 'Late.' },
     },
   })
   await expect(api.toggleTunnel(WIFI.mac)).rejects.toMatchObject({ status: 503 })
-  expect(asked).toEqual([`PUT /api/hubble/connection/ssh/${WIFI.mac}/tunnel/toggle`])
+  expect(requests).toEqual([`PUT /api/hubble/connection/ssh/${WIFI.mac}/tunnel/toggle`])
 })

@@ -40,7 +40,7 @@ test('a file is sent as a form in the field file, to the address of its kind, wi
   limit.mockRestore()
 })
 
-test('a refusal is thrown, and only a file that says nothing new is none', async () => {
+test('an error is thrown, and only a file without new rows gives null', async () => {
   const { uploads } = stage(() =>
     Response.json({ code: 'UPLOAD_ROWS_INVALID', message: 'No.', details: { field: 'Date' } }, { status: 422 }),
   )

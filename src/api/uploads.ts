@@ -45,7 +45,7 @@ export const uploadsApi = (client: ApiClient) => ({
       signal,
       timeoutMs: FILE_TIMEOUT_MS,
     }),
-  /** Null when the file says nothing new. UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING, UPLOAD_NOTHING_FOUND. */
+  /** Null when the file has no new rows. UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING, UPLOAD_NOTHING_FOUND. */
   async load(what: UploadWhat, file: File): Promise<Upload | null> {
     try {
       return await client.json(addressOf(what, 'load'), {

@@ -75,7 +75,7 @@ describe('a document that ships with the product', () => {
 })
 
 describe('an address that leads home', () => {
-  test('for want of a right names the address and every right that is missing', async () => {
+  test('for a missing right names the address and every missing right', async () => {
     expect(await landing('/users/foot/dashboards/view/foot-compare?client=3', ['footStatus'])).toBe('/users')
     expect(blockedVisit.store.getState().visit).toEqual({
       kind: 'forbidden',
@@ -107,7 +107,7 @@ describe('an address that leads home', () => {
     })
   })
 
-  test('and one that opens says nothing', async () => {
+  test('and one that opens has no notice', async () => {
     await landing('/users/foot/dashboards/view/foot-status', ['footStatus'])
     expect(blockedVisit.store.getState().visit).toBeNull()
   })

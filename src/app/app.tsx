@@ -27,7 +27,7 @@ export function App() {
   )
   return (
     <UiProvider t={t} locale={language} theme={choice}>
-      {/* The routes wait for the answer: which of two people goes on. */}
+      {/* The routes wait for the answer: which of two accounts continues. */}
       {question === null ? (
         <RouterProvider router={router} />
       ) : (

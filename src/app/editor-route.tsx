@@ -134,7 +134,7 @@ export function EditorRoute() {
     queryFn: async ({ signal }): Promise<Loaded | ReadOnly> => {
       const [document, dashboards] = await Promise.all([
         api.one(id, signal),
-        // Links are checked against them where they come; without them nothing is said of links.
+        // Links are checked against these once they are loaded; without them links are not checked.
         api.list(texts.language, signal).then(
           (all) => new Set(all.map((one) => one.id)),
           () => undefined,
@@ -216,7 +216,7 @@ function useDrafts(id: string, storageKey: string, after: number | null) {
   return {
     draft,
     conflict,
-    /** When the draft was kept that the work goes on from; null = none was. */
+    /** When the draft was stored that the work continues; null = none was. */
     after: useCallback(() => known.current, []),
     /** One of the two was chosen: what is kept next follows the one that was refused it. */
     resolve: () => {

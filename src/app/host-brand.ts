@@ -19,11 +19,11 @@ export function brandAtHand(): Branding | null {
   }
 }
 
-let asked: Promise<Branding | null> | null = null
+let pending: Promise<Branding | null> | null = null
 
 /** The brand of this host; null when there is no answer, and the product looks like itself. Never rejects. */
 export function hostBrand(): Promise<Branding | null> {
-  asked ??= Promise.resolve(brandAtHand()).then(
+  pending ??= Promise.resolve(brandAtHand()).then(
     (written) =>
       written ??
       Promise.race([
@@ -33,7 +33,7 @@ export function hostBrand(): Promise<Branding | null> {
         }),
       ]),
   )
-  return asked
+  return pending
 }
 
 /** What the window is called behind the page's own name. */

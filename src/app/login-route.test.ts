@@ -27,7 +27,7 @@ test('a stranger stays at login, and so does everyone while the server is away',
   expect([stranger, await leads('')]).toEqual(['login', 'login'])
 })
 
-test('who is signed in already goes on, but not to another site', async () => {
+test('a signed-in user is sent on, but not to another site', async () => {
   expect([
     await leads(''),
     await leads('?redirect=%2Fusers%2Fx%3Fy%3D1'),

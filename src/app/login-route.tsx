@@ -39,8 +39,8 @@ export const codePorts: Omit<LoginPorts, 'signIn'> = {
 }
 
 /**
- * Who is signed in already, by a stored token or by the link that led here, goes on; only an account without dashboards
- * stays and reads why.
+ * A user who is signed in already, by a stored token or by the link that led here, is sent on; only an account without
+ * dashboards stays and reads why.
  */
 export async function loginLoader({ request }: LoaderFunctionArgs): Promise<Branding | null | Response> {
   const query = new URL(request.url).searchParams

@@ -56,7 +56,7 @@ const everything = () =>
   )
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
-/** Home of the specification (spec 1, section 2), by hand: section, card, flag. */
+/** Home as copied from the specification (spec 1, section 2): section, card, flag. */
 const CARDS = [
   ['corporate', 'corporate', 'wiTrace'],
   ['corporate', 'chatbot', 'peakassoChatbot'],
@@ -179,7 +179,7 @@ test('only what has a route is shown, and that route asks the same as the card',
   expect(shown.every(({ path }) => isBuilt(path))).toBe(true)
 })
 
-/** Today's pages, by hand: card and flag. The areas to come are not among them. */
+/** Today's pages, listed: card and flag. Future areas are not among them. */
 const BUILT = [
   ['realTime', 'occupancy', 'occupancyDashboard'],
   ['retail', 'compare', 'footCompare'],

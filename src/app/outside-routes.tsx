@@ -29,17 +29,17 @@ const isRefusal = (cause: unknown) =>
 export function SpacesRoute() {
   const brand = useLoaderData<Branding | null>()
   const [query] = useSearchParams()
-  const asked = oauthParamsOf(query)
-  if ('wrong' in asked) return <OauthProblem brand={brand} onLanguage={onLanguage} wrong={asked.wrong} />
+  const oauth = oauthParamsOf(query)
+  if ('wrong' in oauth) return <OauthProblem brand={brand} onLanguage={onLanguage} wrong={oauth.wrong} />
   const signIn = async (username: string, password: string) => {
-    const answer = await unlessCode(api.session.authorize(username, password, asked.params))
+    const answer = await unlessCode(api.session.authorize(username, password, oauth.params))
     if (answer === null) return false
     const landing = landingOf(answer)
     if (landing === null) throw new Error(errorText({ code: 'ANSWER_UNEXPECTED' }))
     window.location.assign(landing)
     return true
   }
-  return <LoginPage brand={brand} onLanguage={onLanguage} ports={{ ...codePorts, signIn }} forHost={asked.host} />
+  return <LoginPage brand={brand} onLanguage={onLanguage} ports={{ ...codePorts, signIn }} forHost={oauth.host} />
 }
 
 async function sendLink(email: string, language: string): Promise<boolean> {

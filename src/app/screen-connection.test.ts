@@ -34,13 +34,13 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
     build: 'old',
     sessions: new Set<string>(),
     opened: 0,
-    asked: [] as string[],
+    requests: [] as string[],
     reloads: 0,
   }
   const call: typeof fetch = async (input, init = {}) => {
     init.signal?.throwIfAborted()
     const path = input as string
-    server.asked.push(path)
+    server.requests.push(path)
     if (!server.up) throw new TypeError('Failed to fetch')
     if (server.portal) return new Response('<html>Welcome to our network</html>')
     if (server.status !== 200) return json(server.status, { code: 'MAINTENANCE' })
@@ -115,7 +115,7 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
 test('a device without a link says so and asks nothing', async () => {
   const { state, server, pass } = wall()
   await pass(10 * MINUTE)
-  expect([state().ended, server.asked]).toEqual(['none', []])
+  expect([state().ended, server.requests]).toEqual(['none', []])
 })
 
 test('a link that belongs to no screen is not kept, and leaves the one that this device has', async () => {
@@ -163,14 +163,14 @@ test.each(['revoked', 'unused'])(
     server.reason = reason
     await pass(MINUTE)
     expect([state().ended, kept.size]).toEqual([reason, 0])
-    server.asked.length = 0
+    server.requests.length = 0
     await pass(24 * 60 * MINUTE)
-    expect([(await ask()).status, server.asked, server.reloads]).toEqual([401, [], 0])
+    expect([(await ask()).status, server.requests, server.reloads]).toEqual([401, [], 0])
   },
 )
 
 test.each(['maker', 'rights'])(
-  'a screen that ended for %s keeps its link, and goes on when that is taken back',
+  'a screen that ended for %s keeps its link, and continues when that is undone',
   async (reason) => {
     const { state, kept, pass, server } = wall({ carried: 'right' })
     await pass(0)
@@ -196,7 +196,7 @@ test.each([
       server.status = 503
     },
   ],
-])('while %s for hours calls wait, it says since when, and goes on by itself', async (_what, cut) => {
+])('while %s for hours calls wait, it says since when, and continues automatically', async (_what, cut) => {
   const { state, pass, server, ask } = wall({ carried: 'right' })
   await pass(0)
   await ask()
@@ -209,9 +209,9 @@ test.each([
   await pass(5 * 60 * MINUTE)
   expect([answer, state().ended, state().figuresAt, state().awaySince]).toEqual([null, null, before, 1_000_000])
   // The call that waits and the check, once a minute each.
-  const asked = server.asked.length
+  const requests = server.requests.length
   await pass(10 * MINUTE)
-  expect(server.asked.length - asked).toBeLessThanOrEqual(22)
+  expect(server.requests.length - requests).toBeLessThanOrEqual(22)
   Object.assign(server, { up: true, status: 200 })
   await pass(MINUTE)
   await waiting

@@ -1,6 +1,6 @@
 /**
- * How a wall speaks with the server: with the token of its link, which it keeps on this device, it opens sessions of an
- * hour and renews them. While the server is away its calls wait, so that what is shown stays; when the screen has ended
+ * How a wall calls the server: with the token of its link, which it stores on this device, it opens sessions of an
+ * hour and renews them. While the server is away its calls wait, so that its page stays; when the screen has ended
  * it says why.
  */
 import type { Clock } from '#engine'

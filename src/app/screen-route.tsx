@@ -86,7 +86,7 @@ const visibility: VisibilityPort = {
 }
 
 let isStarted = false
-/** Speaks with the server from now on. Once. */
+/** Starts the connection to the server. Once. */
 export function startScreen(): void {
   if (isStarted) return
   isStarted = true

@@ -1,4 +1,4 @@
-/** Notices for administrators on every page: a full disk, and what was found damaged while the rest goes on. */
+/** Notices for administrators on every page: a full disk, and damaged files while the server runs. */
 import type { ServerState } from '#schemas/generated/entities/server-state.ts'
 import { LinkButton, Notice, useUi } from '#ui'
 import { useQuery } from '@tanstack/react-query'

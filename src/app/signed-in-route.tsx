@@ -72,7 +72,7 @@ function Frame({ me }: { me: Me }) {
 }
 
 /**
- * Another page, and the link or the button that led to it gone: its title is where reading goes on. The first page
+ * Another page, and the link or the button that led to it gone: the focus goes to its title. The first page
  * begins at its top.
  */
 function useFocusAt(pathname: string) {

@@ -1,4 +1,4 @@
-/** Shown in place of the routes while they wait to know who goes on. */
+/** Shown instead of the routes until it is known which account continues. */
 import { changeLanguage } from '#i18n'
 import { MemoryRouter } from 'react-router'
 import { SwitchAccount } from '../features/session/switch-account.tsx'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const did: string[] = []
 let token: string | null
 /** When the figures of a dashboard have been asked for. */
-let asked: Promise<void>
+let pending: Promise<void>
 const texts = Promise.resolve()
 vi.mock('#i18n', () => ({
   warmTexts: (...areas: string[]) => {
@@ -22,7 +22,7 @@ vi.mock('./routes/dashboards.tsx', () => ({
     ready.then(
       async () => {
         did.push(`figures of ${id}`)
-        await asked
+        await pending
       },
       () => undefined,
     ),
@@ -43,7 +43,7 @@ const COMPARE = '/users/foot/dashboards/view/foot-compare'
 
 beforeEach(() => {
   token = 'abc'
-  asked = Promise.resolve()
+  pending = Promise.resolve()
   did.length = 0
 })
 afterEach(() => {
@@ -79,7 +79,7 @@ test('the address of a dashboard starts all requests it needs, and a failure is 
 
 test('the page is drawn when the texts are there and the questions are out, in this order', async () => {
   const [ready, questions] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  asked = questions.promise
+  pending = questions.promise
   let drawn = false
   void warmStart(COMPARE, ready.promise).then(() => {
     drawn = true
@@ -93,9 +93,9 @@ test('the page is drawn when the texts are there and the questions are out, in t
   await vi.waitFor(() => expect(drawn).toBe(true))
 })
 
-test('questions that take long do not keep the reader waiting for something to look at: a session may be slow, or a link may ask who goes on', async () => {
+test('slow requests do not delay the first drawing: a session may be slow, or a link may ask which account continues', async () => {
   vi.useFakeTimers()
-  asked = new Promise(() => undefined)
+  pending = new Promise(() => undefined)
   let drawn = false
   void warmStart(COMPARE, texts).then(() => {
     drawn = true

@@ -23,11 +23,11 @@ export const firstAreas = (path: string): readonly TextArea[] => (dashboardAt(pa
  * out, because drawing takes the processor for as long as the server needs to answer them.
  */
 export async function warmStart(path: string, ready: Promise<unknown>): Promise<void> {
-  const asked = isSignedIn(path) ? warm(path, ready) : undefined
+  const pending = isSignedIn(path) ? warm(path, ready) : undefined
   await ready
   await Promise.race([
-    asked,
-    asked &&
+    pending,
+    pending &&
       new Promise((late) => {
         setTimeout(late, DRAWN_WITHIN_MS)
       }),

@@ -103,8 +103,8 @@ export function missingFor(
   account: Account,
   { flag, admin = false }: AccessRule,
 ): { readonly admin: boolean; readonly flags: readonly AccessFlag[] } {
-  const asked = flag === undefined ? [] : [NEEDS[flag], flag].filter((one) => one !== undefined)
-  return { admin: admin && !isAdmin(account), flags: asked.filter((one) => !hasAccess(account, one)) }
+  const required = flag === undefined ? [] : [NEEDS[flag], flag].filter((one) => one !== undefined)
+  return { admin: admin && !isAdmin(account), flags: required.filter((one) => !hasAccess(account, one)) }
 }
 
 /**

@@ -240,7 +240,7 @@ describe('tickets', () => {
     ]).toEqual([1, 'silent'])
   })
 
-  test('that came are reported; of a closed local nothing is said, even with tickets or visits', () => {
+  test('that came are reported; a closed local is not judged, even with tickets or visits', () => {
     expect(ask([[1, { tickets: 7 }]])).toMatchObject({ verdict: 'clear', figure: { value: 7, state: 'final' } })
     expect(
       [

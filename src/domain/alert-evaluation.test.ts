@@ -60,7 +60,7 @@ const CLOSED: Partial<DayFacts> = {
 describe('entries out of the expected range', () => {
   const ask = (given: DayMoment, settings = defaultSettings('totalOutOfBand')) => totalOutOfBand(given, settings)
 
-  test('say nothing while a day is closed, a holiday, not final, half observed, unknown, or has too few like it', () => {
+  test('do not fire while a day is closed, a holiday, not final, half observed, unknown, or has too few like it', () => {
     const far = { ins: 100 }
     for (const [why, given] of [
       ['closed', moment({ 1: CLOSED, 2: far })],
@@ -281,7 +281,7 @@ describe('conversion', () => {
     })
     expect(conversionOutOfBand(moment({ 1: { tickets: 205 } }), settings).verdict).toBe('clear')
   })
-  test('says nothing until both sides are there and final, or of too few tickets to tell', () => {
+  test('does not fire until both sides are there and final, or on too few tickets', () => {
     const few = Object.fromEntries(
       Array.from({ length: 84 }, (_, at) => [at + 1, { tickets: 1, visits: 8, visitsWithTickets: 8 }]),
     )
@@ -297,7 +297,7 @@ describe('conversion', () => {
 describe('a device', () => {
   const NOW = 1_800_000_000_000
   const down = { name: 'Puerta', status: 'DOWN', reason: 'offline', since: NOW - 61 * 60_000 } as const
-  test('that is down fires, one that is up is clear, and of a closed local nothing is said', () => {
+  test('that is down fires, one that is up is clear, and a closed local is not judged', () => {
     expect(deviceDown(down, { minutes: 60 }, NOW)).toMatchObject({
       verdict: 'fires',
       figure: { value: 61, unit: 'minutes', device: 'Puerta', reason: 'offline', asOf: down.since },
@@ -308,7 +308,7 @@ describe('a device', () => {
   test('is waited for as long as the rule asks', () => {
     expect(deviceDown(down, { minutes: 120 }, NOW).verdict).toBe('silent')
     expect(deviceDown({ ...down, since: null }, { minutes: 120 }, NOW).verdict).toBe('fires')
-    // The silence test speaks earlier where many should have come.
+    // The silence test fires earlier where many visitors are expected.
     expect(deviceDown({ ...down, since: NOW - 20 * 60_000 }, { minutes: 60 }, NOW).verdict).toBe('fires')
   })
 })
@@ -331,7 +331,7 @@ describe('occupancy', () => {
   test('ends three points below the limit, not at it', () => {
     expect([ask([97], true), ask([96], true)]).toEqual(['fires', 'clear'])
   })
-  test('says nothing without a capacity, without data or with data that are too old', () => {
+  test('does not fire without a capacity, without data or with data that are too old', () => {
     expect([
       ask([500], false, defaultSettings('occupancyLimit') as typeof settings),
       occupancyLimit([], settings, { nowMs: NOW, isOpen: false }).verdict,

@@ -405,7 +405,7 @@ export function deviceDown(
     reason,
   }
   if (status === 'UP') return { verdict: 'clear', figure }
-  // Who asks for more patience than device health has, gets it; who asks for less cannot have it.
+  // A rule may wait longer than device health does, but not shorter.
   if (limit > HEALTH_MINUTES && minutes !== null && minutes < limit) return SILENT
   return { verdict: 'fires', figure }
 }

@@ -40,7 +40,7 @@ export type AlertSetting =
     }
   | { readonly type: 'time'; readonly default: string }
 
-/** The figure that spoke: what an alert keeps and shows for ever. */
+/** The figure that fired: an alert keeps and shows it for ever. */
 export interface AlertFigure {
   readonly value: number | null
   readonly unit: 'minutes' | 'count' | 'percent' | 'people'
@@ -289,7 +289,7 @@ export const DOWN_REASONS: Readonly<Record<string, AlertTexts>> = {
   },
   silent: {
     es: 'conectado, pero no cuenta a nadie',
-    en: 'connected, but counts nobody',
+    en: 'connected, but counts no one',
     pt: 'ligado, mas não conta ninguém',
     cs: 'připojeno, ale nikoho nepočítá',
     ca: 'connectat, però no compta ningú',

@@ -17,7 +17,7 @@ export const DEVICE_HEALTH = {
   stuckFrom: 5,
   /** |in − out| ÷ in of a whole day above which one direction is not counted. */
   oneWayShare: 0.15,
-  /** A day with fewer entries says nothing about directions. */
+  /** A day with fewer entries is too small to judge directions. */
   oneWayFrom: 50,
   /**
    * Distance from the median of comparable days, in median absolute deviations; a deviation is at least the square root

@@ -34,7 +34,7 @@ const wish = (more: Partial<FigureWish> = {}): FigureWish => ({
 const said = (of: FigureTable, what: FigureWish) =>
   figureAnswers(of, what).map(({ subject, verdict, value }) => [subject, verdict, value])
 
-test('what is incomplete, unknown, or estimated beyond what a comparison takes says nothing', () => {
+test('a figure that is incomplete, unknown, or estimated beyond the limit of comparisons does not fire', () => {
   const states: Completeness[] = ['partial', 'settling', 'missing', 'estimated']
   for (const state of states) expect(said(table(row('a', 1, state)), wish())).toEqual([['a', 'silent', 1]])
   expect(said(table(row('a', null)), wish())).toEqual([['a', 'silent', null]])
@@ -44,7 +44,7 @@ test('what is incomplete, unknown, or estimated beyond what a comparison takes s
     expect(said(table(row('a', 1), row('b', 1, 'partial')), wish({ rows }))).toEqual([['', 'silent', null]])
 })
 
-test('a change between different sets of stores says nothing, however complete it is', () => {
+test('a change between different sets of stores does not fire, however complete it is', () => {
   const mixed = row('a', 1, 'final', { cells: { ins: { value: 1, state: 'final', isMixed: true } } })
   expect(said(table(mixed), wish())).toEqual([['a', 'silent', 1]])
   for (const rows of ['every', 'sum'] as const)

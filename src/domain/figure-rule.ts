@@ -11,7 +11,7 @@ import { SETTINGS } from './metrics/settings.ts'
 
 export interface FigureColumn {
   readonly id: string
-  /** In the language of who asks. */
+  /** In the language of the reader. */
   readonly label: string
   readonly format: ValueFormat
   /** A sum of its rows means something. */
@@ -80,7 +80,7 @@ const isOutside = (value: number, { below, above }: Pick<FigureWish, 'below' | '
   (below !== null && value < below) || (above !== null && value > above)
 
 /**
- * A figure over a part is never an alarm: what is incomplete or may still change says nothing, what is estimated only
+ * A figure over a part is never an alarm: an incomplete or unfinished figure does not fire, an estimated one only
  * where no more of it is missing than in a comparison. Nor is a change that rests on different sets of stores.
  */
 function isSayable({ value, state, isMixed = false }: FigureCell, coverage: number | null): boolean {
@@ -116,7 +116,7 @@ export function figureAnswers(table: FigureTable, wish: FigureWish): readonly Fi
     return [{ ...together, verdict: isOutside(value, wish) ? 'fires' : 'clear', value, state: first.state }]
   }
   const isOut = judged.every(({ verdict }) => verdict === 'fires')
-  // The one that is nearest to being within the limits speaks for all of them.
+  // The one that is nearest to the limits represents all of them.
   const values = judged.flatMap(({ value }) => value ?? [])
   const value =
     wish.above !== null && !values.some((one) => one <= (wish.above ?? 0)) ? Math.min(...values) : Math.max(...values)

@@ -61,7 +61,7 @@ export interface Formatter {
   readonly delta: (value: number) => string
   readonly number: (value: number) => string
   readonly hundredths: (value: number) => string
-  /** A mean of people: whole from ten on, where a tenth of a person says nothing. */
+  /** A mean of people: whole from ten on, where a tenth of a person is noise. */
   readonly mean: (value: number) => string
   /** Any cell in a format; text passes, null is a dash. */
   readonly cell: (value: Cell, format: WrittenFormat) => string

@@ -14,7 +14,7 @@ test('a kept day has its name in the language of the reader first, then the one 
   ])
 })
 
-test('where the reader speaks the language of the place, or the name was not translated, the kept one is enough', () => {
+test('for a reader in the language of the place, or a name without translation, the stored name is enough', () => {
   const kept = [{ text: 'Natividad del Señor', language: 'es' }]
   expect(holidayNames('Natividad del Señor', { name: 'Navidad', language: 'es' }, 'es', 'es')).toEqual(kept)
   expect(holidayNames('Natividad del Señor', { name: 'Navidad', language: 'es' }, 'es', 'cs')).toEqual(kept)

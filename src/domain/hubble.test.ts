@@ -223,7 +223,7 @@ test('a tunnel flag of any kind becomes a yes or a no; words that mean no are a 
   fc.assert(fc.property(fc.anything(), (value) => typeof asTunnelFlag(value) === 'boolean'))
 })
 
-test('settings with a name that speaks of a secret are taken out; null keeps what is stored and makes nothing up', () => {
+test('settings with the name of a secret are removed; null keeps the stored value and adds none', () => {
   expect(
     ['wifi_key', 'apiKey', 'admin_password', 'PIN', 'sim.pin', 'token', 'psk', 'private_pem'].filter(
       (name) => !isSecretName(name),

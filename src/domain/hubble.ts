@@ -15,7 +15,7 @@ export const DEFAULT_MAC = '00:00:00:00:00:00'
 /** An address that a device can have; all zeros represents none. */
 export const isDeviceMac = (text: string): boolean => ![null, DEFAULT_MAC].includes(strictMac(text))
 
-/** What a footscan can speak: our own protocol, or the name of an adapter. */
+/** Protocols of footscans: our own protocol, or the name of an adapter. */
 export const FOOTSCAN_KINDS = [
   'aforo',
   'brickstream',

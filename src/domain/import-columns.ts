@@ -29,7 +29,7 @@ export const COLUMN_USES = {
   monthly: ['month', 'item', 'figure'],
 } as const satisfies Record<string, readonly ColumnUse[]>
 
-/** The columns said by hand, with this one. */
+/** The columns set manually, with this one. */
 export const withColumn = (columns: readonly ImportColumn[], column: string, use: ColumnUse): ImportColumn[] => [
   ...columns.filter((one) => one.column !== column),
   { column, use },

@@ -45,7 +45,7 @@ test('an import is first looked at where its counts are: tickets alone are not i
   )
 })
 
-test('what was found out is not said by hand: sent again it is found out anew', () => {
+test('detected settings are not sent as manual ones: sent again they are detected anew', () => {
   const settings: ImportSettings = {
     client: 3,
     timeZone: 'Europe/Madrid',

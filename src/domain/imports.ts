@@ -25,7 +25,7 @@ export const saidByHand = ({ settings, found }: Pick<Import, 'settings' | 'found
     Object.entries(settings).filter(([key, value]) => value !== null && !found.some((one) => one === key)),
   )
 
-/** The places said by hand, with these. */
+/** The places set manually, with these. */
 export function withPlaces(
   places: readonly ImportPlaceChoice[],
   chosen: readonly ImportPlaceChoice[],

@@ -41,7 +41,7 @@ describe('a machine is refused', () => {
     [
       'an assignee that no field holds',
       { ...plain, transitions: [{ ...go, condition: 'assigned' }] },
-      'go speaks of an assignee, and no field holds one',
+      'go needs an assignee, and no field holds one',
     ],
     [
       'messages that no field holds',
@@ -75,7 +75,7 @@ describe('a machine is refused', () => {
   })
 })
 
-test('an action is refused for the state first, then for its condition, then for who asks', () => {
+test('an action is refused for the state first, then for its condition, then for the caller', () => {
   expect(attempt(ticket, 'process', at('archived', ANA), BEA)).toEqual({ reason: 'state' })
   expect(attempt(ticket, 'assign', at('pending', ANA), BEA)).toEqual({ reason: 'condition' })
   expect(attempt(ticket, 'process', at('pending', ANA), BEA)).toEqual({ reason: 'who' })

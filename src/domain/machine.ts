@@ -113,7 +113,7 @@ function problemsOf({ states, initial, fields, transitions, bulk }: Machine): st
       taken.add(`${action} ${state}`)
     }
     const asks = assigns !== undefined || condition !== undefined || who !== 'administrator'
-    if (asks && fields.assignee === undefined) problems.push(`${action} speaks of an assignee, and no field holds one.`)
+    if (asks && fields.assignee === undefined) problems.push(`${action} needs an assignee, and no field holds one.`)
     if (comments === true && fields.comments === undefined)
       problems.push(`${action} brings a message, and no field holds it.`)
     if (comments === true && (to !== undefined || assigns !== undefined))
@@ -139,11 +139,11 @@ export const actionsOf = <Action extends string>({ transitions }: Machine<string
   ...new Set(transitions.map(({ action }) => action)),
 ]
 
-function meets({ assignee: asked }: Requirement, { assignee }: Position, caller: number | null): boolean {
-  if (asked === undefined) return true
-  if (asked === 'any') return assignee !== null
-  if (assignee === null) return asked !== 'caller'
-  return asked !== 'none' && assignee === caller
+function meets({ assignee: required }: Requirement, { assignee }: Position, caller: number | null): boolean {
+  if (required === undefined) return true
+  if (required === 'any') return assignee !== null
+  if (assignee === null) return required !== 'caller'
+  return required !== 'none' && assignee === caller
 }
 
 /** What a transition asks of an entry besides its state. */

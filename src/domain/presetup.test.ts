@@ -99,7 +99,7 @@ describe('the schedule of an area', () => {
     })
   })
 
-  test('goes on after midnight on the next day, where it may meet another shift', () => {
+  test('continues after midnight on the next day, where it may meet another shift', () => {
     const monday = { 1: [['01:00', '03:00']] }
     const night = setup({ schedules: { Ground: { 7: [['22:00', '02:00']], ...monday } } })
     expect(problemOfPart(night, 'schedule')).toMatchObject({ reason: 'shiftsOverlap', day: 1 })

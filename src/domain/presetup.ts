@@ -161,8 +161,8 @@ export function problemOfPart(setup: Setup, part: PresetupPart): SetupProblem | 
 }
 
 /**
- * What cannot be kept, whichever part was changed: an area that is gone while others speak of it is found too. Zones
- * are asked for only when they are saved.
+ * Problems that prevent saving, in all parts: a deleted area that others refer to is found too. Zones
+ * are required only when they are saved.
  */
 export function problemOfSetup(setup: Setup, { withZones }: { readonly withZones: boolean }): SetupProblem | null {
   for (const part of ['place', 'footscans', 'people', 'schedule', 'points'] as const) {

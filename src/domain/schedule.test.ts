@@ -38,7 +38,7 @@ describe('a shift', () => {
     ])
   })
 
-  test('that passes midnight on Sunday goes on into Monday', () => {
+  test('that passes midnight on Sunday continues into Monday', () => {
     expect(splitAtMidnight({ begin: '22:00', end: '02:00', days: [7] })).toEqual([
       { begin: '22:00', end: '23:59', days: [7] },
       { begin: '00:00', end: '02:00', days: [1] },

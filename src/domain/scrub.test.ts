@@ -37,7 +37,7 @@ test('values are removed by their name, in any spelling', () => {
   )
 })
 
-test('what says nothing secret stays as it is', () => {
+test('text without secrets stays unchanged', () => {
   const bag = {
     client: 3,
     local: '12',

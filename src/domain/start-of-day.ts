@@ -163,7 +163,7 @@ export interface Mover {
 
 /**
  * Stores outside their normal variation on a day of the span, each with the day of its largest difference; the largest
- * first. Days that are not final, or not comparable, say nothing.
+ * first. Days that are not final, or not comparable, are skipped.
  */
 export function moversIn(stores: readonly StoreDays[], { from, to }: Span): Mover[] {
   const settings = defaultSettings('totalOutOfBand')

@@ -52,7 +52,7 @@ test('a check shows ten rows, and knows the problems that the page words', () =>
   expect(definitions.row.properties.problem.enum).toEqual([...ROW_PROBLEMS, null])
 })
 
-/** Written by hand from the specification: a list that loses or gains an entry is seen here. */
+/** Copied from the specification: a list that loses or gains an entry is seen here. */
 test('there are ten concepts of investment, five companies, and the limits of the specification', () => {
   expect(INVESTMENT_CONCEPTS).toEqual([
     'Affilitation',

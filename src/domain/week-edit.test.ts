@@ -160,7 +160,7 @@ test('keys and drags move in quarters of an hour, inside of the day', () => {
   ])
 })
 
-test('a shift that is empty is refused wherever it is among those that are added', () => {
+test('an empty shift is refused at any place of the added ones', () => {
   expect(withShift([], { begin: '10:00', end: '10:00', days: [1, 2] }, same).week).toBeNull()
   expect(withChanged([MORNING, EVENING], MORNING, shift('12:00', '12:00'))).toEqual({
     week: null,

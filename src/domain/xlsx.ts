@@ -13,7 +13,7 @@ const DAY_S = 86_400
 /** Day 0 of a spreadsheet, counted from 1970-01-01. */
 const EPOCH = 25_569
 const STYLES = { plain: 0, day: 1, time: 2, length: 3, percent: 4, head: 5 } as const
-/** So many rows are text at a time; between two lots other work goes on. */
+/** So many rows are written at a time; between two batches other work runs. */
 const LOT = 500
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

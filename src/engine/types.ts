@@ -332,7 +332,7 @@ export interface SourceDefinition {
   readonly lane: 'widget' | 'store'
   /** Name of an `ids` argument: one call per value, merged. */
   readonly fanOut?: string
-  /** How long an answer is taken for the next one, ms; an hour where nothing is said. */
+  /** How long an answer is taken for the next one, ms; an hour by default. */
   readonly freshMs?: number
   /** Seconds after which a new question to it is asked again by itself: what it answers is about now. */
   readonly refreshS?: number

@@ -102,7 +102,7 @@ const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, callback) {
-    // A widget's texts are put in by hand (widgetTexts); nothing is fetched for them.
+    // A widget's texts are added by `widgetTexts`; nothing is fetched for them.
     if (!isLanguage(language) || namespace.startsWith('widget-')) return callback(null, {})
     textsOf(namespace, language).then(
       (texts) => callback(null, texts),

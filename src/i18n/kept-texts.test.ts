@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { keptTexts } from './kept-texts.ts'
 
 test('a text is looked up once per language and set of parameters', () => {
-  const asked: string[] = []
+  const lookups: string[] = []
   const { look } = keptTexts((language, [key = ''], params) => {
-    asked.push(`${language} ${key}`)
+    lookups.push(`${language} ${key}`)
     return `${language} ${key} ${JSON.stringify(params)}`
   })
   const all = () => [
@@ -16,7 +16,7 @@ test('a text is looked up once per language and set of parameters', () => {
   const first = all()
   expect(first).toEqual(['es name {}', 'ca name {}', 'es of {"metric":"Entries"}', 'es of {"metric":"Visits"}'])
   expect(all()).toEqual(first)
-  expect(asked).toEqual(['es name', 'ca name', 'es of', 'es of'])
+  expect(lookups).toEqual(['es name', 'ca name', 'es of', 'es of'])
 })
 
 test('keys and parameters that only look alike when joined are distinguished', () => {
@@ -37,14 +37,14 @@ test('what has no text yet, and what was put in since, is looked up again', () =
 })
 
 test('the memory has an end', () => {
-  let asked = 0
+  let lookups = 0
   const { look } = keptTexts((_language, [key]) => {
-    asked++
+    lookups++
     return `text of ${key}`
   })
   for (let i = 0; i < 2001; i++) look('es', [`key${i}`])
   look('es', ['key2000'])
-  expect(asked).toBe(2001)
+  expect(lookups).toBe(2001)
   look('es', ['key0'])
-  expect(asked).toBe(2002)
+  expect(lookups).toBe(2002)
 })

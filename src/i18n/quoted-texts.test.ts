@@ -1,5 +1,5 @@
 /**
- * Sentences that the specification quotes, by hand, where the pages take them from. Capitals of buttons are the style's
+ * Sentences quoted by the specification, at the keys that pages use. Capitals of buttons are the style's
  * own affair.
  */
 import { readFileSync } from 'node:fs'

@@ -145,7 +145,7 @@ test('every text of the pages is asked for', () => {
   expect(idle).toEqual([])
 })
 
-/** Attributes that are read or heard. */
+/** Attributes that are shown or read aloud. */
 const SPOKEN = new Set([
   'title',
   'label',

@@ -35,7 +35,7 @@ const EVERYWHERE = [...DASHBOARDS, ...MANAGEMENT, 'account', 'errors', 'home', '
 const EVERY_TEXT = [...EVERYWHERE, 'docs', 'layouts', 'legal', 'mails']
 
 const oneOf = (lines: readonly string[]) => `(?:${lines.join(' ').split(' ').join('|')})`
-/** Any of these words, wherever it is written. */
+/** Any of these words, at any place. */
 const words = (...lines: readonly string[]) => `(?<!\\p{L})${oneOf(lines)}(?!\\p{L})`
 /**
  * A verb at the beginning of a sentence or of a part of it, where an imperative is. Elsewhere the same form may be a
@@ -46,7 +46,7 @@ const ruling = (...patterns: readonly string[]) => new RegExp(patterns.join('|')
 
 export const WORD_RULES: readonly WordRule[] = [
   {
-    // Where a footscan or a local is goes on being its position.
+    // The place of a footscan or a local is still called its position.
     thing: 'a part of a local is an area',
     places: ['admin', 'docs', 'errors', 'fleet', 'noun-locals', 'schedule'],
     ruledOut: {

@@ -53,10 +53,10 @@ test('the list of locals says which of them Compare leaves out; the list of a da
     local(2, { additionalInformation: { hideFootCompare: true } }),
     local(3, { additionalInformation: { hideFootCompare: false } }),
   ]
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const kept: Frame[] = []
   const answer = (...question: unknown[]) => {
-    asked.push(question.slice(0, -1))
+    calls.push(question.slice(0, -1))
     return Promise.resolve(locals)
   }
   const own = createSources({
@@ -78,7 +78,7 @@ test('the list of locals says which of them Compare leaves out; the list of a da
       .get(name)
       ?.load(args, { signal })
       .catch(() => undefined)
-  expect(asked).toEqual([[3], [3, '2026-11-09']])
+  expect(calls).toEqual([[3], [3, '2026-11-09']])
   const hidden = kept.map((frame) =>
     toRows(frame).map((row) => [
       row[frame.columns.findIndex(({ id }) => id === 'id')],
@@ -100,7 +100,7 @@ test('the list of locals says which of them Compare leaves out; the list of a da
 })
 
 test('the traffic says what a question costs before it is asked, by the arguments that it would be asked with', async () => {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const cost = { rows: 168, maxRows: 250_000, hours: 1000, ms: 12, fits: true }
   const own = createSources({
     frame: unused,
@@ -111,15 +111,15 @@ test('the traffic says what a question costs before it is asked, by the argument
     open: unused,
     adopt: unused,
     cost: (query) => {
-      asked.push(query)
+      calls.push(query)
       return Promise.resolve(cost)
     },
   })
   const args = { client: 3, locals: [5, 7], p1Start: '2026-11-16', p1End: '2026-11-22', p2Start: undefined, by: 'hour' }
   expect(await own.get('traffic')?.cost?.(args, new AbortController().signal)).toEqual(cost)
-  expect(asked).toEqual([{ client: '3', locals: '5,7', p1Start: '2026-11-16', p1End: '2026-11-22', by: 'hour' }])
+  expect(calls).toEqual([{ client: '3', locals: '5,7', p1Start: '2026-11-16', p1End: '2026-11-22', by: 'hour' }])
   await own.get('traffic')?.cost?.({ client: 3, year: 2026 }, new AbortController().signal)
-  expect(asked[1]).toEqual({ client: '3', p1Start: '2026-01-01', p1End: '2026-12-31' })
+  expect(calls[1]).toEqual({ client: '3', p1Start: '2026-01-01', p1End: '2026-12-31' })
   expect([...own.values()].filter((source) => source.cost !== undefined).map(({ name }) => name)).toEqual(['traffic'])
   expect(sources.get('traffic')?.cost).toBeUndefined()
 })

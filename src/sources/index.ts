@@ -63,7 +63,7 @@ export interface SourceCalls {
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<{ bytes: ArrayBuffer; contentType: string; asOf: number | null }>
-  /** What a question to the traffic would cost; where nothing asks for it, left out. */
+  /** The cost of a query of traffic; left out where it is not needed. */
   cost?(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SourceCost>
   clients(signal: AbortSignal): Promise<readonly Client[]>
   locals(client: number, signal: AbortSignal): Promise<readonly Local[]>

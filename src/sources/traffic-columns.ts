@@ -13,8 +13,8 @@ const BESIDE: Readonly<Record<string, string>> = { day: 'index', area: 'areaName
  * @param args literals by name; undefined for what a filter decides. What is not known, or is no column, may be any
  */
 export function trafficColumns(args: Readonly<Record<string, unknown>>): readonly Column[] {
-  const dims = asked(args, 'by', (text) => dimensionsOf(text).flatMap((id) => [id, BESIDE[id] ?? id]))
-  const measures = asked({ measures: 'ins', ...args }, 'measures', measuresOf)
+  const dims = requested(args, 'by', (text) => dimensionsOf(text).flatMap((id) => [id, BESIDE[id] ?? id]))
+  const measures = requested({ measures: 'ins', ...args }, 'measures', measuresOf)
   return TRAFFIC.filter(
     ({ id, role }) =>
       id === 'period' ||
@@ -24,7 +24,7 @@ export function trafficColumns(args: Readonly<Record<string, unknown>>): readonl
 }
 
 /** What a list of words names; undefined where that is not known. */
-function asked(
+function requested(
   args: Readonly<Record<string, unknown>>,
   name: string,
   read: (text: string) => readonly string[],

@@ -26,13 +26,13 @@ export interface ConfirmRequest {
   errorText?: (error: unknown) => string
 }
 
-interface Asked extends ConfirmRequest {
+interface PendingConfirm extends ConfirmRequest {
   readonly answer: (result: ConfirmResult) => void
 }
 
 /** Questions that wait for an answer. One per application; a test may make its own. */
 export class ConfirmQueue {
-  #asked: readonly Asked[] = []
+  #pending: readonly PendingConfirm[] = []
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void) => {
@@ -40,23 +40,23 @@ export class ConfirmQueue {
     return () => void this.#listeners.delete(listener)
   }
   /** The question on show; null when there is none. */
-  readonly first = (): Asked | null => this.#asked[0] ?? null
+  readonly first = (): PendingConfirm | null => this.#pending[0] ?? null
 
   ask(request: ConfirmRequest): Promise<ConfirmResult> {
     return new Promise((resolve) => {
-      const asked: Asked = {
+      const pending: PendingConfirm = {
         ...request,
         answer: (result) => {
-          this.#set(this.#asked.filter((one) => one !== asked))
+          this.#set(this.#pending.filter((one) => one !== pending))
           resolve(result)
         },
       }
-      this.#set([...this.#asked, asked])
+      this.#set([...this.#pending, pending])
     })
   }
 
-  #set(asked: readonly Asked[]) {
-    this.#asked = asked
+  #set(pending: readonly PendingConfirm[]) {
+    this.#pending = pending
     for (const listener of this.#listeners) listener()
   }
 }
@@ -74,40 +74,40 @@ export function ConfirmRegion({
   toastQueue?: ToastQueue
 }) {
   const { t } = useUi()
-  const asked = useSyncExternalStore(queue.subscribe, queue.first, queue.first)
-  const running = useRef<Asked | null>(null)
-  if (asked === null) return null
+  const pending = useSyncExternalStore(queue.subscribe, queue.first, queue.first)
+  const running = useRef<PendingConfirm | null>(null)
+  if (pending === null) return null
   const run = async () => {
-    if (running.current === asked) return
-    running.current = asked
+    if (running.current === pending) return
+    running.current = pending
     try {
-      await asked.run()
+      await pending.run()
     } catch (error) {
       toastQueue.error(
-        <ToastWords title={t('ui.confirm.failed')}>{asked.errorText?.(error) ?? sentenceOf(error, t)}</ToastWords>,
+        <ToastWords title={t('ui.confirm.failed')}>{pending.errorText?.(error) ?? sentenceOf(error, t)}</ToastWords>,
       )
-      asked.answer('failed')
+      pending.answer('failed')
       return
     }
-    toastQueue.success(asked.doneText ?? t('ui.confirm.deleted'), asked.doneAction)
-    asked.answer('done')
+    toastQueue.success(pending.doneText ?? t('ui.confirm.deleted'), pending.doneAction)
+    pending.answer('done')
   }
   const cancel = () => {
     // What has begun cannot be undone; its end will be shown.
-    if (running.current === asked) return
+    if (running.current === pending) return
     toastQueue.info(<ToastWords title={t('ui.confirm.cancelled')}>{t('ui.confirm.unchanged')}</ToastWords>)
-    asked.answer('cancelled')
+    pending.answer('cancelled')
   }
   return (
     <ConfirmDialog
       isOpen
-      isDanger={asked.isDanger}
-      title={asked.title}
-      confirmLabel={asked.confirmLabel}
+      isDanger={pending.isDanger}
+      title={pending.title}
+      confirmLabel={pending.confirmLabel}
       onConfirm={run}
       onCancel={cancel}
     >
-      {asked.question}
+      {pending.question}
     </ConfirmDialog>
   )
 }

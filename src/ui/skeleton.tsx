@@ -1,4 +1,4 @@
-/** The shape of what is coming, after 150 ms: a quick answer never flashes. Says nothing to readers but "loading". */
+/** The shape of what is coming, after 150 ms: a quick answer never flashes. Screen readers read only "loading". */
 import { useEffect, useState } from 'react'
 import { cx } from './class-names.ts'
 import { useUi } from './provider.tsx'

@@ -106,7 +106,7 @@ export function TreePanel({
           <span className={list.count}>{t('ui.select.count', { count: chosen, total })}</span>
         </div>
         <Rows
-          // What was opened by hand belongs to one search.
+          // Branches opened by the reader belong to one search.
           key={search}
           label={label}
           tree={tree}

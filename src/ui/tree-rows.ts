@@ -26,7 +26,7 @@ export function foundIn(tree: Tree, search: string): ReadonlySet<number> | null 
 
 /**
  * Rows in reading order. A search shows what it found, opens the branches above it, and leaves what lies in a branch
- * that it found for the reader to open. `turned`: branches that were opened, or closed, by hand.
+ * that it found for the reader to open. `turned`: branches that the reader opened or closed.
  */
 export function rowsOf(tree: Tree, turned: ReadonlySet<number>, found: ReadonlySet<number> | null): TreeRowView[] {
   const isAbove = tree.map(() => false)

@@ -144,7 +144,7 @@ export function useTrigger<T>(
       'aria-controls': isShown ? panelId : undefined,
       onHoverStart: warm,
       onFocus: warm,
-      // A reader who goes on before the part is here no longer wants it.
+      // A reader who moves on before the part has loaded no longer needs it.
       onBlur: () => {
         if (isOpen && !isShown) setOpen(false)
       },

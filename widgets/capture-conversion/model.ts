@@ -68,7 +68,7 @@ export const project = ((options, { rows }, context): FunnelProjection => {
     one !== null &&
     one.columns.every(({ metric }, at) => metric === undefined || one.rows.every((row) => row[at] === null))
   const ofEntries = isUnknown(ofRate) && rows !== undefined ? localsOf(rows, 'ins', options, context) : null
-  // A list without one figure says nothing: entries of the stores replace it, and a note says why.
+  // A list without any figure is useless: entries of the stores replace it, and a note says why.
   const isReplaced = ofEntries !== null && !isUnknown(ofEntries)
   const locals = isReplaced ? ofEntries : ofRate
   const title = context.t('locals', { rate: metricName(context, isReplaced ? 'ins' : options.rate) })

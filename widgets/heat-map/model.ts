@@ -229,7 +229,7 @@ function withOthers(pairs: readonly Pair[], field: Field, top: number): readonly
   return [...folded.values()]
 }
 
-/** Days that are far from the period belong to another question: the bounds say nothing about them. */
+/** Days that are far from the period belong to another query: the bounds do not apply to them. */
 const MAX_DAYS_AWAY = 400
 
 /** Weeks across, weekdays down, from Monday on: the days of the period that is shown, none of the other one. */

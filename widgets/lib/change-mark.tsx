@@ -11,7 +11,7 @@ import css from './change-mark.module.css'
 export interface ChangeMarkProps {
   value: number | null
   format: Extract<ValueFormat, 'delta' | 'points'>
-  /** How it is judged, and what it is taken over: said wherever a change is drawn. */
+  /** How it is judged, and what it is compared over: shown with every change. */
   judged: Judged
   /** Why it is grey or absent. */
   title?: string | undefined

@@ -153,7 +153,7 @@ test('the largest members are shown in the order wished, and the rest is one', (
   ])
 })
 
-test('slots of a service day keep the order of the data: after midnight the day goes on', () => {
+test('slots of a service day keep the order of the data: after midnight the day continues', () => {
   const slots = fromRows(
     [
       { id: 'timeSlot', type: 'text', role: 'dim' },

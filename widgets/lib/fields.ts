@@ -44,7 +44,7 @@ export interface Field {
   readonly unit: Unit
   readonly metric: string | null
   readonly betterWhen: Metric['betterWhen']
-  /** False for ratios and means: their sums say nothing. */
+  /** False for ratios and means: their sums have no meaning. */
   readonly isAdditive: boolean
   /** Made of two periods by the steps of the query. */
   readonly isChange?: true
@@ -487,7 +487,7 @@ export function membersOf(
 function byMember(a: Pair, b: Pair, dim: Dim, collator: Intl.Collator): number {
   const [x, y] = [a.key[0] ?? null, b.key[0] ?? null]
   if (dim.isOrdered && typeof x === 'number' && typeof y === 'number') return x - y
-  // A slot of a service day is a text whose order is that of the data: after midnight the day goes on.
+  // A slot of a service day is a text whose order is that of the data: after midnight the day continues.
   if (dim.isOrdered && typeof x === 'string' && typeof y === 'string') return 0
   if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1
   return collator.compare(dim.name(x), dim.name(y))

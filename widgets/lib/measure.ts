@@ -54,7 +54,7 @@ export interface Change {
   /** The one rule of colour: good or bad by the metric's own direction, grey within noise. */
   readonly verdict: Verdict
   /**
-   * False when the periods have no hour in common, or lack hours and nothing says which: the change of a count would
+   * False when the periods have no hour in common, or lack unknown hours: the change of a count would
    * say nothing about visitors.
    */
   readonly fair: boolean
@@ -172,7 +172,7 @@ export function shareOf(part: number | null, whole: number | null): number | nul
 /** Difference of two shares in points. */
 export const pointsOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
 
-/** With a capital, for a label of its own line. */
+/** With a capital, for a label alone. */
 export const sentenceCase = ({ locale }: ProjectionContext, text: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 

@@ -16,7 +16,7 @@ export interface Reasoned extends Projection {
 
 export const hasReasons = (projection: Projection): projection is Reasoned => 'reasons' in projection
 
-/** An interval of figures that are cut to thousands would say nothing. */
+/** An interval of figures rounded to thousands has no meaning. */
 const exactly =
   ({ locale }: ProjectionContext) =>
   (n: number): string =>
@@ -80,7 +80,7 @@ export function reasonOf(
   const estimated = estimateWords(measure, atoms, context)
   if (estimated !== null && (state !== 'missing' || estimateOf(atoms, measure)?.isTooMuch === true)) return estimated
   if (atoms === null) return state === 'final' ? null : t('reason.closed')
-  // Most are final and whole, and say nothing.
+  // Most are final and whole, and have no reason.
   if (state === 'final' && !((atoms.missingHours ?? 0) > 0)) return null
   const quality = qualityOfAtoms(atoms, measure)
   if (state === 'final' && quality.missingHours === 0) return null

@@ -118,7 +118,7 @@ export const urgency = (status: DeviceStatus | null): number =>
 export const countOf = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Math.max(0, value)
 
-/** Share of the open time for which footscans spoke. */
+/** Share of the open time in which footscans reported. */
 export function passportOfTime(
   coveredS: number | null | undefined,
   openS: number | null | undefined,

@@ -68,7 +68,7 @@ const MINUTES: Column[] = [
 const live = (rows: Cell[][], { minutes = [] as Cell[][], options = {} } = {}) =>
   project({ ...OPTIONS, ...options }, { now: fromRows(columns, rows), minutes: fromRows(MINUTES, minutes) }, context)
 
-test('people of several stores are summed against the sum of their capacities, as of the store that spoke least lately', () => {
+test('people of several stores are summed against the sum of their capacities, as of the store that reported least recently', () => {
   const { live: figure, summary } = live([store(11), store(12, { people: 50, asOf: NOW - 30, capacity: 50 })])
   expect(figure).toMatchObject({
     status: 'live',
@@ -144,7 +144,7 @@ test('a capacity given by the author counts for all; one that was inferred is sa
   ])
 })
 
-test('a minute of which a store has not spoken yet has no sum, and the level is left only three points below its edge', () => {
+test('a minute that a store has not reported yet has no sum, and the level is left only three points below its edge', () => {
   const minutes = (values: readonly (number | null)[]) =>
     values.map((people, at) => [11, NOW - 600 + 60 * at, people, 1])
   const { live: figure, parts } = live([store(11, { people: 58 })], { minutes: minutes([61, 59, null]) })

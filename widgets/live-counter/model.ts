@@ -269,7 +269,7 @@ interface Course {
   readonly to: number | null
 }
 
-/** A minute of which some local has not spoken yet has no sum: a part of it would look like a collapse. */
+/** A minute that some local has not reported yet has no sum: a part of it would look like a collapse. */
 function courseOf(figure: 'people' | 'ins', frame: Frame | undefined, locals: readonly number[]): Course {
   const wanted = new Set(locals)
   const at = new Map<number, { people: (number | null)[]; ins: (number | null)[] }>()

@@ -10,8 +10,8 @@ import { guarded } from '../guards.ts'
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
 /**
- * One page: its path below /users/admin, the text key of its name, where its component is, and of which nouns it
- * speaks.
+ * One page: its path below /users/admin, the text key of its name, where its component is, and the nouns it
+ * covers.
  */
 const page = <Name extends string>(
   path: string,

@@ -10,7 +10,7 @@ import { SIGN_OUT_PATH, SignOutRoute } from '../sign-out-route.tsx'
 
 const outside = () => import('../outside-routes.tsx')
 
-/** Outside of what is around every page: that speaks for the person who is signed in, and a wall does not. */
+/** Outside of the shell of every page: the shell acts for the signed-in user, and a wall does not. */
 export const screenRoute: RouteObject = {
   path: '/screen',
   lazy: async () => {
@@ -22,7 +22,7 @@ export const screenRoute: RouteObject = {
   },
 }
 
-/** As a wall, it speaks for no person. */
+/** As a wall, it acts for no user. */
 export const sharedRoute: RouteObject = {
   path: '/shared/:slug',
   lazy: async () => {

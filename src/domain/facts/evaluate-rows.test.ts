@@ -116,7 +116,7 @@ const query = fc.record({
   periods: fc.tuple(period('comparing'), period('reference')).map((pair) => [...pair]),
 })
 
-test('rows are scoped, grouped and summed as one would by hand, with an index of the frame or without', () => {
+test('rows are scoped, grouped and summed as by a plain loop, with an index of the frame or without', () => {
   fc.assert(
     fc.property(rowsOfStore, query, (rows, asked) => {
       const frame = factsOf(rows)

@@ -39,7 +39,7 @@ export const SETTINGS = {
   /** Seconds under which an entry is a bounce. */
   bounceThresholdS: setting(120, ['bounces', 'visits', 'bounceRate'], { automotive: 300, mall: 300 }),
   /**
-   * Wi-Fi presence, dBm: weaker is not heard, from `front` on in front, from `inside` on inside; between `ignore` and
+   * Wi-Fi presence, dBm: weaker is ignored, from `front` on in front, from `inside` on inside; between `ignore` and
    * `front` is far.
    */
   rssiIgnoreDbm: setting(-92, ['far']),

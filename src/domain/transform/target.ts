@@ -21,7 +21,7 @@ export function targetColumn(
   if (role === 'dim' || !isSummable(unit) || isRatioColumn(frame, measure))
     throw new DomainError(
       'FORMULA_UNITS_INVALID',
-      `Column ${measure} cannot be added up, so a target of each row says nothing; give the widget its target as an ` +
+      `Column ${measure} cannot be added up, so a target of each row is useless; give the widget its target as an ` +
         'option.',
       { column: measure, unit: unit ?? 'ratio' },
     )

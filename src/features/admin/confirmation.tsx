@@ -61,7 +61,7 @@ function Password({ answer, confirm, say }: Answer & Pick<ConfirmationRegionProp
   const [error, setError] = useState<string | null>(null)
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
-    // The window is in the page's tree: the form behind it must not be sent by this one.
+    // The window is in the page's tree: the page's form must not be sent by this one.
     event.stopPropagation()
     if (isBusy) return
     if (password === '') {

@@ -80,7 +80,7 @@ function useForm(form: Form): void {
   useEffect(() => enter(last), [enter])
 }
 
-/** A form that adds to a list: what was typed is added before the page goes on, where it can be. */
+/** A form that adds to a list: the input is added before the page continues, where it is valid. */
 export const useLeaving = (isEmpty: boolean, add: () => boolean): void => useForm({ isEmpty, add })
 
 const never = () => false

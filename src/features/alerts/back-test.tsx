@@ -24,15 +24,15 @@ function useStill<T>(value: T): T {
 export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
   const { t, locale } = useUi()
   const { say } = useAlerts()
-  const asked = useStill(
+  const request = useStill(
     draft === null || draft.kind === 'figure'
       ? null
       : JSON.stringify({ client: draft.client, kind: draft.kind, settings: draft.settings }),
   )
   const { data, error, isFetching } = useBackTest(
-    asked === null
+    request === null
       ? null
-      : (JSON.parse(asked) as {
+      : (JSON.parse(request) as {
           client: number
           kind: AlertRuleDraft['kind']
           settings?: Record<string, number | string>

@@ -17,8 +17,8 @@ export function LocalsTab() {
   const list = useList()
   const switching = useSwitching()
   const [locals, clients] = [useAlertLocals(), useAlertClients()]
-  const asked = list.filter('alerts')
-  const shown = STATES.find((one) => one === asked) ?? 'all'
+  const requested = list.filter('alerts')
+  const shown = STATES.find((one) => one === requested) ?? 'all'
   const rows = useMemo(() => {
     const names = new Map(clients.data?.map(({ id, name }) => [id, name]))
     return locals.data

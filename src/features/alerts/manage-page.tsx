@@ -21,8 +21,8 @@ export function ManagePage() {
   const [search, setSearch] = useSearchParams()
   const history = useHistory()
   const open = history.data?.filter(({ state }) => state === 'open').length ?? 0
-  const asked = search.get('tab')
-  const tab = TABS.find((one) => one === asked) ?? 'locals'
+  const requested = search.get('tab')
+  const tab = TABS.find((one) => one === requested) ?? 'locals'
   const client = search.get('client')
   // A client stays chosen from tab to tab; the rest belongs to the tab it was set in.
   const go = (id: string) => setSearch({ ...(id !== 'locals' && { tab: id }), ...(client !== null && { client }) })

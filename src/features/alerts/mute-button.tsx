@@ -1,4 +1,4 @@
-/** Mutes a rule until a moment, or lets it speak again. */
+/** Mutes a rule until a moment, or unmutes it. */
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import { IconButton, toasts, useUi } from '#ui'
 import { BellIcon, ClockIcon } from '#ui/icons/index.tsx'

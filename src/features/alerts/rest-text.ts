@@ -2,7 +2,7 @@ import { tableMoment } from '#domain/moment'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Translate } from '#ui'
 
-/** Nothing it would be asked of has its data: the rule cannot speak. */
+/** None of its subjects has the data: the rule cannot fire. */
 export const restsEverywhere = (resting: AlertRule['resting']): boolean =>
   resting !== null && resting.locals === resting.of
 
@@ -13,7 +13,7 @@ export function restText(resting: AlertRule['resting'], t: Translate, locale: st
   return t(restsEverywhere(resting) ? 'alerts:rules.restAll' : 'alerts:rules.restSome', { ...resting, modules })
 }
 
-/** Why a rule does not speak now, or sends no mail; empty when it does. */
+/** Why a rule does not fire now, or sends no mail; empty when it does. */
 export function whyQuiet({ resting, restReason, mute }: AlertRule, t: Translate, locale: string): string {
   if (restReason !== null) return t(`alerts:rest.${restReason}`)
   if (mute !== null) {

@@ -33,11 +33,11 @@ export function NewRulePage() {
     <Page title={t('alerts:rules.newTitle')} back={{ href: PATHS.rules, label: t('alerts:tab.rules') }}>
       <QueryState of={clients} skeleton="form">
         {(list) => {
-          const asked = Number(search.get('client'))
+          const requested = Number(search.get('client'))
           return (
             <RuleForm
               isNew
-              initial={newRule(list.find(({ id }) => id === asked)?.id ?? list[0]?.id ?? null)}
+              initial={newRule(list.find(({ id }) => id === requested)?.id ?? list[0]?.id ?? null)}
               clients={list}
               save={save}
             />

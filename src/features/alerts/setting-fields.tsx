@@ -2,7 +2,7 @@ import { ALERT_RULES } from '#domain/alert-rules'
 import { type FormApi, NumberField, TextField, useUi } from '#ui'
 import { type RuleValues, settingProblem } from './rule-values.ts'
 
-/** From when on a rule of this kind speaks. */
+/** When a rule of this kind fires. */
 export function SettingFields({ form }: { form: FormApi<RuleValues> }) {
   const { t } = useUi()
   const { kind, settings } = form.values

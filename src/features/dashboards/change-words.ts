@@ -102,7 +102,7 @@ export function changedParts(
   locale: string,
 ): ChangedPart[] {
   return [...Map.groupBy(changes, ({ subject }) => subject)].map(([subject, all]) => {
-    // Of a part that came or went, its places in the grids say nothing more.
+    // Of an added or removed part, its places in the grids are no news.
     const whole = all.filter(({ what }) => what === undefined)
     const list = whole.length > 0 ? whole : all
     const noun = subject.split(' ')[0] ?? ''

@@ -1,4 +1,4 @@
-/** The same person kept another draft elsewhere since: what differs, and which of the two goes on. */
+/** The same user stored another draft elsewhere since: the differences, and which of the two continues. */
 import { writtenMoment } from '#domain/written'
 import { Button, Dialog, Notice, useUi } from '#ui'
 import { useState } from 'react'

@@ -42,7 +42,7 @@ export function ExploreDialog({
 }: WidgetDialogProps & { ports: ExplorePorts }) {
   const { t } = useUi()
   const state = useStore(dashboard.shown, (all) => all[widget])
-  // oxlint-disable-next-line react/exhaustive-deps -- another state of the widget has other answers behind it
+  // oxlint-disable-next-line react/exhaustive-deps -- another state of the widget has other answers
   const inputs = useMemo(() => dashboard.asked(widget), [dashboard, widget, state])
   const [chosen, setChosen] = useState<string | null>(null)
   const input = inputs.find((one) => one.input === chosen) ?? inputs[0]

@@ -61,8 +61,8 @@ function History({
   const refresh = useRefresh()
   const [search, setSearch] = useSearchParams()
   const [against, setAgainst] = useState<'before' | 'now'>('before')
-  const asked = Number(search.get('revision') ?? revisions[0]?.number)
-  const chosen = revisions.find(({ number }) => number === asked) ?? revisions[0]
+  const requested = Number(search.get('revision') ?? revisions[0]?.number)
+  const chosen = revisions.find(({ number }) => number === requested) ?? revisions[0]
   const before = revisions.find(({ number }) => number < (chosen?.number ?? 0))
   const other = against === 'now' ? revisions[0] : before
   const [one, two] = [useRevision(id, chosen?.number ?? null), useRevision(id, other?.number ?? null)]

@@ -19,7 +19,7 @@ const stamp = (iso: string) => iso.slice(0, 16).replaceAll(/[-:]/g, '').replace(
 
 export default function MomentDialog({ dashboard, save, onClose }: MomentDialogProps) {
   const { t, locale, format } = useUi()
-  // The page goes on below; what is saved is what was there when the dialog was opened.
+  // The page changes below; the moment when the dialog was opened is saved.
   const [{ shown, now }] = useState(() => ({ shown: dashboard.store.getState(), now: Date.now() }))
   const ready = useMemo(
     () =>

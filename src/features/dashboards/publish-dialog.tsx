@@ -22,7 +22,7 @@ export interface PublishDialogProps {
   mine: string
   /** The revision that `mine` began with. */
   revision: number
-  /** When the draft was kept that `mine` goes on from, null where there was none; asked when it is sent. */
+  /** When the draft was stored that `mine` continues, null where there was none; read when it is sent. */
   after: () => number | null
   onPublished: (document: DashboardDocument) => void
   /** The merged work, to go on with; none of it is published yet. */

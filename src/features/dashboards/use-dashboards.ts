@@ -62,15 +62,15 @@ const LEAST_LETTERS = 2
 export function useContents(text: string): ReadonlyMap<string, readonly string[]> {
   const { api } = useDashboards()
   const { locale } = useUi()
-  const [asked, setAsked] = useState('')
+  const [requested, setRequested] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), SEARCHED_AFTER_MS)
+    const timer = setTimeout(() => setRequested(text.trim()), SEARCHED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const isAsked = asked.length >= LEAST_LETTERS && !asked.startsWith('#')
+  const isAsked = requested.length >= LEAST_LETTERS && !requested.startsWith('#')
   const { data } = useQuery({
-    queryKey: [...LIST, 'search', asked, locale],
-    queryFn: ({ signal }) => api.search(asked, locale, signal),
+    queryKey: [...LIST, 'search', requested, locale],
+    queryFn: ({ signal }) => api.search(requested, locale, signal),
     enabled: isAsked,
     ...FRESH,
   })

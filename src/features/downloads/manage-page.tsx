@@ -45,7 +45,7 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
   const download = useDownload()
   const isRunning = download.stage !== 'ready'
   const ended = useRef<HTMLDivElement>(null)
-  // The buttons of a download go with it; the focus goes on to what came of it.
+  // The buttons of a download disappear with it; the focus moves to the result.
   useEffect(() => {
     if (download.outcome !== null && document.activeElement === document.body) ended.current?.focus()
   }, [download.outcome])

@@ -35,7 +35,7 @@ export function EditPage({ draft, holdName, beat, conflict, ...props }: EditPage
   if (made === null) return null
   const onTakeOver = () => {
     takeOver()
-    // What the other tab did meanwhile is newer than what was opened here; work that was done here goes on.
+    // Changes of the other tab are newer than the text opened here; work that was done here continues.
     if (made.editor.store.getState().text === props.opened.text) location.reload()
   }
   return (

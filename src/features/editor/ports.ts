@@ -52,8 +52,8 @@ export interface PublishSlotProps {
   readonly revision: number
   readonly onPublished: (revision: number, text: string) => void
   /**
-   * Another author published meanwhile and the work was merged with theirs: goes on here, as one step that can be taken
-   * back.
+   * Another author published meanwhile and the work was merged with theirs: continues here, as one step that can be
+   * undone.
    */
   readonly onMerged: (revision: number, theirs: string, merged: string) => void
   readonly onClose: () => void
@@ -72,7 +72,7 @@ export interface Coeditor {
 /** What is shown while another draft of the same person is on the server. */
 export interface ConflictSlotProps {
   readonly mine: string
-  /** Goes on with the other draft, as one step; `published` is the text of the revision it began with. */
+  /** Continues with the other draft, as one step; `published` is the text of the revision it began with. */
   readonly onAdopt: (draft: Pick<Draft, 'text' | 'baseRevision'>, published: string | undefined) => void
   /** Sends the work of this page again. */
   readonly onKeep: () => void

@@ -371,7 +371,7 @@ function Devices({
 }) {
   const { t, locale } = useUi()
   const language = isLanguage(locale) ? locale : 'en'
-  // On the clock of the store, as Status tells it: two people speak of the same hour.
+  // In the time zone of the store, as on Status: two readers see the same hour.
   const since = (moment: number, timeZone: string) => writtenUtc(clockIn(timeZone, moment), 'weekdayDayClock', locale)
   return (
     <Panel

@@ -72,7 +72,7 @@ export const LongName: Story = {
 }
 
 export const Nothing: Story = {
-  args: { username: 'nobody@aforo.test', sections: [] },
+  args: { username: 'sin.acceso@aforo.test', sections: [] },
   play: async ({ canvasElement, args }) => {
     const [again] = within(canvasElement).getAllByRole('button')
     await userEvent.click(again as HTMLElement)
@@ -197,7 +197,7 @@ export const StartOfTheDay: Story = {
     await expect(brand.getByText('ayer no llegó ningún dato')).toBeVisible()
     await expect(brand.getByText(/Campaña Black Friday/)).toBeVisible()
     await expect(canvas.getByText('ninguna abierta')).toBeVisible()
-    // On the clock of the store, wherever the reader is.
+    // In the time zone of the store, not of the reader.
     await expect(canvas.getByText(/Puerta · sin conexión · desde.* 0?3:00$/)).toBeVisible()
   },
 }

@@ -10,7 +10,7 @@ export const EDITOR_KEYS = [
   { text: 'editorRemove', key: 'Delete', name: 'delete' },
 ] as const
 
-/** What can be done on the editor's page wherever the focus is on it. */
+/** Actions of the editor's page, for any focus on it. */
 export const PAGE_KEYS = [
   { text: 'editorAdd', key: 'a', keys: ['A'] },
   { text: 'editorFind', key: 'F', keys: ['ctrl', '⇧', 'F'] },

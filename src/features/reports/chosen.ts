@@ -1,6 +1,6 @@
 /**
- * What a reader has chosen on a dashboard, as a report keeps it: a filter that has its default is left out, and goes on
- * having it.
+ * A reader's choices on a dashboard, as a report stores them: a filter that has its default is left out, and keeps
+ * its default.
  */
 import type { DashboardState } from '#engine'
 

@@ -108,7 +108,7 @@ const isRolled = (one: HTMLElement) =>
 
 /**
  * A table whose rows are scrolled on the screen is given the height that shows them, as far as a page has it; `cut`
- * says where it goes on.
+ * says where it continues.
  */
 function unroll(cut: string): void {
   for (const cell of cellsOf()) {

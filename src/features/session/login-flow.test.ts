@@ -115,7 +115,7 @@ describe('a refused sign-in', () => {
     expect(other.state().failed).toEqual({ at: 'login', reason: 'No.' })
   })
 
-  test('for want of room is tried again when the server says, for the person; after four tries it is reported', async () => {
+  test('refused by a limit is retried automatically when the server says; after four tries it is reported', async () => {
     const busy = new Error('Busy.', { cause: new ApiError(429, 'LOGIN_BUSY', 'busy', {}, 700) })
     let refusals = 2
     const { flow, failures, calls, state } = stage({

@@ -1,5 +1,5 @@
 /**
- * Asks for a link that sets a new password (spec 1, "Recover and reset"). The answer says nothing about whether the
+ * Asks for a link that sets a new password (spec 1, "Recover and reset"). The answer does not reveal whether the
  * account exists.
  */
 import { isEmail } from '#domain/login-name'

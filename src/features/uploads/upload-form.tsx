@@ -27,12 +27,12 @@ export function UploadForm({ clients }: { clients: readonly Client[] }) {
   const { t } = useUi()
   const { isAdmin } = useUploads()
   const [search, setSearch] = useSearchParams()
-  const asked = { kind: search.get('kind'), mode: search.get('mode'), client: Number(search.get('client')) }
+  const requested = { kind: search.get('kind'), mode: search.get('mode'), client: Number(search.get('client')) }
   const work = useUpload({
-    kind: isOf(UPLOAD_KINDS, asked.kind) ? asked.kind : 'offersOrders',
-    mode: isOf(OFFER_MODES, asked.mode) ? asked.mode : 'SINGLE',
+    kind: isOf(UPLOAD_KINDS, requested.kind) ? requested.kind : 'offersOrders',
+    mode: isOf(OFFER_MODES, requested.mode) ? requested.mode : 'SINGLE',
     client:
-      clients.find(({ id }) => id === asked.client)?.id ?? (clients.length === 1 ? (clients[0]?.id ?? null) : null),
+      clients.find(({ id }) => id === requested.client)?.id ?? (clients.length === 1 ? (clients[0]?.id ?? null) : null),
   })
   const {
     choice: { kind, mode, client, file },

@@ -5,7 +5,7 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
   size?: number
 }
 
-/** One stroke, one grid (16 x 16), the colour of the text beside it. Hidden from readers: the word beside it speaks. */
+/** One stroke, one grid (16 x 16), the colour of the text beside it. Screen readers read the word beside it. */
 export function Icon({ size = 16, children, ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -214,7 +214,7 @@ function MapButtons({ texts, zoom, onFit, onWorld }: MapButtonsProps) {
 
 type Zoom = (factor: number, at?: { x: number; y: number }) => void
 
-/** A plain wheel scrolls the page. Listened to by hand: React's own listener may not refuse the page its turn. */
+/** A plain wheel scrolls the page. With a native listener: React's is passive and cannot prevent scrolling. */
 function useWheel(frame: React.RefObject<HTMLDivElement | null>, zoom: Zoom): void {
   useEffect(() => {
     const element = frame.current
@@ -253,7 +253,7 @@ function useDrag(move: (change: (from: View) => View) => void, zoom: Zoom, exten
     onPointerMove(event: PointerEvent<HTMLDivElement>) {
       const before = down.current.get(event.pointerId)
       if (before === undefined) return
-      // Let go outside, where it was not heard.
+      // Released outside, where no event arrived.
       if (event.buttons === 0) {
         down.current.delete(event.pointerId)
         return

@@ -124,7 +124,7 @@ test('land is joined from shared arcs, and a border is what two countries share'
   ])
 })
 
-test('land across the date line goes on beyond the edge and is on both sides; land round a pole is closed along it', () => {
+test('land across the date line continues beyond the edge and is on both sides; land round a pole is closed along it', () => {
   const { rings } = landOf({
     type: 'Topology',
     arcs: [

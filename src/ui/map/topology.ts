@@ -35,7 +35,7 @@ export function landOf(atlas: Atlas): Land {
   }
 }
 
-/** Across the date line a line goes on beyond 180°, and does not jump to the other side. */
+/** Across the date line a line continues beyond 180°, and does not jump to the other side. */
 function unrolled(line: readonly (readonly number[])[]): Point[] {
   const points: Point[] = []
   for (const [lng = 0, lat = 0] of line) {

@@ -54,7 +54,7 @@ export function textOf<R>(row: R, column: ResourceColumn<R>, { t, format }: Word
   }
 }
 
-/** A cell in which nothing is said. */
+/** An empty cell. */
 export const isUntold = <R>(row: R, column: ResourceColumn<R>, words: Words): boolean =>
   ['', NOTHING].includes(textOf(row, column, words))
 

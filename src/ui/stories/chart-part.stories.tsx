@@ -110,7 +110,7 @@ export const TenThousand: StoryObj = {
 }
 
 const MARKUP = '<img src=x onerror="alert(1)"> {b} <b>gordo</b>'
-/** A name is text, whatever it contains: it creates no element. */
+/** A name is text with any content: it creates no element. */
 export const MarkupInNames: StoryObj = {
   ...chart([[50, 50]], {}, MARKUP),
   play: async ({ canvasElement }) => {

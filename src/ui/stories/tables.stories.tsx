@@ -129,7 +129,7 @@ export const PagesAndSelection: Story = {
   },
 }
 
-/** Other figures are written into the rows there are; a focused row keeps the focus wherever it goes. */
+/** Other figures are written into the rows there are; a focused row keeps the focus when it moves. */
 export const OtherFigures: Story = {
   render: function Render() {
     const [isTurned, setTurned] = useState(false)

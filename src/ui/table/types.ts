@@ -29,7 +29,7 @@ export interface TableColumn<R> {
   isLong?: boolean
   /** A card has no line for it where there is no value. */
   isLeftOutOfCards?: boolean
-  /** Whether a row says nothing in it; a value of null, where this is left out. */
+  /** Whether the cell of a row is empty; by default for a null. */
   isNothing?: (row: R) => boolean
   /** Explains the column, on its head. */
   title?: string

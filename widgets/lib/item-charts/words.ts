@@ -3,7 +3,7 @@ import type { Measure } from '#ui/chart/plot.ts'
 
 /** Semi-bold letters are wider than they are measured. */
 export const BOLD = 1.08
-/** A name of fewer letters says nothing. */
+/** A name of fewer letters is not readable. */
 const LEAST_LETTERS = 3
 
 /** A name, or the begin of it; nothing where not even that fits. */

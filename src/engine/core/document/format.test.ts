@@ -73,7 +73,7 @@ test('parts that are none are written as they are', () => {
   expect(JSON.parse(formatLayout({ layout: { sections: 7 } }))).toEqual({ layout: { sections: 7 } })
 })
 
-test('what fits on a line of 120 with a comma behind it is on one, and one letter more opens it', () => {
+test('a value that fits on a line of 120 with its comma is on one line, and one letter more breaks it', () => {
   const text = (length: number) => 'x'.repeat(length)
   const [fits, opens] = [`  "name": { "a": "${text(98)}" }`, `  "name": ["${text(105)}"]`]
   expect([fits.length, opens.length]).toEqual([119, 119])

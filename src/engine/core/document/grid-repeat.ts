@@ -13,7 +13,7 @@ const bottom = ({ y, h }: GridItem) => y + h
 const end = ({ x, w }: GridItem) => x + w
 
 /**
- * Each widget as often as `counts` says (once where it says nothing), in reading order. Copies take the columns from
+ * Each widget as often as `counts` says (once without an entry), in reading order. Copies take the columns from
  * their widget to the next one of the same rows; what is below moves down by the rows they need. In rows that hold
  * nothing else, they take all columns.
  */

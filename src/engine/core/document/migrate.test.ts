@@ -36,7 +36,7 @@ test('a format that is no whole number is an error with a fix', () => {
   }
 })
 
-test('a migration that drops an id without saying so is stopped and the original kept; one that says so goes on', () => {
+test('a migration that drops an undeclared id is stopped and the original kept; a declared one continues', () => {
   const drops = (losses: string[]): FormatMigration => ({ up: ({ format }) => ({ document: { format }, losses }) })
   const original = { format: 0, widgets: { kpi: {} } }
   const silent = migrateDocument(original, [drops([])])

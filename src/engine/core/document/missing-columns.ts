@@ -47,7 +47,7 @@ function namedColumns(fields: readonly Field[], options: Readonly<Record<string,
 
 /**
  * `inputs` are those that have a query; `columnsOf` gives their columns, undefined where they are known with the data
- * only: then nothing is said.
+ * only: then none is reported.
  */
 export function missingColumns(
   fields: readonly Field[],

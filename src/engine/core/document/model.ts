@@ -117,7 +117,7 @@ export interface LiveWidget {
   /** `title`, an event, or a name in its text -> where it leads. */
   readonly links: Readonly<Record<string, LinkModel>>
   readonly show?: ShowRule
-  /** Sizes of page that show it; all where nothing is said. */
+  /** Sizes of page that show it; all by default. */
   readonly sizes?: readonly GridSize[]
   /** Its own; that of its section is in the section. */
   readonly repeat?: RepeatModel

@@ -67,7 +67,7 @@ export interface Field {
 }
 
 /**
- * Keywords a shape speaks for. A schema with any other one is beyond the form, because it might refuse what the form
+ * Keywords that a shape covers. A schema with any other one is beyond the form, because it might refuse what the form
  * takes.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set([

@@ -14,7 +14,7 @@ const ROWS_ONLY: ReadonlySet<string> = new Set(['filter', 'sort', 'limit', 'fill
 
 /**
  * Errors of formulas and targets whose measures cannot be added up, and the columns at the end. Steps that read a
- * filter or fail for another reason end the check: nothing is said of what cannot be known, and the columns are
+ * filter or fail for another reason end the check: unknown units are not reported, and the columns are
  * undefined.
  *
  * @param joins columns of the queries that steps join

@@ -32,7 +32,7 @@ const values: Readonly<Record<string, unknown>> = {
 const ask = (args: Readonly<Record<string, ArgValue>>, isWhole?: (param: string) => boolean) =>
   argumentsOf(queryOf(args), (param) => values[param], 'ana', isWhole)
 
-test('a question has its arguments in one form, and a key of its source, all of them and who asks', () => {
+test('a question has its arguments in one form, and a key of its source, all arguments and the caller', () => {
   expect(ask({ begin: ref('periods', 'comparing', 'begin'), locals: ref('locals') })).toEqual({
     args: { begin: '2026-03-09', locals: [1, 3] },
     key: 'visits?{"begin":"2026-03-09","locals":[1,3]}@ana',

@@ -79,8 +79,8 @@ export function canonicalArg(type: SourceArg['type'], raw: unknown): unknown {
 }
 
 /**
- * Key of a job: source, arguments in canonical form, and who asks. The whole text, so that two questions never share an
- * answer.
+ * Key of a job: source, arguments in canonical form, and the caller. The whole text, so that two questions never share
+ * an answer.
  */
 export const keyOf = (source: string, args: Args, user: string): string => `${source}?${stable(args)}@${user}`
 

@@ -65,7 +65,7 @@ test('what a page says of itself is taken where it can be read, and else is its 
   })
 })
 
-test('the format has been spoken about before', () => {
+test('the format is reported by an earlier stage', () => {
   expect(issuesOf({ ...page, format: 'seven' })).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /**
  * The envelope stage: the document against its schema, cut into parts. A part that is wrong (one filter, one query, one
- * widget, one place in a grid …) carries its own issues and is set aside; the rest goes on.
+ * widget, one place in a grid …) carries its own issues and is set aside; the rest works.
  */
 import { LANGUAGES } from '#domain/languages'
 import type { Layout, Section, Tab } from '#schemas/generated/layout.ts'
@@ -97,7 +97,7 @@ export function partOf(pointer: string): string {
 /** Checks a document of today's format. Never throws, for any value. */
 export function checkEnvelope(document: Record<string, unknown>, isLayout: DocumentGuard): Envelope {
   const copy: Record<string, unknown> = copyOf(document)
-  // The format stage has spoken about the format.
+  // The format stage reports the format.
   copy.format = 1
   const issues = isLayout(copy) ? [] : schemaIssues(isLayout.errors ?? [], copy, '', LAYOUT_CODES, known)
   const broken = new Map<string, Issue[]>()

@@ -1,6 +1,6 @@
 /**
- * Who needs whom. Nodes are filters, queries, widgets and sections; every edge comes from a reference in the document,
- * so no list is kept by hand. A gesture (`emits`) is no edge: a chart may set the filter that it depends on.
+ * The dependency graph. Nodes are filters, queries, widgets and sections; every edge is a reference in the document,
+ * so no list is maintained manually. A gesture (`emits`) is no edge: a chart may set the filter that it depends on.
  */
 import { REPEAT_INPUT, type LayoutModel, type LiveWidget, type ParamKey, type QueryKey } from '../document/model.ts'
 

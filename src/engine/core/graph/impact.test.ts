@@ -101,7 +101,7 @@ function planned({ parents, picks, uses, rules, steps, requires }: Plan): Filter
 
 /**
  * Lets every list arrive; what each holds follows from its question, as on a server. All questions on the way: query ->
- * key. A widget that waits for a list lets go of its question and asks it again, word for word: that is served by the
+ * key. A widget that waits for a list drops its request and sends the same one again: that is served by the
  * answer that is here.
  */
 function drain(
@@ -261,7 +261,7 @@ test('a filter names the lists and queries below it once, the widgets they feed,
   expect(impactOf(env, opened(env), ['a', 'n']).requests).toBe(6)
 })
 
-test('a filter that opens a section foretells all that waits behind it', () => {
+test('a filter that opens a section predicts all requests of the section', () => {
   const env = shop({ default: { pick: 'none' } })
   const state = opened(env)
   expect([...state.asked.keys()]).toEqual(['qa'])

@@ -298,11 +298,11 @@ function refresh({ value }: Envelope): Issue[] {
  * section counts again.
  */
 function load(model: LayoutModel): Issue[] {
-  const asked = new Set([
+  const used = new Set([
     ...[...model.widgets.values()].flatMap((widget) => (widget.kind === 'live' ? queriesOf(widget) : [])),
     ...[...model.params.values()].map(({ optionsQuery }) => optionsQuery),
   ])
-  const count = [...model.queries.keys()].filter((key) => asked.has(key)).length
+  const count = [...model.queries.keys()].filter((key) => used.has(key)).length
   return count > LOAD_BUDGET ? [issue('LINT_LOAD_BUDGET', '/queries', { count, max: LOAD_BUDGET })] : []
 }
 

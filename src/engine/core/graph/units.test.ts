@@ -57,7 +57,7 @@ const kpi = (transform: readonly object[], type = 'kpi', options: object = {}) =
 const formula = (of: unknown, more: object = {}) => ({ op: 'derive', as: 'made', formula: { of, ...more } })
 
 describe('units are checked before a document is read', () => {
-  test('a formula that adds what has different units, wherever its steps are, and through steps before it', () => {
+  test('a formula that adds different units is found at any place of steps, and through steps before it', () => {
     const differ = (pointer: string, index: number) => [
       ['STEP_UNITS_DIFFER', pointer, 'error', { index, unit: 'count', other: 'seconds' }],
     ]
@@ -94,7 +94,7 @@ describe('units are checked before a document is read', () => {
     ])
   })
 
-  test('nothing is said of what fits, of what a join brings, and of what cannot be known', () => {
+  test('matching units, columns of a join and unknown units are not reported', () => {
     expect(found(kpi([formula('dwell', { over: 'visits' })]))).toEqual([])
     expect(found(kpi([{ op: 'derive', as: 'goal', target: { for: 'visits', value: 20 } }]))).toEqual([])
     expect(found(kpi([{ op: 'join', with: 'more', on: ['local'] }, formula({ plus: ['visits', 'tickets'] })]))).toEqual(

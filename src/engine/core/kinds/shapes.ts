@@ -6,7 +6,7 @@ import type { KindContext } from './context.ts'
 
 export interface ShapeRead {
   readonly value?: unknown
-  /** Texts that say nothing, each with the shape that was expected. */
+  /** Invalid texts, each with the expected shape. */
   readonly refused: readonly (readonly [text: string, shape: string])[]
 }
 

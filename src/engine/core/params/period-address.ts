@@ -28,7 +28,7 @@ export type PeriodText = Readonly<Partial<Record<PeriodPart, string>>>
 export const periodKey = (key: string, part: PeriodPart): string =>
   part === 'end' ? key : key === 'end' ? part : `${key}-${part}`
 
-/** Bounds that the calendar does not move: chosen by hand, or a campaign's. */
+/** Bounds that the calendar does not move: chosen manually, or a campaign's. */
 export const isFixed = ({ key, values }: PeriodOption): boolean =>
   key === 'campaigns' ||
   key === 'customPeriods' ||
@@ -126,7 +126,7 @@ export interface PeriodReadContext {
 }
 export interface PeriodRead {
   readonly pair?: PeriodPair
-  /** Parts that say nothing, or a day to come. */ readonly refused: readonly PeriodPart[]
+  /** Invalid parts, or a future day. */ readonly refused: readonly PeriodPart[]
 }
 
 /**

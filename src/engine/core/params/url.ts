@@ -46,7 +46,7 @@ const RESERVED = [
 /** Every key that a filter takes. */
 export const keysOf = ({ key, shape }: UrlPlace): readonly string[] => shapeNamed(shape)?.keys?.(key) ?? [key]
 
-/** Where a definition says that its value is; undefined where it says nothing. */
+/** The place of the value by its definition; undefined by default. */
 export function placeIn(definition: Pick<Param, 'type' | 'url'>): UrlPlace | undefined {
   const { hasOwnShape, shape } = kindOf(definition)
   const { url } = definition

@@ -22,7 +22,7 @@ export function filtersOf(search: URLSearchParams): Filters {
   )
 }
 
-/** What cannot be meant is left out: an address written by hand shows more rather than nothing. */
+/** Invalid values are left out: a mistyped address shows more rather than nothing. */
 export function queryOf({ from = '', to = '', user = '', action = '', target, text }: Filters): AuditQuery {
   const [begin, end] = [midnight(from), midnight(to, 1)]
   return {

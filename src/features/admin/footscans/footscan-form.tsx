@@ -1,4 +1,4 @@
-/** One footscan: what it is called, what it speaks, and the area it counts. */
+/** One footscan: its name, its protocol, and the area it counts. */
 import { FOOTSCAN_KINDS } from '#domain/hubble'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'

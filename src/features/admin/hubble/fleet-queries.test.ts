@@ -6,7 +6,7 @@ import { hubQuery } from './hub-queries.ts'
 const entry = (mac: string): WifiConfig => ({ mac, ssid: 's', hasPassword: false, updatedAt: 1 })
 
 test('a list with more than one item is asked for once an hour, one with one or none every time', async () => {
-  for (const [rows, asked] of [
+  for (const [rows, expected] of [
     [[], 3],
     [[entry('a')], 3],
     [[entry('a'), entry('b')], 1],
@@ -18,6 +18,6 @@ test('a list with more than one item is asked for once an hour, one with one or 
       return [...rows]
     }
     for (let time = 0; time < 3; time++) expect(await queries.fetchQuery(hubQuery('wifi', ask))).toEqual(rows)
-    expect([rows.length, calls]).toEqual([rows.length, asked])
+    expect([rows.length, calls]).toEqual([rows.length, expected])
   }
 })

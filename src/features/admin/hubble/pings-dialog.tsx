@@ -1,4 +1,4 @@
-/** What was last heard of a MAC address: its last hours, and messages that no footscan could be found for. */
+/** The last messages of a MAC address: its last hours, and messages that no footscan could be found for. */
 import { tableMoment } from '#domain/moment'
 import type { MacPings } from '#schemas/generated/entities/mac-pings.ts'
 import { Button, DataTable, Dialog, EmptyState, QueryState, SparkLine, type TableColumn, useUi } from '#ui'

@@ -4,8 +4,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 export type ReadLines = { readonly settings: Readonly<Record<string, string>> } | { readonly wrong: string }
 
 /**
- * The settings, or the first line that is none. A name that comes twice has its last value; blank lines and those that
- * begin with # say nothing.
+ * The settings, or the first invalid line. A duplicate name has its last value; blank lines and those that
+ * begin with # are skipped.
  */
 export function readLines(text: string): ReadLines {
   const settings = new Map<string, string>()

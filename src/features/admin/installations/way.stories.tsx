@@ -184,7 +184,7 @@ export const WithoutCounts: Story = {
     )
   },
 }
-/** A seal that is no longer valid moves it back, whatever was done since. */
+/** A seal that is no longer valid moves it back, after any later step. */
 export const SealBroken: Story = {
   ...story(InstallationPage, { way: () => Promise.resolve(BROKEN) }, { ...entry, status: 'closed' }),
   play: async ({ canvasElement }) => {

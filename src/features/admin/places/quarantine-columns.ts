@@ -35,7 +35,7 @@ export function quarantineColumns(
   ]
 }
 
-/** The hour that it speaks of and what it counts, or the first cells as they came. */
+/** Its hour and its counts, or the first cells as they came. */
 function saysOf({ row, suggestion: { day, hour, counts } }: QuarantinedRow): string {
   const parts =
     day === null || hour === null || Object.keys(counts).length === 0

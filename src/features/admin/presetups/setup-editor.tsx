@@ -38,11 +38,11 @@ type StepState = 'done' | 'open' | 'kept' | 'wrong'
 const isStep = (step: string | null): step is PresetupPart => (STEPS as readonly (string | null)[]).includes(step)
 
 export function SetupEditor(props: EditorProps<Presetup>) {
-  const { path, entryRef, entity, place, step: asked, onStep, aside } = props
+  const { path, entryRef, entity, place, step: requested, onStep, aside } = props
   const { t, locale } = useUi()
   const entry = useEntryDrafts(path, entryRef, entity)
   const setup = entry.merged as Setup & Presetup
-  const step = isStep(asked) ? asked : 'footscans'
+  const step = isStep(requested) ? requested : 'footscans'
   const problem = problemOfPart(setup, step)
   // Several forms may add before the page is drawn again.
   const last = useRef(setup)

@@ -137,7 +137,7 @@ function Actions({ row, onOpen }: { row: Row; onOpen: (dialog: 'runs' | 'handOve
       .then(
         () => toasts.success(done),
         (cause: unknown) => {
-          // It is sent with the rights of its owner, not of who asks.
+          // It is sent with the rights of its owner, not of the caller.
           const isOwners = isRecord(cause) && cause.code === 'DASHBOARD_NOT_FOUND'
           toasts.error(isOwners ? t(reasonKey('dashboardGone')) : say(cause))
         },

@@ -1,4 +1,4 @@
-/** Why a report failed, in words about the account; the reports' own page speaks to its owner. */
+/** Why a report failed, in words about the account; the page of reports addresses the owner. */
 const OF_THE_ACCOUNT = new Set(['ownerGone', 'dashboardGone', 'filterGone', 'limit'])
 
 export const reasonKey = (reason: string): string =>

@@ -30,7 +30,7 @@ test('of records only what differs is reported, each value with the name of its 
   expect([of(change?.before), of(change?.after), of({})]).toEqual(['Old id: 7, note: x', 'Old id: 8', '–'])
 })
 
-test('a value is written as the list writes it, and nothing is said to be nothing', () => {
+test('a value is written as the list writes it, and a missing one as missing', () => {
   const t = (key: string) => key
   const words = { t, format: {} as never }
   const entity = { id: 7, client: 1 }

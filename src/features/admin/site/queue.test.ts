@@ -17,7 +17,7 @@ function fakeServer() {
   const keys = new Map<string, number>()
   const last = new Map<string, { key: string; by: string }>()
   let time = 1000
-  /** What happens to the messages that come next: they get through when nothing is said. */
+  /** Faults of the next messages; without one they get through. */
   const faults: ('before' | 'after' | Error)[] = []
   const received: string[] = []
   const row = (id: number) => {

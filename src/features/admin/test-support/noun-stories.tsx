@@ -13,7 +13,7 @@ interface Row {
   readonly id: number
 }
 
-/** Who asks, in every story. */
+/** The signed-in user of every story. */
 const ME = 1
 const AT = Date.UTC(2026, 10, 20, 9, 30)
 const late = (id: number) =>
@@ -184,11 +184,11 @@ export function nounStories(
 
 /** Refused as what was deleted the first time, and there again afterwards. */
 function removedOnce(rows: readonly Row[]): (id: number) => Promise<Row> {
-  let asked = 0
+  let requests = 0
   return (id) => {
-    asked += 1
+    requests += 1
     const details = { id, removedBy: 'marina@levante.test', removedAt: AT, restorableUntil: AT + 30 * 86_400_000 }
-    return asked % 2 === 1
+    return requests % 2 === 1
       ? refusing('ENTRY_NOT_FOUND', details)()
       : Promise.resolve(rows.find((one) => one.id === id) ?? rows[0]!)
   }

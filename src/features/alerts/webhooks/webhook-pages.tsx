@@ -34,12 +34,12 @@ export function NewWebhookPage() {
     <Page title={t('webhooks:newTitle')} back={back}>
       <QueryState of={clients} skeleton="form">
         {(list) => {
-          const asked = Number(search.get('client'))
+          const requested = Number(search.get('client'))
           return (
             <div className={css.form}>
               <WebhookForm
                 isNew
-                initial={newWebhook(list.find(({ id }) => id === asked)?.id ?? list[0]?.id ?? null)}
+                initial={newWebhook(list.find(({ id }) => id === requested)?.id ?? list[0]?.id ?? null)}
                 clients={list}
                 save={async (draft) => {
                   setMade(await webhooks.add(draft))

@@ -12,13 +12,13 @@ const issue = { code: 'SOURCE_NETWORK', severity: 'error', pointer: '', message:
 function open(widgets: DashboardState['widgets'], { isBusy = false } = {}) {
   const clock = virtualClock(100 * MINUTE)
   const store = createStore<State>(() => ({ busy: isBusy, widgets }))
-  const asked: number[] = []
+  const refreshes: number[] = []
   const page = { isHidden: false, tell: () => undefined as void }
   const stop = startAutoRefresh({
     dashboard: {
       store: store as never,
       refresh() {
-        asked.push(clock.now() / MINUTE)
+        refreshes.push(clock.now() / MINUTE)
         store.setState({ busy: true })
       },
     },
@@ -34,38 +34,38 @@ function open(widgets: DashboardState['widgets'], { isBusy = false } = {}) {
     },
   })
   const settle = (next = widgets) => store.setState({ busy: false, widgets: next })
-  return { clock, asked, page, settle, stop }
+  return { clock, refreshes, page, settle, stop }
 }
 
 test('nothing is asked while an answer is in flight, while the page is hidden, and after the end', async () => {
-  const { clock, asked, page, settle, stop } = open({ a: ready(100 * MINUTE) }, { isBusy: true })
+  const { clock, refreshes, page, settle, stop } = open({ a: ready(100 * MINUTE) }, { isBusy: true })
   await clock.advance(30 * MINUTE)
-  expect(asked).toEqual([])
+  expect(refreshes).toEqual([])
   settle()
   page.isHidden = true
   page.tell()
   await clock.advance(30 * MINUTE)
-  expect(asked).toEqual([])
+  expect(refreshes).toEqual([])
   page.isHidden = false
   page.tell()
   await clock.advance(0)
-  expect(asked).toEqual([160])
+  expect(refreshes).toEqual([160])
   settle()
   stop()
   await clock.advance(60 * MINUTE)
-  expect(asked).toEqual([160])
+  expect(refreshes).toEqual([160])
 })
 
 test('it counts from the oldest figure on show, then from each answer, and doubles the wait while the server is away', async () => {
-  const { clock, asked, settle } = open({ a: ready(97 * MINUTE), b: ready(99 * MINUTE) })
+  const { clock, refreshes, settle } = open({ a: ready(97 * MINUTE), b: ready(99 * MINUTE) })
   await clock.advance(2 * MINUTE)
-  expect(asked).toEqual([102])
+  expect(refreshes).toEqual([102])
   await clock.advance(MINUTE)
   settle({ a: { kind: 'error', issue } })
   await clock.advance(9 * MINUTE)
-  expect(asked).toEqual([102])
+  expect(refreshes).toEqual([102])
   await clock.advance(MINUTE)
-  expect(asked).toEqual([102, 113])
+  expect(refreshes).toEqual([102, 113])
 })
 
 test('figures are as old as the oldest of them, also those that stay while newer ones are in flight', () => {

@@ -43,13 +43,13 @@ export function readExportChoice(search: URLSearchParams, today: string): Export
   const get = (name: string) => search.get(name)
   const clients = idsOf(get('clients'))
   const range = { begin: get('begin') ?? '', end: get('end') ?? '' }
-  const asked = (get('measures') ?? '').split(',')
+  const requested = (get('measures') ?? '').split(',')
   return {
     clients,
     locals: clients.length === 1 ? idsOf(get('locals')) : [],
     range: isRange(range, today) ? range : null,
     grain: among(EXPORT_GRAINS, get('grain')),
-    measures: EXPORT_MEASURES.filter((id) => asked.includes(id)),
+    measures: EXPORT_MEASURES.filter((id) => requested.includes(id)),
     traffic: among(TRAFFIC_CHOICES, get('traffic')),
     outside: get('outside') === 'true',
     format: among(EXPORT_FORMATS, get('format')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elsewhereOf } from './refusal.ts'
 
-test('a refusal for want of hours leads to the dashboards that have what there is; any other leads nowhere', () => {
+test('an error for missing hours links to the dashboards with the data; any other has no link', () => {
   const has = [
     { client: 18, kind: 'flows' },
     { client: 21, kind: 'minutes' },

@@ -11,7 +11,7 @@ export type Kind = 'move' | 'resize'
 export interface GestureStart {
   readonly kind: Kind
   readonly grid: GridMap
-  /** The widgets in hand; a resize has one. */
+  /** The dragged widgets; a resize has one. */
   readonly ids: readonly string[]
   readonly locked: ReadonlySet<string>
   readonly min: (id: string) => readonly [number, number]
@@ -59,7 +59,7 @@ function metricsOf(root: HTMLElement): Metrics {
   }
 }
 
-/** Where the widgets in hand would be, by so many columns and rows from the beginning. */
+/** Where the dragged widgets would be, by so many columns and rows from the beginning. */
 function wantedBy(
   { kind, grid, ids, min }: Pick<GestureStart, 'kind' | 'grid' | 'ids' | 'min'>,
   columns: number,

@@ -11,7 +11,7 @@ export interface Grip {
   readonly gesture: Gesture | undefined
   /** The section of the dragged widgets. */
   readonly section: string | undefined
-  /** Takes widgets in hand; false when something forbids it, which is said. */
+  /** Starts dragging widgets; false when that is not allowed, which is announced. */
   begin(kind: Kind, ids: readonly string[]): boolean
   /** Puts them down where they are. */
   commit(): void

@@ -43,7 +43,7 @@ export function createKeyHand(view: CanvasView, grip: Grip, actions: WidgetActio
   }
 }
 
-/** In hand: arrows, Enter, Escape, and Page keys for the section above or below. */
+/** While dragging: arrows, Enter, Escape, and Page keys for the section above or below. */
 function handKeys(view: CanvasView, grip: Grip) {
   const { editor, session, store, say, tell, nameOf, sectionOf } = view
   let gone = { columns: 0, rows: 0 }
@@ -62,7 +62,7 @@ function handKeys(view: CanvasView, grip: Grip) {
     const { gesture } = grip
     if (gesture === undefined) return
     const from = gone
-    // Goes on until something is different, or the end is reached.
+    // Continues until something is different, or the end is reached.
     for (let more = 1; more <= (rows === 0 ? 1 : MAX_ROWS); more++) {
       gone = { columns: from.columns + columns, rows: from.rows + rows * more }
       if (gesture.by(gone.columns, gone.rows)) {

@@ -1,6 +1,6 @@
 /**
  * The dashboard that runs on the canvas while its document is edited. One face for the drawn widgets, so that an edit
- * draws only what it changed; behind it a new dashboard takes over whenever the edit touches filters, queries or what a
+ * draws only what it changed; a new dashboard takes over whenever the edit touches filters, queries or what a
  * widget asks for.
  */
 import {

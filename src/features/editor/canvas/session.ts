@@ -1,6 +1,6 @@
 /**
- * What the canvas knows for as long as it is open: where the focus is, what is in hand, what is locked, what was said
- * last.
+ * What the canvas knows for as long as it is open: the focus, the dragged and the locked widgets, the last
+ * announcement.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Kind } from './gesture.ts'

@@ -3,7 +3,7 @@ const MESSAGES: Readonly<Record<string, () => Promise<unknown>>> = {
   es: () => import('monaco-editor/nls/lang/es'),
   cs: () => import('monaco-editor/nls/lang/cs'),
   it: () => import('monaco-editor/nls/lang/it'),
-  // It speaks no Catalan, and its Portuguese file is empty; their readers read Spanish more readily than English.
+  // It has no Catalan, and its Portuguese file is empty; their readers read Spanish more readily than English.
   ca: () => import('monaco-editor/nls/lang/es'),
   pt: () => import('monaco-editor/nls/lang/es'),
 }

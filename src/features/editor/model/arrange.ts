@@ -21,7 +21,7 @@ const compacted = (id: string, item: GridItem, others: LayoutItem[]): LayoutItem
 
 /**
  * @param grid places at the beginning
- * @param wanted where the widgets in hand should be
+ * @param wanted requested places of the dragged widgets
  * @param locked widgets that stay
  */
 export function arranged(

@@ -14,17 +14,17 @@ export interface CameAlong {
   leaving(before: Doc, recipe: (draft: Doc) => void): (draft: Doc) => void
 }
 
-/** Of one work while its page is open: what a draft was kept with may have been made by hand. */
+/** Of one work while its page is open: the parts of a stored draft may have been made by the author. */
 export function createCameAlong(): CameAlong {
   /** Filter -> as it came. */
   const came = new Map<string, string>()
   const isAsItCame = (doc: Doc, id: string) => came.get(id) === stable(own(doc.params, id) ?? null)
   return {
     note(before, after) {
-      const asked = askedAnew(before, after)
+      const changed = askedAnew(before, after)
       for (const id of Object.keys(recordAt(after, 'params'))) {
         if (Object.hasOwn(recordAt(before, 'params'), id)) continue
-        if (asked.has(id)) came.set(id, stable(own(after.params, id)))
+        if (changed.has(id)) came.set(id, stable(own(after.params, id)))
         else came.delete(id)
       }
     },

@@ -137,7 +137,7 @@ function fitted(request: WidgetRequest): Fitted {
 /** A value as it is now, apart from the draft. */
 const current = (value: unknown): unknown => (isDraft(value) ? currentOf(value) : value)
 
-/** References to texts of the document, wherever they are written. */
+/** References to texts of the document, at any place. */
 function* textKeys(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     if (value.startsWith('t:')) yield value
@@ -184,7 +184,7 @@ const sourceBrought = ({ usual, columns, optional = {} }: DataInput, sources: So
 
 /**
  * An input of a widget is filled by another query, for whose filters its section then waits, or by none. One that only
- * it asked goes where it came with the widget; one of another source was made by hand, and stays.
+ * it asked is removed where it came with the widget; one of another source was made by the author, and stays.
  */
 export function withInput(
   widget: string,

@@ -39,7 +39,7 @@ export interface Editor {
   readonly context: LoadContext
   /**
    * One undo step, for any recipe. With `merge`, steps of the same key that follow each other within a pause
-   * are one: for fields that speak at every key.
+   * are one: for fields that change at every key.
    */
   change(label: Label, recipe: (draft: Doc) => void, merge?: string): void
   /**
@@ -70,10 +70,10 @@ export interface Editor {
   published(revision: number, text: string): void
   /** Back to what was published, as one step; the draft goes. Nothing where nothing was published. */
   discard(): void
-  /** Another author published meanwhile: the merged text goes on here, as one step. */
+  /** Another author published meanwhile: the merged text continues here, as one step. */
   merged(revision: number, theirs: string, text: string): void
   /**
-   * Another draft of the same person goes on here, as one step. @param published text of the revision it began with;
+   * Another draft of the same user continues here, as one step. @param published text of the revision it began with;
    * undefined where nothing was published
    */
   adopted(draft: Pick<Draft, 'text' | 'baseRevision'>, published: string | undefined): void

@@ -62,9 +62,9 @@ export function createHolder(locks: Locks | undefined, name: string): Holder {
   })
   return {
     state: () => state,
-    subscribe(told) {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     takeOver: () => hold({ steal: true }),
     dispose() {

@@ -45,7 +45,7 @@ function duplicatedParam(doc: Doc, id: string) {
   }
 }
 
-/** With copies of its widgets, which ask the same queries, where they are in the section; it comes behind it. */
+/** With copies of its widgets, which ask the same queries, at their places in the section; the copy comes after it. */
 function duplicatedSection(doc: Doc, id: string) {
   const section = sectionsOf(doc).find((one) => one.id === id)
   if (section === undefined) return undefined

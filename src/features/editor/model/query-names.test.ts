@@ -48,10 +48,10 @@ test('queries of one source are distinguished by their filters, their fixed valu
 })
 
 test('what a query is asked by and of is said in words, as far as there is room', () => {
-  const asked = (by: string, measures: string) => ({ source: 'traffic', args: { client: '$client', by, measures } })
+  const queryOf = (by: string, measures: string) => ({ source: 'traffic', args: { client: '$client', by, measures } })
   const title = 'Tráfico por cualquier dimensión'
   expect(
-    names({ a: asked('local', 'ins'), b: asked('weekday,hour', 'ins,visits,captureRate,conversionRate') }),
+    names({ a: queryOf('local', 'ins'), b: queryOf('weekday,hour', 'ins,visits,captureRate,conversionRate') }),
   ).toEqual({
     a: `${title} · Tienda · Entradas`,
     b: `${title} · Día de la semana, Hora · Entradas, Visitas, Tasa de capta…`,

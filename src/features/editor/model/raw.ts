@@ -33,7 +33,7 @@ export function put(draft: Doc, path: readonly Step[], value: unknown): void {
   else delete here[last]
 }
 
-/** The same, and an empty record left behind goes too: `"options": {}` says nothing. */
+/** The same, and an empty record is removed too: `"options": {}` has no meaning. */
 export function putTidy(draft: Doc, path: readonly Step[], value: unknown): void {
   put(draft, path, value)
   const parent = path.slice(0, -1).reduce<unknown>((here, step) => (isRecord(here) ? here[step] : undefined), draft)

@@ -223,7 +223,7 @@ test('copied widgets bring what they need to another dashboard, and names that a
   expect(state(other).loaded.model.widgets.get('two')?.kind).toBe('live')
 })
 
-test('typing is one step per pause, and fields that speak at every key are one step too', async () => {
+test('typing is one step per pause, and fields that change at every key are one step too', async () => {
   const { editor, clock } = open()
   const { text } = state(editor)
   for (const name of ['M', 'Mi', 'Min', 'Mine!']) editor.setText(text.replace('"Mine"', `"${name}"`))
@@ -337,7 +337,7 @@ test('a step back over what the server has numbered meanwhile keeps its number, 
   }
 })
 
-test('kept steps of another text, or that are no steps, are let go', () => {
+test('stored steps of another text, or invalid ones, are dropped', () => {
   expect(
     [undefined, '', '{', '{"of":"1","done":[],"undone":[]}', JSON.stringify({ of: 'x', done: [7] })].map((kept) =>
       readHistory(kept, 'text'),
@@ -800,7 +800,7 @@ test('a widget that is added beside another comes right of it, else in a row bel
   expect(state(editor).loaded.issues.filter(({ severity }) => severity !== 'info')).toEqual([])
 })
 
-test('the draft of another device goes on as one step with the revision it began with, and the step back is the own work', () => {
+test('the draft of another device continues as one step with the revision it began with, and undo returns to the own work', () => {
   const { editor } = open()
   editor.change(label, (draft) => {
     draft.name = 'Mine here'

@@ -203,7 +203,7 @@ export function createEditor(options: EditorOptions): Editor {
   }
 }
 
-/** The work goes on from a whole other text, as one step: theirs and mine merged, or what was published. */
+/** The work continues from a whole other text, as one step: theirs and mine merged, or what was published. */
 const otherTexts = (
   store: Editor['store'],
   setText: (text: string, label: Label, merge: string | undefined) => void,

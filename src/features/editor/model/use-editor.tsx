@@ -1,4 +1,4 @@
-/** The editor around a component: the canvas, the palette, the panels and the JSON view all speak to it. */
+/** The editor around a component: the canvas, the palette, the panels and the JSON view all use it. */
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { Editor, EditorState } from './editor.ts'

@@ -98,8 +98,8 @@ export function defaultEmits(doc: Doc, id: string, { context, schema }: Known): 
 }
 
 /**
- * Changes a widget. Gestures and steps that are the usual ones of what it was become those of what it is: bars of
- * stores that become bars of hours filter no stores any more. What was chosen by hand stays.
+ * Changes a widget. Default gestures and steps of its old type become those of its new type: bars of
+ * stores that become bars of hours filter no stores any more. Those set by the author stay.
  */
 export function followed(id: string, known: Known, change: (draft: Doc) => void): (draft: Doc) => void {
   return (draft) => {

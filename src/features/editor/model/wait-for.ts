@@ -10,12 +10,12 @@ import type { Doc } from './patches.ts'
  * is no reason to wait.
  */
 export function waitFor(draft: Doc, section: Doc, query: string, sources: SourceRegistry): void {
-  const asked = own(draft.queries, query)
-  const args = sources.get(String(own(asked, 'source')))?.args ?? {}
+  const raw = own(draft.queries, query)
+  const args = sources.get(String(own(raw, 'source')))?.args ?? {}
   const mayBeLeftOut = (name: string) => args[name]?.words !== undefined && args[name].required !== true
   // What has no control has its default and nothing else.
   const shown = new Set(sectionsOf(draft).flatMap((one) => textsAt(one, 'params')))
-  const needed = Object.entries(recordAt(asked, 'args')).flatMap(([name, value]) => {
+  const needed = Object.entries(recordAt(raw, 'args')).flatMap(([name, value]) => {
     const filter = parseReference(value)?.param
     return filter === undefined || mayBeLeftOut(name) || !shown.has(filter) ? [] : [filter]
   })

@@ -13,7 +13,7 @@ export function withQuery(doc: Doc, source: SourceDefinition, bringing: Bringing
 }
 
 /**
- * A query asks a source. Arguments that it was given by hand and that the source takes as well stay; the others are
+ * A query asks a source. Arguments set by the author that the source takes as well stay; the others are
  * bound to the filter that their name and kind mean, which comes with it where the page has none.
  */
 export function withSource(id: string, source: SourceDefinition, bringing: Bringing): Recipe {

@@ -1,4 +1,4 @@
-/** What a query costs, result before it is asked: of sources that know it from their arguments. */
+/** The cost of a query before it is sent: for sources that derive it from their arguments. */
 import { useEffect, useState } from 'react'
 import type { SourceCost } from '#engine/types'
 import { Notice, useUi } from '#ui'
@@ -20,10 +20,10 @@ export function QueryCost({ id }: { id: string }) {
   const doc = useEditorState((state) => state.doc)
   const [result, setResult] = useState<CostResult | null>(null)
   const question = questionOf(doc, id, sources, values)
-  const asked = question !== null && 'source' in question ? question : null
-  const cost = asked?.source.cost
+  const shown = question !== null && 'source' in question ? question : null
+  const cost = shown?.source.cost
   // The question as text: the document is another one after every change, the question is not.
-  const text = asked === null || cost === undefined ? '' : JSON.stringify([asked.source.name, asked.args])
+  const text = shown === null || cost === undefined ? '' : JSON.stringify([shown.source.name, shown.args])
   useEffect(() => {
     if (text === '') return
     const abort = new AbortController()

@@ -152,7 +152,7 @@ export function createSampler(sources: SourceRegistry, compute: Compute, values:
   }
 }
 
-/** The step a refusal speaks of; undefined where it speaks of none of ours. */
+/** The step that an error names; undefined where it names none of ours. */
 function stepOf(cause: unknown, steps: number): number | undefined {
   const { details } = (cause ?? {}) as { details?: { step?: unknown } }
   const step = Number(details?.step ?? Number.NaN)

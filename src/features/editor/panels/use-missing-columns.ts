@@ -18,7 +18,7 @@ export function useMissingColumns(id: string): readonly MissingColumn[] {
   const [schemas, setSchemas] = useState<Readonly<Record<string, JsonSchema>> | null>(null)
   useEffect(() => {
     let current = true
-    // Without the schemas nothing is said here; the panel says that they did not come.
+    // Without the schemas nothing is reported here; the panel says that they did not load.
     ports?.optionSchemas().then(
       (found) => {
         if (current) setSchemas(found)

@@ -24,7 +24,7 @@ export function useSample(query: string, steps: readonly unknown[]): { sample: S
   const [round, setRound] = useState(0)
   // The question as text: the document is another one after every change, the question is not. Joined queries are part
   // of it.
-  const asked = JSON.stringify({
+  const request = JSON.stringify({
     query,
     steps,
     round,
@@ -39,7 +39,7 @@ export function useSample(query: string, steps: readonly unknown[]): { sample: S
   })
   useEffect(() => {
     const abort = new AbortController()
-    const question = JSON.parse(asked) as { query: string; steps: readonly unknown[] }
+    const question = JSON.parse(request) as { query: string; steps: readonly unknown[] }
     const timer = setTimeout(() => {
       sampler.take(latest.current, question.query, question.steps, abort.signal).then(
         (taken) => {
@@ -54,6 +54,6 @@ export function useSample(query: string, steps: readonly unknown[]): { sample: S
       clearTimeout(timer)
       abort.abort()
     }
-  }, [asked, sampler])
+  }, [request, sampler])
   return { sample, again: () => setRound((n) => n + 1) }
 }

@@ -1,4 +1,4 @@
-/** Others who edit the same dashboard are named; another draft of the same person goes on here, as one step. */
+/** Others who edit the same dashboard are named; another draft of the same user continues here, as one step. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'

@@ -57,7 +57,7 @@ function Start() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const asked = Number(search.get('client'))
+  const requested = Number(search.get('client'))
   const clients = useQuery({ queryKey: KEYS.clients, queryFn: ({ signal }) => api.clients(signal) })
   const begun = (one: Import) => {
     queries.setQueryData(KEYS.one(one.id), one)
@@ -79,7 +79,7 @@ function Start() {
       <Layout summaries={summaries}>
         <Step id="files" summary={summaries.files}>
           <QueryState of={clients} skeleton="form" isEmpty={() => false}>
-            {(list) => <FirstStep clients={list} asked={asked} onBegun={begun} />}
+            {(list) => <FirstStep clients={list} requested={requested} onBegun={begun} />}
           </QueryState>
         </Step>
         {STEPS.slice(1).map((id) => (
@@ -94,16 +94,17 @@ function Start() {
 /** An administrator may begin with a client that is made. */
 function FirstStep({
   clients,
-  asked,
+  requested,
   onBegun,
 }: {
   clients: readonly Client[]
-  asked: number
+  requested: number
   onBegun: (one: Import) => void
 }) {
   const { isAdmin } = useImports()
   if (clients.length === 0 && !isAdmin) return <NoClients />
-  const initial = clients.find(({ id }) => id === asked)?.id ?? (clients.length === 1 ? (clients[0]?.id ?? null) : null)
+  const initial =
+    clients.find(({ id }) => id === requested)?.id ?? (clients.length === 1 ? (clients[0]?.id ?? null) : null)
   return <NewFiles clients={clients} initialClient={initial} onBegun={onBegun} />
 }
 

@@ -129,7 +129,7 @@ export const BeginsAnew: Story = {
   },
 }
 
-/** Investment belongs to a client: nothing is said of its locals. */
+/** Investment belongs to a client: its locals are not mentioned. */
 export const WrongInvestment: Story = {
   ...page({ check: () => Promise.resolve(badInvestment) }, { at: '/page?kind=investment&client=1' }),
   play: async ({ canvasElement }) => {

@@ -18,7 +18,7 @@ export interface CheckedContext {
   readonly sources: SourceRegistry
   /** True when the application itself has a text for a `t:` key. */
   readonly hasText?: (key: string) => boolean
-  /** Ids of the dashboards that links may name; left out: not known here, and nothing is said of them. */
+  /** Ids of the dashboards that links may name; left out: unknown here, and not checked. */
   readonly dashboards?: ReadonlySet<string>
   /** Hosts that addresses of links may name, with their port; left out: none. */
   readonly linkHosts?: readonly string[]
@@ -118,8 +118,8 @@ export function resolveLayout(
   )
   const paramMap = new Map(usableParams.map((param) => [param.key, param]))
   // Queries that are not used are checked too, so that an editor shows what is wrong in them.
-  const asked = new Set(queries.models().map(({ id }) => id))
-  for (const id of Object.keys(value.queries)) if (!asked.has(id)) queries.ask(id, undefined)
+  const used = new Set(queries.models().map(({ id }) => id))
+  for (const id of Object.keys(value.queries)) if (!used.has(id)) queries.ask(id, undefined)
 
   return {
     issues,

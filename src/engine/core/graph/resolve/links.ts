@@ -16,7 +16,7 @@ export interface LinkContext {
   readonly tabs: readonly string[]
   /** Of this document. */
   readonly own: string | undefined
-  /** Ids of dashboards; undefined where they are not known, and nothing is said of them. */
+  /** Ids of dashboards; undefined where they are unknown, and not checked. */
   readonly dashboards: ReadonlySet<string> | undefined
   /** Hosts that an address may name. */
   readonly hosts: readonly string[]

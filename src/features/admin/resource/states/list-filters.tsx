@@ -18,8 +18,8 @@ export interface StateFilter {
 
 /** What is to be done is what a list begins with. */
 export function filterOf({ table }: PageMachine, list: Pick<ListAddress, 'filter'>): StateFilter {
-  const asked = list.filter('state')
-  const state = asked === ALL ? null : (table.states.find((one) => one === asked) ?? table.initial)
+  const requested = list.filter('state')
+  const state = requested === ALL ? null : (table.states.find((one) => one === requested) ?? table.initial)
   return { state, assignee: list.filter('assignee') }
 }
 

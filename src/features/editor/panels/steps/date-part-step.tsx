@@ -16,7 +16,7 @@ export function DatePart({ step, columns, onChange }: StepFormProps) {
         options={PARTS.map((id) => ({ id, label: t(`editor-panels:step.part_${id}`) }))}
         value={part}
         onChange={(next) => {
-          // A new column that had the name of its part goes on having it.
+          // A new column that had the name of its part keeps it.
           if (next !== null) onChange({ ...step, part: next, as: step.as === part ? next : step.as })
         }}
       />

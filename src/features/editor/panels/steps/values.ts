@@ -1,6 +1,6 @@
 /**
- * How conditions and lists of a step are written in a field, and read from it: the same value is read back, whatever it
- * is.
+ * How conditions and lists of a step are written in a field, and read from it: every value is read back
+ * unchanged.
  */
 import { isRecord } from '#engine/core/document/pointer'
 
