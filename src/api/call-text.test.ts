@@ -22,7 +22,7 @@ test('no value ends the quotes around it', () => {
   }
 })
 
-test('what is no address of a server is no call', () => {
+test('an invalid address of a server is no call', () => {
   expect(() => curlOf("https://x'y", '/api')).toThrow('no address')
   expect(() => fetchOf(ORIGIN, 'evil')).toThrow('no address')
 })

@@ -161,7 +161,7 @@ test('no connection is distinguished from a refusal, and a cancelled call from b
   await expect(cancelled.client.send('/clients', { signal: AbortSignal.abort() })).rejects.toThrow('gone')
 })
 
-test('what is no JSON, or no list where one was agreed, is never handed on', async () => {
+test('an answer that is no JSON, or no list where one is expected, is never passed on', async () => {
   const page = () => Promise.resolve(new Response('<html></html>', { headers: { 'content-type': 'text/html' } }))
   expect((await refusal(stage(page).client.json('/me'))).code).toBe('ANSWER_UNEXPECTED')
   expect((await refusal(stage(Response.json({ data: [] })).client.list('/locals'))).code).toBe('ANSWER_UNEXPECTED')
@@ -218,7 +218,7 @@ test('a documented path gets the base in front unless it has it', () => {
   ])
 })
 
-test('without a token nothing is asked ahead', () => {
+test('without a token nothing is prefetched', () => {
   const { client, seen } = stage(Response.json([]), null)
   void client.early('/api/clients')
   expect(seen).toEqual([])

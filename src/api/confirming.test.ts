@@ -14,7 +14,7 @@ function server(refusals: Error[]) {
   return { send, client: { send, json: send, list: send } as unknown as ApiClient }
 }
 
-test('who does not answer gets the refusal, and the call is not repeated', async () => {
+test('a dismissed confirmation gets the error, and the call is not repeated', async () => {
   const { send, client } = server([required()])
   await expect(
     confirming(client, () => Promise.resolve(false)).send('/users/1', { method: 'PUT' }),
@@ -29,7 +29,7 @@ test('another refusal asks nothing', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a call that is asked about twice is not asked about again', async () => {
+test('a confirmed call that is refused again is not confirmed twice', async () => {
   const ask = vi.fn(() => Promise.resolve(true))
   const { send, client } = server([required(), required()])
   await expect(confirming(client, ask).send('/users/1')).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })

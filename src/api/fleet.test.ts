@@ -24,7 +24,7 @@ function answering(answers: Readonly<Record<string, { status?: number; body: unk
 
 const WIFI = { mac: '00:1E:42:0A:0B:0C', ssid: 's', hasPassword: true, updatedAt: 1 }
 
-test('what is keyed by MAC becomes a list', async () => {
+test('an object keyed by MAC becomes a list', async () => {
   const { api } = answering({ '/api/hubble/connection/wifi': { body: { [WIFI.mac]: WIFI } } })
   expect(await api.hub.wifi()).toEqual([WIFI])
 })

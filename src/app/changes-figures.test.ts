@@ -13,7 +13,7 @@ test.each([
   '/screens',
   '/reports/run',
   '/exports',
-])('what is kept stays fresh after %s', (path) => expect(changesFigures(path)).toBe(false))
+])('cached figures stay fresh after %s', (path) => expect(changesFigures(path)).toBe(false))
 
 test.each([
   '/campaigns/3',
@@ -24,4 +24,4 @@ test.each([
   '/api/locals/1/alerts/2',
   '/places/local/1/name',
   '/users/2/disable',
-])('what is kept is old after %s', (path) => expect(changesFigures(path)).toBe(true))
+])('cached figures are stale after %s', (path) => expect(changesFigures(path)).toBe(true))

@@ -14,7 +14,7 @@ beforeEach(() => changeLanguage('it'))
 
 const refusal = (code: string, details?: unknown) => Object.assign(new Error('In English.'), { code, details })
 
-test('what is no error at all is still a sentence', () => {
+test('a thrown value that is no error is still a sentence', () => {
   expect([undefined, null, 7, {}, new Error('')].map(errorText)).toEqual(
     Array.from({ length: 5 }, () => 'Errore nella richiesta'),
   )
@@ -60,7 +60,7 @@ test('the code inside a finding is worded too, and a reason without one stays', 
   )
 })
 
-test('a wrong value of the address says what was expected in the same language', () => {
+test('a wrong value of the address states the expected one in the same language', () => {
   expect(
     issueText(
       issue('URL_VALUE_IGNORED', '/params/x', { value: 'a', param: 'Marchio', expected: 'a number', shape: 'id' }),
@@ -70,7 +70,7 @@ test('a wrong value of the address says what was expected in the same language',
   )
 })
 
-test('what is no document says why, with the line and the column', async () => {
+test('an invalid document states why, with the line and the column', async () => {
   await changeLanguage('es')
   const {
     issues: [found],
@@ -86,7 +86,7 @@ test.each([
   ['{ "a": , }', 'Questo non è JSON: manca un valore alla riga 1, colonna 8.'],
   ['{ "a" 1 }', 'Questo non è JSON: mancano i due punti alla riga 1, colonna 7.'],
   ['', 'Questo non è JSON: manca un valore alla riga 1, colonna 1.'],
-])('what is no JSON in %j is said in the reader’s language, with its place', (text, said) => {
+])('invalid JSON in %j is reported in the reader’s language, with its place', (text, said) => {
   const [first] = loadLayout(text, { widgets: new Map(), sources: new Map() } as never).issues
   expect(first === undefined ? '' : issueText(first)).toBe(said)
 })
@@ -97,7 +97,7 @@ test.each([
   ['must match pattern "^[a-z]+$"', 'non ha la forma attesa'],
   ['must be >= 1', '>= 1'],
   ['must be equal to one of the allowed values', 'must be equal to one of the allowed values'],
-])('the rule %j of a schema is said in the reader’s language', (rule, said) =>
+])('the rule %j of a schema is reported in the reader’s language', (rule, said) =>
   expect(issueText({ message: 'LAYOUT_OUT_OF_RANGE', params: { value: '"ab"', rule }, text: '' })).toBe(
     `"ab": fuori dal consentito (${said}).`,
   ),

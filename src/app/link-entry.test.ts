@@ -44,7 +44,7 @@ function stage(options: { current?: Me | null; agrees?: boolean; valid?: boolean
   return { calls, ports }
 }
 
-test('a link that is not valid logs out who is here; no answer at all does not', async () => {
+test('an invalid link signs the current user out; a missing answer does not', async () => {
   const { calls, ports } = stage({ current: person(3), valid: false })
   expect([await enterByLink('code', ports), calls]).toEqual([
     'refused',
@@ -70,7 +70,7 @@ test('a yes ends the old session before the new one is adopted', async () => {
   ])
 })
 
-test('the same person is not asked, nor is a stranger', async () => {
+test('the same account is not asked, nor is a signed-out visitor', async () => {
   const same = stage({ current: person(7) })
   expect([await enterByLink('code', same.ports), same.calls.slice(3)]).toEqual([
     'entered',

@@ -165,7 +165,7 @@ test('every flag that opens a page is in the data; the two others change what a 
   expect([...opening].sort()).toEqual(all.filter((flag) => !inside.includes(flag)).sort())
 })
 
-test('only what has a route is shown, and that route asks the same as the card', () => {
+test('only pages with a route are shown, and the route requires the same rights as the card', () => {
   const built = DESTINATIONS.filter(({ path }) => isBuilt(path))
   expect(ids(built)).toContain('compare')
   for (const { path, flag, admin } of built) {
@@ -306,7 +306,7 @@ test('the flags of today without a page are exactly those of areas that come lat
   ])
 })
 
-test('what was granted and has no page is known by name', () => {
+test('a granted flag without a page is known by name', () => {
   learnRoutes(routes)
   expect(ids(unbuiltFor(account(['wiTrace', 'footCompare', 'rtList'])))).toEqual(['corporate', 'screens'])
   expect(unbuiltFor(ADMIN)).toEqual([])

@@ -12,7 +12,7 @@ test('passkeys are used under the host that the server names', () => {
   expect(passkeyObstacle('aforo.example.com')).toBeNull()
 })
 
-test('what keeps a browser from using passkeys is said: the address of the server, another host, plain http, the browser itself', () => {
+test('the reason why a browser cannot use passkeys is given: the address of the server, another host, plain http, the browser itself', () => {
   opened('127.0.0.1')
   expect([passkeyObstacle(undefined), passkeyObstacle('localhost')]).toEqual([
     { kind: 'address' },

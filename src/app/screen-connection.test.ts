@@ -260,7 +260,7 @@ test('a new build of the page is taken within a minute', async () => {
   expect(server.reloads).toBe(1)
 })
 
-test('what a network answers in the server’s place ends no screen', async () => {
+test('an answer of the network instead of the server ends no screen', async () => {
   const { pass, server, state, kept } = wall({ stored: 'right' })
   server.portal = true
   await pass(5 * MINUTE)

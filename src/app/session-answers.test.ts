@@ -54,7 +54,7 @@ test('they are cleared at sign-out, and the next account starts without them', (
   expect(log).toEqual(['end 1', 'end 2'])
 })
 
-test('what was written makes them old', () => {
+test('a write makes them stale', () => {
   const { answers, log, write } = setup()
   write()
   answers()

@@ -18,7 +18,7 @@ test('its token is behind the hash', () => {
   )
 })
 
-test('language and theme are taken from the address; what is wrong is left out', () => {
+test('language and theme are taken from the address; invalid ones are left out', () => {
   expect(lookOf('?lang=cs&theme=dark')).toEqual({ lang: 'cs', theme: 'dark' })
   expect(lookOf('?lang=xx&theme=pink')).toEqual({ lang: null, theme: null })
   expect(lookOf('')).toEqual({ lang: null, theme: null })

@@ -94,7 +94,7 @@ test.each(Object.entries(BUILT))('/admin%s leads to %s', async (address, page) =
   expect((await end(`/users/admin${address}`)).page).toBe(page)
 })
 
-test('lists may be asked for by that name, and what is in the address besides goes along', async () => {
+test('lists may be requested by that name, and other parts of the address are kept', async () => {
   expect((await end('/admin/orders/list?q=sur')).address).toBe('/users/admin/orders?q=sur')
   expect((await end('/admin/presetups/create?local=7')).address).toBe('/users/admin/presetups/new?local=7')
 })

@@ -40,7 +40,7 @@ test('readers who are not signed in are not tracked', () => {
   expect(tracker.waiting()).toBe(0)
 })
 
-test('four events wait, the fifth posts all five, and what was posted is not sent again', async () => {
+test('four events wait, the fifth posts all five, and posted events are not sent again', async () => {
   const { tracker, posted } = stage()
   for (let i = 0; i < 4; i++) tracker.track(`step ${i}`)
   expect(posted).toEqual([])
@@ -52,7 +52,7 @@ test('four events wait, the fifth posts all five, and what was posted is not sen
   ])
 })
 
-test('what could not be posted goes with the next event', async () => {
+test('events that could not be posted are sent with the next event', async () => {
   const { tracker, posted } = stage({
     post: () => (posted.length === 1 ? Promise.reject(new Error('away')) : Promise.resolve()),
   })
@@ -84,7 +84,7 @@ describe('when the page is hidden', () => {
     ])
   })
 
-  test('what the browser would not take is kept', () => {
+  test('events that the browser rejected are kept', () => {
     const { tracker } = stage({ takes: false })
     tracker.track('a')
     tracker.hide()

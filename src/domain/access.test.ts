@@ -48,7 +48,7 @@ describe('a basic account', () => {
     expect(hasAccess(account([flag as AccessFlag, needed]), flag as AccessFlag)).toBe(true)
   })
 
-  test('may use exactly what it was given, if what that needs was given too', () => {
+  test('may use exactly the granted flags whose prerequisites are granted too', () => {
     fc.assert(
       fc.property(fc.subarray([...ACCESS_FLAGS]), (flags) => {
         const needs: Partial<Record<AccessFlag, AccessFlag>> = NEEDS
@@ -101,7 +101,7 @@ test('venues without data are hidden from all but administrators, and only with 
   expect(listedLocals(locals, { admin: true, hideNoData: true })).toEqual(locals)
 })
 
-test('who has client access but no brand level is warned', () => {
+test('an account with client access but no brand level is warned', () => {
   expect(
     [
       { auto_client: 3 },

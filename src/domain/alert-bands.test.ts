@@ -104,7 +104,7 @@ describe('how much a local varies beyond chance', () => {
   })
 })
 
-describe('what a day should have', () => {
+describe('the expected counts of a day', () => {
   const of = (parts: Parts) => forecastOf(TODAY, contextOf(parts), ENTRIES)
 
   test('is the median of the last eight of its weekday, found within twelve weeks, four at least', () => {
@@ -145,7 +145,7 @@ describe('what a day should have', () => {
   })
 })
 
-describe('what a day counted in the hours that another one has', () => {
+describe('the counts of a day in the hours of another day', () => {
   const hourly = (counts: readonly (number | null)[], whole: number, torn = 0) => ({
     hourly: { whole, torn, ins: counts, visits: counts.map((count) => (count === null ? null : count + 1)) },
   })
@@ -187,7 +187,7 @@ describe('what a day counted in the hours that another one has', () => {
   })
 })
 
-test('low coverage is said only of a day of which something was expected', () => {
+test('low coverage is reported only for a day with expected counts', () => {
   const settings = defaultSettings('coverage')
   const asked = (part: Partial<DayFacts>) => coverageLow(momentOf([[1, part]]), settings).verdict
   expect([asked({ expected: 0, observed: 0 }), asked({ observed: 1e5 }), asked({})]).toEqual([

@@ -43,7 +43,7 @@ test('an alert without a day is about the day on which it was opened', () => {
   )
 })
 
-test('who may open one of the two screens is led there, and who may open none nowhere', () => {
+test('a user who may open one of the two screens gets its link, and other users get none', () => {
   expect(alertPath(alert, (flag) => flag === 'footStatus')).toContain('/foot-status?')
   expect(alertPath({ ...alert, kind: 'deviceDown' }, (flag) => flag === 'footCompare')).toContain('/foot-compare?')
   expect(alertPath(alert, () => false)).toBe(undefined)

@@ -56,7 +56,7 @@ test('batches are counted when their head has come, wherever the stream is cut; 
   expect(countedAt(bytes, ...Array.from({ length: bytes.length - 1 }, (_, at) => at + 1)).at(-1)).toBe(3)
 })
 
-test('what has not wholly come is waited for: a head without its last byte, eight bytes without the last', async () => {
+test('an incomplete part is waited for: a head without its last byte, eight bytes without the last', async () => {
   const bytes = await stream()
   const [schema] = [8 + new DataView(bytes.buffer).getInt32(4, true)]
   const head = 8 + new DataView(bytes.buffer).getInt32(schema + 4, true)

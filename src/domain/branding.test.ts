@@ -12,7 +12,7 @@ test('only the first label of a host name counts, in lower case, without the por
   ])
 })
 
-test('what is no host name has the default brand', () => {
+test('an invalid host name has the default brand', () => {
   for (const host of [
     '',
     '[::1]:8080',
@@ -33,7 +33,7 @@ test('a label never holds anything but letters, digits and hyphens', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (host) => /^[a-z0-9-]{1,63}$/.test(hostLabel(host))))
 })
 
-test('a colour that cannot be read on white is named with what it lacks', () => {
+test('a colour that is unreadable on white is reported with its contrast', () => {
   expect(faintColour(DEFAULT_BRANDING.colours)).toBeNull()
   expect(faintColour({ ...DEFAULT_BRANDING.colours, primary: '#43c08d' })).toEqual({
     colour: 'primary',

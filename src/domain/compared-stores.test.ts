@@ -138,7 +138,7 @@ describe('the basis of an answer', () => {
     })
   })
 
-  test('is every store where all are asked for, and names those that one period has alone', () => {
+  test('is every store when all are requested, and names those in one period only', () => {
     expect(basisOf(stores, 'all', NOW, BEFORE)).toMatchObject({
       kept: [1, 2, 3],
       incomparable: [2, 3],
@@ -184,7 +184,7 @@ describe('a change', () => {
     )
   })
 
-  test('of what was counted only in hours that the other period lacks is not known', () => {
+  test('the part counted only in hours that the other period lacks is unknown', () => {
     expect(changeBetween(visits, { visits: 40, [unpairedId('visits')]: 40 }, { visits: 100 })).toMatchObject({
       kind: 'none',
       value: null,

@@ -78,7 +78,7 @@ const anyRows = fc.array(
 
 const leads = fc.stringMatching(/^['=+\-@＝＋－＠﹦﹢﹣﹫⁺₋−\t\r\n0-9 .,\u200b\ufeffx]{0,6}$/)
 
-test('what is written as a text cell is read back as it was: import takes away exactly the quote that export put there', () => {
+test('a text cell is read back as it was written: import removes exactly the quote that export added', () => {
   fc.assert(
     fc.property(fc.oneof(leads, fc.string({ unit: 'grapheme', maxLength: 8 })), (given) => {
       expect(restored(disarmed(given))).toBe(given)
@@ -196,7 +196,7 @@ test('a file is written with the separator and the decimal sign of its reader', 
   )
 })
 
-test('the byte order mark comes first, once, and only when asked for', () => {
+test('the byte order mark comes first, once, and only when requested', () => {
   const table = csvTableOf({ columns: [{ label: 'á' }], rows: [[1]] })
   expect([...Buffer.from(text(table, { bom: true }))].slice(0, 5)).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa1])
   expect(text(table)).toBe('á\r\n1\r\n')
@@ -239,7 +239,7 @@ test('the bytes are those of the slow writer, for any size of the chunks', () =>
   )
 })
 
-test('a spreadsheet reads back what was written', () => {
+test('a spreadsheet reads back the written values', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const read = parse(text(csvOfFrame(fromRows(columns, rows as Cell[][]))), {
@@ -264,7 +264,7 @@ test('a spreadsheet reads back what was written', () => {
   )
 })
 
-test('chunks stay near the size asked for', () => {
+test('chunks stay near the requested size', () => {
   const frame = fromRows(
     [{ id: 'n', type: 'int', role: 'dim' }],
     Array.from({ length: 1000 }, (_, n) => [n]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DATA_MODULES, effectiveModules, enabledModules, modulesFor, withDefaults } from './data-modules.ts'
 
-test('traffic, time, repetitions and portfolio are on where nothing was said', () => {
+test('traffic, time, repetitions and portfolio are on by default', () => {
   expect(enabledModules(effectiveModules())).toEqual(['traffic', 'time', 'repetitions', 'portfolio'])
 })
 

@@ -63,7 +63,7 @@ describe('a spring against the spring before', () => {
     expect(pairOf(spring, '2026-05-01')).toEqual(['2025-05-01', 'holiday', 'Día del Trabajo'])
   })
 
-  test('leaves out on both sides what Easter has taken, and says so', () => {
+  test('leaves out on both sides the days that Easter takes, and lists them', () => {
     const alone = (period: string) =>
       spring.alone.filter((one) => one.period === period).map(({ day, reason }) => `${isoDay(day)} ${reason}`)
     expect(alone('comparing')).toEqual(
@@ -124,7 +124,7 @@ test('a week around Easter has no Easter in the week of the year before: only we
   expect([map.pairs.map(({ reason }) => reason), map.alone]).toEqual([Array(7).fill('weekday'), []])
 })
 
-test('a month meets the month before by weekday, and what sticks out is outside', () => {
+test('a month meets the month before by weekday, and days beyond it are outside', () => {
   const map = alignDays(span('2026-11-01', '2026-11-23'), span('2026-10-01', '2026-10-23'), new Map())
   expect([
     map.distance,

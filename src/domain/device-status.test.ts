@@ -33,7 +33,7 @@ test('a day is compared with the same footscan one day and one week before', () 
   expect(withPast(week)[0]).toEqual({ device: 1, day: 100, status: 'UP', yesterday: null, lastWeek: null })
 })
 
-test('a change is named by what happened: down, back, opened or closed', () => {
+test('a change is named by its kind: down, back, opened or closed', () => {
   expect([
     changeOf('UP', 'DOWN'),
     changeOf('CLOSED', 'DOWN'),
@@ -58,14 +58,14 @@ test('the news skip the first date of the range', () => {
   expect(newsOf(days([1, 10, 'DOWN']))).toEqual([])
 })
 
-test('what opens or closes with its store is no news', () => {
+test('a device that opens or closes with its store is no change', () => {
   expect(newsOf(days([1, 10, 'UP'], [1, 11, 'CLOSED'], [1, 12, 'UP'], [2, 11, 'CLOSED'], [2, 12, 'DOWN']))).toEqual([
     { day: 11, up: 0, down: 0 },
     { day: 12, up: 0, down: 1 },
   ])
 })
 
-test('availability is what was up of what was open; closed days do not count', () => {
+test('availability is the share of open time that was up; closed days do not count', () => {
   expect([
     availabilityOf({ up: 9, down: 1, closed: 90 }),
     availabilityOf({ up: 0, down: 0, closed: 5 }),

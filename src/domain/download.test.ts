@@ -106,7 +106,7 @@ test('days written one by one are one Arrow stream, counted right however its by
   )
 })
 
-test('a file says of which days it is, and its ending what it is', () => {
+test('the name of a file has its days, and its extension the format', () => {
   expect(downloadFileName({ begin: '2026-11-01', end: '2026-11-20', content: 'daily', format: 'arrow' })).toBe(
     'data_export_2026-11-01_2026-11-20_daily.arrows',
   )

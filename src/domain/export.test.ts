@@ -75,7 +75,7 @@ test('without a choice every count is in the file: entries, tickets, sales, leng
   ])
 })
 
-test('what may be left out is what is counted, and only counts and weights may be summed over rows', () => {
+test('only counts may be left out, and only counts and weights may be summed over rows', () => {
   const columns = exportColumns('hour')
   expect(columns.filter(({ isMeasure }) => isMeasure === true).map(({ id }) => id)).toEqual(EXPORT_MEASURES)
   expect(EXPORT_MEASURES.filter((id) => !ATOM_IDS.includes(id))).toEqual(['ticketsOfDay', 'salesOfDay', 'unitsOfDay'])

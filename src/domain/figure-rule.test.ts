@@ -51,7 +51,7 @@ test('a change between different sets of stores does not fire, however complete 
     expect(said(table(row('b', 1), mixed), wish({ rows }))).toEqual([['', 'silent', null]])
 })
 
-test('rows of what is closed, and rows that sum the others up, are left out; a sum is asked for by itself', () => {
+test('rows of closed locals and total rows are left out; a total is requested separately', () => {
   const rows = table(row('a', 1), row('b', null, 'closed'), row('all', 1, 'final', { isSum: true }))
   expect(said(rows, wish())).toEqual([['a', 'fires', 1]])
   expect(said(rows, wish({ rows: 'sum' }))).toEqual([['', 'fires', 1]])

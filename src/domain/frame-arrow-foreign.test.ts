@@ -150,7 +150,7 @@ test('entries of dictionaries are merged, each once, in the order in which they 
   }
 })
 
-test('only what a reader could not tell from name and type is noted, and days and fractions keep their type', () => {
+test('only facts that name and type do not give are noted, and days and fractions keep their type', () => {
   const columns: Column[] = [
     { id: 'day', type: 'day', role: 'dim' },
     { id: 'opened', type: 'day', role: 'measure' },

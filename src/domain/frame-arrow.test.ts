@@ -75,7 +75,7 @@ test('whole numbers travel in the smallest type that holds them, at every edge',
   }
 })
 
-test('what an answer leaves out travels beside what a comparison rests on', () => {
+test('left-out columns travel with the basis of a comparison', () => {
   const basis = { stores: 'same' as const, asked: 3, compared: 2, comparing: 3, reference: 2, leftOut: [] }
   const frame = { ...fromRows([column('ins', 'int')], [[1]]), basis, byDay: { stores: 1, of: 2 } }
   for (const read of [decodeArrow(encodeArrow(frame)), fromJson(toJson(frame))])

@@ -67,7 +67,7 @@ test('parts of which one holds text and one numbers under the same name cannot b
   ])
 })
 
-test('what an answer says of itself goes over the wire and back, and only what it says', () => {
+test('the notes of an answer are sent and read back, and nothing else', () => {
   const traffic = { shown: 'people' as const, of: ['people' as const, 'cars' as const] } as unknown as Frame['traffic']
   const frame: Frame = { ...fromRows([INS], [[1]]), ...(traffic && { traffic }) }
   expect(toJson(frame).traffic).toEqual(traffic)
@@ -127,7 +127,7 @@ test('a part without a column gives nulls for it, before and after the others', 
   expect(concatFrames([named, other]).data[1]).toMatchObject({ dictionary: ['a', 'b', 'c'] })
 })
 
-test('whole numbers have 32 bits while they fit, doubles beyond and where fractions are asked for', () => {
+test('whole numbers have 32 bits while they fit, doubles beyond and where fractions are requested', () => {
   const kindOf = (...cells: (number | null)[]) => encodeNumbers(cells).values.constructor.name
   expect([
     kindOf(1, null),

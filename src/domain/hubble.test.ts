@@ -86,7 +86,7 @@ describe('a MAC address', () => {
   })
 })
 
-test('each line of a list has its verdict: new, there already, said before, or no MAC address', () => {
+test('each line of a list has its verdict: new, known, repeated, or no MAC address', () => {
   expect(
     verdictsOf(
       [' 001e420a0b0c ', '', '00:1E:42:0A:0B:0C', 'AC:86:74:00:00:01', 'x', DEFAULT_MAC],

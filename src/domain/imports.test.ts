@@ -61,7 +61,7 @@ test('detected settings are not sent as manual ones: sent again they are detecte
   })
 })
 
-test('a column and a place are said once, by the last word', () => {
+test('a column and a place are set once, by the last setting', () => {
   expect(
     withColumn(
       [
@@ -94,7 +94,7 @@ test('every use of a column that the settings know is offered, once', () => {
   expect(['ignored', ...Object.values(COLUMN_USES).flat()].toSorted()).toEqual(known.toSorted())
 })
 
-test('what was stored is there until its client goes, or all venues that had it', () => {
+test('stored data are there until their client is deleted, or all venues that had them', () => {
   const stored = { added: 3, corrected: 0, unchanged: 0, refused: 0, newLocals: 1 }
   const report = { stored } as ImportReport
   const loaded = { state: 'loaded', client: 1, report } as const
@@ -114,7 +114,7 @@ test('what was stored is there until its client goes, or all venues that had it'
   ]).toEqual([null, null, 'venues', 'client', null, null, null])
 })
 
-test('what the server works on changes by itself, and settings may change until it is stored', () => {
+test('states of server work change automatically, and settings may change until it is stored', () => {
   const states = [
     'reading',
     'ready',
@@ -180,7 +180,7 @@ test('merged and quarantined lines are one number each', () => {
   expect(quarantinedLines({ apart: [] } as never)).toBe(0)
 })
 
-test('sales of a report are amounts, everything else is what it is', () => {
+test('sales of a report are amounts, every other column keeps its meaning', () => {
   expect([sumValue('sales', 630_482_606), sumValue('tickets', 12_495)]).toEqual([6_304_826.06, 12_495])
 })
 

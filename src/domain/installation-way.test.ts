@@ -128,7 +128,7 @@ describe('the way of an installation, with any facts', () => {
     )
   })
 
-  test('offers nothing to begin once it is closed or cancelled; before, what is missing of now and of what was skipped', () => {
+  test('offers nothing to begin once it is closed or cancelled; before, the current and the skipped stages', () => {
     fc.assert(
       fc.property(facts, (of) => {
         const { state: status } = of.installation

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { keepTwo } from './keep-two.ts'
 
-test('the last two answers are kept, whichever of them is asked for again, and no third one', () => {
+test('the last two answers are kept, in any order of requests, and no third one', () => {
   const [a, b, c] = [{ n: 1 }, { n: 2 }, { n: 3 }]
   const make = vi.fn(({ n }: { n: number }) => 10 * n)
   const kept = keepTwo(make)

@@ -18,7 +18,7 @@ describe('the address of a wall', () => {
     expect(withKiosk(on, null)).toBe(before)
   })
 
-  test('is read back, and what is wrong in it is left out', () => {
+  test('is read back, and invalid values are left out', () => {
     expect(readKiosk('?client=3')).toBeNull()
     expect(readKiosk('?kiosk=1')).toEqual({ dashboards: [], seconds: KIOSK_SECONDS.usual })
     expect(readKiosk('?kiosk=1&rotate=a,../b,a,c&every=2')).toEqual({
@@ -61,7 +61,7 @@ describe('sheets', () => {
     )
   })
 
-  test('take as many sections as stay readable: what fits at six tenths is together, more is not', () => {
+  test('take as many sections as stay readable: those that fit at six tenths are together, others are not', () => {
     expect(sheetsOf([500, 500, 600], 1000).map(({ sections }) => sections)).toEqual([[0, 1, 2]])
     expect(sheetsOf([500, 500, 700], 1000).map(({ sections }) => sections)).toEqual([[0, 1], [2]])
     expect(sheetsOf([300], 1000)[0]?.scale).toBe(1.5)

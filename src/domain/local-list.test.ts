@@ -16,7 +16,7 @@ test('a code wins over an id', () => {
   expect(localsInList('1', LOCALS)).toEqual({ found: [2], unknown: [] })
 })
 
-test('what no local is called is said, and the head of a file is not taken for one', () => {
+test('an unknown local is reported, and the header of a file is not taken for one', () => {
   expect(localsInList('\uFEFFcode;name\nMAD-1\nMAD-9\nMAD-9', LOCALS)).toEqual({ found: [1], unknown: ['MAD-9'] })
   expect(localsInList('MAD-9', LOCALS)).toEqual({ found: [], unknown: ['MAD-9'] })
 })

@@ -13,7 +13,7 @@ test('a name is trimmed and lower-cased, and without @ gets the company’s doma
   ])
 })
 
-test('what was made once is not changed again', () => {
+test('a normalised name is not changed again', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const once = loginName(typed, 'aforo.test')

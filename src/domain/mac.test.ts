@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { macIn, strictMac } from './mac.ts'
 
-test('what has not 12 hex digits once colons are removed is no MAC', () => {
+test('a text without 12 hex digits once colons are removed is no MAC', () => {
   expect(['', '00:00:00:00:00', '00:00:00:00:00:0G', '0000000000000', 'hello'].map(strictMac)).toEqual([
     null,
     null,
@@ -19,7 +19,7 @@ test('a plain MAC is written as 6 pairs of upper-case hex digits separated by co
   ])
 })
 
-test('the MAC on a label is found among other text, and a longer number is none', () => {
+test('the MAC on a label is found among other text, and a longer number is not one', () => {
   for (const label of [
     'MAC: 001E420A0B0C S/N 12',
     '00:1e:42:0a:0b:0c',

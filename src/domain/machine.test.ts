@@ -83,7 +83,7 @@ test('an action is refused for the state first, then for its condition, then for
   expect(attempt(ticket, 'process', at('pending', ANA), ANA)).toEqual({ transition: ticket.transitions[0] })
 })
 
-test('who has an entry afterwards is the caller, the one that was named, none, or who had it', () => {
+test('the assignee afterwards is the caller, the named one, none, or the former one', () => {
   const after = (action: (typeof ticket.transitions)[number]['action'], from: Position, named?: number) => {
     const { transition } = attempt(ticket, action, from, ANA)
     return transition && moved(transition, from, { caller: ANA, ...(named !== undefined && { named }) })
@@ -102,7 +102,7 @@ test('a button is there for each action that the caller may take now, in the ord
   expect(allowedActions(ticket, at('archived', ANA), ANA)).toEqual([])
 })
 
-test('an action for many takes what the action itself would, less what it does not ask for', () => {
+test('a bulk action requires what the single action requires, except its inputs', () => {
   const [archiveAll, unassignOwn] = ticket.bulk
   expect([at('processed'), at('pending'), at('archived')].map((one) => isTaken(ticket, archiveAll!, one, ANA))).toEqual(
     [true, false, false],

@@ -18,7 +18,7 @@ test('tables write DD-MM-YYYY HH:mm:ss, of epoch ms and of ISO text', () => {
 test('a plain day is no moment: it is the same day everywhere, and has no time', () => {
   expect([tableMoment('2026-01-06'), tableDate('2026-01-06')]).toEqual(['06-01-2026', '06-01-2026'])
 })
-test('what cannot be read as a moment is a dash', () => {
+test('an invalid moment is a dash', () => {
   expect(['nonsense', '', undefined, null, Number.NaN].map((value) => tableMoment(value))).toEqual([
     '–',
     '–',

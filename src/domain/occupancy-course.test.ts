@@ -5,7 +5,7 @@ import { figuresOf, together } from './occupancy-course.ts'
 const MINUTE = 60_000
 const at = (minute: number, people: number) => ({ at: minute * MINUTE, people })
 
-test('a minute is what was said last within it, and a short gap is interpolated', () => {
+test('a minute has its last report, and a short gap is interpolated', () => {
   expect(courseOf([at(3, 8), at(0, 2), { at: 3 * MINUTE + 30_000, people: 9 }], 0, 5 * MINUTE)).toEqual([
     2,
     4,
@@ -20,7 +20,7 @@ test('a gap of ten minutes is filled, one of eleven is missing: no line is drawn
   expect(courseOf([at(0, 0), at(11, 11)], 0, 12 * MINUTE)).toEqual([0, ...Array.from({ length: 10 }, () => null), 11])
 })
 
-test('nothing is known before the first word and after the last', () => {
+test('nothing is known before the first report and after the last', () => {
   expect(courseOf([at(2, 5)], 0, 4 * MINUTE)).toEqual([null, null, 5, null])
   expect(courseOf([], 0, 2 * MINUTE)).toEqual([null, null])
 })
@@ -39,7 +39,7 @@ test('zones are added up minute by minute, and a zone that is not known leaves n
   expect(together([])).toEqual([])
 })
 
-test('the peak of a building is the most at one time, not the sum of what each room had at its own', () => {
+test('the peak of a building is its highest total at one time, not the sum of the peaks of its rooms', () => {
   const rooms = [
     [10, 0, 0],
     [0, 0, 20],

@@ -9,19 +9,19 @@ test('fewer than five days of the same weekday are too few to judge a door', () 
   expect(driftOf(days([100, 90], [100, 90], [100, 90], [100, 90], [0, 5]))).toBe(0)
 })
 
-test('the drift is the median of what was left over, so that one bad day does not count, and never more than a door may lose', () => {
+test('the drift is the median of the remainders, so that one bad day does not count, and never more than a door may lose', () => {
   expect(driftOf(days([100, 98], [100, 96], [100, 97], [100, 20], [100, 98]))).toBe(0.03)
   expect(driftOf(days([100, 98], [100, 96], [100, 97], [100, 20], [100, 98], [100, 95]))).toBeCloseTo(0.035)
   expect(driftOf(days([100, 0], [100, 0], [100, 0], [100, 0], [100, 0]))).toBe(0.15)
 })
 
-test('people inside are whole, never below zero, and keep what was counted beside what was corrected', () => {
+test('people inside are whole, never below zero, and keep the count beside the corrected value', () => {
   expect(insideOf({ ins: 200, outs: 150 }, 0.03)).toEqual({ people: 44, raw: 50, drift: 6 })
   expect(insideOf({ ins: 10, outs: 14 }, 0)).toEqual({ people: 0, raw: -4, drift: 0 })
   expect(insideOf({ ins: 200, outs: 200 }, -0.05)).toEqual({ people: 10, raw: 0, drift: -10 })
 })
 
-test('a capacity that was not set is 1.2 times the most that was seen; of nothing there is none', () => {
+test('a missing capacity is 1.2 times the most that was seen; without data there is none', () => {
   expect([50, 51, 0, null].map(inferredCapacity)).toEqual([60, 62, null, null])
 })
 
@@ -55,7 +55,7 @@ test('a level is reached at its edge and left three points below it', () => {
   ])
 })
 
-test('crossings are spread evenly over the minutes they belong to, and nothing is lost between', () => {
+test('crossings are spread evenly over the minutes they belong to, and none is lost', () => {
   const [begin, minute] = [600_000, 60_000]
   expect(
     minutesOf(

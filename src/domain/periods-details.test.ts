@@ -74,7 +74,7 @@ test('on a Monday this week is the last whole one, says so, and is shown as last
   ]).toEqual(['lastMonthVsPrevious', 'thisWeekVsPrevious', 'lastMonthVsPrevious'])
 })
 
-test('days said by themselves keep what they are compared with', () => {
+test('days set directly keep the days they are compared with', () => {
   const alone = fixedPair(resolve('noPeriods', { comparing: week }))
   expect(alone).toEqual({
     option: presetOption('noPeriods', { comparing: week }),
@@ -95,7 +95,7 @@ test('days said by themselves keep what they are compared with', () => {
   })
 })
 
-test('a pair from outside has two whole periods in order; only what compares nothing lacks the second', () => {
+test('a pair from outside has two whole periods in order; only a choice without comparison lacks the second', () => {
   const pair = resolve('lastWeekVsPrevious')
   expect([isPeriodPair(pair), isPeriodPair(resolve('noPeriods', { comparing: week }))]).toEqual([true, true])
   const changed: object[] = [

@@ -38,7 +38,7 @@ describe('one step earlier', () => {
     ])
   })
 
-  test('keeps the whole reference where it was asked for', () => {
+  test('keeps the whole reference when requested', () => {
     expect(said(back(pair('thisWeekVsPrevious', { fullReference: true })))).toEqual([
       'lastWeekVsPrevious',
       '2026-11-09..2026-11-15',
@@ -145,7 +145,7 @@ describe('against the same weekdays of last year', () => {
     expect(said(back(chosen))).toEqual(['samePeriodLastYear', '2026-10-31..2026-11-02', '2025-11-01..2025-11-03'])
   })
 
-  test('said by its days it is still that comparison; any other pair is two ranges, one alone is one', () => {
+  test('written by its days it is still that comparison; any other pair is two ranges, a single range is one', () => {
     expect(fixedPair(pair('samePeriodLastYear', { of: 'thisWeekVsPrevious' })).option).toEqual(
       presetOption('samePeriodLastYear', { comparing: { begin: '2026-11-16', end: '2026-11-19' } }),
     )

@@ -218,7 +218,7 @@ test('every week is compared with the same weekdays and the same number of days,
   )
 })
 
-test('what comes from storage is a pair only when both periods are complete', () => {
+test('a stored value is a pair only when both periods are complete', () => {
   const pair = resolvePeriods(presetOption(), { today: '2026-11-20' }) as PeriodPair
   expect(isPeriodPair(JSON.parse(JSON.stringify(pair)))).toBe(true)
   expect(isPeriodPair({ ...pair, reference: null })).toBe(false)
@@ -233,7 +233,7 @@ test('the default preset is this week against the previous one', () => {
   expect(presetOption('advanced').type).toBe('advanced')
 })
 
-test('names are translated, the name of a campaign is left alone, and what was chosen by its days is called by its days', () => {
+test('names are translated, the name of a campaign is not, and a choice of days is named by its days', () => {
   const t = (key: string, params?: Record<string, string | number>) => `${key} ${JSON.stringify(params)}`
   const of = (name: string, locale = 'en') => periodName({ begin: '2026-11-09', end: '2026-11-15', name }, locale, t)
   expect(of('weeksAgo:3')).toBe('periods:names.weeksAgo {"n":"3"}')
@@ -294,13 +294,13 @@ const step = (pair: PeriodPair, by: 1 | -1, today: string) => {
   return next && said(next)
 }
 
-test('what is ticked is what is shown: on a Monday "this week" shows last week', () => {
+test('the ticked preset is the shown one: on a Monday "this week" shows last week', () => {
   expect(shownPreset(pairFor('thisWeekVsPrevious', '2026-11-23'))).toBe('lastWeekVsPrevious')
   expect(shownPreset(pairFor('thisMonthVsPrevious', '2026-12-01'))).toBe('lastMonthVsPrevious')
   expect(shownPreset(pairFor('thisWeekVsPrevious', '2026-11-24'))).toBe('thisWeekVsPrevious')
 })
 
-test('a step goes to the unit before or after, and what a preset gives is that preset again', () => {
+test('a step goes to the unit before or after, and a preset gives that preset again', () => {
   const today = '2026-11-20'
   expect(step(pairFor('thisWeekVsPrevious', today), -1, today)).toEqual([
     'lastWeekVsPrevious',
@@ -359,7 +359,7 @@ test('a step back and a step forth give the same days, for every preset and ever
   )
 })
 
-test('the days of a pair are said by the days', () => {
+test('the days of a pair are named by their dates', () => {
   expect(said(fixedPair(pairFor('lastMonthVsPrevious', '2026-11-20')))).toEqual([
     'customPeriods',
     '2026-10-01..2026-10-31',

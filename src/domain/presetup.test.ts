@@ -47,7 +47,7 @@ describe('positions', () => {
     expect([needsDistribution(one), problemOfPart(one, 'zones')]).toEqual([false, null])
   })
 
-  test('of which there is one reset the zone distribution to none, and what was of the others goes', () => {
+  test('with a single one of them the zone distribution is none, and the others are removed', () => {
     expect(settledSetup(setup({ footscans: [footscan(1, 'Stairs ')] }))).toEqual(
       setup({
         footscans: [footscan(1, 'Stairs')],
@@ -60,7 +60,7 @@ describe('positions', () => {
   })
 })
 
-test('what lies outside is always asked for', () => {
+test('the outside is always required', () => {
   expect(problemOfPart(setup({ outsideType: null }), 'zones')).toEqual({ reason: 'outsideTypeMissing' })
   expect(problemOfPart({ ...EMPTY_SETUP, outsideType: null }, 'zones')).toEqual({ reason: 'outsideTypeMissing' })
 })
@@ -130,7 +130,7 @@ test('every reference to a deleted area is found', () => {
   expect(gone({ positionsAreaRelation: { Entrance: 'Ground' } })).toEqual(unknown)
 })
 
-test('zones are asked for when they are saved, not before', () => {
+test('zones are required when they are saved, not before', () => {
   const open = setup({ zoneDistribution: 'none', outsideType: null })
   expect(problemOfSetup(open, { withZones: false })).toBe(null)
   expect(problemOfSetup(open, { withZones: true })).toEqual({ reason: 'distributionMissing' })

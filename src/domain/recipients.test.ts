@@ -17,7 +17,7 @@ test('a mail without recipient, or with Cc only, has nowhere to go', () => {
   expect(mailProblems({ ...mail, to: [] })).toEqual([{ code: 'noRecipient' }])
   expect(mailProblems({ ...mail, to: [], cc: ['ana@luna.es'] })).toEqual([{ code: 'noRecipient' }])
 })
-test('what is no address is named with its field', () => {
+test('an invalid address is reported with its field', () => {
   expect(mailProblems({ ...mail, cc: ['ana@luna', 'bea@luna.es'] })).toEqual([
     { code: 'address', field: 'cc', address: 'ana@luna' },
   ])

@@ -56,7 +56,7 @@ describe('a report is due', () => {
   })
 })
 
-describe('what was missed', () => {
+describe('missed reports', () => {
   test('is one run, as of the day it was last due', () => {
     const weekly = cadence({ every: 'week', weekday: 1 })
     expect(lastDue(weekly, Date.parse('2026-11-22T12:00:00Z'), instantOf)).toEqual({

@@ -35,7 +35,7 @@ describe('the scope', () => {
     })
   })
 
-  test('is none without a client, and what belongs elsewhere counts as not chosen', () => {
+  test('is none without a client, and a choice that belongs elsewhere is ignored', () => {
     expect(targetOf({ client: null, local: 1, area: 10 }, PLACES)).toBe(null)
     expect(targetOf({ client: 5, local: 99, area: 10 }, PLACES)).toEqual(CLIENT)
     expect(targetOf({ client: 5, local: 2, area: 10 }, PLACES)).toEqual({ ...LOCAL, local: 2 })

@@ -119,7 +119,7 @@ test('a pair inside of a text loses its value up to the next separator, in an ad
     expect([text, scrubText(text)]).toEqual([text, left])
 })
 
-test('the name of an event and its module lose their tokens too, and only what an event has is in it', () => {
+test('the name of an event and its module lose their tokens too, and no missing field is added', () => {
   expect(scrubEvent({ event: `opened ${TOKEN}`, module: `session ${TOKEN}` })).toEqual({
     event: `opened ${REMOVED}`,
     module: `session ${REMOVED}`,

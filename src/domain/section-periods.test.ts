@@ -42,7 +42,7 @@ test('the default of a list is the month, a place beyond it is its last one, and
   expect(sectionPeriod('other', 0, today)).toBeUndefined()
 })
 
-test('with its last day a place is those days for ever; a day it cannot end on, or one to come, is none', () => {
+test('with its last day a place is those days for ever; an invalid last day, or a future one, is none', () => {
   const of = (prefix: string, end: string) => {
     const found = sectionPeriodUntil(prefix, 1, end, today)
     return found && `${found.begin}..${found.end}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inServiceOrder, slotName } from './service-day.ts'
 
-test('the night is the longest time without a slot: what follows midnight ends the day', () => {
+test('the night is the longest time without a slot: slots after midnight end the day', () => {
   const day = Array.from({ length: 20 }, (_, n) => 270 + n * 60)
   expect(inServiceOrder([0, 30, ...day])).toEqual([...day, 0, 30])
   expect(inServiceOrder(day.toReversed())).toEqual(day)

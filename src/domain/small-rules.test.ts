@@ -78,7 +78,7 @@ test('a capacity is taken from the most that was seen, and a door is silent afte
   expect(staleAfterS(1)).toBe(staleAfterS(2))
 })
 
-test('a level goes up at its edge and down only some points below it; what is not known changes nothing', () => {
+test('a level goes up at its edge and down only some points below it; an unknown value changes nothing', () => {
   const edges = { mid: 50, high: 80 }
   const after = (...shares: (number | null)[]) => levelAfter(shares, edges)
   expect([after(), after(null), after(49.9), after(50), after(79.9), after(80), after(99.9), after(100)]).toEqual([

@@ -106,7 +106,7 @@ describe('against last year', () => {
   })
 })
 
-describe('what changed', () => {
+describe('the changes', () => {
   const day = MONDAY - 1
   /** Twelve weeks that differ by a few visits from day to day. */
   const usual = (level: number) =>
@@ -190,7 +190,7 @@ describe('a change of the brand is judged by how much its total varies', () => {
     ])
   })
 
-  test('of all stores together: what one gains and the other loses is no swing', () => {
+  test('for all stores together: the gain of one and the loss of another is no swing', () => {
     expect(isNoise([store(1, swinging(200)), store(2, swinging(-200))])).toBe(false)
     expect(isNoise([store(1, swinging(200)), store(2, swinging(0))])).toBe(true)
   })

@@ -35,7 +35,7 @@ describe('refusals', () => {
   })
 })
 
-test('a metric is asked by what it is made of, and nothing comes twice', () => {
+test('a metric is queried by its parts, and no part comes twice', () => {
   expect(measuresOf('ins,captureRate,conversionRate')).toEqual(['ins', 'fro', 'tickets', 'visitsWithTickets'])
   expect(measuresOf('ins,ins')).toEqual(['ins'])
   expect(TRAFFIC_MEASURES).not.toContain('expected')
@@ -53,7 +53,7 @@ test('the cost of hours by weekdays is 168 rows, for any locals and days', () =>
   expect(cost).toMatchObject({ rows: 168, hours: 300 * 365 * 24, fits: true })
 })
 
-test('nothing is asked of no locals', () => {
+test('without locals nothing is queried', () => {
   expect(
     trafficCost({ by: ['day'], measures: 9, locals: 0, groups: 0, types: 0, periods: [period(MONDAY, 7)] }),
   ).toMatchObject({ rows: 0, hours: 0, fits: true })

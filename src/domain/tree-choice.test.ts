@@ -24,7 +24,7 @@ const tree = treeOf([
 ])
 const at = (token: string) => tree.findIndex((node) => node.token === token)
 
-test('what lies in a branch follows it, a level without a value is left out, and a leaf counts once', () => {
+test('leaves of a branch follow it, a level without a value is left out, and a leaf counts once', () => {
   expect(tree.map(({ token, depth, end, leaves }) => [token, depth, end, leaves])).toEqual([
     ['ES.', 0, 6, 3],
     ['ES.Madrid.', 1, 4, 2],
@@ -45,7 +45,7 @@ test('a branch has the store that opens in it, and not the one that moves out of
   expect(leavesIn(tomorrow, choice)).toEqual([1, 6, 4])
 })
 
-test('what is nearest to a leaf counts: all but one, and one of what was taken out', () => {
+test('the nearest choice above a leaf counts: all but one, and one of the removed ones', () => {
   expect(leavesIn(tree, [ALL, '-3'])).toEqual([1, 2, 4, 5])
   expect(leavesIn(tree, ['ES.', '-ES.Madrid.', '2'])).toEqual([2, 3])
 })
@@ -72,7 +72,7 @@ test('a branch is chosen in part while some of its leaves are', () => {
   ])
 })
 
-test('a store that closed and a region that was renamed are reported; what was taken out and closed is not', () => {
+test('a closed store and a renamed region are reported; a removed one that closed is not', () => {
   expect(lostIn(tree, ['ES.', '17', 'PT.', '-18', ALL])).toEqual(['17', 'PT.'])
   expect(withNodes(tree, ['17', '1'], [at('1')], false)).toEqual(['17'])
 })
@@ -86,7 +86,7 @@ test('names with signs of the notation are written so that they are read again',
   expect(['', '-', 'a.b', '.', 'a,b', '**', '*z'].map(isToken)).toEqual(Array(7).fill(false))
 })
 
-test('however it is clicked, a choice is what the last click on each leaf, or on a branch above it, said', () => {
+test('after any clicks a leaf has the state of the last click on it, or on a branch above it', () => {
   const leaves = tree.flatMap(({ leaf }) => leaf ?? [])
   const clicks = fc.array(fc.tuple(fc.nat(tree.length - 1), fc.boolean()), { maxLength: 12 })
   fc.assert(

@@ -136,7 +136,7 @@ test('months and weekdays have their names, alone and in a date', () => {
   ])
 })
 
-test('a range says once what both of its days have, and one day is no range', () => {
+test('a range names once the parts that both of its days share, and one day is no range', () => {
   const range = (begin: string, end: string, withYear?: boolean) =>
     each((language) => writtenDays(dayNumber(begin), dayNumber(end), language, withYear))
   expect(range('2026-04-06', '2026-04-06')).toEqual([

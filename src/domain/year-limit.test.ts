@@ -16,7 +16,7 @@ test('a day lies between 2001 and the end of the current year plus 2', () => {
   )
 })
 
-test('the year of a holiday that may be asked for is the first one that counts may be of, and uploads begin later', () => {
+test('the first year of a holiday is the first year of counts, and uploads begin later', () => {
   expect([holidayQuery.properties.year.minimum, holidayCalendar.properties.year.minimum]).toEqual([
     FIRST_YEAR,
     FIRST_YEAR,

@@ -51,7 +51,7 @@ test('the words of a refusal of one area come when it is refused, and follow the
   await changeLanguage('cs')
 })
 
-test('what a language lacks is said in English', async () => {
+test('a text missing in a language is in English', async () => {
   expect(texts.t('app:onlyInEnglish')).toBe('onlyInEnglish')
   await vi.waitFor(() => expect(texts.hasResourceBundle('en', 'app')).toBe(true))
   texts.addResource('en', 'app', 'onlyInEnglish', 'Only in English')
@@ -72,7 +72,7 @@ test('a text is the first of its keys that there is, filled in and in its plural
   expect(textOf('cs', ['short:plain', 'short:gone'])).toBe('Prostý')
 })
 
-test('a country in a sentence has its name in the language of the sentence; what is no code stays as it is', async () => {
+test('a country in a sentence has its name in the language of the sentence; an invalid code stays unchanged', async () => {
   await ensureTexts('area-errors')
   const said = (language: string, countryCode: string) =>
     textOf(language, 'errors:LOCAL_ADDRESS_INVALID', { zipCode: '1000-205', countryCode })

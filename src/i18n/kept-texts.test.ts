@@ -26,7 +26,7 @@ test('keys and parameters that only look alike when joined are distinguished', (
   expect(look('es', ['of'], { count: 1 })).not.toBe(look('es', ['of'], { count: '1' }))
 })
 
-test('what has no text yet, and what was put in since, is looked up again', () => {
+test('a missing text, and one added since, are looked up again', () => {
   const texts: Record<string, string> = { there: 'Hay' }
   const kept = keptTexts((_language, [key = '']) => texts[key] ?? key.split(':').at(-1)!)
   expect([kept.look('es', ['app:later']), kept.look('es', ['there'])]).toEqual(['later', 'Hay'])

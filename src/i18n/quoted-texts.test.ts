@@ -25,7 +25,7 @@ function textOf(id: string, language: string): string | undefined {
 test('a text that is not there is found to be missing', () =>
   expect([textOf('session:nothing', 'en'), textOf('ui:confirm', 'en')]).toEqual([undefined, undefined]))
 
-describe('what is quoted of sign-in', () => {
+describe('quotes of sign-in', () => {
   test.each([
     ['session:login.noDashboards', 'You have no dashboards. Please contact your administrator.'],
     ['session:login.failed', 'Login failed: {{reason}}'],
@@ -36,7 +36,7 @@ describe('what is quoted of sign-in', () => {
   ])('%s is as quoted', (id, quoted) => expect(textOf(id, 'en')).toBe(quoted))
 })
 
-describe('what is quoted of a lost and a new password', () => {
+describe('quotes of a lost and a new password', () => {
   test.each([
     ['session:recover.sent', 'Email sent. Please check your inbox.'],
     ['session:recover.refused', 'An error ocurred. Please check your email.'],
@@ -62,7 +62,7 @@ describe('what is quoted of a lost and a new password', () => {
     expect(textOf('session:gate.expired.text', 'en')).toMatch(/^It must be changed/))
 })
 
-describe('what is quoted of fields, dialogs and failures', () => {
+describe('quotes of fields, dialogs and failures', () => {
   test.each([
     ['en', 'ui:field.mandatory', 'Field is mandatory'],
     ['en', 'ui:field.tooShort', 'At least {{count}} characters are needed'],
@@ -91,7 +91,7 @@ describe('what is quoted of fields, dialogs and failures', () => {
     ['en', 'ui:preferences.autoFilter', 'Auto filter results?'],
   ])('in %s %s is as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 
-  describe('what is quoted of downloads and campaigns', () => {
+  describe('quotes of downloads and campaigns', () => {
     test.each([
       ['en', 'downloads:range.tooLong', 'should choose {{n}} days interval'],
       ['es', 'campaigns:saved', 'Cambios guardados'],
@@ -113,7 +113,7 @@ describe('what is quoted of fields, dialogs and failures', () => {
     expect(textOf('ui:stateHint.settling', 'en')).toMatch(/final result may vary/))
 })
 
-describe('what is quoted of uploads and alerts', () => {
+describe('quotes of uploads and alerts', () => {
   test.each([
     ['en', 'uploads:imported', 'Imported successfuly'],
     ['es', 'uploads:done.title', 'Éxito'],

@@ -135,7 +135,7 @@ test('every key that code asks for exists', () => {
   ).toEqual([])
 })
 
-test('every text of the pages is asked for', () => {
+test('every text of the pages is used', () => {
   const { whole, begun } = asked()
   const used = new Set(whole.map(({ key }) => key))
   const pages = ['app', 'session', 'home', 'account', 'admin'].filter((namespace) => known.has(namespace))

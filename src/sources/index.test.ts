@@ -18,7 +18,7 @@ const sources = createSources({
   adopt: unused,
 })
 
-test('lists are fresh for 30 minutes, figures for the hour of the engine, and what is about now until its next question', () => {
+test('lists are fresh for 30 minutes, figures for the hour of the engine, and live data until the next request', () => {
   const fresh = Object.fromEntries([...sources].map(([name, { freshMs }]) => [name, freshMs]))
   const lists = ['clients.list', 'locals.byClient', 'locals.active', 'campaigns.list']
   expect(lists.map((name) => fresh[name])).toEqual(lists.map(() => 1_800_000))
@@ -99,7 +99,7 @@ test('the list of locals says which of them Compare leaves out; the list of a da
   ])
 })
 
-test('the traffic says what a question costs before it is asked, by the arguments that it would be asked with', async () => {
+test('the traffic states the cost of a query before it is sent, by its arguments', async () => {
   const calls: unknown[] = []
   const cost = { rows: 168, maxRows: 250_000, hours: 1000, ms: 12, fits: true }
   const own = createSources({

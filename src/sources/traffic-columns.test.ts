@@ -6,7 +6,7 @@ const asked = (args: object) =>
     .map(({ id }) => id)
     .filter((id) => !/^(?:expected|observed|estimatedIns|.*[hH]ours)$/.test(id))
 
-test('an answer has the dimensions and the sums of the measures that its question names, and what comes beside them', () => {
+test('an answer has the dimensions and the sums of the measures of its query, and their extra columns', () => {
   expect(asked({ by: 'local,day', measures: 'visits,captureRate' })).toEqual([
     'period',
     'local',
@@ -21,7 +21,7 @@ test('an answer has the dimensions and the sums of the measures that its questio
   expect(trafficColumns({}).map(({ id }) => id)).toContain('missingHours')
 })
 
-test('what a filter decides, or what is no column, may be any', () => {
+test('a column decided by a filter, or an unknown one, may be any', () => {
   expect(asked({ by: undefined, measures: 'ins' })).toContain('group')
   expect(asked({ by: 'day', measures: undefined })).toContain('outs')
   expect(asked({ by: 'door' })).toContain('hour')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrast, distance, mix, rgbOf, seenBy } from './colour.ts'
 
-test('what is no #rrggbb is refused by name', () => {
+test('a value that is no #rrggbb is refused by name', () => {
   expect(() => rgbOf('red')).toThrow('rgbOf: red is no #rrggbb colour')
 })
 

@@ -4,7 +4,7 @@ import { formatterFor } from './format.ts'
 const es = formatterFor('es')
 const space = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
-test('nothing is a dash in every format, never a zero', () => {
+test('a missing value is a dash in every format, never a zero', () => {
   expect([es.value(null, 'count'), es.exact(undefined, 'percent'), es.exact(null, 'duration')]).toEqual(['–', '–', '–'])
 })
 
@@ -12,7 +12,7 @@ test('a figure alone is short, in a table it has every digit', () => {
   expect([es.value(12_345, 'count'), es.exact(12_345, 'count')]).toEqual(['12,3k', '12.345'])
 })
 
-test('all ticks of an axis above 1000 are in thousands, and the unit of a share is said once', () => {
+test('all ticks of an axis above 1000 are in thousands, and the unit of a share is written once', () => {
   const counts = es.axis('count', 3000)
   expect([0, 1000, 2500].map(counts.write)).toEqual(['0', '1k', '2,5k'])
   expect([es.axis('count', 800).write(200), es.axis('percent', 100).write(25), es.axis('percent', 100).unit]).toEqual([
@@ -39,7 +39,7 @@ test('shares change by points, the rest by percent', () => {
   expect(es.change(120, 100, 'count')?.sign).toBe(1)
 })
 
-test('a change cannot be said without both sides, or from zero', () => {
+test('a change needs both sides, and a base that is not zero', () => {
   expect([es.change(null, 5, 'count'), es.change(5, null, 'count'), es.change(5, 0, 'count')]).toEqual([
     null,
     null,
@@ -47,7 +47,7 @@ test('a change cannot be said without both sides, or from zero', () => {
   ])
 })
 
-test('what is written as 0.0 has no direction', () => {
+test('a change written as 0.0 has no direction', () => {
   expect(es.change(25.04, 25.01, 'percent')?.sign).toBe(0)
 })
 

@@ -24,7 +24,7 @@ test('every language has the same keys and the same holes', () => {
   }
 })
 
-test('every text the parts ask for exists, and every text is asked for', async () => {
+test('every text used by the parts exists, and every text is used', async () => {
   const known = [...textsOf('en').keys()]
   const used = new Set<string>()
   const open: string[] = []

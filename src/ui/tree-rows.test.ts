@@ -17,7 +17,7 @@ const shown = (search: string, ...turned: string[]) =>
     foundIn(tree, search),
   ).map(({ at, place, of, isOpen }) => `${tree[at]?.label} ${place}/${of}${isOpen ? ' open' : ''}`)
 
-test('only what lies in open branches is on show, and each row has its place among its siblings', () => {
+test('only rows of open branches are on show, and each row has its place among its siblings', () => {
   expect(shown('')).toEqual(['España 1/3', 'Francia 2/3', 'Madrid outlet 3/3'])
   expect(shown('', 'España', 'Bilbao')).toEqual([
     'España 1/3 open',
@@ -29,14 +29,14 @@ test('only what lies in open branches is on show, and each row has its place amo
   ])
 })
 
-test('a search opens the branches above what it found, ignores accents, and takes every word', () => {
+test('a search opens the branches above its matches, ignores accents, and needs every word', () => {
   expect(shown('madrid')).toEqual(['España 1/2 open', 'Madrid 1/1', 'Madrid outlet 2/2'])
   expect(shown('via gran')).toEqual(['España 1/1 open', 'Madrid 1/1 open', 'Gran Vía 1/1'])
   expect(shown('4')).toEqual(['Francia 1/1 open', 'París 1/1 open', 'Opéra 1/1'])
   expect(shown('nowhere')).toEqual([])
 })
 
-test('what lies in a branch that was found can be opened, and what a search opened can be closed', () => {
+test('a matching branch can be opened, and a branch opened by the search can be closed', () => {
   expect(shown('madrid', 'Madrid')).toEqual([
     'España 1/2 open',
     'Madrid 1/1 open',

@@ -154,7 +154,7 @@ test('the figures say when tickets are absent or exceed the visits', () => {
   expect(notes(90)).toEqual(['There are more tickets than visits: check the footscans or the ticket file.'])
 })
 
-test('steps, rates and stores are as counted also where entries are estimated, and as incomplete as what was counted', () => {
+test('steps, rates and stores are as counted also where entries are estimated, and as incomplete as the counts', () => {
   const gap = { ...GOLDEN, observed: 300, missingHours: 1 }
   const frame = (estimate: object) =>
     factFrame([11, 12].map((local) => ({ period: 'comparing', local, ...gap, ...estimate })))
@@ -169,7 +169,7 @@ test('steps, rates and stores are as counted also where entries are estimated, a
   }
 })
 
-test('where it was not counted what the rate is of, the list of the stores has their entries, and a note says why', () => {
+test('where the base of a rate was not counted, the list of the stores has their entries, and a note says why', () => {
   const uncounted = { ...GOLDEN, far: null, fro: null, bounces: null, visits: null, tickets: null }
   const rows = factFrame(
     ['comparing', 'reference'].flatMap((period) =>
@@ -189,7 +189,7 @@ test('where it was not counted what the rate is of, the list of the stores has t
   expect(withoutReference.parts?.[1]?.title).toBe('Entries by store')
 })
 
-test('bars of counts end at the largest local, not at what all others have together; those of rates at 100', () => {
+test('bars of counts end at the largest local, not at the sum of all others; those of rates at 100', () => {
   const counts = [
     [464, 375, 7349],
     [null, 500, 9000],

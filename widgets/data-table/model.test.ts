@@ -29,7 +29,7 @@ const ROWS: Fact[] = [
   { period: 'reference', local: 11, type: 'street', ...WHOLE, ins: 80, fro: 400 },
 ]
 
-test('a row for each member, with text, amount, change, ratio and coverage; what was not measured is a dash', () => {
+test('a row for each member, with text, amount, change, ratio and coverage; a missing value is a dash', () => {
   const { columns, rows, states, drawn } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(columns.map(({ id, format }) => [id, format])).toEqual([
     ['local', 'text'],

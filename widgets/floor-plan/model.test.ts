@@ -49,7 +49,7 @@ test('each area has the figure of its member, under the name that the plan gives
   ])
 })
 
-test('an area that the data lack has no figure, and a member that the plan lacks no area: both are said', () => {
+test('an area missing in the data has no figure, and a member missing in the plan no area: notes name both', () => {
   const { areas, notes, summary } = of()
   expect(areas.map(({ name, state, parts, member }) => [name, state, parts.length, member])).toEqual([
     ['Gran Vía', 'final', 1, 11],
@@ -62,7 +62,7 @@ test('an area that the data lack has no figure, and a member that the plan lacks
   expect(areas[2]?.reason).toBe('Not in the data: this area has no figure.')
 })
 
-test('what was not reported is missing, no zero', () => {
+test('a missing value is missing, no zero', () => {
   const { areas } = of([{ period: 'comparing', local: 11, ...LOST, ins: null }])
   expect([areas[0]?.value, areas[0]?.state]).toEqual([null, 'missing'])
 })
@@ -95,7 +95,7 @@ const pointsFrame = (rows: readonly (readonly [string, number, number])[]) =>
     rows.map((row) => [...row]),
   )
 
-test('a plan of the data takes the place of the one in the layout; what has less than three corners is no area', () => {
+test('a plan of the data replaces the one in the layout; fewer than three corners are no area', () => {
   const { areas } = planFrom(OPTIONS, pointsFrame(POINTS))
   expect(areas).toEqual([
     {

@@ -128,7 +128,7 @@ test('words have the room of all of their height: an arm that is too low for the
   }
 })
 
-test('the fuller the darker; what may still change is striped in its shade, what is missing in grey, closed is plain', () => {
+test('the fuller the darker; unfinished areas are striped in their shade, missing ones in grey, closed ones are plain', () => {
   expect(shapesOf(planOf()).map(([shape]) => [shape?.style.fill, shape?.style.decal?.color])).toEqual([
     ['tone6', undefined],
     ['ground', 'tone3'],

@@ -36,7 +36,7 @@ test('or of the first', () => {
   )
 })
 
-test('a stage that exceeds the one it is a part of is kept and said', () => {
+test('a stage that exceeds its whole is kept and reported', () => {
   const { stages } = project(
     { ...OPTIONS, stages: ['visits', 'tickets'] },
     { rows: factFrame([{ period: 'comparing', ...WHOLE, visits: 10, tickets: 12 }]) },
@@ -48,7 +48,7 @@ test('a stage that exceeds the one it is a part of is kept and said', () => {
   ])
 })
 
-test('ratios are no stages, and what was not reported is a dash', () => {
+test('ratios are no stages, and a missing value is a dash', () => {
   const { rows } = project(
     { ...OPTIONS, stages: ['ins', 'captureRate', 'tickets'], showReference: false },
     { rows: factFrame([{ period: 'comparing', ...WHOLE, ins: 10, fro: 90, tickets: null }]) },

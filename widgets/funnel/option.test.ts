@@ -38,7 +38,7 @@ test('a bar for each stage, and a thin one for the reference period under it', (
   expect(series[1]?.barWidth).toBeLessThan(series[0]?.barWidth ?? 0)
 })
 
-test('what was not reported has no bar, and no zero', () => {
+test('a missing value has no bar, and no zero', () => {
   expect(drawn({ ins: 100, visits: null, tickets: 0 }).series.map(({ data }) => data)).toEqual([[100, '-', '-']])
 })
 

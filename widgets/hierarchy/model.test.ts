@@ -52,7 +52,7 @@ test('a part that was not reported is missing, no zero: it is in the table and i
   expect(summary).toContain('Without data: Larios.')
 })
 
-test('what is not over yet is open, and its part says so too', () => {
+test('an unfinished part is open, and the part around it too', () => {
   const { nodes } = of(ROWS)
   expect(nodes.map(({ name, state, isOpen }) => [name, state, isOpen])).toEqual([
     ['north', 'partial', true],

@@ -90,7 +90,7 @@ test('a figure stays whole or is left out, a name ends in an ellipsis, and three
   ]).toEqual(['Pas…', null])
 })
 
-test('what is under a pixel is the innermost part; keys go along a level, into a part and out of it', () => {
+test('a position under a pixel is the innermost part; keys go along a level, into a part and out of it', () => {
   const { spots } = drawTreemap(input())
   if (spots === undefined) throw new Error('no spots')
   for (let spot = 0; spot < spots.count; spot++) {
@@ -152,7 +152,7 @@ test('rings: the middle of a piece finds it, its box corner need not, and the ho
 test.each([
   ['rectangles', drawTreemap],
   ['rings', (given: ReturnType<typeof input>) => drawSunburst({ ...given, whole: { value: 100, name: 'Ins' } })],
-])('%s: deeper parts are lighter, and what may still change is striped in its tone', (_name, draw) => {
+])('%s: deeper parts are lighter, and unfinished ones are striped in their tone', (_name, draw) => {
   const looks = shapesOf(draw(input())).map(([shape]) => [shape?.style.fill, shape?.style.decal?.color])
   expect(looks.slice(0, 5)).toEqual([
     ['tone0', undefined],

@@ -6,14 +6,14 @@ import { project } from './model.ts'
 const context = contextOf('image')
 const { picture } = exampleOf('image').options as { picture: string }
 
-test('a picture is read out as what it shows, else as a decorative image', () => {
+test('a picture is read out by its description, else as a decorative image', () => {
   expect(project({ picture, alt: 'Plan of the ground floor', fit: 'contain' }, {}, context).rows).toEqual([
     ['Plan of the ground floor'],
   ])
   expect(project({ picture, alt: ' ', fit: 'contain' }, {}, context).summary).toBe('Decorative image.')
 })
 
-test('without a picture it says what to do', () => {
+test('without a picture a sentence says what to do', () => {
   expect(project({ picture: '', alt: '', fit: 'contain' }, {}, context).summary).toBe('No picture yet: choose a file.')
 })
 

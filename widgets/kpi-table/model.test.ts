@@ -59,7 +59,7 @@ test('tickets that were not reported give no conversion; none sold give 0 %', ()
   expect(of(0)).toEqual([0, 0])
 })
 
-test('a figure that was not reported is named in what is said, beside the others', () => {
+test('a missing figure is named in the summary, beside the others', () => {
   const rows = factFrame([{ period: 'comparing', ...WHOLE, ins: 100, visits: 75, tickets: null }])
   const { summary } = project(options(['ins', 'tickets']), { rows }, context)
   expect(summary).toMatch(/^Entries: 100 .*\. Without data: Tickets\./)

@@ -29,7 +29,7 @@ const filled = (ins: number, estimated: number, variance = 100) => ({
 const whole = (ins: number) => ({ ...WHOLE, ins, visits: 60, 'ins.estimated': 0, 'ins.variance': 0 })
 
 describe('the state of a figure', () => {
-  test('that holds an estimate is estimated, and that of what is beside it is as counted', () => {
+  test('that holds an estimate is estimated, and that of other measures is as counted', () => {
     const atoms = filled(900, 100)
     expect([stateOfAtoms(atoms, 'ins'), stateOfAtoms(atoms, 'visits'), stateOfAtoms(atoms)]).toEqual([
       'estimated',
@@ -54,9 +54,9 @@ describe('the state of a figure', () => {
   })
 })
 
-describe('what a figure says', () => {
+describe('the notes of a figure', () => {
   const context = contextOf('period-comparison')
-  test('is what it includes, with its interval', () => {
+  test('name its estimated part, with its interval', () => {
     expect(estimateWords('ins', filled(900, 100), context)).toBe(
       'Includes about 100 estimated (10.0%). 95%: 980 to 1,020.',
     )
@@ -66,13 +66,13 @@ describe('what a figure says', () => {
     expect(estimateWords('visits', filled(900, 100), context)).toBeNull()
   })
 
-  test('of a guess is what was counted and what was not shown', () => {
+  test('of a guess name the count and the part not shown', () => {
     expect(estimateWords('ins', filled(99, 300), context)).toBe(
       '75.2% of it would be estimated, so no figure is shown. Counted: 99; estimated: 300.',
     )
   })
 
-  test('in its passport is what did not arrive, and as counted no share is called estimated', () => {
+  test('in its passport name the missing part, and as counted no share is called estimated', () => {
     const { 'ins.estimated': _e, 'ins.variance': _v, ...counted } = filled(900, 100)
     expect(passportOfAtoms({ ...counted, estimatedIns: 100 }, ['ins@1'])).toMatchObject({
       estimatedShare: 0,
@@ -177,7 +177,7 @@ test('an hour has its own interval, and the sum of hours that of their days', ()
   expect(drawn?.map(({ id }) => id)).toContain('estimated')
 })
 
-test('lengths of stay are of those who were counted, and say so', () => {
+test('lengths of stay cover counted visitors only, and a note says so', () => {
   const row = {
     period: 'comparing',
     ...filled(100, 50),
@@ -211,7 +211,7 @@ test('a table of stores has the columns of the period under short names', () => 
   expect(cells.at(-1)?.slice(-3)).toEqual([100, 1780, 1820])
 })
 
-describe('a figure that is filled is marked as estimated and not as incomplete, and what is beside it as counted', () => {
+describe('a filled figure is marked as estimated and not as incomplete, and other measures as counted', () => {
   const rows = factFrame([
     { period: 'comparing', local: 11, type: 'street', ...filled(900, 100), lat: 40, lng: -3 },
     { period: 'comparing', local: 12, type: 'mall', ...whole(800), lat: 41, lng: 2 },
@@ -266,7 +266,7 @@ describe('a figure that is filled is marked as estimated and not as incomplete, 
     ])
   })
 
-  test('map and scatter, with what the figure includes in words', () => {
+  test('map and scatter, with the estimated part in words', () => {
     const places = map(
       {
         points: 'local',

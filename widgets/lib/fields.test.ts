@@ -72,7 +72,7 @@ test('a column of ratios is a value in a single row, and nothing where rows woul
   expect(pairTotal(pairsOf(derived, ['local'], context)).comparing).not.toHaveProperty('captureRate')
 })
 
-test('what more than half would be a guess has no value', () => {
+test('a sum that would be more than half a guess has no value', () => {
   expect(fieldValue(fieldOf('ins', frame, context), { ...LOST, ins: 5 })).toBeNull()
 })
 

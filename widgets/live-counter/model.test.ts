@@ -99,7 +99,7 @@ test('when no store has reported within its rule the last figure stays, and is s
   expect(live([store(11, { asOf: NOW - 301, staleAfterS: 1200 })]).live.status).toBe('live')
 })
 
-test('what sensors inside see is said, and the doors of such a store do not matter for the figure', () => {
+test('counts of sensors inside are noted, and the doors of such a store do not matter for the figure', () => {
   const seen = live([store(11, { source: 'zones', raw: null, drift: null, silentDoors: 1 })]).live
   expect([seen.status, seen.notes]).toEqual(['live', ['As seen by footscans inside.']])
   expect(live([store(11, { source: 'doors' })]).live.notes).not.toContain('As seen by footscans inside.')
@@ -113,14 +113,14 @@ test('with a door that does not answer the figure is estimated, and says which s
   ])
 })
 
-test('below zero is shown as zero, and said', () => {
+test('below zero is shown as zero, with a note', () => {
   expect(live([store(11, { people: -3, raw: -3, drift: 0 })]).live).toMatchObject({
     people: 0,
     notes: ['More people went out than came in; shown as 0.'],
   })
 })
 
-test('where nothing is known there is no figure but a sentence that says what to do', () => {
+test('without data there is no figure but a sentence that says what to do', () => {
   for (const [why, sentence] of [
     ['oneWay', /both ways/],
     ['silent', /footscan status/],
@@ -132,7 +132,7 @@ test('where nothing is known there is no figure but a sentence that says what to
   }
 })
 
-test('a capacity given by the author counts for all; one that was inferred is said to be', () => {
+test('a capacity given by the author counts for all; an inferred one is noted', () => {
   expect(live([store(11), store(12, { capacity: null })]).live).toMatchObject({ capacity: null, level: null })
   expect(live([store(11), store(12, { capacity: null })], { options: { capacity: 80 } }).live).toMatchObject({
     capacity: 80,

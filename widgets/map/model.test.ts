@@ -57,7 +57,7 @@ test('without any coordinates nothing is drawn, the figures stay in the table, a
   expect(summary).toContain('No store here has coordinates.')
 })
 
-test('members are placed by their coordinates; a place beyond the poles is none, and who has none is counted', () => {
+test('members are placed by their coordinates; a place beyond the poles is invalid, and those without one are counted', () => {
   const { points, unplaced, summary, rows } = project(OPTIONS, { rows: factFrame(ROWS), places: PLACES }, context)
   expect(points.map(({ name, lat, lng }) => [name, lat, lng])).toEqual([
     ['Gran Vía', 40.4, -3.7],

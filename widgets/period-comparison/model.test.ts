@@ -349,7 +349,7 @@ test('the same dates of two years meet by weekday too', () => {
   ])
 })
 
-test('a ratio of what was not counted has no line and no axis, and a sentence says why; where nothing came at all, it has', () => {
+test('a ratio without counts has no line and no axis, and a sentence says why; where no data came at all, it has both', () => {
   const uncounted = factFrame([
     day('comparing', 0, { ins: 100, fro: null, far: null }),
     day('reference', 0, { ins: 80, fro: null, far: null }),

@@ -22,7 +22,7 @@ const rows = factFrame([
 const optionWith = (options: Parameters<typeof project>[0], size = { width: 800, height: 400 }) =>
   comparisonOption(project(options, { rows }, context), options as typeof OPTIONS, { ...size, context })
 
-test('bars and lines of both periods are drawn from the cells of the table, and what did not come is missing', () => {
+test('bars and lines of both periods are drawn from the cells of the table, and missing ones are missing', () => {
   const { series, xAxis } = optionWith(OPTIONS)
   expect(series.map(({ id, type, period, data }) => [id, type, period, data])).toEqual([
     ['ins.comparing', 'bar', 'comparing', [100, null]],

@@ -62,7 +62,7 @@ test('by footscan, those that lack most come first', () => {
   ])
 })
 
-test('the line of what was due is level from day to day, begins anew where the level is another, and never joins footscans', () => {
+test('the line of due pings is level from day to day, begins anew where the level is another, and never joins footscans', () => {
   expect([...breaksOf([100, 104, 30, 100, 100, null], 'date')]).toEqual([2, 3, 5])
   expect([...breaksOf([100, 100, 100], 'device')]).toEqual([1, 2])
   expect([...breaksOf([], 'date')]).toEqual([])

@@ -38,7 +38,7 @@ test('each day has the least, the mean and the greatest of its stores; a day wit
   expect(rows[0]).toEqual([MONDAY, 50, 30, 10, 3, 0])
 })
 
-test('what is not over yet is no value, and is counted, said and drawn as what may still change', () => {
+test('an unfinished step is no value, and is counted, noted and drawn as unfinished', () => {
   const { steps, rows, summary } = of([at(0, 11, 10), at(0, 12, 50), at(0, 13, 1, RUNNING)])
   expect([steps[0]?.least, steps[0]?.leftOut, steps[0]?.state, steps[0]?.reason]).toEqual([
     10,
@@ -72,7 +72,7 @@ test('a ratio has no mean of its values: the middle is the ratio of all of them 
   expect(columns.map(({ label }) => label)).toContain('All together')
 })
 
-test('the reference is not drawn: two bands on each other hide what they are to show', () => {
+test('the reference is not drawn: two bands on each other hide both', () => {
   const before = (day: number): Fact => ({ ...at(day, 11, 99), period: 'reference', day: MONDAY - 9 + day })
   const rows = [at(0, 11, 10), ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(before)]
   expect([figures(rows)[0], figures(rows).length]).toEqual([[10, 10, 10, 1], 7])

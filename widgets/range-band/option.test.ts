@@ -50,7 +50,7 @@ test('a step alone is a bar, and as bars every step is', () => {
   ])
 })
 
-test('what may still change is striped, and its neighbours end before it', () => {
+test('an unfinished step is striped, and its neighbours end before it', () => {
   const series = edges([1, 2, 3], [4, 5, 6], ['final', 'final', 'partial'])
   expect(piecesOf(...series, false)).toEqual([
     { from: 0, to: 1, isOpen: false },

@@ -17,7 +17,7 @@ const frame = (rows: (string | number | null)[][]) =>
     rows,
   )
 
-test('a ribbon is what runs between two members, with its share of all', () => {
+test('a ribbon is the flow between two members, with its share of all', () => {
   const { rows } = project(
     OPTIONS,
     {
@@ -36,7 +36,7 @@ test('a ribbon is what runs between two members, with its share of all', () => {
   ])
 })
 
-test('what was not counted, and what is less than nothing, does not flow', () => {
+test('missing values, and values below zero, do not flow', () => {
   const { rows, summary } = project(
     OPTIONS,
     {

@@ -50,7 +50,7 @@ test('every point is in one cell and inside of its edges, in a grid no finer tha
   )
 })
 
-test('what no grid can hold is no density, and points that are all alike are one cell', () => {
+test('values that no grid can hold have no density, and points that are all alike are one cell', () => {
   expect(densityOf([point(-1.7e308, 0), point(1.7e308, 1)], { from: 1, isWhole: AMOUNTS })).toBeNull()
   expect(densityOf([point(5, 5), point(5, 5)], { from: 1, isWhole: AMOUNTS })?.cells).toEqual([
     { x: 5, y: 5, count: 2, open: 0, only: null },

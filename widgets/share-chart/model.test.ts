@@ -48,7 +48,7 @@ test('a ratio has no parts', () => {
   expect(project({ ...OPTIONS, measure: 'captureRate' }, { rows: factFrame(ROWS) }, context).rows).toEqual([])
 })
 
-test('what is less than nothing is no part', () => {
+test('a value below zero is no part', () => {
   const { rows } = project(
     OPTIONS,
     {

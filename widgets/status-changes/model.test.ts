@@ -24,7 +24,7 @@ const frame = devicesFrame([
   { device: 5, local: 15, today: 'DOWN' },
 ])
 
-test('what went down comes first, then what came back, then what opened or closed', () => {
+test('devices that went down come first, then those back up, then opened or closed ones', () => {
   expect(project(OPTIONS, { rows: frame }, context).rows).toEqual([
     ['02:AF:0E:00:00:03', 'Colón', 'Went down', 'Offline', '09:00', 7200, 'Up', 'Down'],
     ['Norte', 'Passeig de Gràcia', 'Came back', null, null, null, 'Down', 'Up'],
@@ -89,7 +89,7 @@ test('with no change it says so instead of being empty', () => {
   ).toBe('No footscan has changed since the day before.')
 })
 
-test('a reason that is none of ours is not shown', () => {
+test('an unknown reason is not shown', () => {
   expect(
     project(
       OPTIONS,

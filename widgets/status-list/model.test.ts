@@ -33,7 +33,7 @@ const ROWS = [
   row('reference', 13, 120),
 ]
 
-test('what needs a look comes first; what was not measured has no level and is no zero', () => {
+test('problems come first; a missing value has no level and is no zero', () => {
   const { rows } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(rows).toEqual([
     ['Passeig de Gràcia', 'Empty', 20, 0],

@@ -30,11 +30,11 @@ test('filters are named as the reader knows them', () => {
   )
 })
 
-test('what a filter holds is never markup', () => {
+test('the value of a filter is never markup', () => {
   expect(filled('{{param.note}}')).toBe(String.raw`\<b\>\*bold\*\</b\>`)
 })
 
-test('what is not known is a dash', () => {
+test('an unknown value is a dash', () => {
   expect(filled('{{param.none}} {{param.empty}} {{nothing}} {{param.constructor}}')).toBe('– – – –')
 })
 

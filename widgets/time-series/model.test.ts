@@ -179,7 +179,7 @@ test('campaigns are stretches of the axis, and the table names them', () => {
   expect(cells.map((row) => row.at(-1))).toEqual(['Local holiday', 'Autumn', 'Autumn'])
 })
 
-test('a gap of the reference period is marked and said like one of the period, and a quiet hour that is missing is said without a mark', () => {
+test('a gap of the reference period is marked and noted like one of the period, and a missing quiet hour is noted without a mark', () => {
   const rows = factFrame([
     { period: 'comparing', index: 0, day: MONDAY, ...WHOLE, ins: 5000 },
     { period: 'comparing', index: 1, day: MONDAY + 1, ...WHOLE, observed: 399, missingHours: 1, ins: 5000 },
@@ -230,7 +230,7 @@ test('a day of which more than half did not arrive has no figure, also with esti
   expect(of(900)).toEqual(of(0))
 })
 
-test('what cannot be added up is shown where each day is one row, and dropped where days are made of several', () => {
+test('a column that cannot be added up is shown where each day is one row, and dropped where days are made of several', () => {
   const columns = [
     { id: 'period', type: 'text', role: 'dim' },
     { id: 'index', type: 'int', role: 'dim' },

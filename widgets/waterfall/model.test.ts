@@ -24,7 +24,7 @@ const ROWS = [
   fact('reference', 14, 10),
 ]
 
-test('what came and what went leads from one total to the other', () => {
+test('gains and losses lead from one total to the other', () => {
   const { rows, steps } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(rows).toEqual([
     ['Week before', 190, 190],

@@ -52,7 +52,7 @@ function drawn(pairs: Pairs) {
   return { projection, data, shapes: items.map(({ children }) => children) }
 }
 
-test('each step begins where the one before has ended, from what was to what is', () => {
+test('each step begins where the one before has ended, from the old value to the new', () => {
   const { data, projection } = drawn([
     [10, 30],
     [20, 5],
@@ -80,7 +80,7 @@ test('better and worse have their colours, totals theirs, and a link leads from 
   expect(shapes.map((children) => children.filter(({ type }) => type === 'line').length)).toEqual([1, 1, 1, 0])
 })
 
-test('what was counted in neither period has no bar, and keeps its row', () => {
+test('a member counted in neither period has no bar, and keeps its row', () => {
   const { data, projection } = drawn([
     [10, 30],
     [null, null],

@@ -21,7 +21,7 @@ beforeEach(() => {
   opened.length = 0
 })
 
-test('before the page is drawn a dashboard asks for figures only for whom its guard lets in', async () => {
+test('before the first drawing a dashboard requests figures only for users whom its guard admits', async () => {
   flags = null
   await preloadDashboard('foot-compare', texts)
   flags = { footStatus: true }

@@ -175,7 +175,7 @@ test('hours of many days are summed from the index alone, in the order of the ho
   ])
 })
 
-test('a day that is in two periods counts in both, and once where no period is asked for', () => {
+test('a day in two periods counts in both, and once when no period is requested', () => {
   const periods = [
     { name: 'comparing', from: FIRST + 1, to: FIRST + 2 },
     { name: 'reference', from: FIRST, to: FIRST + 1 },

@@ -117,7 +117,7 @@ test('an empty list of clients answers nothing', () => {
   ).toEqual([])
 })
 
-test('the kernels give what SQL gives over the same rows, counts exactly and rates to 1e-9', async () => {
+test('the kernels give the results of SQL over the same rows, counts exactly and rates to 1e-9', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyRows,

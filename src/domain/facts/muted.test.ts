@@ -78,7 +78,7 @@ test('a column whose module is off stays and is null in every row', () => {
   expect(withoutAtoms(frame, ['far'])).toBe(frame)
 })
 
-test('answers about different locals are summed by group; what one part lacks does not hide the other', () => {
+test('answers about different locals are summed by group; columns missing in one part do not hide the other', () => {
   const columns = [dim('period', 'text'), dim('hour'), atom('ins'), atom('tickets')]
   const one = fromRows(columns, [
     ['comparing', 10, 5, null],

@@ -93,7 +93,7 @@ test('without rows, or where all that it adds is nothing, the answer stays as it
   expect(withBasisColumns(answer, fromRows(columns, [['comparing', 7, 3]])).columns).toEqual(answer.columns)
 })
 
-test('of a measure whose module is off nothing is reported, neither what has no partner nor its estimate', () => {
+test('a measure whose module is off has neither an unpaired column nor an estimate', () => {
   const off = { ...answer, columns: answer.columns.map((one) => (one.id === 'ins' ? measure('ins', true) : one)) }
   const estimate = partId('ins', 'estimated')
   expect(estimatePart(estimate)?.measure).toBe('ins')

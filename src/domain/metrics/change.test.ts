@@ -24,7 +24,7 @@ test('counts change in percent, shares in points; from nothing it is new, and un
 })
 
 describe('a change of a count', () => {
-  test('is noise within 1.96 deviations of what chance and the local’s own variation make of both sides', () => {
+  test('is noise within 1.96 deviations of the chance and the local’s own variation on both sides', () => {
     // 1.96 x sqrt(a + b): 27.7 people of 200, and twice that where days vary four times as much.
     const noise = (a: number, phi?: number) => between('ins', { ins: a }, { ins: 86 }, phi).noise
     expect([noise(114), noise(115), noise(115, 4), noise(145, 4), noise(200, 4)]).toEqual([
@@ -66,7 +66,7 @@ describe('a change of a share', () => {
     expect(wilson(56, 70, 2)).toEqual(wilson(28, 35))
   })
 
-  test('that is none, above 100 %, is never noise', () => {
+  test('above 100 %, where it is no proportion, is never noise', () => {
     expect([isNoise(rate(11, 10), rate(9, 10)), isNoise(rate(9, 10), rate(11, 10))]).toEqual([false, false])
     expect(between('bounceRate', rate(10, 10), rate(10, 10)).noise).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('a change of a share', () => {
   })
 })
 
-test('a figure is flagged where its upper part is larger than what it is a part of, and only then', () => {
+test('a figure is flagged where its numerator exceeds its denominator, and only then', () => {
   const flagged = (atoms: Atoms) => flagOf(metricOf('conversionRate'), atoms)
   const atoms = (tickets: number | null, visits: number | null): Atoms => ({
     tickets,

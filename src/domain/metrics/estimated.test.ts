@@ -34,7 +34,7 @@ test('an estimate says its share and its interval of 95 %', () => {
   })
 })
 
-test('an interval does not go below what was counted', () => {
+test('an interval does not go below the count', () => {
   expect(estimateIn({ ins: 900, 'ins.estimated': 10, 'ins.variance': 400 }, 'ins')).toMatchObject({
     low: 900,
     high: 949,
@@ -105,7 +105,7 @@ describe('a change with estimates', () => {
     expect(derive('bounceRate', pairedAtoms(reference))).toBeCloseTo((100 * 100) / 600, 10)
   })
 
-  test('is grey when the error of what is estimated may explain it', () => {
+  test('is grey when the error of the estimates may explain it', () => {
     const reference = { ins: 10_000, 'ins.estimated': 0 }
     const comparing = (variance: number) => ({ ins: 10_000, 'ins.estimated': 400, 'ins.variance': variance })
     expect(changeBetween(ins, comparing(100), reference)).toMatchObject({ noise: false, verdict: 'better' })
@@ -140,7 +140,7 @@ test('sums with estimates are the sum counted and the sum estimated, to the unit
   )
 })
 
-test('what is estimated goes with a measure that is renamed or summed under another name', () => {
+test('estimates follow a measure that is renamed or summed under another name', () => {
   const one = frame([[1, 5, 3, 4]], ['local', 'ins', 'ins.estimated', 'ins.variance'])
   expect(rename(one, { columns: { ins: 'entries' } }).columns.map(({ id }) => id)).toEqual([
     'local',

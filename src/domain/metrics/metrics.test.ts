@@ -54,7 +54,7 @@ test('ids are unique and a definition carries its version', () => {
   expect(definitionOf(metricOf('captureRate'))).toBe('captureRate@1')
 })
 
-test('a value above what is possible is kept and flagged', () => {
+test('a value above the possible range is kept and flagged', () => {
   expect(flagOf(metricOf('conversionRate'), { visits: 10, tickets: 12 })).toBe('ticketsExceedVisits')
   expect(flagOf(metricOf('conversionRate'), { visits: 10, tickets: 10 })).toBeNull()
   expect(flagOf(metricOf('captureRate'), { fro: 80, ins: 100 })).toBeNull()
@@ -85,7 +85,7 @@ test('range labels come from the edges', () => {
   ])
 })
 
-test('sums skip what was not reported and stay null when nothing was', () => {
+test('sums skip missing values and stay null when all are missing', () => {
   expect(
     sumAtoms([
       { ins: 1, visits: 1, tickets: null },

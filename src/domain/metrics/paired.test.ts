@@ -16,7 +16,7 @@ test('sums without hours that the other period lacks stay the same object', () =
   }
 })
 
-test('what lies in hours of one period only is taken off each measure, also where others have none', () => {
+test('the sum of hours of one period only is subtracted from each measure, also where others have none', () => {
   const off = { 'ins.unpaired': 10, 'visits.unpaired': 0, 'tickets.unpaired': 0 }
   expect(pairedAtoms({ ins: 50, visits: 40, tickets: null, ...off })).toEqual({ ins: 40, visits: 40, tickets: null })
 })
@@ -55,7 +55,7 @@ test('a comparison has the share of the worse side, and none where no hours are 
   expect(filledShare(side(100, 10), side(50, 20))).toBe(0.8)
 })
 
-test('stores that cannot be compared are in a sum that says so, and a column says what it is about', () => {
+test('stores that cannot be compared are in a sum that is flagged, and a column says its subject', () => {
   expect([
     isIncomparable({ [INCOMPARABLE]: 1 }, null),
     isIncomparable({ [INCOMPARABLE]: 0 }, {}),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { METRICS } from './registry.ts'
 import { isOfTills, isReportedByTills } from './tills.ts'
 
-test('tickets, sales, units and what they are of each other are of tills alone; shares of people are not', () => {
+test('tickets, sales, units and their ratios are of tills alone; shares of people are not', () => {
   expect(METRICS.map(({ id }) => id).filter((id) => isOfTills(id))).toEqual([
     'tickets',
     'sales',

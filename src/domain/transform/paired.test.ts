@@ -20,7 +20,7 @@ const rows = (...steps: readonly unknown[]) => {
   return toRows(frame).map((row) => Object.fromEntries(frame.columns.map(({ id }, at) => [id, row[at] as Cell])))
 }
 
-test('what a sum rests on goes with it, asked for or not, under the name of the sum', () => {
+test('the basis of a sum follows it, requested or not, under the name of the sum', () => {
   const named = { visitors: { fn: 'total', of: 'ins' } }
   expect(rows({ op: 'aggregate', by: ['period'], measures: named })).toEqual([
     { period: 'comparing', visitors: 70, 'visitors.unpaired': 10, [INCOMPARABLE]: 3 },
@@ -34,7 +34,7 @@ test('what a sum rests on goes with it, asked for or not, under the name of the 
   })
 })
 
-test('a largest day is compared with the largest of what both periods have; so are a mean and a metric', () => {
+test('a largest day is compared with the largest of the days both periods have; so are a mean and a metric', () => {
   const of = (fn: string) => ({ op: 'aggregate', by: ['period'], measures: { day: { fn, of: 'ins' } } })
   const parts = (...steps: readonly unknown[]) =>
     rows(...steps).map(({ day, 'day.unpaired': off }) => [day, Number(day) - Number(off ?? 0)])
@@ -60,7 +60,7 @@ test('a largest day is compared with the largest of what both periods have; so a
   expect(rows(...mean, change)).toEqual([{ day: 100, 'day.reference': 100, 'day.pct': 0 }])
 })
 
-test('a metric of each row is compared over what both periods have, and has no change where they have nothing', () => {
+test('a metric of each row is compared over the common hours of both periods, and has no change without any', () => {
   const people: readonly Column[] = [
     { id: 'period', type: 'text', role: 'dim' },
     { id: 'day', type: 'day', role: 'dim' },
@@ -99,7 +99,7 @@ test('a measure that is renamed keeps its part', () => {
   ])
 })
 
-test('a comparison shows all that came, and changes by what both periods have', () => {
+test('a comparison shows the whole sums, and changes by the common part of both periods', () => {
   const all = [
     { op: 'aggregate', by: ['period'], measures: 'all' },
     { op: 'compare', by: 'period', as: { change: 'percent', more: 'abs' } },

@@ -9,7 +9,7 @@ test('a line without a name, without a colon, and a duplicate name are reported 
   expect(readLines('a: 1\n\na: 2')).toEqual({ wrong: 3 })
 })
 
-test('numbers, true, false and null are what they are; what is quoted is text', () => {
+test('numbers, true, false and null keep their type; a quoted value is text', () => {
   expect(readLines('ticket: 12\nopen: true\nby: null\ncode: "12"\nnote: door: left \nempty:\n')).toEqual({
     data: { ticket: 12, open: true, by: null, code: '12', note: 'door: left', empty: '' },
   })

@@ -4,7 +4,7 @@ import { lineDiff } from './line-diff.ts'
 const shown = (before: string, after: string) =>
   lineDiff(before, after).map(({ kind, text }) => `${{ same: ' ', out: '-', in: '+', gap: '…' }[kind]}${text}`)
 
-test('a changed line is between three lines around it, and what is far away is one mark', () => {
+test('a changed line is between three lines around it, and distant lines are one mark', () => {
   const lines = Array.from({ length: 12 }, (_, at) => `line ${at}`)
   expect(shown(lines.join('\n'), lines.map((line) => (line === 'line 6' ? 'other' : line)).join('\n'))).toEqual([
     '…',

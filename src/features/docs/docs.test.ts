@@ -56,7 +56,7 @@ test.each(LANGUAGES)('every reading rule, every state and every screen has its w
 
 describe('a calculation in words', () => {
   const of = (id: string) => metricEntries(translate('es')).find((entry) => entry.id === id)?.formula
-  test('says what is divided by what, and is left out for what is counted', () => {
+  test('names numerator and denominator, and is left out for counts', () => {
     expect([of('captureRate'), of('newAtBrand'), of('insTime'), of('visits')]).toEqual([
       'Entradas ÷ (Frontales + Entradas) × 100',
       'Visitas identificadas, o Visitas si no se informan − (Repiten en la marca, rango 1 + Repiten en la marca, ' +

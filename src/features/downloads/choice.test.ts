@@ -16,7 +16,7 @@ const WHOLE: Choice = {
 }
 
 describe('a choice', () => {
-  test('is in the address and comes back as it was; what is as it begins is left out', () => {
+  test('is in the address and is read back; defaults are left out', () => {
     expect(read(writeChoice(WHOLE).toString())).toEqual(WHOLE)
     expect(writeChoice(read('')).toString()).toBe('')
   })

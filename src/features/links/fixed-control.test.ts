@@ -12,6 +12,6 @@ test('a filter of days is shown in days: one, from and to, or two periods', () =
   expect(days({ comparing, reference: null })).toBe('16 – 19')
 })
 
-test('what is no day is reported as it is, and nothing as a dash', () => {
+test('an invalid day is shown as it is, and an empty one as a dash', () => {
   expect([days(2026), days('2026-11'), days(undefined), days(null)]).toEqual(['2026', '2026-11', '–', '–'])
 })

@@ -20,7 +20,7 @@ const ITEMS = [
 ]
 const labels = (search: string) => found(ITEMS, search).map(({ label }) => label)
 
-test('nothing is found for a name that nothing has', () => {
+test('an unknown name finds nothing', () => {
   expect(labels('zzz')).toEqual([])
   expect(labels('centro zzz')).toEqual([])
 })

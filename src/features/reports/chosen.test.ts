@@ -14,7 +14,7 @@ const param = (more: Partial<ParamView>): ParamView => ({
   ...more,
 })
 
-test('a report keeps what was chosen, also what was emptied, and leaves what has its default to the default', () => {
+test('a report keeps the choices, also emptied ones, and leaves filters at their default to the default', () => {
   expect(
     chosenValues({
       params: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { throttled } from './throttle.ts'
 
-test('what is throttled runs at once and then once per 3 s, however often it is asked', () => {
+test('a throttled function runs at once and then once per 3 s, however often it is called', () => {
   const at: number[] = []
   let now = 10_000
   const run = throttled(

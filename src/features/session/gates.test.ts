@@ -47,7 +47,7 @@ describe('the login message', () => {
   })
 })
 
-test('nothing is shown while the server has not answered', () =>
+test('no gate is shown before the server has answered', () =>
   expect(
     [facts({ info: null }), facts({ termsAccepted: null }), facts({ me: withMessage, info: null })].map(nextGate),
   ).toEqual([null, null, null]))

@@ -63,7 +63,7 @@ describe('a sign-in is not even tried', () => {
   })
 })
 
-test('where no mail leaves, the code of an administrator is asked for and checked', async () => {
+test('where mail is not sent, the code of an administrator is required and checked', async () => {
   const asks = { usesCode: () => Promise.resolve('mail' as const), sendCode: () => Promise.resolve(null) }
   const { flow, calls, state, failures } = stage(asks)
   typed(flow)
@@ -75,7 +75,7 @@ test('where no mail leaves, the code of an administrator is asked for and checke
   expect([calls.slice(-3), state().done]).toEqual([asked, true])
 })
 
-test('where an app makes the codes, none is sent: one of the app is asked for and checked', async () => {
+test('where an app makes the codes, none is sent: the one of the app is required and checked', async () => {
   const { flow, calls, state } = stage({ usesCode: () => Promise.resolve('app' as const) })
   typed(flow)
   await flow.submit()
@@ -166,7 +166,7 @@ describe('a refused sign-in', () => {
   })
 })
 
-test('what is sent is trimmed, the name in lower case with the domain; the password keeps its case', async () => {
+test('sent values are trimmed, the name in lower case with the domain; the password keeps its case', async () => {
   const { flow, calls } = stage()
   typed(flow, ' ANA ', ' Se cret ')
   await flow.submit()
@@ -193,7 +193,7 @@ test('without a known domain the server appends its own', async () => {
 })
 
 describe('the kind of account', () => {
-  test('is asked for one second after typing stops, once', async () => {
+  test('is requested one second after typing stops, once', async () => {
     const { flow, calls } = stage()
     flow.type('username', 'a')
     vi.advanceTimersByTime(999)
@@ -208,7 +208,7 @@ describe('the kind of account', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('is not asked for without a name', async () => {
+  test('is not requested without a name', async () => {
     const { flow, calls } = stage()
     flow.type('username', 'a')
     flow.type('username', '')
@@ -232,7 +232,7 @@ describe('the kind of account', () => {
     expect(state().usesCode).toBeNull()
   })
 
-  test('the server will not tell just now is found out by the sign-in: the code is then sent and asked for', async () => {
+  test('an unknown need for a code is found out by the sign-in: the code is then sent and required', async () => {
     const { flow, calls, state } = stage({
       usesCode: () => Promise.resolve(null),
       signIn: () => Promise.resolve(calls.filter((call) => call.startsWith('signIn')).length > 1),
@@ -275,7 +275,7 @@ describe('the kind of account', () => {
       ])
     })
 
-    test('is asked for again at the next try, and known from then on', async () => {
+    test('is requested again at the next try, and known from then on', async () => {
       let says: 'app' | null = null
       const { flow, state, calls } = stage({ ...unknown, usesCode: () => Promise.resolve(says) })
       typed(flow)

@@ -43,7 +43,7 @@ test('each special character of the policy counts, and ç and ñ in both cases',
     expect([character, unmet(`Largo2026segura${character}`)]).toEqual([character, []])
 })
 
-test('the rules warn about what was typed, not about what is still empty', () => {
+test('the rules warn about typed text, not about empty fields', () => {
   const warns = (password: string, repeated: string) =>
     checkNewPassword({ password, repeated, responsible: false }).warn
   expect([

@@ -19,7 +19,7 @@ test.each([
   ['client_id', ''],
 ])('%s as %j is not taken', (name, value) => expect(ask({ [name]: value })).toEqual({ wrong: [name] }))
 
-test('what is complete is passed on, with the challenge when there is one', () => {
+test('a complete query is passed on, with the challenge when there is one', () => {
   expect(ask({})).toEqual({ params: GOOD, host: 'app.test' })
   expect(ask({ code_challenge: 'abc', code_challenge_method: 'S256' })).toEqual({
     params: { ...GOOD, code_challenge: 'abc', code_challenge_method: 'S256' },

@@ -11,7 +11,7 @@ const items = [
 const search = entitySearch(items)
 const found = (text: string, type = '') => search(text, type).map(({ id }) => id)
 
-test('what is not there is not found', () => {
+test('a missing entry is not found', () => {
   expect([found('zzz'), found('colon', 'store'), found('', 'mall')]).toEqual([[], [], []])
 })
 test('nothing typed finds everything, or everything of a type', () => {

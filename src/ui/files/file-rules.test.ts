@@ -44,7 +44,7 @@ test('the ending counts without case, and a media type may name a family', () =>
     isKind(file('x.csv.exe'), ['.csv']),
   ]).toEqual([true, true, true, false])
 })
-test('every file is either chosen or refused, and what is chosen keeps to the rules', () => {
+test('every file is either chosen or refused, and the chosen ones keep to the rules', () => {
   const files = fc.array(
     fc.record({
       name: fc.constantFrom('a.csv', 'b.csv', 'c.txt'),

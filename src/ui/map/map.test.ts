@@ -33,7 +33,7 @@ test('a place comes back from the plane as it went in, and the poles stay on it'
   expect([yOfLat(0), yOfLat(90).toFixed(4), yOfLat(-90).toFixed(4)]).toEqual([0.5, '0.0000', '1.0000'])
 })
 
-test('fitting leaves what is at the right edge free of places, and the others where they are', () => {
+test('fitting leaves out places far to the right, and keeps the others where they are', () => {
   const at = toPixel(fitView([MADRID, LISBOA], EXTENT, 34, 44), EXTENT)
   const xs = [MADRID, LISBOA].map(({ lng, lat }) => at({ x: xOfLng(lng), y: yOfLat(lat) }).x)
   expect([Math.min(...xs) >= 34 - 1e-6, Math.max(...xs) <= EXTENT.width - 34 - 44 + 1e-6]).toEqual([true, true])
@@ -49,7 +49,7 @@ test('fitting shows every place with room around it, and one place alone with it
   expect(fitView([], EXTENT)).toEqual(worldView(EXTENT))
 })
 
-test('zooming keeps what lies under the pointer there; panning moves by pixels; neither leaves the world', () => {
+test('zooming keeps the point under the pointer; panning moves by pixels; neither leaves the world', () => {
   const view = fitView([MADRID, LISBOA], EXTENT)
   const at = pixel(view, LISBOA)
   const nearer = pixel(zoomedAt(view, EXTENT, 3, at), LISBOA)
@@ -71,7 +71,7 @@ test('the bar is a round length within its room, the net keeps its lines apart, 
   ])
 })
 
-test('land is joined from shared arcs, and a border is what two countries share', () => {
+test('land is joined from shared arcs, and a border is an arc that two countries share', () => {
   // Two squares side by side: arc 0 is the border, 1 and 2 what is left of each.
   const { rings, borders } = landOf({
     type: 'Topology',
@@ -155,7 +155,7 @@ test('land across the date line continues beyond the edge and is on both sides; 
   expect(rings[2]?.box.south).toBe(-90)
 })
 
-test('only what reaches into the view is given to the library, at sea a corner of it, and a view knows its degrees', () => {
+test('only land that reaches into the view is given to the library, at sea a corner of it, and a view knows its degrees', () => {
   const square = (west: number) => ({
     points: [[west, 0] as [number, number]],
     box: { west, east: west + 10, south: 0, north: 10 },

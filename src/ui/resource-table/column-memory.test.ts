@@ -9,7 +9,7 @@ function stage(text?: string) {
   }
 }
 
-test('what is no record of ours hides nothing', () => {
+test('an invalid record hides no column', () => {
   for (const text of ['[', 'null', '[1]', '{"1/orders":"name"}', '{"1/orders":[1,null]}'])
     expect([text, hiddenColumns('1/orders', stage(text))]).toEqual([text, []])
 })

@@ -20,7 +20,7 @@ test('a list that is opened again has its last search, its filters, its page and
   expect(recalledList('/users/admin/groups', at(), storage)).toBeNull()
 })
 
-test('a link that says what to show wins, and a list that was cleared stays clear', () => {
+test('a link with parameters wins, and a list that was cleared stays clear', () => {
   const storage = stage()
   keepList('/a', at('q=ana'), storage)
   expect(recalledList('/a', at('q=luis'), storage)).toBeNull()
@@ -37,7 +37,7 @@ test('a tab is kept by its address only', () => {
   ])
 })
 
-test('what is no record of ours counts as nothing kept', () => {
+test('an invalid record counts as no memory', () => {
   for (const text of ['{', '7', 'null', '{"/a":3}'])
     expect(recalledList('/a', at(), { getItem: () => text, setItem: () => undefined })).toBeNull()
 })

@@ -19,7 +19,7 @@ test('a link holds search, order, page and size', () => {
     size: 50,
   })
 })
-test('what is default is left out, and other parameters stay', () => {
+test('defaults are left out, and other parameters stay', () => {
   expect(writeTableState(DEFAULT_TABLE_STATE, new URLSearchParams('tab=people&page=4&q=x')).toString()).toBe(
     'tab=people',
   )

@@ -88,7 +88,7 @@ test('each type is written in its way', () => {
     'Spanish',
   ])
 })
-test('nothing is a dash', () => {
+test('a missing value is a dash', () => {
   expect(
     ['name', 'count', 'at', 'properties.lang'].map((attr, at) =>
       textOf(none, column(attr, (['Text', 'Number', 'Date', 'Link'] as const)[at]), words),
@@ -109,7 +109,7 @@ test('numbers and dates are ordered by size, lists by their words, and nothing h
     orderOf(none, column('name', 'Text'), words),
   ]).toEqual([null, null, null, null])
 })
-test('the search finds what is shown, in any column, without accents; yes and no are not searched', () => {
+test('the search finds shown values, in any column, without accents; yes and no are not searched', () => {
   const columns = [
     column('name', 'Text'),
     column('flags', 'StringArray', { names: { a: 'Alerts' } }),

@@ -137,7 +137,7 @@ test('a join brings the columns of the other query that are no keys and not ther
   expect(after({ op: 'join', with: 'missing', on: ['id'] })).toBeUndefined()
 })
 
-test('behind a step that gives what only its data know, nothing is known and nothing is reported', () => {
+test('after a step whose columns only its data know, nothing is known and nothing is reported', () => {
   for (const unknown of [{ op: 'pivot', column: 'period', of: 'ins' }, { op: 'unheard' }, 'filter', null]) {
     const { columns, missing: missingColumns } = flow(
       start,

@@ -51,7 +51,7 @@ test('a key at the top of a document is reported by its name, known or not', () 
   ])
 })
 
-test('a filter, a query or a widget that came or went is one change, and what went is reported first', () => {
+test('an added or removed filter, query or widget is one change, and removals are reported first', () => {
   expect(changesOf({ params: { store: {} } })).toEqual(['Filter client removed', 'Filter store added'])
   expect(changesOf({ queries: { ...BASE.queries, other: { source: 'rows' } } })).toEqual(['Query other added'])
   expect(diffLayouts(BASE, { ...BASE, widgets: {} })).toEqual([{ kind: 'removed', subject: 'Widget kpi', before: kpi }])
@@ -85,7 +85,7 @@ test('sections are reported by their id, and their order only for those in both 
   expect(sections(top, main, 7)).toEqual([])
 })
 
-test('a place that moved is reported with its size and its corner, in each grid by itself', () => {
+test('a moved place is reported with its size and its corner, for each grid separately', () => {
   expect(changesOf({ grids: { large: { kpi: { x: 6, y: 1, w: 3, h: 2 } } } })).toEqual([
     'Widget kpi: place in the large grid 6 x 4 at 0, 0 -> 3 x 2 at 6, 1',
   ])

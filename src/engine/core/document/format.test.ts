@@ -3,7 +3,7 @@ import { formatLayout } from './format.ts'
 
 const turned = (value: Record<string, unknown>) => Object.fromEntries(Object.entries(value).toReversed())
 
-test('a page is written with its keys in the order of the docs, and what it does not know behind them', () => {
+test('a page is written with its keys in the order of the docs, and unknown keys after them', () => {
   const keys = [
     '$schema',
     'format',
@@ -45,7 +45,7 @@ test.each([
   ])
 })
 
-test('sections and places have their keys in order, and what else a layout says stays', () => {
+test('sections and places have their keys in order, and unknown parts of a layout stay', () => {
   const section = { declares: {}, sticky: true, widgets: [], requires: [], params: [], title: 't', id: 's' }
   const document = {
     layout: { first: 1, sections: [section, 7] },
@@ -89,7 +89,7 @@ test('the page itself is always open, unless it is empty', () => {
   expect(formatLayout({})).toBe('{}\n')
 })
 
-test('lists and records in a line have their spaces, and what is no JSON is null', () => {
+test('lists and records in a line have their spaces, and values that are no JSON are null', () => {
   expect(formatLayout({ a: [1, 'b', { c: [{}], d: null }, []] })).toBe(
     '{\n  "a": [1, "b", { "c": [{}], "d": null }, []]\n}\n',
   )

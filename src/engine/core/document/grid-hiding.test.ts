@@ -28,7 +28,7 @@ test('neighbours of the same row share the width of a hidden widget; nothing els
   })
 })
 
-test('what is below rises into a row that became free, and the author’s own gap stays', () => {
+test('widgets below move up into a freed row, and the author’s own gap stays', () => {
   expect(withoutHidden(BOARD, new Set(['a', 'b']))).toEqual({
     c: { x: 0, y: 0, w: 12, h: 3 },
     d: { x: 0, y: 5, w: 4, h: 2 },

@@ -71,7 +71,7 @@ test('a narrower grid keeps the order and gives each widget a larger share', () 
   })
 })
 
-test('a written grid is kept, a widget beyond it is pulled in, and what overlaps moves down', () => {
+test('a written grid is kept, a widget beyond it is moved in, and an overlapping one moves down', () => {
   const { large } = resolveGrids(
     ['a', 'b', 'c'],
     { large: { a: { x: 0, y: 0, w: 6, h: 4 }, b: { x: 4, y: 2, w: 12, h: 4 }, c: { x: 10, y: 20, w: 1, h: 1 } } },
@@ -131,7 +131,7 @@ test('from any document: three complete grids, inside 12 columns, at least the m
   )
 })
 
-test('what overlaps is found like by looking at every pair, in the order of the ids', () => {
+test('overlaps are found as by comparing every pair, in the order of the ids', () => {
   fc.assert(
     fc.property(grid, (one) => {
       const pairs = IDS.flatMap((a, at) => IDS.slice(at + 1).map((b) => [a, b] as const)).filter(
@@ -156,7 +156,7 @@ test('deriving keeps the reading order, and changes neither its input nor its an
 
 const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h })
 
-test('without any grid written, widgets are in rows at their usual size, within what they can be', () => {
+test('without any grid written, widgets are in rows at their usual size, within their limits', () => {
   const own: Readonly<Record<string, Sizes>> = {
     a: { default: [4, 5], min: [3, 3] },
     b: { default: [14, 2], min: [3, 6] },
@@ -203,7 +203,7 @@ test('widgets that touch do not overlap, those that share a row or a column of t
   ])
 })
 
-test('a widget that overlaps one that is read before it moves down below it, and what then overlaps moves on', () => {
+test('a widget that overlaps an earlier one moves down below it, and those it then overlaps move on', () => {
   const grid = { a: at(0, 0, 6, 4), b: at(3, 1, 6, 4), c: at(3, 2, 6, 4), d: at(9, 0, 3, 9) }
   expect(resolveGrids(['a', 'b', 'c', 'd'], { large: grid }, sizes).large).toEqual({
     a: grid.a,

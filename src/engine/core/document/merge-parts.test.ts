@@ -28,7 +28,7 @@ const merged = (base: Doc, mine: Doc, theirs: Doc, side?: Side) => {
   return [document, conflicts.map(({ path, part }) => [path, part])]
 }
 
-test('what both changed to different things is theirs, unless mine is chosen', () => {
+test('a part that both changed differently is theirs, unless mine is chosen', () => {
   const [base, mine, theirs] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
   expect([
     merged(base, mine, theirs),
@@ -41,7 +41,7 @@ test('what both changed to different things is theirs, unless mine is chosen', (
   ])
 })
 
-test('what stores a document is no conflict: theirs, or mine where they have none', () => {
+test('stamps of the stored document are no conflict: theirs, or mine where they have none', () => {
   const stamped = (n: number) => ({
     _id: `id${n}`,
     revision: n,
@@ -138,7 +138,7 @@ test('a widget that one took out and the other left alone is gone without a ques
   expect(merged(full(), without, { ...full(), name: 'x' }, 'theirs')).toEqual([{ ...without, name: 'x' }, []])
 })
 
-test('a conflict has what the widget was and what each made of it', () => {
+test('a conflict has the widget before and both changed ones', () => {
   expect(mergeLayouts(full(), without, full('B')).conflicts).toEqual([
     {
       path: '/widgets/a',

@@ -93,7 +93,7 @@ const plain = ({ revision: _r, _id: _i, ...rest }: Doc) => rest
 const sectionOf = (document: Doc) =>
   Object.fromEntries((own(document.layout, 'sections') as Doc[]).map((one) => [String(one.id), one]))
 
-test('who changed nothing gets what the other made, and the same change twice is made once', () => {
+test('a side without changes gets those of the other, and the same change by both is made once', () => {
   fc.assert(
     fc.property(edited, (other) => {
       for (const [mine, theirs] of [
@@ -109,7 +109,7 @@ test('who changed nothing gets what the other made, and the same change twice is
   )
 })
 
-test('what only one of two changed is in the merged page, with any changes of the other elsewhere', () => {
+test('a change of one side only is in the merged page, with any changes of the other elsewhere', () => {
   fc.assert(
     fc.property(edited, edited, fc.constantFrom('mine', 'theirs'), (mine, theirs, side) => {
       const { merged, conflicts } = mergeLayouts(page, mine, theirs, () => side)
@@ -134,7 +134,7 @@ test('what only one of two changed is in the merged page, with any changes of th
   )
 })
 
-test('without a conflict it does not matter who is mine and who is theirs', () => {
+test('without a conflict the result does not depend on which side is mine', () => {
   fc.assert(
     fc.property(edited, edited, (a, b) => {
       const [first, second] = [mergeLayouts(page, a, b), mergeLayouts(page, b, a)]
@@ -227,7 +227,7 @@ test('on another version every step of a patch is applied or reported, and the v
   )
 })
 
-test('a change of a widget that a later version dropped, or made another type, is reported and kept with what it would have put there', () => {
+test('a change of a widget that a later version dropped, or made another type, is reported and kept with its new value', () => {
   const changed = edit(page, (d) => {
     d.widgets.one!.options.size = 2
     d.widgets.two!.title = 'Mine'

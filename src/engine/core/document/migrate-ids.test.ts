@@ -72,7 +72,7 @@ test.each<[string, (document: typeof original) => void]>([
   expect(migrateDocument(original, [without(change, [id])])).toMatchObject({ readOnly: false, losses: [id] })
 })
 
-test('what has no name may go', () => {
+test('unnamed parts may be removed', () => {
   expect(
     lost((document) => {
       document.layout.sections.length = 1
@@ -96,7 +96,7 @@ test('sections outside of the layout are those of an old document', () => {
   ).toEqual([['LAYOUT_MIGRATION_LOSS', { from: 0, id: 'section old' }]])
 })
 
-test('what is wrong with a format is reported at the format, and a wrong one may be saved anew', () => {
+test('a wrong format is reported at the format, and may be saved anew', () => {
   expect(migrateDocument({ format: 'x' })).toMatchObject({
     readOnly: false,
     issues: [{ pointer: '/format', params: { value: '"x"', max: 1 } }],

@@ -10,7 +10,7 @@ import { join } from './pointer.ts'
 learnSentences(SENTENCES)
 const codes = (text: string) => parseText(text).issues.map(({ code, range }) => [code, range?.line, range?.column])
 
-test('what is not strict JSON is refused with its place', () => {
+test('text that is not strict JSON is refused with its place', () => {
   expect(codes('{\n  // note\n  "a": 1\n}')).toEqual([['LAYOUT_COMMENT', 2, 3]])
   expect(codes('{ "a": 1, }')).toEqual([['LAYOUT_TRAILING_COMMA', 1, 11]])
   expect(codes('[1, 2,]')).toEqual([['LAYOUT_TRAILING_COMMA', 1, 7]])
@@ -51,7 +51,7 @@ test('a huge, a deep and a crowded text are refused before they are read', () =>
   expect(parseText(`${'['.repeat(MAX_DEPTH)}${']'.repeat(MAX_DEPTH)}`).issues).toEqual([])
 })
 
-test('a place is the key of an object or list, the value of anything else, and the nearest parent of what is not there', () => {
+test('a place is the key of an object or list, any other value itself, and the nearest parent of a missing one', () => {
   const text = '{\n  "widgets": {\n    "kpi": { "type": "x" }\n  }\n}'
   const { rangeOf } = parseText(text)
   const cut = (pointer: string) => {

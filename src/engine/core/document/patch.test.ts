@@ -37,7 +37,7 @@ const TITLE = 'widgets.one.title'
 const OTHER = { type: 'other', title: 'New' }
 
 describe('a patch', () => {
-  test('says what was there and what was put there, and in which kind of thing the place lies', () => {
+  test('holds the value before and after, and the kind of the part', () => {
     expect(patchOf([TITLE, 'Uno'], ['name', 'Home'])).toEqual([
       { path: '/name', before: 'Page', after: 'Home' },
       { path: '/widgets/one/title', before: 'One', after: 'Uno', kind: 'plain' },
@@ -68,7 +68,7 @@ describe('made again on a later version', () => {
     expect([both.unfit, both.document.name, at(both.document, TITLE)]).toEqual([[], 'Home', 'Uno'])
   })
 
-  test('a removal of what is gone, or lies in another kind of widget, has nothing left to do', () => {
+  test('a removal of a missing part, or of one in another kind of widget, has no effect', () => {
     for (const theirs of [['widgets.one'], [TITLE], ['widgets.one', OTHER]] as const) {
       expect(replay([[TITLE]], [theirs]).unfit).toEqual([])
     }

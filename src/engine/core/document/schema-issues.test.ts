@@ -80,7 +80,7 @@ test('a word that is nearly one of the choices has its fix; one mistake a place'
   ])
 })
 
-test('a bad name of a key is said once, as its name; a bad form of a value with the rule', () => {
+test('an invalid name of a key is reported once, as its name; an invalid form of a value with the rule', () => {
   const named = { ...error('pattern', '', '#/propertyNames/pattern', {}, 'must match'), propertyName: 'a b' }
   expect(
     schemaIssues(
@@ -99,7 +99,7 @@ test('a bad name of a key is said once, as its name; a bad form of a value with 
   ])
 })
 
-test('what was found is called what it is', () => {
+test('the found value is named by its type', () => {
   expect([null, [], {}, undefined, 3, 'x', true].map(kindOf)).toEqual([
     'null',
     'a list',

@@ -70,7 +70,7 @@ test('a list or an object out of range is called that, and not written out', () 
   ])
 })
 
-test('what must be one value is reported with it', () => {
+test('a constant is reported with the expected value', () => {
   expect(issuesOf([error('const', '/a', { params: { allowedValue: 'x' } })])).toEqual([
     ['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '"x"' }],
   ])
@@ -96,7 +96,7 @@ test('one of two types is expected, and an invalid name is reported by itself', 
     ])
 })
 
-test('of a union only what lies in it is left out, also where its branches are written elsewhere', () => {
+test('of a union only the issues inside its branches are left out, also where they are written elsewhere', () => {
   const union = error('anyOf', '/a', { schemaPath: '#/properties/a/anyOf' })
   const text = error('type', '/a', { schemaPath: '#/definitions/text/type', params: { type: 'string' } })
   const deep = error('minimum', '/a/n', { schemaPath: '#/definitions/record/properties/n/minimum' })

@@ -75,7 +75,7 @@ function setup(
   }
 }
 
-test('the address is read by the filters of the page, and what is ignored is reported with the filter’s name', () => {
+test('the address is read by the filters of the page, and ignored values are reported with the filter’s name', () => {
   const { values, tabs, notices } = setup('?client=2&note=hi&late=maybe&tab=kpi.day,gone.x').address.read()
   expect([[...values], tabs]).toEqual([
     [
@@ -101,7 +101,7 @@ test('a document that has a filter under the key of the tabs has no tabs in its 
   expect(url.history).toEqual([{ search: '', mode: 'push' }])
 })
 
-test('what the filters are is written once, and again only when it says something else', () => {
+test('the filters are written once, and again only when the address changes', () => {
   const { address, url, filters, openTab } = setup('?utm=a')
   filters.set('client', runtime(2))
   openTab({ kpi: 'day' })
@@ -129,7 +129,7 @@ test('an address with its commas encoded says the same', () => {
   expect(url.history).toEqual([])
 })
 
-test('a filter that is not set, or has values that are gone, is written as it was asked for', () => {
+test('a filter that is not set, or has removed values, is written as requested', () => {
   const { address, url, filters } = setup('')
   filters.set('client', runtime(undefined, { status: 'pending', requested: { value: 2, origin: 'url' } }))
   filters.set('note', runtime('shown', { missing: ['x'], requested: { value: 'asked', origin: 'user' } }))
@@ -147,7 +147,7 @@ test('a filter that was emptied is written so where another reader may have a va
   expect(url.history.at(-1)?.search).toBe('?client=&late=')
 })
 
-test('only what the reader chose just now is remembered, and only where the document says so', () => {
+test('only the reader’s latest choice is remembered, and only where the document allows it', () => {
   const { address, storage, filters } = setup('')
   filters.set('client', runtime(2))
   filters.set('note', runtime('hi'))
@@ -177,7 +177,7 @@ test('a change of the address from outside is reported once, with the filters re
   expect(address.changed()).toBeUndefined()
 })
 
-test('what the page itself wrote is no change, nor is a mark of the question', () => {
+test('an address written by the page is no change, nor is a question mark', () => {
   const { address, url, filters } = setup('')
   address.begin()
   filters.set('client', runtime(2))

@@ -39,7 +39,7 @@ test('a question has its arguments in one form, and a key of its source, all arg
   })
 })
 
-test('what is required and empty is named, as the document writes it, and nothing is asked', () => {
+test('a required empty argument is reported by its reference, and no request is sent', () => {
   expect(ask({ begin: ref('periods', 'reference', 'begin'), locals: ref('locals') })).toEqual({
     empty: 'periods.reference.begin',
   })
@@ -55,7 +55,7 @@ test('an empty part of a filter is left out where the source does not require it
   expect(ask({ note: { literal: '' } })).toEqual({ empty: 'note' })
 })
 
-test('what is required without another argument is named where it is empty and the other one is not given', () => {
+test('an argument required without another is reported where both are missing', () => {
   const day = ref('periods', 'reference', 'begin')
   expect(ask({ day })).toEqual({ empty: 'periods.reference.begin' })
   expect(ask({ day, year: { literal: 2026 } })).toMatchObject({ args: { year: 2026 } })
@@ -66,7 +66,7 @@ test('an argument that the source does not declare is taken as it is', () => {
   expect(ask({ odd: ref('periods', 'reference', 'begin') })).toEqual({ args: {}, key: 'visits?{}@ana' })
 })
 
-test('a whole list is asked by its word where the source has one, and else by its members', () => {
+test('a whole list is requested by its sentinel where the source has one, and else by its members', () => {
   const all = { ...ref('locals'), all: 'all' }
   expect(ask({ locals: all }, (param) => param === 'locals')).toEqual({
     args: { locals: 'all' },
@@ -85,7 +85,7 @@ test('nothing at all, an empty text and an empty list are nothing; zero and fals
   expect([canonicalArg('ids', []), canonicalArg('id', 0), canonicalArg('text', false)]).toEqual([undefined, 0, false])
 })
 
-test('ids are unique and in order: numbers by size, texts by letter, and what is no id is left out', () => {
+test('ids are unique and in order: numbers by size, texts by letter, and invalid ids are left out', () => {
   expect(canonicalArg('ids', [20, 3, 100, 3])).toEqual([3, 20, 100])
   expect(canonicalArg('ids', ['b', 'a', 'c', 'a'])).toEqual(['a', 'b', 'c'])
   expect(canonicalArg('ids', ['b', 7, null, { a: 1 }, true])).toEqual([7, 'b'])
@@ -93,7 +93,7 @@ test('ids are unique and in order: numbers by size, texts by letter, and what is
   expect(canonicalArg('ids', [null])).toBeUndefined()
 })
 
-test('a day is written with two digits; what is no day stays as it is, and so does a day under another type', () => {
+test('a day is written with two digits; an invalid day stays unchanged, and so does a day under another type', () => {
   expect([canonicalArg('date', '2026-3-9'), canonicalArg('date', 'soon'), canonicalArg('date', 7)]).toEqual([
     '2026-03-09',
     'soon',

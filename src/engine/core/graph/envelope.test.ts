@@ -50,7 +50,7 @@ test('a page without mistakes has its defaults filled in, and is not touched its
   expect(value.widgets).toMatchObject({ kpi: { type: 'text' } })
 })
 
-test('what a page says of itself is taken where it can be read, and else is its default', () => {
+test('fields of the page are taken where they are valid, and else have their default', () => {
   expect(check({ ...page, apply: 'manual', access: 'hubble' }).value).toMatchObject({
     apply: 'manual',
     access: ['hubble'],
@@ -144,7 +144,7 @@ test('a section without mistakes is as it was written, and open', () => {
   expect(found).toMatchObject({ index: 0, closed: [], section })
 })
 
-test('a wrong section keeps what can be read of it', () => {
+test('a wrong section keeps its valid parts', () => {
   const { sections } = check({
     ...page,
     layout: {

@@ -46,7 +46,7 @@ test('a plain page has nothing to tell', () => {
   expect(said(ONE)).toEqual([])
 })
 
-describe('what nothing uses', () => {
+describe('unused parts', () => {
   const queries = (extra: Part, more: Part = {}) =>
     only('LINT_UNUSED_QUERY', { ...ONE, queries: { ...ONE.queries, ...extra }, ...more })
   const params = (more: Part) => only('LINT_DEAD_PARAM', { ...ONE, params: { b: TEXT }, ...more })

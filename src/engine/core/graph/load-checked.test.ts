@@ -37,7 +37,7 @@ const DOCUMENT = {
 const sent = (given: object): CheckedModel =>
   JSON.parse(JSON.stringify(writeModel(loadLayout(given, { widgets, sources }).model))) as CheckedModel
 
-test('what was checked when the page was built is shown from the same model, with nothing to look up', () => {
+test('a document checked at build time is shown from the same model, without another lookup', () => {
   const { model, issues } = loadLayout(DOCUMENT, { widgets, sources })
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
   const shown = loadChecked({ model: sent(DOCUMENT), issues }, { widgets, sources })

@@ -23,7 +23,7 @@ test('a text that is no object is reported, may not be published, and is stored 
   }
 })
 
-test('a text that cannot be read is reported by what is wrong in it, and only by that', () => {
+test('an unreadable text is reported by its syntax errors only', () => {
   const loaded = load('{ "format": 1, }')
   expect(loaded.issues.map(({ code }) => code)).toEqual(['LAYOUT_TRAILING_COMMA'])
   expect([loaded.model.id, loaded.model.sections, saveLayout(loaded)]).toEqual(['unreadable', [], '{ "format": 1, }'])

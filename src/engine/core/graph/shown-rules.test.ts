@@ -15,7 +15,7 @@ test('a widget is shown while its filter is set, or while it is not', () => {
   expect(isShown(stateOf(), ruleOf({ set: true }))).toBe(false)
 })
 
-test('a widget is shown while a part of the value is one of those said', () => {
+test('a widget is shown while a part of the value is one of those listed', () => {
   expect([shown('a', { is: 'a' }), shown('b', { is: 'a' })]).toEqual([true, false])
   expect([shown('b', { in: ['a', 'b'] }), shown('c', { in: ['a', 'b'] })]).toEqual([true, false])
   expect([

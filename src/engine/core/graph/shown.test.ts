@@ -38,7 +38,7 @@ test('an answer that comes soon replaces the old figures in one step', async () 
   expect(clock.pending).toBe(0)
 })
 
-test('a wait that lasts is shown, all widgets in one step, and says from then on what is new', async () => {
+test('a wait that lasts is shown, all widgets in one step, and its progress is shown from then on', async () => {
   const { clock, shown, drawn } = setup({ kpi: OLD, chart: OLD })
   shown.follow({ kpi: queued(2), chart: loading() })
   await clock.advance(WAIT_SHOWN_AFTER_MS)
@@ -94,7 +94,7 @@ test('a widget that came to rest is drawn while others still wait', async () => 
   expect(drawn.at(-1)).toEqual({ kpi: NEW, chart: loading() })
 })
 
-test('figures that were asked together change together, when the last of them comes soon after the first', async () => {
+test('figures that were requested together change together, when the last of them comes soon after the first', async () => {
   const { clock, shown, drawn } = setup({ kpi: OLD, chart: OLD, table: OLD })
   shown.follow({ kpi: loading(), chart: loading(), table: loading() })
   shown.follow({ kpi: NEW, chart: loading(), table: loading() })
@@ -191,7 +191,7 @@ test('a newer answer overtakes the one that waited for its turn', async () => {
   )
 })
 
-test('for print nothing is held back', () => {
+test('for print no state is held back', () => {
   const { shown } = setup({ ...many(ready), kpi: OLD })
   const states = { ...many((n) => ready(100 + n)), kpi: loading() }
   shown.follow(states)

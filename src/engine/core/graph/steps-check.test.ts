@@ -25,7 +25,7 @@ test('an unknown step is one issue at its name, with the one that was meant', ()
   ])
 })
 
-test('a step that is like none, and what is no step at all, have nothing to be replaced by', () => {
+test('an unknown step, and a value that is no step, have no suggestion', () => {
   for (const [step, op] of [
     [{ op: 'multiply' }, 'multiply'],
     [{ op: 7 }, ''],
@@ -97,7 +97,7 @@ test('a column that a step is not given is a warning at that step, and the colum
   expect(columns && [...columns.keys()]).toEqual(['local', 'ins'])
 })
 
-test('a source whose arguments decide what comes has these columns only, and any where a filter decides', () => {
+test('a source whose arguments decide its columns has only these, and any where a filter decides', () => {
   const answers = ({ by }: Readonly<Record<string, unknown>>) => (typeof by === 'string' ? [dim(by)] : columns)
   const columns = [dim('day'), dim('hour')]
   const source = fakeNetwork().source('traffic', columns, { by: { type: 'text' } }, { answers })

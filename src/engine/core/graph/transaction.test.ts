@@ -230,7 +230,7 @@ test('the order in which lists arrive, and in which edits are made, changes noth
   )
 })
 
-test('an edit looks only at what lies below it, and the same edit again asks nothing', () => {
+test('an edit evaluates only its dependents, and the same edit again sends no request', () => {
   fc.assert(
     fc.property(plan, edits, (made, edit) => {
       const env = planned(made)
@@ -348,7 +348,7 @@ test('a section looks up its own filters first, and asks its own question', () =
   expect(asks(change(env, opened.state, new Map([['deep/n', 7]])))).toEqual(['deep/rows'])
 })
 
-test('a failed list is failed, not empty of meaning: it can be asked again and everything below follows', () => {
+test('a failed list is failed, not empty: it can be requested again and its dependents follow', () => {
   const env = envOf(
     doc(
       { a: single('qa', { default: { pick: 'first' } }) },

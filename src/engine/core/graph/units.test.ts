@@ -85,7 +85,7 @@ describe('units are checked before a document is read', () => {
     ).toEqual(differ('/queries/rows/transform/0', 0))
   })
 
-  test('a formula or a target of what has no sum', () => {
+  test('a formula or a target of a column without a sum', () => {
     const at = '/widgets/one/data/rows/transform/0'
     const params = { index: 0, column: 'rate', unit: 'percent' }
     expect(found(kpi([formula('rate')]))).toEqual([['STEP_MEASURE_NOT_ADDITIVE', at, 'error', params]])

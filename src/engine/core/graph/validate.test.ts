@@ -242,7 +242,7 @@ describe('one mistake is one issue, with a fix that resolves it', () => {
   })
 })
 
-test('a broken part costs what needs it and names itself; the rest lives', () => {
+test('a broken part removes its dependents and is named; the rest works', () => {
   const { model, issues } = load(
     broken((doc) => {
       doc.queries.other = { source: 'nowhere' }

@@ -131,7 +131,7 @@ test('year, quarter, month and local are parsed as integers, a month with two di
   expect(['year', 'quarter', 'month', 'local'].map(value)).toEqual([2024, 1, 3, 8])
 })
 
-test('what is no year, quarter, month or local is ignored with a notice, and the current one holds', async () => {
+test('an invalid year, quarter, month or local is ignored with a notice, and the current one holds', async () => {
   const { value, notices } = await open('?year=24&quarter=5&month=13&local=Sol')
   expect(['year', 'quarter', 'month', 'local'].map(value)).toEqual([2026, 4, 11, 7])
   expect(notices()).toEqual([
@@ -194,7 +194,7 @@ describe('the prefixes period, lastDays and TTD', () => {
     ])
   })
 
-  test('what this device remembers is the place, with the days of today', async () => {
+  test('this device remembers the place, with the days of today', async () => {
     const stored = memoryStorage()
     const params = { span: { ...PARAMS.span, persist: 'local' } }
     const one = await open('?span=TTD.2.2026-3-10', { params, stored })

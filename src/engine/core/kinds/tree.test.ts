@@ -107,14 +107,14 @@ test('a store that closed is struck through and not sent, and the rest stays', a
   ])
 })
 
-test('what the list lacks goes where the document says so, and branches stay branches', async () => {
+test('values missing in the list are handled as the document says, and branches stay branches', async () => {
   const cleared = await open({ search: '?stores=17,ES.Madrid.', doc: document({ onInvalid: 'clear' }) })
   expect([cleared.asked(), cleared.url.search()]).toEqual([[11, 12], '?stores=ES.Madrid.'])
   const standard = await open({ search: '?stores=PT.', doc: document({ onInvalid: 'default' }) })
   expect([standard.asked(), standard.url.search()]).toEqual([[11, 12, 13, 14], '?stores=*'])
 })
 
-test('choosing all again is no choice: what is remembered is forgotten', async () => {
+test('choosing all again is no choice: the remembered value is deleted', async () => {
   const stored = memoryStorage()
   const one = await open({ doc: document({ persist: 'local' }), stored })
   await one.set(['*', '-ES.'])
@@ -127,7 +127,7 @@ test('choosing all again is no choice: what is remembered is forgotten', async (
 describe('a link', () => {
   const params = document({ persist: 'local' })
 
-  test('is taken as it is: it is not merged with what this device remembers, and is not remembered', async () => {
+  test('is taken unchanged: it is not merged with the value this device remembers, and is not remembered', async () => {
     const stored = memoryStorage()
     const one = await open({ doc: params, stored })
     await one.set(['13'])
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect((await open({ doc: params, stored })).asked()).toEqual([13])
   })
 
-  test('gives a reader of other stores their own of the branch, and flags what they lack', async () => {
+  test('gives a reader of other stores their own of the branch, and flags the missing ones', async () => {
     const theirs: typeof STORES = [
       [12, 'Sol', 'ES', 'Madrid'],
       [21, 'Retiro', 'ES', 'Madrid'],
@@ -179,7 +179,7 @@ test('nothing chosen asks nothing, and a text that is no choice is ignored with 
   ]).toEqual([[11, 12, 13, 14], [['URL_VALUE_IGNORED', 'branches and numbers with commas']]])
 })
 
-test('while its list cannot be had it has failed, and nothing is asked', async () => {
+test('when its list fails it has failed, and no request is sent', async () => {
   const { network, param, asked } = await open({ fails: true })
   network.calls[0]?.fail({ status: 400, message: 'no' })
   await flush()

@@ -262,7 +262,7 @@ test('a link that names all of a list chooses nothing; a reader who does has cho
   expect(settle(all, url([9]), [])).toMatchObject({ runtime: { status: 'flagged' }, lost: [9] })
 })
 
-test('what is gone is flagged, and what is left of several holds', () => {
+test('removed values are flagged, and the rest of several holds', () => {
   expect(settle(listed, user(9), [1])).toEqual({
     runtime: {
       status: 'flagged',

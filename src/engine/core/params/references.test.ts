@@ -48,7 +48,7 @@ test('the parts that may be named are those of the value: of periods, of a range
   expect(['single', 'multi', 'text', 'toString'].map(partsOf)).toEqual([[], [], [], []])
 })
 
-test('what is not there, or is no part of a value itself, is nothing', () => {
+test('a missing part, or one that is no part of a value itself, is undefined', () => {
   const value = { comparing: { begin: 'x' }, reference: null }
   expect([readPath(value, ['comparing', 'begin']), readPath(7, [])]).toEqual(['x', 7])
   for (const path of [

@@ -296,7 +296,7 @@ test('a filter that has no place, or is not in the address, is not read', () => 
   ).toEqual({ values: new Map(), notices: [] })
 })
 
-test('what cannot be written takes no key, and nothing at all empties it', () => {
+test('a value that cannot be written takes no key, and no value empties it', () => {
   expect([
     textsIn({ key: 'a', shape: 'id' }, 'x'),
     textsIn({ key: 'a', shape: 'id' }, null),
@@ -358,7 +358,7 @@ test('days that were chosen, and those of a campaign, stay; all others move with
   ]).toEqual([fixed.map(() => true), moving.map(() => false)])
 })
 
-test('a campaign is written with its number, what it is compared with, and its days', () => {
+test('a campaign is written with its number, its reference, and its days', () => {
   expect(writePeriods(pair('campaigns', { campaign: 7, versus: 'lastYear' }))).toMatchObject({
     end: '2026-11-8',
     period: 'campaigns.7.lastYear',
@@ -450,7 +450,7 @@ test('two ranges are a separate choice, and one alone is compared with nothing',
   })
 })
 
-test('a range that is none is refused, and one without the other as well', () => {
+test('an invalid range is refused, and one without the other as well', () => {
   for (const wrong of [
     'x',
     'x2026-11-02..2026-11-08',

@@ -73,7 +73,7 @@ test('an id, ids and a date are read as they are written', () => {
   ]).toEqual(['7', '3,1', '2026-3-9', undefined, undefined])
 })
 
-test('what is ignored is reported, with the value and what was expected', () => {
+test('ignored values are reported, with the value and the expected form', () => {
   const { values, notices } = readUrl([client, locals], '?client=abc&locals=4,5', context)
   expect([values, notices.map(({ text }) => text)]).toEqual([
     new Map([['locals', [4, 5]]]),
@@ -259,7 +259,7 @@ test('periods are written with the preset and the last day, or with both ranges'
   })
 })
 
-test('a preset of another day is said by its days, and its tick is not this week', () => {
+test('a preset of another day is written by its days, and its tick is not this week', () => {
   expect(readOn('2026-11-23', '?period=lastWeekVsPrevious&end=2026-11-22')).toEqual({
     pair: ['lastWeekVsPrevious', 'lastWeek', '2026-11-16..2026-11-22', '2026-11-09..2026-11-15'],
     notices: [],
@@ -403,7 +403,7 @@ test('a full or closed storage costs the memory, not the page', () => {
   expect(memory.read('a')).toBe(null)
 })
 
-test('what one user chose is not remembered for another', () => {
+test('the choice of one user is not remembered for another', () => {
   const storage = memoryStorage()
   createMemory(storage, 'ana', 'x').write('p', 1)
   expect(createMemory(storage, 'eva', 'x').read('p')).toBeUndefined()

@@ -55,7 +55,7 @@ test('only #rrggbb is a colour', () => {
   ])
 })
 
-test('a colour that cannot be read on white is reported with its contrast and what it needs; a warning needs less', () => {
+test('a colour that is unreadable on white is reported with its contrast and the required one; a warning requires less', () => {
   expect(faintness('primary', '#8fd6b8')).toEqual({ colour: 'primary', contrast: 1.68, least: 4.5 })
   expect([faintness('warning', '#b26a00'), faintness('danger', '#b3261a'), faintness('primary', 'green')]).toEqual([
     null,

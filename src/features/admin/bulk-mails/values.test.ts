@@ -13,7 +13,7 @@ const values: BulkMailValues = {
   },
 }
 
-test('what is sent begins with the language for everyone else, and leaves out what is empty', () => {
+test('the sent draft begins with the language for everyone else, and leaves out empty texts', () => {
   const draft = draftOf(values)
   expect(draft.name).toBe('Aviso')
   expect(draft.texts).toEqual([
@@ -22,7 +22,7 @@ test('what is sent begins with the language for everyone else, and leaves out wh
   ])
 })
 
-test('what was saved fills the form as it was', () => {
+test('the saved draft fills the form as it was', () => {
   const saved = { id: 1, status: 'saved', stateAt: 0, createdAt: 0, updatedAt: 0, ...draftOf(values) } as const
   expect(draftOf(valuesOf(saved))).toEqual(draftOf(values))
 })

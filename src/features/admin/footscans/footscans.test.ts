@@ -68,7 +68,7 @@ test('a new device has the MAC of all zeros, which represents none, until it is 
   expect([isDeviceMac(newFootscan().mac), isDeviceMac('001e420a0b0c'), isDeviceMac('x')]).toEqual([false, true, false])
 })
 
-test('a form sends what it was given, blanks cut and nothing for nothing', () => {
+test('a form sends its values, trimmed, and null for empty ones', () => {
   const [first] = footscans
   if (first === undefined) throw new Error('There is no sample.')
   expect(draftOf(valuesOf(first))).toEqual({
@@ -93,7 +93,7 @@ test('a form sends what it was given, blanks cut and nothing for nothing', () =>
   })
 })
 
-test('a reading says when and what, as far as it does', () => {
+test('a reading shows its time and its counts, as far as it has them', () => {
   expect(whenOf({ reading: { kind: 'count', start: Number.NaN, end: 2 } })).toBeNull()
   expect(whenOf({ reading: { kind: 'counter', at: 8.64e15 + 1 } })).toBeNull()
   expect(whenOf({ reading: { kind: 'count', start: NOW, end: NOW + 60_000 } })).toMatch(

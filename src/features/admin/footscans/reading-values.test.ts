@@ -40,7 +40,7 @@ test.each([
   expect(message?.readings[0]).toEqual({ ...(reading.kind === 'count' && { revision: 0 }), ...reading })
 })
 
-test('what cannot be read is an empty field, a number or a time as text is read, and what the protocol does not know is left out', () => {
+test('an unreadable value is an empty field, a number or a time as text is read, and unknown fields are left out', () => {
   expect(
     valuesOf(row({ kind: 'count', start: '2026-11-20T10:30:00+01:00', end: 'late', in: '3', out: 'x' })),
   ).toMatchObject({ kind: 'count', start: AT, end: null, in: 3, out: null })

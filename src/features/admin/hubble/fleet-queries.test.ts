@@ -5,7 +5,7 @@ import { hubQuery } from './hub-queries.ts'
 
 const entry = (mac: string): WifiConfig => ({ mac, ssid: 's', hasPassword: false, updatedAt: 1 })
 
-test('a list with more than one item is asked for once an hour, one with one or none every time', async () => {
+test('a list with more than one item is requested once an hour, one with one or none every time', async () => {
   for (const [rows, expected] of [
     [[], 3],
     [[entry('a')], 3],

@@ -11,7 +11,7 @@ test('settings are read with their blanks cut, comments and blank lines left out
   expect(readLines(' a = 1 \n\n# b = 2\nc=x=y\na = 3\nd =')).toEqual({ settings: { a: '3', c: 'x=y', d: '' } })
 })
 
-test('what is written is read as it was', () => {
+test('written settings are read back unchanged', () => {
   const settings = { server: 'https://a.test/?b=c', empty: '' }
   expect(readLines(writeLines(settings))).toEqual({ settings })
 })

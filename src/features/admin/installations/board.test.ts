@@ -58,7 +58,7 @@ test('its columns are the stages in their order, each installation in one; what 
   )
 })
 
-test('what waits longest is on top of its column; of what counts, what is newest', () => {
+test('the longest wait is on top of its column; of finished ones, the newest', () => {
   const rows = [row(9), row(8, { stage: 'counting' }), row(2), row(1, { stage: 'counting' })]
   const ids = (stage: string) =>
     columnsOf(rows)

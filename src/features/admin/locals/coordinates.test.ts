@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDegrees, readPair } from './coordinates.ts'
 
-test('degrees are read with a point or a comma, and what is no number of degrees is distinguished from nothing', () => {
+test('degrees are read with a point or a comma, and an invalid number of degrees is distinguished from an empty one', () => {
   expect(
     ['39.4612', '39,4612', ' -0,3736 ', '−0.3736', '+7', '90', '39.46°', '5.'].map((text) => readDegrees(text, 90)),
   ).toEqual([39.4612, 39.4612, -0.3736, -0.3736, 7, 90, 39.46, 5])
@@ -11,7 +11,7 @@ test('degrees are read with a point or a comma, and what is no number of degrees
   ).toEqual(Array.from({ length: 8 }, () => Number.NaN))
 })
 
-test('a pair is read as maps write it, and a single number with a comma is none', () => {
+test('a pair is read as maps write it, and a single number with a comma is no pair', () => {
   const pair = { lat: 39.4612, lng: -0.3736 }
   expect(
     [

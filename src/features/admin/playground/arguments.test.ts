@@ -29,7 +29,7 @@ test('a text whose words the source knows is one of them, or several between com
   expect([problemOf(many, 'local,day'), problemOf(many, 'local,lokal')]).toEqual([null, 'word'])
 })
 
-test('what is required is missed, what is not may be empty', () => {
+test('a required argument is reported when empty, an optional one is not', () => {
   expect([problemOf({ type: 'id', required: true }, ' '), problemOf({ type: 'id' }, ' ')]).toEqual(['required', null])
 })
 

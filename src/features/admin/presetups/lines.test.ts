@@ -4,7 +4,7 @@ import { setupText } from './lines.ts'
 const t = (key: string) => key.split(':').at(-1) ?? key
 const written = (name: string, value: unknown) => setupText({ t, locale: 'en' }, name, value)
 
-test('the history of a pre-setup leaves what is empty, or plain, to the words of any value', () => {
+test('the history of a pre-setup leaves empty and plain values to the common texts', () => {
   for (const [name, value] of [
     ['footscans', []],
     ['points', {}],

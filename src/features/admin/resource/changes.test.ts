@@ -16,7 +16,7 @@ test('an entry of the audit log says which fields were changed, as they were and
   expect(changesIn({ details: { id: 7, name: 'Sur' } })).toEqual([])
 })
 
-test('of records only what differs is reported, each value with the name of its column or its own', () => {
+test('of records only the differences are reported, each value with the name of its column or its own', () => {
   const data = { oldId: '7', floor: 2, note: 'x' }
   const details = { data: { ...data, oldId: '8', note: undefined }, before: { data } }
   const [change] = changesIn({ details: JSON.parse(JSON.stringify(details)) as typeof details })

@@ -100,7 +100,7 @@ const enter = (queue: Queue, ref: string, values: Values, more: { seen?: number 
 const draftsOf = ({ store }: Queue) => store.getState().drafts
 
 describe('without a network', () => {
-  test('what is entered is kept, and sent in its order when there is one: the entry first', async () => {
+  test('entered values are kept, and sent in order once there is a connection: the entry first', async () => {
     const server = fakeServer()
     const { queue, keep, saved } = queueOn(server)
     await enter(queue, refOfNew('a'), { footscans: ['x'] })
@@ -140,7 +140,7 @@ describe('without a network', () => {
     expect([again.store.getState().made, other.store.getState().made]).toEqual([{ a: 1 }, {}])
   })
 
-  test('the page of a new entry is at no time without its draft and without what was made of it', async () => {
+  test('the page of a new entry always has either its draft or the entry made of it', async () => {
     const { queue } = queueOn(fakeServer())
     await begin(queue, 'a')
     const without: number[] = []
@@ -151,7 +151,7 @@ describe('without a network', () => {
     expect([queue.store.getState().made, without]).toEqual([{ a: 1 }, []])
   })
 
-  test('the device remembers of the last hundred what was made of them', async () => {
+  test('the device remembers the entries made of the last hundred drafts', async () => {
     const server = fakeServer()
     const { queue, keep } = queueOn(server)
     for (let n = 0; n < 103; n += 1) await begin(queue, `k${n}`)
@@ -177,7 +177,7 @@ describe('a message whose answer is lost', () => {
     expect([server.rows.size, draftsOf(queue)]).toEqual([1, []])
   })
 
-  test('is no conflict for what was entered after it', async () => {
+  test('is no conflict for a later input', async () => {
     const server = fakeServer()
     const { queue } = queueOn(server)
     await begin(queue, 'a')
@@ -191,7 +191,7 @@ describe('a message whose answer is lost', () => {
     expect(draftsOf(queue)).toEqual([])
   })
 
-  test('of a new entry lets what others did to it meanwhile be a conflict', async () => {
+  test('of a new entry lets changes by others meanwhile be a conflict', async () => {
     const server = fakeServer()
     const { queue } = queueOn(server)
     await begin(queue, 'a')
@@ -209,7 +209,7 @@ describe('a message whose answer is lost', () => {
   })
 })
 
-describe('what another person changed meanwhile', () => {
+describe('a change by another person meanwhile', () => {
   async function conflict() {
     const server = fakeServer()
     const on = queueOn(server)
@@ -221,7 +221,7 @@ describe('what another person changed meanwhile', () => {
     return { server, ...on }
   }
 
-  test('is not overwritten: it is reported by whom, when and with what, and asked about', async () => {
+  test('is not overwritten: its author, time and values are reported, and the user decides', async () => {
     const { server, queue } = await conflict()
     expect(draftsOf(queue)).toMatchObject([
       {
@@ -240,7 +240,7 @@ describe('what another person changed meanwhile', () => {
     expect(server.rows.get(1)?.values.footscans).toEqual(['theirs'])
   })
 
-  test('gives way when a person says so, and not to what was changed after they looked', async () => {
+  test('gives way when the user decides so, but not a change made after they looked', async () => {
     const { server, queue } = await conflict()
     await queue.insist(draftsOf(queue)[0]!)
     expect([server.rows.get(1)?.values.footscans, draftsOf(queue)]).toEqual([['mine'], []])
@@ -259,7 +259,7 @@ describe('what another person changed meanwhile', () => {
   })
 })
 
-test('what the server refuses is reported, does not hold up the rest, and is sent again when it was changed', async () => {
+test('a rejected draft is reported, does not hold up the rest, and is sent again when it was changed', async () => {
   const server = fakeServer()
   const { queue } = queueOn(server)
   await begin(queue, 'a')
@@ -304,7 +304,7 @@ test('a server that is busy, and a session that has ended, are tried again', asy
   }
 })
 
-test('what is entered while a message is in flight is sent after it', async () => {
+test('input during a request in flight is sent after it', async () => {
   const server = fakeServer()
   const { queue } = queueOn(server)
   await begin(queue, 'a')
@@ -316,7 +316,7 @@ test('what is entered while a message is in flight is sent after it', async () =
   expect([server.rows.get(1)?.values.footscans, draftsOf(queue)]).toEqual([['x', 'y'], []])
 })
 
-test('after any order of edits, lost messages, lost answers and pages that end, each entry is there once and says what was entered last', async () => {
+test('after any order of edits, lost messages, lost answers and pages that end, each entry is there once with the last input', async () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -44,7 +44,7 @@ const ANA: UserAccount = {
   },
 }
 
-test('an account that was opened and not changed goes back as it came, with what the form does not show', () => {
+test('an account that was opened and not changed is sent back unchanged, with the fields that the form does not show', () => {
   const { id: _id, enabled: _on, termsAcceptedAt: _terms, lastLogin: _last, createdAt: _made, ...rest } = ANA
   expect(draftOf(valuesOf(ANA), ANA)).toEqual(rest)
 })

@@ -37,7 +37,7 @@ function open(widgets: DashboardState['widgets'], { isBusy = false } = {}) {
   return { clock, refreshes, page, settle, stop }
 }
 
-test('nothing is asked while an answer is in flight, while the page is hidden, and after the end', async () => {
+test('no request is sent while an answer is in flight, while the page is hidden, and after the end', async () => {
   const { clock, refreshes, page, settle, stop } = open({ a: ready(100 * MINUTE) }, { isBusy: true })
   await clock.advance(30 * MINUTE)
   expect(refreshes).toEqual([])

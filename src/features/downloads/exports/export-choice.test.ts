@@ -14,12 +14,12 @@ const WHOLE: ExportChoice = {
   format: 'parquet',
 }
 
-test('a choice is in the address and comes back as it was; what is as it begins is left out', () => {
+test('a choice is in the address and is read back; defaults are left out', () => {
   expect(read(writeExportChoice(WHOLE).toString())).toEqual(WHOLE)
   expect(writeExportChoice(read('')).toString()).toBe('')
 })
 
-test('nothing is taken from an address that cannot be: ids, days, ranges after today, locals of several clients, unknown words', () => {
+test('impossible values of an address are ignored: ids, days, ranges after today, locals of several clients, unknown words', () => {
   const none = read('')
   for (const search of [
     'clients=0',

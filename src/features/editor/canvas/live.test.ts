@@ -80,7 +80,7 @@ test('other options, another type and another query are taken over', () => {
   ).toBeGreaterThan(20)
 })
 
-test('what is kept says the same as what was read', () => {
+test('the widgets after an edit equal those of a fresh load', () => {
   const { after } = changedBy('Title 7!', 'Title 7')
   const { model } = loadLayout(
     formatLayout({

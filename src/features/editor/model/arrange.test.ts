@@ -22,7 +22,7 @@ test('a widget in the way moves down, and one that is passed by its middle moves
   })
 })
 
-test('a widget that is made larger pushes what is below it, and nothing hangs in the air', () => {
+test('a widget that is enlarged pushes those below it, and no gap is left under them', () => {
   expect(arranged(side, { a: { x: 0, y: 0, w: 6, h: 6 } })).toEqual({
     a: { x: 0, y: 0, w: 6, h: 6 },
     b: { x: 6, y: 0, w: 6, h: 4 },

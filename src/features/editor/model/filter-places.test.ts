@@ -12,7 +12,7 @@ const doc = {
   layout: { sections: [{ id: 'a', declares: { date: { type: 'date' } } }] },
 }
 
-test('only what an event can set is offered to it', () => {
+test('only filters that an event can set are offered to it', () => {
   expect(settablePlaces(doc).map(({ id }) => id)).toEqual([
     'date',
     'locals',

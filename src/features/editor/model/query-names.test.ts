@@ -47,7 +47,7 @@ test('queries of one source are distinguished by their filters, their fixed valu
   ).toEqual({ a: title, b: `${title} · Filtrar · Ordenar`, c: `${title} (2)`, d: `${title} (3)` })
 })
 
-test('what a query is asked by and of is said in words, as far as there is room', () => {
+test('the dimensions and measures of a query are named, as far as there is room', () => {
   const queryOf = (by: string, measures: string) => ({ source: 'traffic', args: { client: '$client', by, measures } })
   const title = 'Tráfico por cualquier dimensión'
   expect(

@@ -70,7 +70,7 @@ const state = (editor: Editor) => editor.store.getState()
 const usual = (key: string) => ({ en: key, es: `${key} (es)` })
 const label = { key: 'settings' }
 
-describe('what is refused', () => {
+describe('refused edits', () => {
   test('a text that is no JSON keeps the canvas at the last good state, and undo brings the good text back', () => {
     const { editor } = open()
     const { doc, text } = state(editor)
@@ -130,7 +130,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a discarded draft is what was published, the server forgets it, and one step brings the work back', async () => {
+test('a discarded draft is the published document, the server deletes it, and one undo brings the work back', async () => {
   const kept: string[] = []
   const draft = {
     keepHere: () => undefined,
@@ -158,7 +158,7 @@ test('a discarded draft is what was published, the server forgets it, and one st
   expect([state(editor).doc.name, state(editor).draft, kept.length]).toEqual(['Other', 'kept', 2])
 })
 
-test('what is in quarantine goes through every edit word for word', () => {
+test('parts in quarantine keep every character through every edit', () => {
   const { editor } = open()
   editor.addWidget('table', { section: 'low' })
   editor.change(label, placed('medium', gridsOf(state(editor).loaded, 'top').medium))
@@ -244,7 +244,7 @@ test('typing is one step per pause, and fields that change at every key are one 
   expect(state(editor).doc.name).toBe('Yours')
 })
 
-test('the draft is kept here as soon as it is drawn and by the server after a moment, a failure is said and tried again', async () => {
+test('the draft is stored here as soon as it is drawn and by the server after a moment, a failure is reported and retried', async () => {
   const kept: Draft[] = []
   const here: Draft[] = []
   let isDown = true
@@ -298,7 +298,7 @@ test('a page that is closed while the server has not answered loses no step: the
   expect(here.at(-1)?.text).toBe(state(editor).text)
 })
 
-test('a hand has its own form: steps in it are as small as what was typed, and lead through every text', () => {
+test('a text with its own formatting keeps it: steps in it are as small as the input, and lead through every text', () => {
   const clock = virtualClock()
   let now = 0
   const mine = JSON.stringify(base(), null, 7)
@@ -326,7 +326,7 @@ test('a hand has its own form: steps in it are as small as what was typed, and l
   expect(state(again).text).toBe(seen[1])
 })
 
-test('a step back over what the server has numbered meanwhile keeps its number, in whichever form it was written', () => {
+test('an undo over a revision that the server numbered meanwhile keeps its number, in whichever form it was written', () => {
   for (const mine of [formatLayout({ ...base(), revision: 9 }), JSON.stringify({ ...base(), revision: 9 }, null, 7)]) {
     const { editor } = open(base(), { text: mine, revision: 9 })
     editor.setText(mine.replace('"Two"', '"Second"'))
@@ -547,7 +547,7 @@ const gesture: fc.Arbitrary<(editor: Editor) => void> = fc.oneof(
   }),
 )
 
-test('after every undo and redo the document is what it was, can be published, and the same widgets are selected', () => {
+test('after every undo and redo the document is the former one, can be published, and the same widgets are selected', () => {
   fc.assert(
     fc.property(
       fc.array(gesture, { minLength: 1, maxLength: 9 }),
@@ -650,7 +650,7 @@ test('every layout that ships, and broken ones, come through the editor unchange
   }
 })
 
-test('a widget that names its usual sources brings them all, one query for one question, and what is about now refreshes itself', () => {
+test('a widget that names its default sources brings them all, one query for one question, and live data refresh themselves', () => {
   const sources = registry(
     network.source('clients.list', [dim('id'), dim('name', 'text')], {}),
     network.source('locals.byClient', [dim('id'), dim('name', 'text')], { client: { type: 'id', required: true } }),
@@ -816,7 +816,7 @@ test('the draft of another device continues as one step with the revision it beg
   expect(state(editor).text).toBe(mine)
 })
 
-test('steps are named by what people see: a removed part by the name it had, a new one by the name it has', () => {
+test('steps are named by visible names: a removed part by its old name, a new one by its new name', () => {
   const nameOf = (
     loaded: { model: { widgets: ReadonlyMap<string, { title?: string | undefined }> } },
     kind: string,

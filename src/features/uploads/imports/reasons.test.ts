@@ -4,7 +4,7 @@ import { exampleWords, reasonWords } from './reasons.ts'
 const WORDS: Readonly<Record<string, string>> = { 'imports:quarantine.FUTURE': 'En el futuro' }
 const t = (key: string) => WORDS[key] ?? key
 
-test('a line of a file that was refused says its reason in words, and what it had as it was written', () => {
+test('a rejected line of a file has its reason in words, and its value as written', () => {
   expect(exampleWords('año 1.csv:12 FUTURE 2031-01-01 00:00 | Plaza | 3', t)).toBe(
     'año 1.csv:12  En el futuro: 2031-01-01 00:00 | Plaza | 3',
   )

@@ -184,7 +184,7 @@ test('a fixed value is held to the same', () => {
   ]).toEqual(['/pickDay/to: text for boolean', '/pickDay/to: text for id[]', '/pickDay/to: number | id for day'])
 })
 
-test('what fits is left alone, and so is what is known with the data only', () => {
+test('fitting fields are not reported, nor are those known with the data only', () => {
   const fits: readonly (readonly [string, string, string, object?])[] = [
     ['pickLocal', 'locals', 'local'],
     ['pickLocal', 'client', 'local'],

@@ -337,7 +337,7 @@ test('an unknown type is reported with the one that was meant, and keeps its pla
   })
 })
 
-test('a widget that could not be read is reported with what it was', () => {
+test('an unreadable widget is reported with its type', () => {
   expect(
     kpiOf(
       load((doc) => {
@@ -553,7 +553,7 @@ test('an event sets a filter to a value or to a field of the event', () => {
   ).toEqual([['PARAM_OPTIONS_MISSING', '/params/broken/options', 'kpi']])
 })
 
-test('a condition is looked up, and says in words what it asks', () => {
+test('a condition is resolved, and names its requirement', () => {
   const show = (when: Part) => kpi({ show: { when } })
   const rule = (when: Part) => {
     const widget = kpiOf(load(show(when)))

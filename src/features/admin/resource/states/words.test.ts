@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { NOUNS } from '../../nouns.ts'
 import { RESOURCE_WORDS } from '../resource.ts'
 
-test('a noun with states has words for each state, each action, what it does, and each action for many, in every language', async () => {
+test('a noun with states has texts for each state, each action, its effect, and each bulk action, in every language', async () => {
   const missing: string[] = []
   for (const { name, noun, texts } of NOUNS) {
     const machine = MACHINES[noun]
