@@ -1,4 +1,4 @@
-/** What the CSV worker does: one file, asked for chunk by chunk, so that no more than one waits in memory. */
+/** The job of the CSV worker: one file, pulled chunk by chunk, so that at most one waits in memory. */
 import { transfer } from 'comlink'
 import { writeCsv } from '#domain/csv'
 import type { CsvOptions, CsvTable } from '#domain/csv'

@@ -10,7 +10,7 @@ import type { Answer } from './answers.ts'
 import type { DataJob, Held } from './data-job.ts'
 import { nextTurn } from './turn.ts'
 
-/** What the page knows of a kept frame. */
+/** The page's handle of a stored frame. */
 export interface About {
   readonly columns: readonly Column[]
   readonly rows: number

@@ -1,5 +1,5 @@
 /**
- * What the data worker does: keeps frames, decodes answers, runs transforms. Pure enough to run in the page and in
+ * The job of the data worker: stores frames, decodes answers, runs transforms. Pure enough to run in the page and in
  * tests.
  */
 import { DomainError } from '#domain/domain-error'

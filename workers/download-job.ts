@@ -1,5 +1,5 @@
 /**
- * What the download worker does, in the steps that the reader sees: takes the bytes, reads them, sorts, and writes the
+ * The job of the download worker, in the steps that the reader sees: takes the bytes, reads them, sorts, and writes the
  * file in pieces.
  */
 import { transfer } from 'comlink'

@@ -1,5 +1,5 @@
 /**
- * What a pool needs of a worker: a way to talk, a way to end it, and to hear that it died. In tests it is a message
+ * A pool's handle of a worker: an endpoint, a way to end it, and a crash event. In tests it is a message
  * port.
  */
 import type { Endpoint } from 'comlink'

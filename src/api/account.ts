@@ -8,7 +8,7 @@ import type { Session } from '#schemas/generated/entities/session.ts'
 import type { ApiClient } from './client.ts'
 
 export const accountApi = (client: ApiClient) => ({
-  /** Whose link this is. TOKEN_INVALID when it is used up, too old or unknown. */
+  /** The account of a link. TOKEN_INVALID when it is used up, too old or unknown. */
   linkOwner: (token: string): Promise<TokenUser> =>
     client.json(`/auth/user/${encodeURIComponent(token)}`, { anonymous: true }),
   /** PASSWORD_WEAK with the unmet rules, PASSWORD_SAME, TOKEN_INVALID. */

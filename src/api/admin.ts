@@ -91,7 +91,7 @@ const entryApi = (client: ApiClient) => ({
   /** "Process per user", by its path: what waits for a person is assigned to them. USER_NOT_FOUND. */
   process: (path: string, user: number): Promise<EntriesMoved> =>
     client.json(`/${path}/process/user/${user}`, { method: 'POST' }),
-  /** What `process` would assign now. USER_NOT_FOUND. */
+  /** The locals that `process` would assign now. USER_NOT_FOUND. */
   wouldProcess: (path: string, user: number, signal?: AbortSignal): Promise<EntriesMoved> =>
     client.json(`/${path}/process/user/${user}`, { signal }),
 })

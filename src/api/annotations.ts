@@ -1,4 +1,4 @@
-/** What people write at days of a dashboard. */
+/** Notes that users write at days of a dashboard. */
 import type { AnnotationChange } from '#schemas/generated/api/annotation-change.ts'
 import type { AnnotationDraft } from '#schemas/generated/api/annotation-draft.ts'
 import type { Annotation } from '#schemas/generated/entities/annotation.ts'

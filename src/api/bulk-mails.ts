@@ -25,7 +25,7 @@ export const bulkMailsApi = (client: ApiClient) => ({
     client.json(`/bulk-mails/${id}/recipients/${recipient}/again`, { method: 'POST' }),
 })
 
-/** What a link in a mail can do, without a session. LINK_INVALID. */
+/** Calls of a link in a mail, without a session. LINK_INVALID. */
 export const unsubscribeApi = (client: ApiClient) => ({
   find: (token: string): Promise<Unsubscription> => client.json(`/unsubscribe/${encodeURIComponent(token)}`),
   async end(token: string): Promise<void> {

@@ -26,7 +26,10 @@ const path = (id: string, rest = '') => `/dashboards/${encodeURIComponent(id)}${
 export const dashboardsApi = (client: ApiClient) => ({
   /** The document as its readers get it. DASHBOARD_NOT_FOUND. */
   view: (id: string, signal?: AbortSignal): Promise<DashboardView> => client.json(`/users${path(id)}`, { signal }),
-  /** What the caller may edit, and what others let them see, by name in a language. Built-in ones are among them. */
+  /**
+   * Dashboards that the caller may edit or that are shared with them, by name in a language. Built-in ones are among
+   * them.
+   */
   list: (lang: string, signal?: AbortSignal): Promise<Dashboard[]> =>
     client.list('/dashboards', { query: { lang }, signal }),
   /** Files of the folder of the operator, and what is wrong with them. */
@@ -83,7 +86,7 @@ export const dashboardsApi = (client: ApiClient) => ({
   /** DASHBOARD_DRAFT_CONFLICT (`draftConflictOf`), DASHBOARD_QUOTA_EXCEEDED. */
   keepDraft: (id: string, draft: DashboardDraftWrite): Promise<DashboardDraft> =>
     client.json(path(id, '/draft'), { method: 'PUT', body: draft }),
-  /** Who else has the editor open; said again within a minute, while it is open here. */
+  /** Who else has the editor open; repeated within a minute, while it is open here. */
   editing: (id: string, page: string, signal?: AbortSignal): Promise<DashboardEditor[]> =>
     client.json(path(id, '/editing'), { method: 'PUT', body: { page }, signal }),
   /** Drops the one that was kept at `after`; another one that was kept elsewhere since stays. */

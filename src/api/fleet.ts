@@ -29,7 +29,7 @@ import type { SshConfig } from '#schemas/generated/entities/ssh-config.ts'
 import type { WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
 import { type ApiClient, ApiError } from './client.ts'
 
-/** What the lists of the hub hold, by the name of the list. */
+/** Entries of the lists of the hub, by the name of the list. */
 export interface HubLists {
   readonly nodes: FleetNode
   readonly wifi: WifiConfig

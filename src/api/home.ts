@@ -1,4 +1,4 @@
-/** What the day starts with, in one call. */
+/** The start of the day, in one call. */
 import type { Home } from '#schemas/generated/entities/home.ts'
 import type { ApiClient } from './client.ts'
 

@@ -6,7 +6,7 @@ import { sessionApi } from './session.ts'
 export type { OauthQuery } from './session.ts'
 export { ApiError, type ApiClient, type ClientOptions, type FrameBytes, type TokenStore } from './client.ts'
 
-/** What any page may call, over one client. What only some pages call (`locals.ts`, `periods.ts`) is made there. */
+/** Calls of all pages, over one client. Calls of a few pages (`locals.ts`, `periods.ts`) are made there. */
 export function createApi(options: ClientOptions) {
   const client = createClient(options)
   return { client, session: sessionApi(client), account: accountApi(client) }

@@ -1,4 +1,4 @@
-/** What administrators keep of locals, besides the calls of every noun. */
+/** Calls for the records of locals, besides those of every noun. */
 import type { LocalAreaDraft } from '#schemas/generated/api/local-area-draft.ts'
 import type { LocalPageQuery } from '#schemas/generated/api/local-page-query.ts'
 import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'

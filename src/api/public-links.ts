@@ -18,7 +18,7 @@ export const publicLinksApi = (client: ApiClient) => ({
 
 export type PublicLinksApi = ReturnType<typeof publicLinksApi>
 
-/** What the readers of one link may call. */
+/** Calls that readers of one link may make. */
 export const sharedApi = (client: ApiClient, token: string) => ({
   /** PUBLIC_LINK_INVALID, PUBLIC_LINK_ENDED. */
   view: (): Promise<PublicLinkView> => client.json('/public-links/view', { method: 'POST', body: { token } }),

@@ -1,5 +1,5 @@
 /**
- * What the own account signs in with besides its password. Over a client that asks for the password where a call needs
+ * Second factors of the own account. Over a client that asks for the password where a call needs
  * it again.
  */
 import type { RecoveryCodes } from '#schemas/generated/api/recovery-codes.ts'
@@ -20,7 +20,7 @@ export const secondFactorsApi = (client: ApiClient) => ({
     return (await client.json<RecoveryCodes>('/auth/user/recovery-codes', { method: 'POST' })).codes
   },
   /**
-   * What the browser makes a passkey with, as WebAuthn has it in JSON. SECOND_FACTOR_NOT_ALLOWED,
+   * Options for creating a passkey, as WebAuthn JSON. SECOND_FACTOR_NOT_ALLOWED,
    * PASSKEY_LIMIT_EXCEEDED.
    */
   passkeyOptions: (): Promise<object> => client.json('/auth/user/passkeys/options', { method: 'POST' }),

@@ -10,7 +10,7 @@ import type { Branding } from '#schemas/generated/entities/branding.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { type ApiClient, ApiError, tokenHeaders } from './client.ts'
 
-/** What an outside application sends along when it lets people sign in here. */
+/** Parameters of an external application that signs users in here. */
 export interface OauthQuery {
   readonly client_id: string
   readonly redirect_uri: string
@@ -36,7 +36,7 @@ export const sessionApi = (client: ApiClient) => ({
     })
     return token.access_token
   },
-  /** What the browser asks a passkey to sign, as WebAuthn has it in JSON. */
+  /** Challenge for a passkey, as WebAuthn JSON. */
   passkeyOptions: (): Promise<object> =>
     client.json('/oauth/passkey/options', {
       method: 'POST',

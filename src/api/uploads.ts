@@ -37,7 +37,7 @@ function formOf(file: File): FormData {
 
 export const uploadsApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', { signal }),
-  /** What the file says; nothing is changed. */
+  /** Checks the file; nothing is changed. */
   check: (what: UploadWhat, file: File, signal?: AbortSignal): Promise<UploadCheck> =>
     client.json(addressOf(what, 'check'), {
       method: 'POST',

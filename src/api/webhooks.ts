@@ -17,7 +17,7 @@ export const webhooksApi = (client: ApiClient) => ({
   },
   /** Another secret, shown this once; the one before is valid for a day. */
   rotate: (id: number): Promise<WebhookMade> => client.json(`/webhooks/${id}/secret`, { method: 'POST' }),
-  /** What a test was answered. */
+  /** The answer to a test. */
   test: (id: number): Promise<WebhookDelivery> => client.json(`/webhooks/${id}/test`, { method: 'POST' }),
   /** The newest first. */
   deliveries: (id: number, signal?: AbortSignal): Promise<WebhookDelivery[]> =>

@@ -61,7 +61,7 @@ export function danglingFlags(flags: readonly AccessFlag[]): { flag: AccessFlag;
   })
 }
 
-/** What the rule needs to know of an account; `/api/me` answers in this shape. */
+/** The fields of an account that the rule needs; `/api/me` answers in this shape. */
 export interface Account {
   readonly roles: readonly string[]
   readonly properties: Readonly<Partial<Record<AccessFlag, boolean>>>
@@ -98,7 +98,7 @@ export interface AccessRule {
 export const mayOpen = (account: Account, { flag, admin = false }: AccessRule): boolean =>
   (!admin || isAdmin(account)) && (flag === undefined || hasAccess(account, flag))
 
-/** What the account lacks: the role, and flags with those they depend on. Empty when access is granted. */
+/** Missing rights: the role, and flags with those they depend on. Empty when access is granted. */
 export function missingFor(
   account: Account,
   { flag, admin = false }: AccessRule,
@@ -129,7 +129,7 @@ export const mayShareDashboards = (account: Account, { demo }: { readonly demo: 
 /** Not counting yet, or no more. */
 export const isNoData = ({ paramStatus }: Pick<Local, 'paramStatus'>): boolean => paramStatus !== 'operative'
 
-/** What Compare offers of a list: a venue has a setting that excludes it (spec 2, Foot Compare). */
+/** The locals of a list that Compare offers: a venue has a setting that excludes it (spec 2, Foot Compare). */
 export const comparedLocals = <T extends Pick<Local, 'additionalInformation'>>(locals: readonly T[]): readonly T[] =>
   locals.filter(({ additionalInformation }) => additionalInformation.hideFootCompare !== true)
 

@@ -1,5 +1,5 @@
 /**
- * What each kind of alert asks of the facts (metrics.md 5.5 and 5.9), as pure functions. Three answers: `fires` opens
+ * The condition of each kind of alert (metrics.md 5.5 and 5.9), as pure functions. Three answers: `fires` opens
  * an alert or keeps it open, `clear` closes it, and `silent` changes nothing, because the question cannot be answered:
  * the local is closed, a day is not final, or too few days are comparable.
  */
@@ -170,7 +170,7 @@ const isComparable = (facts: DayFacts) => (coverageOf(facts) ?? 1) >= LEAST_COVE
 const isWhole = (facts: DayFacts) => facts.missingHours === 0 && (coverageOf(facts) ?? 1) >= 1
 
 /**
- * What a day counted in the hours that another one has whole; null where it lacks one of them. Hours in which one of
+ * The counts of a day in the complete hours of another one; null where it lacks one of them. Hours in which one of
  * the two was closed are no gap, as in every comparison (`server/facts/duckdb/pairs.ts`).
  */
 export function countOver(facts: DayFacts, judged: DayFacts, id: 'ins' | 'visits'): number | null {
@@ -485,7 +485,7 @@ export const DAY_RULES: Readonly<Partial<Record<AlertKind, (moment: DayMoment, s
     conversionOutOfBand,
   }
 
-/** What a device rule says of a past day: whether as much of it is missing. For the back-test. */
+/** The verdict of a device rule on a past day: whether as much of it is missing. For the back-test. */
 export function missedOn(facts: DayFacts, settings: AlertSettings): Outcome {
   if (openHours(facts) <= 0) return SILENT
   const estimated = Math.max(

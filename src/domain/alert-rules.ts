@@ -400,7 +400,7 @@ function figureText(value: number | null, unit: AlertFigure['unit'], language: L
   return formatter(language).exact(value)
 }
 
-/** What a forecast rests on: how many days like it, and over which share of its hours where not all came. */
+/** The basis of a forecast: the number of similar days, and the share of its hours where some are missing. */
 const BASIS: Readonly<Record<'days' | 'hours', AlertTexts>> = {
   days: {
     es: 'comparado con {{n}} días iguales',
@@ -420,7 +420,7 @@ const BASIS: Readonly<Record<'days' | 'hours', AlertTexts>> = {
   },
 }
 
-/** What is written as 100 % needs no word. */
+/** A share that is written as 100 % needs no note. */
 const WORTH_SAYING = 0.9995
 
 /** Empty for an alert that is based on no days, or on another definition than today's. */
@@ -482,13 +482,13 @@ function widgetSentence(
   return said + sameText(stores, language)
 }
 
-/** What a rule is called in a list: by the name it was given, or else by its kind. */
+/** Name of a rule in a list: its given name, else its kind. */
 export const ruleName = (
   { kind, name }: { readonly kind: AlertKind; readonly name: string | null },
   language: Language,
 ): string => name ?? ALERT_RULES[kind].names[language]
 
-/** What an alert is about: the name of its rule at the time, or its kind. */
+/** Subject of an alert: the name of its rule at the time, or its kind. */
 export const alertName = (kind: AlertKind, { widget }: Pick<AlertFigure, 'widget'>, language: Language): string =>
   ruleName({ kind, name: widget?.rule ?? null }, language)
 

@@ -165,13 +165,13 @@ export const AUDIT_ACTIONS = [
 ] as const
 
 /**
- * What happens to entries of every described noun; their words are with the noun's own texts (`does.create`), as do
+ * Actions on entries of every described noun; their texts are the noun's (`does.create`), as are
  * those of the actions of its machine.
  */
 export const NOUN_ACTIONS = ['create', 'change', 'remove', 'restore'] as const
 export type NounAction = `${string}.${(typeof NOUN_ACTIONS)[number]}`
 
-/** What may happen to an entry of this noun, in the order in which the page offers it. */
+/** Actions on an entry of this noun, in the order in which the page offers it. */
 export function actionsOfNoun(noun: string): string[] {
   const machine = Object.hasOwn(MACHINES, noun) ? MACHINES[noun] : undefined
   return [...NOUN_ACTIONS, ...(machine === undefined ? [] : actionsOf(machine))]

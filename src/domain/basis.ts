@@ -1,4 +1,4 @@
-/** What a comparison of two periods rests on. */
+/** The basis of a comparison of two periods. */
 
 /** Why a store is left out. `notComparing` and `notReference`: no counts in that period; `neither`: in none. */
 export const LEFT_OUT_REASONS = [
@@ -40,14 +40,14 @@ export interface ComparedDays {
   readonly calendars: number
 }
 
-/** What two periods are compared over: stores, or rooms, where people inside are. */
+/** The units of a comparison: stores, or rooms for people inside. */
 export const PLACES = ['stores', 'rooms'] as const
 
 export type Places = (typeof PLACES)[number]
 
-/** What a comparison rests on; travels with its answers. */
+/** The basis of a comparison; travels with its answers. */
 export interface Basis {
-  /** What is counted here; stores where an answer does not say. */
+  /** The units counted; stores by default. */
   readonly places?: Places
   /** `same`: stores that can be compared; `all`: every store that was asked about. */
   readonly stores: StoreChoice

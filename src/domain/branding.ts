@@ -8,7 +8,7 @@ import { DEFAULT_LABEL } from './host-label.ts'
 
 export type { Branding }
 
-/** What holds until an administrator stores a brand named `default`. The colours are those of src/ui/tokens.css. */
+/** Default until an administrator stores a brand named `default`. The colours are those of src/ui/tokens.css. */
 export const DEFAULT_BRANDING: Branding = Object.freeze({
   label: DEFAULT_LABEL,
   title: 'Aforo',

@@ -8,7 +8,7 @@ import { DEVICE_HEALTH } from './device-settings.ts'
 import { SETTINGS } from './metrics/settings.ts'
 import type { LeftOutReason, StoreChoice, LeftOut, Basis } from './basis.ts'
 
-/** What is known of one store in one period. */
+/** The facts of one store in one period. */
 export interface StoreSide {
   /** Days with at least one count. */
   readonly countedDays: number

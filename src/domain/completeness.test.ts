@@ -66,7 +66,7 @@ test.each<[string, Partial<Quality>, Completeness]>([
     'settling',
   ],
   ['a day that is not over is partial', { partialHours: 1, settlingHours: 2 }, 'partial'],
-  ['what may still come is not missing yet', { settlingHours: 1, observed: 300_000 }, 'settling'],
+  ['hours that may still arrive are not missing yet', { settlingHours: 1, observed: 300_000 }, 'settling'],
   ['late data may still come', { settlingHours: 1 }, 'settling'],
   ['everything is in', {}, 'final'],
   ['closed all day', { hours: 0, closedHours: 10, expected: 0, observed: 0 }, 'closed'],

@@ -31,7 +31,7 @@ export interface Passport {
   readonly estimatedShare: number
   /** Hours that did not come; `neither`: of these, hours that are not estimated either, in a figure with estimates. */
   readonly missing?: { readonly hours: number; readonly of: number; readonly neither?: number }
-  /** What is estimated of the figure, and its interval of 95 %. */
+  /** The estimated part of the figure, and its interval of 95 %. */
   readonly estimate?: { readonly people: number; readonly low: number; readonly high: number }
   readonly state: Completeness
   /** `metric@version` of each definition used. */
@@ -134,7 +134,7 @@ export function rowStates(frame: Frame): Completeness[] {
 }
 
 /**
- * What a figure made of these rows can say about itself. `definitions` are `metric@version` (see `definitionOf`).
+ * The completeness of a figure made of these rows. `definitions` are `metric@version` (see `definitionOf`).
  *
  * @public for widgets made by docs/write-a-widget.md
  */

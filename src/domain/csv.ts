@@ -110,8 +110,9 @@ export function escapeCell(text: string, separator: CsvStyle['separator'] = PLAI
 }
 
 /**
- * What begins a formula in a spreadsheet: = + - @, their full-width, small and raised forms, which East Asian versions
- * fold to them, and the minus sign; behind blanks and characters without width, which some drop when they read a cell.
+ * Characters that start a formula in a spreadsheet: = + - @, their full-width, small and raised forms, which East Asian
+ * versions fold to them, and the minus sign; behind blanks and characters without width, which some drop when they read
+ * a cell.
  */
 const FORMULA = /[\s\0\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁻⁼₊₋₌−]|[\t\r\n\0]/.source
 const IS_FORMULA = new RegExp(`^'*(${FORMULA})`)

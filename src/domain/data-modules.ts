@@ -22,7 +22,7 @@ export const DATA_MODULES = [
   'wt_visits_frequency',
 ] as const satisfies readonly DataModule[]
 
-/** What holds where nothing was said. The group of building traces has no default: it is off until it is given. */
+/** Defaults. The group of building traces has no default: it is off until it is granted. */
 export const DEFAULT_MODULES = Object.freeze({
   traffic: true,
   time: true,
@@ -37,7 +37,7 @@ export const DEFAULT_MODULES = Object.freeze({
 /** A client's map holds every module that has a default, so that a later change of the defaults changes no client. */
 export const withDefaults = (modules: ModuleMap): ModuleMap => ({ ...DEFAULT_MODULES, ...modules })
 
-/** What holds for a unit: its own word, else that of its client, else the default. */
+/** Modules of a unit: its own setting, else that of its client, else the default. */
 export const effectiveModules = (...from: readonly (ModuleMap | undefined)[]): ModuleMap =>
   Object.assign({ ...DEFAULT_MODULES }, ...from)
 

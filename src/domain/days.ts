@@ -105,7 +105,7 @@ export function dateArray(start: IsoDay, end: IsoDay): IsoDay[] {
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * What the clocks of a time zone show at an instant (epoch ms), as the instant at which those of UTC show it. Intl
+ * Local time of a zone at an instant (epoch ms), as the instant at which UTC has that time. Intl
  * knows the zone's rules; nothing is computed with offsets.
  */
 export function clockIn(timeZone: string, nowMs: number): number {

@@ -1,5 +1,5 @@
 /**
- * What a footscan's workday means (spec 2 section 4, metrics.md 5.9): UP when open and no alert, DOWN when open with
+ * The state of a footscan's workday (spec 2 section 4, metrics.md 5.9): UP when open and no alert, DOWN when open with
  * alert, CLOSED when not open. Each day is compared with the day before and with the same weekday of the week before,
  * footscan by footscan.
  */
@@ -34,7 +34,7 @@ export const statusOfCode = (code: unknown): DeviceStatus | null =>
 export const VERSUS_DAYS = { yesterday: 1, lastWeek: 7 } as const
 
 /**
- * What happened between two days. A footscan that was not there before has not changed: it is new.
+ * The change between two days. A footscan that did not exist before has not changed: it is new.
  *
  * `down` went down, `back` came back from being down, `opened` and `closed` follow the opening hours.
  */
@@ -49,7 +49,7 @@ export function changeOf(before: DeviceStatus | null, now: DeviceStatus | null):
   return before === 'DOWN' ? 'back' : 'opened'
 }
 
-/** What people have to know of: opening hours open and close by themselves. */
+/** Changes worth a notice: opening hours open and close on schedule. */
 export const isNews = (change: StatusChange | null): change is 'down' | 'back' => change === 'down' || change === 'back'
 
 /** One footscan on one workday. */

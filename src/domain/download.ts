@@ -1,6 +1,7 @@
 /**
- * What a download holds (spec 2, sections 3, 5 and 9): the columns of its three kinds, in the order and under the names
- * of the specification, and how each is written. The server fills them, a worker of the page sorts and writes them.
+ * The content of a download (spec 2, sections 3, 5 and 9): the columns of its three kinds, in the order and under the
+ * names of the specification, and how each is written. The server fills them, a worker of the page sorts and writes
+ * them.
  */
 import type { Column } from './frame.ts'
 
@@ -20,7 +21,7 @@ export const DOWNLOAD_TYPES: Readonly<Record<DownloadFormat, string>> = {
   arrow: 'application/vnd.apache.arrow.stream',
 }
 
-/** What a local is called that the catalog does not know. */
+/** Name of a local that the catalog lacks. */
 export const UNKNOWN_LOCAL = 'Desconocido'
 
 const dim = (id: string, type: Column['type'], unit?: Column['unit']): Column => ({

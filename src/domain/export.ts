@@ -1,7 +1,7 @@
 /**
- * What an export holds: the rows of any number of locals and days as one file, made by the server as a job. A sum over
- * a column is the product's own figure: counts are as they were counted, estimates and hours outside the opening hours
- * are in separate columns.
+ * The content of an export: the rows of any number of locals and days as one file, made by the server as a job. A sum
+ * over a column is the product's own figure: counts are as they were counted, estimates and hours outside the opening
+ * hours are in separate columns.
  */
 
 export const EXPORT_FORMATS = ['csv', 'parquet', 'xlsx'] as const

@@ -26,7 +26,7 @@ export interface FigureCell {
 }
 
 export interface FigureRow {
-  /** What tells it apart from the others: its members, as they are written in the table. */
+  /** Its key: its members, as they are written in the table. */
   readonly key: string
   readonly label: string
   /** Id of the local that the row is about; null = it is about none, or about more than one. */
@@ -48,7 +48,7 @@ export interface FigureTable {
   readonly stores?: FigureNames['stores']
 }
 
-/** What a rule asks of a table; `below` and `above` are in the unit of the column. */
+/** The condition of a rule on a table; `below` and `above` are in the unit of the column. */
 export interface FigureWish {
   readonly column: string
   readonly rows: 'any' | 'every' | 'sum' | 'one'
@@ -58,7 +58,7 @@ export interface FigureWish {
   readonly above: number | null
 }
 
-/** What it is called, for the alerts of a rule. */
+/** Its name, for the alerts of a rule. */
 type FigureNames = NonNullable<AlertFigure['widget']>
 
 /** One thing that a rule has an answer about: a row, or all of them with an empty subject. */
@@ -90,7 +90,7 @@ function isSayable({ value, state, isMixed = false }: FigureCell, coverage: numb
 }
 
 /**
- * What the rule says of the rows that are there. Rows of closed days or locals have no figure and are left out; of
+ * The verdict of the rule on the rows. Rows of closed days or locals have no figure and are left out; of
  * `every` and `sum` one row that is not known makes all of it silent.
  */
 export function figureAnswers(table: FigureTable, wish: FigureWish): readonly FigureAnswer[] {
@@ -123,7 +123,7 @@ export function figureAnswers(table: FigureTable, wish: FigureWish): readonly Fi
   return [{ ...together, verdict: isOut ? 'fires' : 'clear', value, state: first.state }]
 }
 
-/** What an alert keeps of an answer. */
+/** The part of an answer that an alert stores. */
 export const figureOf = (
   { value, state, coverage, row, local }: FigureAnswer,
   wish: Pick<FigureWish, 'below' | 'above'>,

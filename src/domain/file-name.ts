@@ -7,7 +7,7 @@ export const fileNameOf = (title: string): string =>
     .slice(0, 100)
     .replace(/^_+|_+$|\p{Cs}$/gu, '') || 'aforo'
 
-/** What a file shows, for its name. */
+/** The subject of a file, for its name. */
 export interface Exported {
   readonly dashboard: string
   readonly widget: string

@@ -117,7 +117,7 @@ function readColumn(column: Column, batches: readonly AnyBatch[], rows: number):
   const values = readValues(column, batches, rows)
   if (batches.every((batch) => batch.nullCount === 0)) return { kind: 'numbers', values }
   const valid = readValidity(batches, rows)
-  // What a writer leaves under a null is arbitrary; the kernels count on 0.
+  // The value that a writer leaves under a null is arbitrary; the kernels count on 0.
   for (let row = 0; row < rows; row++) if (!bitAt(valid, row)) values[row] = 0
   return numberData(values, valid)
 }

@@ -64,9 +64,9 @@ export interface Frame {
   /** One entry per column, same order, each `rows` long. */
   readonly data: readonly ColumnData[]
   readonly rows: number
-  /** What a comparison of two periods rests on; only answers as they came have one. */
+  /** The basis of a comparison of two periods; only untransformed answers have one. */
   readonly basis?: Basis
-  /** What an answer by the hour leaves out; only answers as they came have it. */
+  /** The part that an answer by the hour leaves out; only untransformed answers have it. */
   readonly byDay?: ByDay
   /** The kind of traffic it is of, where a client counts more than people; only answers as they came have it. */
   readonly traffic?: Traffic

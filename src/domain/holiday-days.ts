@@ -16,7 +16,7 @@ export interface StoredDay {
   readonly closed: boolean
 }
 
-/** What was decided and is not saved yet: names of days to close, and days that open again. */
+/** Unsaved changes: names of days to close, and days that open again. */
 export interface HolidayDraft {
   readonly add: ReadonlyMap<IsoDay, string>
   readonly remove: ReadonlySet<IsoDay>

@@ -9,7 +9,7 @@ import type { SshConfig } from '#schemas/generated/entities/ssh-config.ts'
 import type { WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
 import { strictMac } from './mac.ts'
 
-/** What a MAC address is until it is known. */
+/** Placeholder of an unknown MAC address. */
 export const DEFAULT_MAC = '00:00:00:00:00:00'
 
 /** An address that a device can have; all zeros represents none. */
@@ -62,11 +62,11 @@ const PREFIXES: ReadonlyMap<string, Maker> = new Map([
   ['38:8A:21', 'teltonika'],
 ])
 
-/** Whose address it is, by its prefix; null = another maker's. Takes the strict form. */
+/** The maker of an address, by its prefix; null = another maker. Takes the strict form. */
 export const makerOf = (mac: string): Maker | null => PREFIXES.get(mac.slice(0, 8)) ?? null
 
 /**
- * What each line of a list becomes, given the addresses that are there already. Lines keep their order; blank ones are
+ * The verdict on each line of a list, given the existing addresses. Lines keep their order; blank ones are
  * left out.
  */
 export function verdictsOf(lines: readonly string[], known: ReadonlySet<string>): MacVerdicts['verdicts'] {

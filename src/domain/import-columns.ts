@@ -3,7 +3,7 @@ import type { ImportColumn } from '#schemas/generated/entities/import-settings.t
 export type ColumnUse = ImportColumn['use']
 
 /**
- * What a column can be used for, in groups: when, where, people inside, how many people, sales, stays and visitors who
+ * Uses of a column, in groups: when, where, people inside, how many people, sales, stays and visitors who
  * come back.
  */
 export const COLUMN_USES = {

@@ -6,7 +6,7 @@ type ImportState = Import['state']
 export const isUnderWay = (state: ImportState): boolean =>
   state === 'reading' || state === 'storing' || state === 'undoing'
 
-/** What was stored went since: with its client, or with all venues that had it. */
+/** The stored data were deleted since: with its client, or with all venues that had them. */
 export function goneWith({
   state,
   client,

@@ -13,7 +13,7 @@ export const IMPORT_MAX_BYTES = 2_000_000_000
 /** Sums of a report are whole numbers; sales are hundredths of their currency. */
 export const sumValue = (atom: string, value: number): number => (atom === 'sales' ? value / 100 : value)
 
-/** What a line of a report says: each may be a person who passes, or a ticket. */
+/** The meaning of a line of a report: a person who passes, or a ticket. */
 export const meaningOf = ({ meaning, sums }: Pick<ImportReport, 'meaning' | 'sums'>): string =>
   meaning === 'passages' && sums.some(({ atom }) => atom === 'tickets') && sums.every(({ atom }) => atom !== 'ins')
     ? 'tickets'
@@ -51,7 +51,7 @@ const SHOWN_BY: Readonly<Record<Exclude<Look, 'occupancy'>, readonly string[]>> 
   exits: ['outs'],
   sales: ['tickets', 'sales', 'units'],
 }
-/** What its lines are, where they are not hours of a place: each kind has a separate dashboard. */
+/** The meaning of its lines, where they are not hours of a place: each kind has a separate dashboard. */
 export type FigureMeaning = 'flows' | 'profile' | 'monthly'
 export function figuresIn(report: Pick<ImportReport, 'meaning'> | null): FigureMeaning | null {
   const meaning = report?.meaning
@@ -68,7 +68,7 @@ const FIGURE_PATHS: Readonly<Record<FigureMeaning, string>> = {
   monthly: '/users/dashboards/automotive/monthly-tendency',
 }
 
-/** What a client may have beside hours: the dashboard of each saves it as CSV. */
+/** Other data of a client beside hours: the dashboard of each saves it as CSV. */
 export const OTHER_FIGURES = ['minutes', 'flows', 'profile', 'monthly'] as const
 export type OtherFigures = (typeof OTHER_FIGURES)[number]
 

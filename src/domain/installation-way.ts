@@ -39,7 +39,7 @@ export interface Evidence<State extends string> {
   readonly holder: number | null
 }
 
-/** What is known; null: not begun. */
+/** The known facts; null: not begun. */
 export interface InstallationFacts {
   readonly order: Evidence<'draft' | 'launched' | 'closed' | 'cancelled'> | null
   /** When the local was put in the order. */
@@ -80,7 +80,7 @@ export interface InstallationWay {
   readonly since: number
   /** Who has it now. */
   readonly holder: number | null
-  /** What is missing now: in this stage, and of what was skipped. */
+  /** Missing now: in this stage, and in the skipped ones. */
   readonly missing: readonly Missing[]
   readonly steps: readonly WayStepState[]
 }

@@ -8,7 +8,7 @@ export interface NamedLocal {
 export interface ListedLocals {
   /** Ids, each once, in the order of the file. */
   readonly found: readonly number[]
-  /** What no local is called, each once. */
+  /** Names that no local has, each once. */
   readonly unknown: readonly string[]
 }
 

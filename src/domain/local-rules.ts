@@ -1,4 +1,4 @@
-/** What a local may be (spec 2, section 5): the page says it at the field, the server refuses. */
+/** Rules of a local (spec 2, section 5): the page shows them at the field, the server refuses. */
 import { isCountryCode, isZipCodeOf, needsZipCode } from './postal-code.ts'
 
 /** Footscans of these kinds look with a lens: a local that has one needs an external code. */

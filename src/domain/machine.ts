@@ -7,11 +7,11 @@
 export const RULES = {
   administrator: {},
   assignee: { assignee: 'caller' },
-  /** Who has the entry; while it is unassigned, every administrator. */
+  /** The assignee; while it is unassigned, every administrator. */
   holder: { assignee: 'callerOrNone' },
 } as const satisfies Readonly<Record<string, Requirement>>
 
-/** What must be true of the entry besides its state. */
+/** Requirements on the entry besides its state. */
 export const CONDITIONS = {
   assigned: { assignee: 'any' },
   unassigned: { assignee: 'none' },
@@ -32,7 +32,7 @@ export interface Transition<State extends string = string, Action extends string
   readonly to?: State
   readonly who: RuleName
   readonly condition?: ConditionName
-  /** Who has it afterwards: the caller, the account that the call names (`user`), or none. */
+  /** The assignee afterwards: the caller, the account that the call names (`user`), or none. */
   readonly assigns?: 'caller' | 'named' | 'none'
   /** The call brings a `message`, and changes nothing else. */
   readonly comments?: true
@@ -54,13 +54,13 @@ export interface BulkAction<State extends string = string, Action extends string
 export interface Machine<State extends string = string, Action extends string = string> {
   readonly states: readonly State[]
   readonly initial: State
-  /** What an entry calls its state, who has it and what was written about it. */
+  /** Fields of an entry for its state, its assignee and its comment. */
   readonly fields: { readonly state: string; readonly assignee?: string; readonly comments?: string }
   readonly transitions: readonly Transition<State, Action>[]
   readonly bulk: readonly BulkAction<State, Action>[]
 }
 
-/** What a machine knows of an entry. */
+/** The facts of an entry that a machine uses. */
 export interface Position {
   readonly state: string
   /** Id of an account. */
@@ -146,7 +146,7 @@ function meets({ assignee: required }: Requirement, { assignee }: Position, call
   return required !== 'none' && assignee === caller
 }
 
-/** What a transition asks of an entry besides its state. */
+/** Requirements of a transition on an entry besides its state. */
 export const requirementsOf = ({
   who = 'administrator',
   condition,
@@ -155,7 +155,11 @@ export const requirementsOf = ({
   ...(condition === undefined ? [] : [CONDITIONS[condition]]),
 ]
 
-/** What this caller may do with this entry now, or why not. @param caller id of an account, null = the product */
+/**
+ * Whether this caller may take the action on this entry now, or why not.
+ *
+ * @param caller id of an account, null = the product
+ */
 export function attempt<State extends string, Action extends string>(
   { transitions }: Machine<State, Action>,
   action: Action,

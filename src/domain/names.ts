@@ -25,10 +25,10 @@ export function distinctNames<T extends Named & { readonly client: number }>(
 
 const DEMO_STORES = ['Barcelona', 'Madrid', 'Nueva York', 'Londres']
 
-/** What a demo user sees instead of the nth client, counted from 1. */
+/** Name of the nth client for a demo user, counted from 1. */
 export const demoClientName = (n: number) => `Demo Client ${n}`
 
-/** What a demo user sees instead of the nth local of a client, counted from 1: four cities, then numbers. */
+/** Name of the nth local of a client for a demo user, counted from 1: four cities, then numbers. */
 export const demoLocalName = (n: number) => DEMO_STORES[n - 1] ?? `Demo Local ${n}`
 
 /** Positions counted from 1 in the order of the ids, so that a name is the same in every list. */

@@ -5,7 +5,7 @@
 import { median } from './median.ts'
 import { SETTINGS } from './metrics/settings.ts'
 
-/** What the doors of a local said since the reset. */
+/** Counts of the doors of a local since the reset. */
 export interface Crossings {
   readonly ins: number
   readonly outs: number
@@ -28,7 +28,7 @@ export interface Inside {
   readonly people: number
   /** In less out, as counted: may be negative. */
   readonly raw: number
-  /** What the correction took off (or added, when negative). */
+  /** People removed by the correction (added, when negative). */
   readonly drift: number
 }
 

@@ -1,13 +1,13 @@
 /**
- * What a new password must have (spec 1, section 5). The page highlights the rules that are not met; the server
+ * Rules of a new password (spec 1, section 5). The page highlights the rules that are not met; the server
  * refuses.
  */
 export const PASSWORD_MIN_LENGTH = 12
 /** Hashing takes the whole password; the limit only bounds the work of one request. */
 const PASSWORD_MAX_LENGTH = 128
 /**
- * What a field and a call take: a letter with marks may come as four characters, of which one is left when they are
- * composed.
+ * Longest input of a field and a call: a letter with marks may come as four characters, of which one is left when they
+ * are composed.
  */
 export const PASSWORD_MAX_TYPED = 512
 

@@ -1,4 +1,4 @@
-/** What the period selector can hold. Saved locally and in layouts, so everything here is plain JSON. */
+/** Values of the period selector. Saved locally and in layouts, so everything here is plain JSON. */
 import { isRecord } from './record.ts'
 import { parseDay } from './days.ts'
 import type { IsoDay } from './days.ts'

@@ -1,4 +1,4 @@
-/** What a pre-setup must be (spec 2, sections 3 to 5); the page asks the same as the server. */
+/** Rules of a pre-setup (spec 2, sections 3 to 5), the same for the page and the server. */
 import type { PresetupDraft } from '#schemas/generated/api/presetup-draft.ts'
 import { DEFAULT_MAC } from './hubble.ts'
 import { type PointProblem, problemOfPoints } from './points.ts'
@@ -8,7 +8,7 @@ export const OUTSIDE_TYPES = ['street', 'mall', 'retailPark', 'station', 'other'
 /** Those that tell zones apart. */
 export const ZONE_DISTRIBUTIONS = ['positions', 'floors'] as const
 
-/** What each step of the form saves, by itself. */
+/** The part that each step of the form saves. */
 export const PRESETUP_PARTS = {
   place: ['name', 'client', 'local', 'installDate', 'sealDate', 'smartInstall'],
   footscans: ['footscans'],
@@ -135,7 +135,7 @@ function problemOfSchedule({ areas, schedules }: Pick<Setup, 'areas' | 'schedule
   return null
 }
 
-/** What saving the zones asks for: how several places are distinguished, and what lies outside. */
+/** Required for saving the zones: how several places are distinguished, and the outside. */
 export function problemOfZones(setup: Setup): SetupProblem | null {
   if (needsDistribution(setup) && setup.zoneDistribution === 'none') return { reason: 'distributionMissing' }
   if (setup.outsideType === null) return { reason: 'outsideTypeMissing' }

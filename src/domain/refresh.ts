@@ -1,6 +1,6 @@
 /** How often a dashboard asks again by itself, as its address says it: `?refresh=300`, in seconds. */
 
-/** What the page offers; an address may say any whole number of seconds between the bounds. */
+/** Intervals that the page offers; an address may have any whole number of seconds between the bounds. */
 export const REFRESH_CHOICES = [60, 300, 900, 1800, 3600] as const
 const REFRESH_SECONDS = { min: 30, max: 3600 } as const
 

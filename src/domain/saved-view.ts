@@ -1,4 +1,4 @@
-/** What a saved view keeps of the address of a dashboard: filters, tabs and the steps of charts. */
+/** The parts of a dashboard's address that a saved view keeps: filters, tabs and the steps of charts. */
 import { wallSearch } from './kiosk.ts'
 
 /** Keys that say how a page is shown now; they hold no choice. */

@@ -13,7 +13,7 @@ export interface ScheduleChoice {
   readonly area: number | null
 }
 
-/** What there is to choose among at one client. */
+/** The choices at one client. */
 export interface SchedulePlaces {
   readonly locals: readonly { readonly id: number }[]
   readonly areas: readonly { readonly local: number; readonly area: number }[]
@@ -86,7 +86,7 @@ function reader(rows: readonly DayShift[], areas: SchedulePlaces['areas']) {
   return { own, position, positions, local }
 }
 
-/** What the editor shows of a target, and the sentences above it. */
+/** The week shown for a target, and the sentences above it. */
 export function scheduleView(target: ScheduleTarget, rows: readonly DayShift[], places: SchedulePlaces): ScheduleView {
   const { own, position, positions, local } = reader(rows, places.areas)
   if (target.scope === 'CLIENT') {
@@ -119,7 +119,7 @@ export function scheduleView(target: ScheduleTarget, rows: readonly DayShift[], 
 }
 
 /**
- * Who gets the hours of an edit beyond the one that is looked at: all locals of a client, or all positions of a local.
+ * Who else gets the hours of an edit: all locals of a client, or all positions of a local.
  * Null when there is but one.
  */
 export function affectedBy(target: ScheduleTarget, { locals, areas }: SchedulePlaces): 'locals' | 'positions' | null {

@@ -43,7 +43,7 @@ export const scrubBag = (bag: Bag): Record<string, Value> =>
     ]),
   )
 
-/** What both ends know of an event; see schemas/api/tracking-batch.schema.json. */
+/** Fields of an event at both ends; see schemas/api/tracking-batch.schema.json. */
 export interface TrackedRoute {
   readonly params?: Bag | null
   readonly path?: string | null

@@ -4,7 +4,7 @@ import { fromRows, noBits, numberData, setBit } from './frame-build.ts'
 import type { Cell, Column, Frame } from './frame.ts'
 import { sortOrder } from './sort.ts'
 
-/** What a comparator over row objects gives: stable, nulls last. */
+/** Reference: a comparator over row objects, stable, nulls last. */
 function naive(cells: readonly Cell[], desc: boolean, compare: (a: never, b: never) => number): number[] {
   return [...cells.keys()].sort((i, j) => {
     const [a, b] = [cells[i] as Cell, cells[j] as Cell]

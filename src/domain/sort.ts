@@ -11,7 +11,7 @@ export interface SortKey {
   readonly desc?: boolean
 }
 
-/** What the rows are sorted by: equal rows have equal ranks, none is above `most`. */
+/** Sort keys of the rows: equal rows have equal ranks, none is above `most`. */
 interface Ranks {
   readonly ranks: Uint8Array | Uint16Array | Uint32Array
   readonly most: number

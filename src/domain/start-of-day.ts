@@ -1,5 +1,5 @@
 /**
- * What a day starts with: yesterday and the week against the same weekdays of last year, by the rule of every
+ * The start of the day: yesterday and the week against the same weekdays of last year, by the rule of every
  * comparison, and the stores that were outside their normal variation.
  */
 import {

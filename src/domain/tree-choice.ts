@@ -11,7 +11,7 @@ export interface TreeRow {
   readonly label: string
   /** Values of the levels above, from the top; levels without a value are left out. */
   readonly path: readonly string[]
-  /** What each of them is called; left out: as its value. */
+  /** The name of each; left out: its value. */
   readonly labels?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const branchToken = (path: readonly string[]): string => path.map((part) => `${e
 /** True for what is a token of any tree. */
 export const isToken = (text: string): boolean => text.length <= 500 && TOKEN.test(text)
 
-/** What a token says, for a reader who has no tree that it is of: `ES › Madrid`. */
+/** A token in words, for a reader without its tree: `ES › Madrid`. */
 export const wordsOf = (token: string): string =>
   token
     .replace(/\.$/, '')

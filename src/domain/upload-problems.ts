@@ -1,4 +1,4 @@
-/** What can be wrong with a row; stored nowhere, shown beside it. */
+/** Problems of a row; not stored, shown beside it. */
 export const ROW_PROBLEMS = [
   'dateUnusable',
   'dateInvalid',

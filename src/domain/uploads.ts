@@ -1,5 +1,5 @@
 /**
- * What people bring in as files: the kinds, how each is written, and who may use which (spec 2, sections 2, 5 and 9).
+ * Uploaded files: the kinds, how each is written, and who may use which (spec 2, sections 2, 5 and 9).
  */
 
 export const UPLOAD_KINDS = ['offersOrders', 'investment', 'ticketsHourly', 'ticketsDaily'] as const

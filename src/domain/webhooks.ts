@@ -1,4 +1,4 @@
-/** What a webhook may be sent, and what its address may look like: the rules that the page and the server share. */
+/** Events and valid addresses of webhooks: the rules that the page and the server share. */
 import type { WebhookEvent } from '#schemas/generated/entities/webhook-event.ts'
 
 export const WEBHOOK_EVENTS = ['alert.opened', 'alert.solved'] as const satisfies readonly WebhookEvent[]

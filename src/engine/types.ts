@@ -45,8 +45,8 @@ export interface ProjectionColumn {
   /** Metric id of the registry: gives the passport its definition and the delta its direction. */
   readonly metric?: string
   /**
-   * What two periods differ by, made by the widget or by the steps of its query; `delta` and `points` say it by
-   * themselves.
+   * The difference of two periods, made by the widget or by the steps of its query; `delta` and `points` imply
+   * it.
    */
   readonly isChange?: true
 }
@@ -68,7 +68,7 @@ export interface Series {
 
 /** Everything a widget shows: drawn as chart, read as table, exported as CSV. */
 export interface Projection {
-  /** What its changes rest on; put there by who knows the answer. */
+  /** The basis of its changes; set by the code that has the answer. */
   readonly basis?: Basis
   /** Names of the stores that its basis leaves out, for its file. */
   readonly leftOutNames?: ReadonlyMap<number, string> | undefined
@@ -81,7 +81,7 @@ export interface Projection {
    * `columnStates[column]?.[row] ?? states?.[row] ?? 'final'`.
    */
   readonly columnStates?: Readonly<Record<string, readonly Completeness[]>>
-  /** Per column: rows of which so little did not arrive that they are drawn whole. What is said of them stays true. */
+  /** Per column: rows of which so little did not arrive that they are drawn whole. Statements about them stay true. */
   readonly slight?: Readonly<Record<string, readonly boolean[]>>
   /** Coverage per row, 0 to 1, same length as `rows`; null where nothing was expected. Exported beside the figures. */
   readonly coverage?: readonly (number | null)[]
@@ -129,11 +129,11 @@ export interface StoreCount {
   readonly compared: number
   readonly asked: number
   readonly isCompared: boolean
-  /** What is counted; stores where it is not said. */
+  /** The units counted; stores by default. */
   readonly places?: Places
 }
 
-/** What a model may know besides options and frames. No clock, no store, no network. */
+/** Inputs of a model besides options and frames. No clock, no store, no network. */
 export interface ProjectionContext {
   readonly locale: string
   /** Looks a key up in the widget's own i18n files, then in the app's texts. */
@@ -141,7 +141,7 @@ export interface ProjectionContext {
   /** Resolved parameters of the dashboard, for example `periods`. */
   readonly params: Readonly<Record<string, unknown>>
   readonly periods?: { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
-  /** What the comparison of the two periods rests on, when the data say so. */
+  /** The basis of the comparison of the two periods, when the data have it. */
   readonly basis?: Basis
   /** Of how many stores the figures are, as the note about the widget says it; null where it is not known of which. */
   readonly stores?: () => StoreCount | null
@@ -169,14 +169,14 @@ export interface WidgetViewProps<O = unknown> {
 }
 
 /**
- * What a value is, for an event that gives it and a filter that takes it: the number of a local or the like, another
- * number, a text, yes or no, a day, two days in order.
+ * The kind of a value, for an event that gives it and a filter that takes it: the number of a local or the like,
+ * another number, a text, yes or no, a day, two days in order.
  */
 export const VALUE_KINDS = ['id', 'number', 'text', 'boolean', 'day', 'range'] as const
 export type ValueKind = (typeof VALUE_KINDS)[number]
 
 /**
- * What a field of an event holds: a kind, or members of the column that an option names. `memberOf` is the place of
+ * The value of a field of an event: a kind, or members of the column that an option names. `memberOf` is the place of
  * that option, a list of columns where the member may be of any: `category`, `levels`, `levels/0`. `isList`: several.
  * `daysOf`: the days that such members represent, from the first to the last, where they are days, weeks or months.
  */
@@ -191,7 +191,7 @@ export interface WidgetModule<O = unknown> {
 export const GRANULARITIES = ['hour', 'day', 'week', 'month'] as const
 export type Granularity = (typeof GRANULARITIES)[number]
 
-/** What a widget's folder says of it; enough to draw one whose options are right. */
+/** The declaration of a widget; enough to draw one with valid options. */
 export interface WidgetDeclaration<O = never> {
   readonly type: string
   readonly category: 'comparison' | 'traffic' | 'visitors' | 'table' | 'status' | 'text'
@@ -272,9 +272,9 @@ export interface FrameRef {
   readonly rows: number
   /** Newest hour in the data, epoch ms, when the server said so. */
   readonly asOf?: number
-  /** What a comparison of two periods rests on, when it is one. */
+  /** The basis of a comparison of two periods, when it is one. */
   readonly basis?: Basis
-  /** What an answer by the hour leaves out. */
+  /** The part that an answer by the hour leaves out. */
   readonly byDay?: ByDay
   /** The kind of traffic it is of, where a client counts more than people. */
   readonly traffic?: Traffic
@@ -293,7 +293,7 @@ export interface SourceArg {
   readonly words?: { readonly of: readonly string[]; readonly isList?: true }
   /** It decides which columns come (`answers`), not what they are about. */
   readonly shapes?: true
-  /** What a new query is asked with where no filter gives it. */
+  /** The value for a new query where no filter gives it. */
   readonly usual?: string | number
 }
 
@@ -336,7 +336,7 @@ export interface SourceDefinition {
   readonly freshMs?: number
   /** Seconds after which a new question to it is asked again by itself: what it answers is about now. */
   readonly refreshS?: number
-  /** What a question costs at most, known before it is asked; for sources whose cost depends on their arguments. */
+  /** The maximum cost of a query, known before it is sent; for sources whose cost depends on their arguments. */
   cost?(args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<SourceCost>
   load(args: Readonly<Record<string, unknown>>, context: SourceContext): Promise<FrameRef>
 }
@@ -376,7 +376,7 @@ export interface Compute {
 // ---------------------------------------------------------------- runtime state of a widget
 
 /**
- * What is drawn. `values` are the parameters these frames were asked with, so titles and axes never mix two filters.
+ * The drawn data. `values` are the parameters of these frames, so titles and axes never mix two filters.
  */
 export interface ReadyState {
   readonly kind: 'ready'
@@ -391,9 +391,9 @@ export interface ReadyState {
   readonly ageMs: number
   /** Newest hour in the data, epoch ms: the oldest of the parts. */
   readonly asOf?: number
-  /** What a comparison of two periods rests on, when it is one. */
+  /** The basis of a comparison of two periods, when it is one. */
   readonly basis?: Basis
-  /** What an answer by the hour leaves out. */
+  /** The part that an answer by the hour leaves out. */
   readonly byDay?: ByDay
   /** The kind of traffic it is of, where a client counts more than people. */
   readonly traffic?: Traffic

@@ -11,7 +11,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   local: 'Id of a local; its name comes from a filter with `names: "local"`.',
   hour: 'Hour of the day, 0 to 23.',
   area: 'Id of an area of a local.',
-  areaName: 'What the area is called; beside `area`.',
+  areaName: 'Name of the area; beside `area`.',
   kind: '`region`, `format` or `list`.',
   week: 'Monday of the week, as days since 1970-01-01.',
   month: 'Months since year 0: 2026-11 is 24322.',
@@ -86,8 +86,8 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   difference: 'Entries less departures: what the two measurements do not agree on.',
   knownDays: '1 for a day of which trips are known.',
   unknownDays: '1 for a day of which none is known.',
-  boardings: 'Who got on, on an average day.',
-  alightings: 'Who got off, on an average day.',
+  boardings: 'Passengers who got on, on an average day.',
+  alightings: 'Passengers who got off, on an average day.',
   stations: 'Places that have this slot.',
   peakSlot: 'The slot with the most boardings.',
   peakBoardings: 'Boardings in that slot.',
@@ -146,7 +146,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
     'where people are known.',
   inferred: 'True: the capacity is worked out from the most that was seen.',
   source:
-    'What `people` rests on: `zones` (sensors that see who is inside, all of them fresh) or `doors` (in less out); ' +
+    'The basis of `people`: `zones` (sensors that see people inside, all of them fresh) or `doors` (in less out); ' +
     'null where nothing is known.',
   slot: 'Minute of the day, by the clock of the local, at which the quarter or hour begins: 0 to 1439.',
   presence: 'True: a level is the share of minutes in which the room was not empty, and no number of people.',
@@ -176,7 +176,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   people: 'People inside: what zones see, else in less out since the reset, less the drift, never below 0.',
   outs: 'People who went out.',
   raw: 'In less out as counted; may be negative.',
-  drift: 'What the correction took off: people whom the doors are known to lose.',
+  drift: 'People removed by the correction: those whom the doors are known to lose.',
   capacity: 'People who may be inside; null where neither known nor worked out.',
   doors: 'Footscans that count at its doors.',
   silentDoors: 'Of these, footscans that have not reported for too long.',

@@ -88,7 +88,7 @@ const TIMEOUT_MS = 300_000
 /** Lists of clients and stores (spec 2, section 9); figures are fresh for the hour that the engine gives them. */
 const LIST_FRESH_MS = 1_800_000
 
-/** What Compare offers: the server knows these locals by a word, so the figures need not wait for the list. */
+/** Locals that Compare offers: the server has a sentinel for them, so the figures need not wait for the list. */
 const SHOWN_LOCALS = {
   word: 'shown',
   source: 'locals.byClient',
@@ -109,7 +109,7 @@ const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   estimates: { type: 'text', words: { of: ['none', 'with'] } },
 }
 
-/** What a question to the traffic in general names besides. */
+/** Further arguments of a general traffic query. */
 const TRAFFIC_ARGS: Readonly<Record<string, SourceArg>> = {
   ...PERIOD_ARGS,
   p1Start: { type: 'date', requiredWithout: 'year' },

@@ -1,12 +1,12 @@
 /**
- * What the sources and their columns mean, for those who write widgets and layouts: the reference pages are made of
+ * The meaning of sources and their columns, for authors of widgets and layouts: the reference pages are made of
  * this, of the registry and of the schemas. Apart from the registry, because the page needs none of it. What is a
  * metric has its meaning in the metric registry.
  */
 
 export interface SourceMeaning {
   readonly about: string
-  /** What one row is. */
+  /** The meaning of one row. */
   readonly row: string
   /** The schema of its call: the meaning of its arguments. Left out where the source has no call. */
   readonly call?:
@@ -196,7 +196,7 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
     size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker',
   },
   'compare.capconv': {
-    about: 'What capture and conversion are made of, by local.',
+    about: 'The sums behind capture and conversion, by local.',
     row: 'a local in a period',
     call: BY_PERIOD,
     size: 'locals × periods',

@@ -23,7 +23,7 @@ export function trafficColumns(args: Readonly<Record<string, unknown>>): readonl
   )
 }
 
-/** What a list of words names; undefined where that is not known. */
+/** The names in a list of words; undefined where they are unknown. */
 function requested(
   args: Readonly<Record<string, unknown>>,
   name: string,

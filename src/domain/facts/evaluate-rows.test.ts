@@ -24,7 +24,7 @@ const factsOf = (rows: readonly Row[]) =>
     rows.map((row) => columns.map(({ id }): Cell => row[id] ?? null)),
   )
 
-/** What a row counts for a measure. */
+/** The count of a row for a measure. */
 const countOf = (row: Row, measure: string): number | null => {
   if (measure === 'visitsWithTickets') return row.tickets === null ? null : (row.visits ?? null)
   return row[measure] ?? null

@@ -1,4 +1,4 @@
-/** What becomes of a bulk mail: a draft lives in the form; what is saved is sent once, and stays as it was sent. */
+/** States of a bulk mail: a draft exists in the form only; a saved one is sent once, and is not changed. */
 import { defineMachine } from '../machine.ts'
 
 export const bulkMailMachine = defineMachine({

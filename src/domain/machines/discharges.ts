@@ -1,5 +1,5 @@
 /**
- * What becomes of a discharge (spec 2, section 4), of a client, an order or an installation. Who has it works on it;
+ * States of a discharge (spec 2, section 4), of a client, an order or an installation. Its assignee works on it;
  * while it is unassigned, every administrator may.
  */
 import { defineMachine } from '../machine.ts'

@@ -1,5 +1,5 @@
 /**
- * What becomes of an installation (docs/decisions/0085-installations.md). Who has it does the work; while it is
+ * States of an installation (docs/decisions/0085-installations.md). Its assignee does the work; while it is
  * unassigned, every administrator may.
  */
 import { defineMachine } from '../machine.ts'

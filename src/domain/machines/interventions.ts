@@ -1,4 +1,4 @@
-/** What becomes of an intervention (spec 2, section 4). Archived: nothing is done with it any more. */
+/** States of an intervention (spec 2, section 4). Archived is final. */
 import { defineMachine } from '../machine.ts'
 
 export const interventionMachine = defineMachine({

@@ -1,5 +1,5 @@
 /**
- * What becomes of an order (docs/decisions/0084-orders.md). Its locals are chosen while it is a draft; launching it
+ * States of an order (docs/decisions/0084-orders.md). Its locals are chosen while it is a draft; launching it
  * makes the installations of its locals.
  */
 import { defineMachine } from '../machine.ts'

@@ -1,5 +1,5 @@
 /**
- * What becomes of a pre-seal (spec 2, section 4: on or off). One that is on is verified at the local, which makes a
+ * States of a pre-seal (spec 2, section 4: on or off). One that is on is verified at the local, which makes a
  * seal; switched on again, it can be verified again.
  */
 import { defineMachine } from '../machine.ts'

@@ -1,4 +1,4 @@
-/** What becomes of a pre-setup (spec 2, section 4: new ones are todo). It is ready when nothing is missing. */
+/** States of a pre-setup (spec 2, section 4: new ones are todo). It is ready when it is complete. */
 import { defineMachine } from '../machine.ts'
 
 export const presetupMachine = defineMachine({

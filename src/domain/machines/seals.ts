@@ -1,4 +1,4 @@
-/** What becomes of a seal (spec 2, section 4: valid toggles). It is made valid. */
+/** States of a seal (spec 2, section 4: valid toggles). A new one is valid. */
 import { defineMachine } from '../machine.ts'
 
 export const sealMachine = defineMachine({

@@ -1,5 +1,5 @@
 /**
- * What may be added up: counts, seconds, weights. Ratios and means are never stored; they are derived from sums of
+ * Additive quantities: counts, seconds, weights. Ratios and means are never stored; they are derived from sums of
  * these. `extension` atoms come with uploads (staff, investment) and exist only where someone uploaded them.
  */
 import type { Unit } from '../frame.ts'
@@ -69,10 +69,10 @@ export const ATOMS: readonly Atom[] = [
   ...(['staffHours', 'groups', 'investment'] as const).map((id): Atom => ({ id, unit: 'weight', extension: true })),
 ]
 
-/** What is asked where exits are shown; answers about entries do without. */
+/** Measures needed where exits are shown; answers about entries omit them. */
 export const EXIT_ATOMS: readonly string[] = ['outs', 'insWithOuts', 'outsWithIns']
 
-/** What is asked where sales are shown. */
+/** Measures needed where sales are shown. */
 export const SALES_ATOMS: readonly string[] = [
   'sales',
   'units',

@@ -96,7 +96,7 @@ export interface Estimate {
   readonly isTooMuch: boolean
 }
 
-/** What a figure says of its estimate; null where it holds none. */
+/** The estimate in a figure; null where it holds none. */
 export function estimateIn(atoms: Atoms | null, measure: string): Estimate | null {
   const estimated = estimatedOf(atoms, measure)
   if (atoms === null || estimated <= 0) return null

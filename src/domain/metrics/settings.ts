@@ -1,5 +1,5 @@
 /**
- * What the specification leaves open, decided once (metrics.md 5.11). A setting is named and versioned, so that a
+ * Decisions that the specification leaves open (metrics.md 5.11). A setting is named and versioned, so that a
  * number can say which decision it rests on; changing a default means a new version, never a silent edit.
  */
 export type LocalType =
@@ -65,7 +65,7 @@ export const SETTINGS = {
   conversionDenominator: setting<'visits' | 'ins'>('visits', ['conversionRate']),
   /** insTimeS and visitTimeS are shown as means; frames carry the sums. */
   timeAggregate: setting<'mean' | 'sum'>('mean', ['insTime', 'visitTime']),
-  /** What "this week" shows on a Monday. */
+  /** The days of "this week" on a Monday. */
   emptyThisUnit: setting<'lastWholeUnit'>('lastWholeUnit'),
   referenceLength: setting<'equalElapsed' | 'fullUnit'>('equalElapsed'),
   likeForLike: setting<'sameWeekday364' | 'isoWeek' | 'retail454'>('sameWeekday364'),

@@ -65,7 +65,7 @@ function unpairedOf(
   })
 }
 
-/** What the sums rest on goes with them, also unasked: a change of the sums is judged by it. */
+/** The basis of the sums goes with them, also when not requested: a change of the sums is judged by it. */
 function basisOf(frame: Frame, chosen: Readonly<Record<string, AggregateMeasure>>): [string, AggregateMeasure][] {
   const ratios = Object.entries(chosen).flatMap(([id, measure]): [string, AggregateMeasure][] =>
     isRatioOfSums(frame, measure) ? partsOf(frame, id, measure.of, chosen) : [],

@@ -5,7 +5,7 @@ import type { Column, Frame } from '../frame.ts'
 export const REFERENCE = '.reference'
 
 /**
- * What a column that is made of `ids` says of itself: it is a change where one of them is, or where some are of the
+ * The kind of a column that is made of `ids`: it is a change where one of them is, or where some are of the
  * reference period and others are not.
  */
 export function changeMark({ columns }: Frame, ids: readonly string[]): Pick<Column, 'isChange'> {

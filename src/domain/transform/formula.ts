@@ -108,7 +108,7 @@ export const isRatioColumn = (frame: Frame, id: string): boolean => {
 const hasUnpaired = (frame: Frame, formula: Formula) =>
   measuresOf(formula).some((id) => columnIndex(frame, unpairedId(id)) >= 0)
 
-/** What of a measure the other period lacks; nothing where no column says it. */
+/** The part of a measure that the other period lacks; undefined without such a column. */
 const unpairedOrNone = (frame: Frame, id: string): NumberData =>
   columnIndex(frame, unpairedId(id)) < 0
     ? { kind: 'numbers', values: new Float64Array(frame.rows) }
@@ -149,7 +149,7 @@ function onlyWhere({ column, data }: Made, rows: Uint8Array): Made {
   return { column, data: withNulls(Float64Array.from(data.values), bitsOfBoth(data, { ...data, valid: rows })) }
 }
 
-/** What is beyond all numbers is no figure. */
+/** An infinite value is no figure. */
 function finite(data: NumberData): NumberData {
   if (data.values.every(Number.isFinite)) return data
   const bits = noBits(data.values.length)

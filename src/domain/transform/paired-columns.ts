@@ -1,5 +1,5 @@
 /**
- * What of a worked-out column lies in hours that the other period lacks. A sum has the sum of its parts; a largest
+ * The part of a derived column in hours that the other period lacks. A sum has the sum of its parts; a largest
  * value, a mean or a metric has none that could be added up: it is worked out once more over what both periods have,
  * and the part is what the two differ by (see `metrics/paired.ts`).
  */

@@ -73,7 +73,7 @@ export const FAN_OUT_BUDGET = 2
 export const LOAD_BUDGET = 20
 /** A query that asks itself again waits at most this much longer than was asked for, as a share. */
 export const REFRESH_JITTER = 0.1
-/** What is due within this time is asked in one go. */
+/** Requests due within this time are sent together. */
 export const REFRESH_GATHER_MS = 1_000
 /** However often it failed, it is asked again after this. */
 export const REFRESH_MOST_MS = 600_000

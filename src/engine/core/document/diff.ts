@@ -1,11 +1,11 @@
-/** What changed between two layouts, in words by name; the text of the file comes second. */
+/** The changes between two layouts, named part by part; the text of the file comes second. */
 import { isRecord, own, same } from './pointer.ts'
 
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved'
   /** `widget kpi`, `filter client`, `query main`, `section traffic`, `layout`. */
   readonly subject: string
-  /** What of it: `option columns`, `title`, `place large` … */
+  /** The changed part: `option columns`, `title`, `place large` … */
   readonly what?: string
   readonly before?: unknown
   readonly after?: unknown

@@ -16,7 +16,7 @@ export interface DocumentGuards {
 }
 
 /**
- * What cannot be added up in steps, and the columns at their end; undefined where they cannot be known.
+ * Measures that steps may not add up, and the columns at their end; undefined where they are unknown.
  *
  * @param joins columns of the queries that the steps join
  */

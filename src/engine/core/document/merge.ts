@@ -43,7 +43,7 @@ export function mergeLayouts(
   choose: (part: string) => Side = () => 'theirs',
 ): Merge {
   const [b, m, t] = [toTree(base), toTree(mine), toTree(theirs)]
-  // Whose widget is gone has no place in a section or grid either: one decision, not four.
+  // A removed widget has no place in a section or grid either: one decision, not four.
   for (const id of Object.keys(record(b.widgets))) {
     const lacks = (tree: Doc) => !Object.hasOwn(record(tree.widgets), id)
     const changed = (tree: Doc) => !lacks(tree) && !same(own(tree.widgets, id), own(b.widgets, id))
@@ -52,7 +52,7 @@ export function mergeLayouts(
   }
   const conflicts: Conflict[] = []
   const merged = merge([], b, m, t, choose, conflicts) as Record<string, unknown>
-  // What was put back or taken out of one side for the decision is a conflict all the same.
+  // A part restored or removed for the decision is a conflict all the same.
   for (const [id, was] of Object.entries(record(base.widgets))) {
     const [ours, others] = [own(mine.widgets, id), own(theirs.widgets, id)]
     const isDecided = (ours === undefined) !== (others === undefined) && !same(ours ?? others, was)

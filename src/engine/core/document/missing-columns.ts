@@ -67,8 +67,8 @@ export function missingColumns(
 }
 
 /**
- * What the options in force name of one input, each with what tells whether columns have it. What another input may
- * have as well is left out.
+ * The columns of one input that the options in force name, each with the check for them. Columns that another input may
+ * have as well are left out.
  */
 export function columnsOfOptions(
   fields: readonly Field[],

@@ -125,7 +125,7 @@ const areTexts = (values: readonly unknown[]): values is readonly string[] =>
   values.every((value) => typeof value === 'string')
 const MAX_SEGMENTS = 4
 
-/** What kind of field a schema asks for. */
+/** The kind of field for a schema. */
 export function shapeOf(schema: JsonSchema): FieldShape {
   if (Object.keys(schema).some((keyword) => !UNDERSTOOD.has(keyword))) return { kind: 'beyond' }
   const hints = hintsOf(schema)
@@ -230,7 +230,7 @@ const inRange = (value: number, { least, most }: Limits): Problem | null =>
 const inLength = (text: string, { least, most }: Limits): Problem | null =>
   lengthOf(text) < least ? problem('short', least) : lengthOf(text) > most ? problem('long', most) : null
 
-/** What is wrong with a value in this field; null where it may be written, and where the form can show it as it is. */
+/** The problem of a value in this field; null where it is valid, and where the form can show it. */
 export function problemOf(shape: FieldShape, value: unknown): Problem | null {
   switch (shape.kind) {
     case 'choice':

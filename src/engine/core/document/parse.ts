@@ -72,7 +72,7 @@ export function parseText(text: string): Parsed {
   return { text, value: issues.length === 0 ? value : undefined, issues, rangeOf }
 }
 
-/** What `JSON.parse` says; undefined when it refuses. */
+/** The value of `JSON.parse`; undefined when it throws. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -10,9 +10,9 @@ import { isRecord, join, own, same, split } from './pointer.ts'
 interface PatchStep {
   /** JSON pointer; sections are under their ids. */
   readonly path: string
-  /** What was there; absent = nothing. */
+  /** The value before; absent = none. */
   readonly before?: unknown
-  /** What was put there; absent = it was taken out. */
+  /** The value after; absent = removed. */
   readonly after?: unknown
   /**
    * Type of the widget or filter, or source of the query, that the place lies in: in another one it would mean

@@ -1,5 +1,5 @@
 /**
- * What ajv reports, as one issue per mistake: no branch noise, a name for what was found, and a fix where one is near.
+ * Errors of ajv as one issue per mistake: no branch noise, a name for the found value, and a fix where one is near.
  */
 import type { GuardError } from '#schemas/guard.ts'
 import type { Issue } from '../../types.ts'

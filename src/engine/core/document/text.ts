@@ -13,7 +13,7 @@ export interface TextSources {
 /** Key of a `t:key` text, or undefined for a literal. */
 export const textKey = (text: string): string | undefined => (text.startsWith('t:') ? text.slice(2) : undefined)
 
-/** What is shown for a text. An unknown key is shown in brackets, so that it is seen and searched for. */
+/** The shown text. An unknown key is shown in brackets, so that it is seen and searched for. */
 export function readText(text: string | undefined, { i18n, locale, app }: TextSources): string {
   if (text === undefined) return ''
   const key = textKey(text)

@@ -1,4 +1,4 @@
-/** What the filters leave behind: in the address, so that a link reproduces the screen, and in the reader's storage. */
+/** The filters in the address, so that a link reproduces the screen, and in the reader's storage. */
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue } from '../../types.ts'
 import { LONGEST_DEFAULT } from '../document/constants.ts'
@@ -22,7 +22,7 @@ interface Parts extends PageNow {
 }
 
 export interface Address {
-  /** What the address says of the filters now. */
+  /** The filters in the address now. */
   read(): UrlRead & Seen
   /** From here on, what the address says is known. */
   begin(): void
@@ -32,8 +32,8 @@ export interface Address {
    */
   remember(mode: 'push' | 'replace', chosen: Iterable<ParamKey>): void
   /**
-   * What others wrote into the address since, with undefined for filters that left it; undefined when they
-   * wrote nothing.
+   * Changes that others made to the address since, with undefined for removed filters; undefined when they
+   * made none.
    */
   changed(): (Seen & { readonly notices: readonly Issue[]; readonly edits: ReadonlyMap<ParamKey, unknown> }) | undefined
 }
@@ -44,7 +44,7 @@ export function createAddress({ model, memory, url, env, filters, label, ...now 
   const taken = [...places.values()].flatMap(keysOf)
   const page = createPageAddress(model, new Set(taken), now)
   const keys = [...taken, ...page.keys]
-  /** What this page wrote of values that the address cuts short: going back restores them as they were. */
+  /** Full values of those that the address shortens: going back restores them. */
   const seen = new Map<string, unknown>()
   const seenKey = (key: ParamKey, texts: Readonly<Record<string, string>>) => `${key} ${JSON.stringify(texts)}`
 
@@ -62,7 +62,7 @@ export function createAddress({ model, memory, url, env, filters, label, ...now 
     return { ...seenOfPage, values: known, notices: [...notices, ...seenOfPage.notices] }
   }
 
-  /** What a filter is in the address: its value, and what was asked for while it cannot be had. */
+  /** A filter in the address: its value, or the requested one while it is not available. */
   function textsOf(key: ParamKey): Readonly<Record<string, string>> {
     const [place, runtime] = [places.get(key), filters().params.get(key)]
     if (place === undefined || runtime === undefined) return {}

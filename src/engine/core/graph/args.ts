@@ -42,7 +42,7 @@ export function argumentsOf(
 }
 
 /**
- * What another source would be asked by the question of a comparison on this page; undefined where no query has its
+ * Arguments of another source for a comparison on this page; undefined where no query has its
  * arguments.
  */
 export function argumentsBeside(

@@ -7,7 +7,7 @@ const check = (document: Record<string, unknown>) => checkEnvelope(document, doc
 const page = { format: 1, _id: 'page', name: 'Page', revision: 3, widgets: {}, layout: { sections: [] } }
 const issuesOf = (document: Record<string, unknown>) =>
   check(document).issues.map(({ code, pointer }) => [code, pointer])
-/** What is offered for the first key that is not known. */
+/** The suggestion for the first unknown key. */
 const meant = (document: Record<string, unknown>) =>
   check(document)
     .issues.flatMap(({ fix = [] }) => fix)

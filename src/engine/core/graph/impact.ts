@@ -1,7 +1,7 @@
 /**
- * What a change of some filters would ask for, before it is made. It is worked out from the graph and from what
- * is set now, for a value that is not known yet, so it is the most that can be asked: what turns out to be the same, or
- * is fresh already, goes without a request.
+ * The requests that a change of some filters would send. Computed from the graph and from the current values, for a
+ * value that is not known yet, so it is an upper bound: a request whose arguments stay the same, or whose answer is
+ * fresh, is not sent.
  */
 import { queriesOf } from './graph.ts'
 import type { LiveWidget, ParamKey, QueryKey, QueryModel } from '../document/model.ts'

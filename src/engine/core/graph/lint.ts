@@ -1,4 +1,4 @@
-/** What a careful colleague would say about a layout that loads. */
+/** Warnings about a layout that loads, as a careful colleague would give them. */
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language, LANGUAGES } from '#domain/languages'
 import { ACCESS_FLAGS, hasAccess, isAccessFlag, type AccessFlag } from '#domain/access'
 import type { Issue } from '../../types.ts'
@@ -294,7 +294,7 @@ function refresh({ value }: Envelope): Issue[] {
 }
 
 /**
- * What opening asks: each question that a list or a widget needs, once. A query that is another question in another
+ * Requests on opening: each query that a list or a widget needs, once. A query that is another question in another
  * section counts again.
  */
 function load(model: LayoutModel): Issue[] {

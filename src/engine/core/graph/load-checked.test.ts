@@ -33,7 +33,7 @@ const DOCUMENT = {
   layout: { sections: [{ id: 's', params: ['local'], widgets: ['one', 'two'] }] },
   grids: {},
 }
-/** What the build hands to the page. */
+/** The result of the build, for the page. */
 const sent = (given: object): CheckedModel =>
   JSON.parse(JSON.stringify(writeModel(loadLayout(given, { widgets, sources }).model))) as CheckedModel
 

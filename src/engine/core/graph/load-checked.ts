@@ -6,14 +6,14 @@ import type { Issue } from '../../types.ts'
 import { type CheckedModel, readModel, type Registries } from '../document/checked-model.ts'
 import type { LayoutModel } from '../document/model.ts'
 
-/** What a dashboard is shown from. */
+/** The source of a shown dashboard. */
 export interface ShownLayout {
   readonly model: LayoutModel
   /** In the order of the text. */
   readonly issues: readonly Issue[]
 }
 
-/** What became of a document when the page was built, and all that was said of it then. */
+/** A document as checked when the page was built, with the issues found then. */
 export interface CheckedLayout {
   readonly model: CheckedModel
   readonly issues: readonly Issue[]

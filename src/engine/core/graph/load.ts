@@ -23,7 +23,7 @@ learnSentences(SENTENCES)
 export type { LoadContext } from './resolve/index.ts'
 
 export interface LoadedLayout extends ShownLayout {
-  /** What was given, word for word. */
+  /** The input, unchanged. */
   readonly text: string
   /** The document in today's format, broken parts as they were; undefined when the text is no document. */
   readonly document: Record<string, unknown> | undefined

@@ -1,6 +1,6 @@
 /**
- * What of a page is on show. A section on another tab or collapsed asks nothing, nor does a widget that this size of
- * page leaves out, nor the list of a filter that nothing on show needs. Pure.
+ * The visible parts of a page. A section on another tab or collapsed sends no request, nor does a widget that this size
+ * of page leaves out, nor the list of a filter that nothing on show needs. Pure.
  */
 import type { GridSize, LayoutModel, ParamKey, RepeatModel } from '../document/model.ts'
 import { type Graph, queriesOf } from './graph.ts'
@@ -15,7 +15,7 @@ export interface OnShow {
   readonly full?: string | undefined
 }
 
-/** What is not there, for reasons that lie in the page and in no filter. */
+/** Hidden parts, for reasons of the page and not of filters. */
 export interface Absent {
   /** Sections: nothing in them runs. */
   readonly away: ReadonlySet<string>

@@ -1,5 +1,5 @@
 /**
- * What the address says of a page besides its filters: tabs, collapsed sections, the widget that fills it, steps of
+ * The state of a page in the address besides its filters: tabs, collapsed sections, the widget that fills it, steps of
  * charts.
  */
 import type { Granularity, Issue } from '../../types.ts'
@@ -36,7 +36,7 @@ export interface PageNow {
   readonly granularity: () => Granularity | undefined
 }
 
-/** What the address says of it. */
+/** Its state in the address. */
 export type Seen = Pick<TabsRead, 'tabs' | 'page'> & {
   readonly folded: ReadonlySet<string>
   readonly full?: Full

@@ -1,5 +1,5 @@
 /**
- * What is drawn of each widget's state. The store says the truth at once; the page follows, with three exceptions.
+ * The drawn state of each widget. The store has the true state at once; the page follows, with three exceptions.
  * - A wait that has only begun: an answer that comes soon replaces what was on show directly, so a quick filter change
  *   draws each
  * widget once instead of three times (queued, loading, ready), and nothing flickers. A wait that lasts is shown, and

@@ -130,7 +130,7 @@ function planned({ parents, picks, uses, requires, invalid }: Plan, source = 'ro
   )
 }
 
-/** What a list holds depends on the question, as on a server. */
+/** The members of a list depend on its query, as on a server. */
 const listFor = (key: string) => ({ values: key.length % 5 === 0 ? [] : [1, 2, 3].map((n) => n + (key.length % 3)) })
 
 /** Lets every open list arrive, in an order given by `pick`; checks each step on the way. */

@@ -1,4 +1,4 @@
-/** What year, quarter and month have in common: an integer, today's where it is left out (spec 1, section 5). */
+/** Shared by year, quarter and month: an integer, today's where it is left out (spec 1, section 5). */
 import { civil, dayNumber } from '#domain/periods'
 import type { Kind } from './kind.ts'
 import { shapeOf } from './shapes.ts'

@@ -1,4 +1,4 @@
-/** What a kind may know of the filter it decides for. */
+/** The facts of a filter that its kind may use. */
 import type { Param } from '#schemas/generated/layout.ts'
 import type { ResolvePeriods } from '../params/ports.ts'
 

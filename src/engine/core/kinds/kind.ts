@@ -1,5 +1,5 @@
 /**
- * What a kind of filter decides, in one object. The engine reads it and asks for no kind by its name; `index.ts` lists
+ * A kind of filter as one object. The engine reads it and tests for no kind by its name; `index.ts` lists
  * the kinds, and `docs/write-a-filter.md` adds one.
  */
 import type { Frame } from '#domain/frame'
@@ -10,7 +10,7 @@ import type { ParamView } from '../params/state.ts'
 import type { Shape } from './shapes.ts'
 import type { KindContext } from './context.ts'
 
-/** What a choice comes to in a list: what is sent, the choice without what the list lacks, and what that is. */
+/** A choice resolved in a list: the sent value, the choice without missing members, and the missing ones. */
 export interface Found {
   readonly value: unknown
   readonly choice: unknown
@@ -40,7 +40,7 @@ export interface KindEditor {
   readonly fields?: readonly EditorField[]
   /** Inputs under the list: columns of its query, each with one for its name. */
   readonly optionFields?: readonly { readonly key: string; readonly control: 'columns' }[]
-  /** What a filter of this kind cannot do without, when it is made. */
+  /** Required fields of a new filter of this kind. */
   readonly starts?: Readonly<Partial<Record<keyof Param, unknown>>>
 }
 
@@ -53,13 +53,13 @@ export interface Kind {
   readonly holds?: 'one' | 'many'
   /** Every filter of the kind has a value: what is left empty is the default. */
   readonly isNeverEmpty?: boolean
-  /** What the reader typed: it stays out of files that are passed on. */
+  /** Text typed by the reader: it is left out of files that are passed on. */
   readonly isFreeText?: boolean
   /** `choices`: a value is one that the list has. `offer`: the list only proposes, and nothing waits for it. */
   readonly list?: 'choices' | 'offer'
   /** False: its list is always that of a query. */
   readonly takesFixedList?: boolean
-  /** What a choice comes to once its list is there; left out: the values of the list that were chosen. */
+  /** Resolves a choice once its list has loaded; left out: the chosen values of the list. */
   find?(choice: unknown, list: OptionList): Found
   /** A part of the choice that the list no longer has and without which it means nothing. */
   gone?(choice: unknown, list: OptionList): OptionValue | undefined
@@ -69,13 +69,13 @@ export interface Kind {
 
   // ---------------------------------------------------------------- defaults
 
-  /** What holds when nothing was chosen; `given` is the document's. */
+  /** The value without a choice; `given` is the document's. */
   defaultOf(given: Param['default'], context: KindContext & { readonly list: OptionList | undefined }): unknown
   /** It has a value though the document gives no default. */
   readonly hasOwnDefault?: boolean
   /** Whether a document may give this default. */
   fitsDefault(given: unknown, definition: Param): boolean
-  /** What else is wrong with a definition. */
+  /** Further problems of a definition. */
   check?(definition: Param, pointer: string): readonly Issue[]
   /** Fields that only some kinds have: of a definition, of its `options` and of its `default`. */
   readonly fields?: readonly string[]
@@ -113,7 +113,7 @@ export interface Kind {
 
   // ---------------------------------------------------------------- control and editor
 
-  /** What its control needs to know beyond what every control does. */
+  /** Extra properties of its control. */
   view?(
     definition: Param,
     text: (raw: string | undefined) => string,

@@ -1,4 +1,4 @@
-/** What the kinds that choose from a list have in common. */
+/** Shared by the kinds that choose from a list. */
 import type { Param } from '#schemas/generated/layout.ts'
 import type { OptionList, OptionValue } from '../params/options.ts'
 import { isRecord } from '../document/pointer.ts'
@@ -7,7 +7,7 @@ import type { Found } from './kind.ts'
 export const isOption = (value: unknown): value is OptionValue =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
 
-/** What a default picks from its list; undefined where it picks nothing by rule. */
+/** The default picked from a list; undefined where no rule picks one. */
 export function picked(given: Param['default'], list: OptionList | undefined): readonly OptionValue[] | undefined {
   if (!isRecord(given)) return undefined
   const offered = list?.values ?? []

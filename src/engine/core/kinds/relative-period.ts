@@ -12,7 +12,7 @@ import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 import { shapeOf } from './shapes.ts'
 
-/** What the control gets: the places of each list, with their days. */
+/** Properties of the control: the places of each list, with their days. */
 export type PeriodLists = readonly (readonly SectionPeriod[])[]
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && parseDay(value) !== null

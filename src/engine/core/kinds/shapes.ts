@@ -11,7 +11,7 @@ export interface ShapeRead {
 }
 
 export interface Shape {
-  /** What it looks like, in English; other languages have it as `app:address.<shape>`. */
+  /** Its expected form, in English; other languages have it as `app:address.<shape>`. */
   readonly expected: string
   /** Query keys that it takes, from that of its filter; left out: that one alone. */
   keys?(key: string): readonly string[]

@@ -11,7 +11,7 @@ export const single: Kind = {
   find: findOne,
   defaultOf(given, { list }) {
     if (isRecord(given)) return picked(given, list)?.[0]
-    // What the list does not offer is no default.
+    // A value that the list lacks is no default.
     return list === undefined || (isOption(given) && list.values.includes(given)) ? given : undefined
   },
   fitsDefault: (given) =>

@@ -1,4 +1,4 @@
-/** What a reader types. */
+/** A text that a reader types. */
 import type { Kind } from './kind.ts'
 
 export const text: Kind = {

@@ -8,7 +8,7 @@ import type { Kind } from './kind.ts'
 import { isOption, isPick } from './lists.ts'
 import { shapeOf } from './shapes.ts'
 
-/** What the control of a tree gets: columns with the branches above each row, from the top. */
+/** Properties of the control of a tree: columns with the branches above each row, from the top. */
 export type TreeLevels = NonNullable<OptionsQuery['levels']>
 
 /** In the address, as of numbers. */

@@ -1,4 +1,4 @@
-/** What a filter is when nothing was chosen: a literal, a pick from its options, or what its kind works out. */
+/** The value of a filter without a choice: a literal, a pick from its options, or one that its kind computes. */
 import type { Param } from '#schemas/generated/layout.ts'
 import type { ResolvePeriods } from './ports.ts'
 import { kindOf } from '../kinds/index.ts'

@@ -5,7 +5,7 @@ import type { OptionsQuery } from '#schemas/generated/layout.ts'
 
 export type OptionValue = string | number
 
-/** What the filter graph needs to know of a list. */
+/** The facts of a list that the filter graph needs. */
 export interface OptionList {
   readonly values: readonly OptionValue[]
   /** Of each value, the cells of the further columns that its kind of filter reads. */

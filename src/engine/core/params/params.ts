@@ -20,7 +20,7 @@ export interface ParamRuntime {
   readonly origin: ParamOrigin
   readonly missing: readonly OptionValue[]
   readonly requested: RequestedValue | undefined
-  /** What was chosen, where what is sent is another thing: the branches of a tree, of which the leaves are sent. */
+  /** The choice, where it differs from the sent value: the branches of a tree, of which the leaves are sent. */
   readonly choice?: unknown
 }
 

@@ -37,7 +37,7 @@ export const isFixed = ({ key, values }: PeriodOption): boolean =>
 const FULL = 'full'
 const rangeText = ({ begin, end }: Bounds) => `${begin}..${end}`
 
-/** What the option is called in the address; nothing where its days say it all. */
+/** Name of the option in the address; none where its days are enough. */
 function wordOf({ key, values = {} }: PeriodOption): string | undefined {
   const {
     thisOrLast,

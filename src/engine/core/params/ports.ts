@@ -1,4 +1,4 @@
-/** What the engine is given from outside: time, the address, the reader's storage, the calendar. */
+/** The ports of the engine: time, the address, the reader's storage, the calendar. */
 import type { CampaignPeriod, PeriodOption, PeriodPair } from '#domain/periods'
 
 export interface Clock {

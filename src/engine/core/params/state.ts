@@ -1,4 +1,4 @@
-/** What a running dashboard shows: plain data in one vanilla store, drawn by `../react`. */
+/** The state of a running dashboard: plain data in one vanilla store, drawn by `../react`. */
 import type { Frame } from '#domain/frame'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Granularity, Issue, StepReport, WidgetState } from '../../types.ts'
@@ -15,9 +15,9 @@ export interface ParamView {
   /** In the reader's language. */
   readonly label: string
   readonly state: ParamStatus
-  /** What will be sent. For `flagged` the values that no option has are in `missing`, never here. */
+  /** The value to send. For `flagged` the values that no option has are in `missing`, never here. */
   readonly value: unknown
-  /** What the control shows: the edit that waits for Apply, else `value`. */
+  /** The value in the control: the edit that waits for Apply, else `value`. */
   readonly draft: unknown
   readonly origin: ParamOrigin
   /** Chosen values that are not among the options: shown struck through, never sent. */
@@ -43,7 +43,7 @@ export interface ParamView {
   readonly mayBeEmpty?: true
   /** Only what the answers have is offered. */
   readonly offers?: 'traffic'
-  /** What only the control of its kind knows what to do with; the kind has its type. */
+  /** Properties for the control of its kind only; the kind has their type. */
   readonly own?: unknown
   readonly min?: number
   readonly max?: number
@@ -57,7 +57,7 @@ export interface SectionView {
   readonly tab?: string
   /** Whether it is open, where readers may collapse it. */
   readonly collapse?: 'open' | 'closed'
-  /** What it repeats for. */
+  /** The value it is repeated for. */
   readonly repeat?: RepeatModel
   /** Not on show: nothing in it runs. */
   readonly isAway: boolean

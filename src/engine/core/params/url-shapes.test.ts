@@ -248,7 +248,7 @@ test.each([
   ['past', { type: 'date', default: { day: 'today' } }, '2026-11-21', 'a day up to today'],
   ['periods', { type: 'periodPair' }, 'x', 'YYYY-M-D'],
 ] as [string, Partial<Param>, string, string][])(
-  'what is no %s is reported with what was expected',
+  'an invalid %s is reported with the expected form',
   (shape, definition, text, expected) => {
     const one = param('a', definition)
     const places = placesOf({ params: new Map([['a', one]]), queries: new Map() })

@@ -8,7 +8,7 @@ import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
 import { normalise } from './params.ts'
 import type { Full } from './state.ts'
 
-/** What was expected where no shape says it. */
+/** The expected form where there is no shape. */
 const EXPECTED: Readonly<Record<string, string>> = {
   past: 'a day up to today',
   fold: 'sections that can be collapsed',

@@ -79,7 +79,7 @@ const loaded = (emits: Readonly<Record<string, { set: string; to: unknown }>>, m
     },
     context,
   )
-/** What is said of one gesture. */
+/** The issues of one gesture. */
 const said = (event: string, set: string, to: unknown, more: More = {}) =>
   loaded({ [event]: { set, to } }, more).issues.flatMap(({ code, pointer, params: of, severity }): Found[] =>
     /GESTURE/.test(code) && severity === 'error' ? [[code, pointer.replace('/widgets/bars/emits', ''), of]] : [],

@@ -1,6 +1,6 @@
 /**
- * What the gestures of a widget set: each event one filter, to a field of the event or to a fixed value. A value of
- * another kind than the filter takes would set nothing, without any message: so it is an error here.
+ * Targets of the gestures of a widget: each event sets one filter, to a field of the event or to a fixed value. A value
+ * of another kind than the filter takes would set nothing, without any message: so it is an error here.
  */
 import type { Column } from '#domain/frame'
 import { parseDay } from '#domain/periods'

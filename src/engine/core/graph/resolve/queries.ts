@@ -114,7 +114,7 @@ export function createQueries(
     const own = params.broken.get(key)
     if (own !== undefined) return own
     const param = params.models.get(key)
-    // What is only offered can be done without.
+    // Filters that are only offered are optional.
     return param?.optionsQuery === undefined || kindOf(param.definition).list === 'offer'
       ? []
       : causes(param.optionsQuery, seen)
@@ -212,7 +212,7 @@ const shownValue = (value: unknown): string => JSON.stringify(value).slice(0, 80
 /** More would be a page: `docs/sources.md` has all. */
 const WORDS_SHOWN = 12
 
-/** What an argument takes: its words, else its type. */
+/** The values of an argument: its words, else its type. */
 function takenBy({ type, words }: SourceArg): string {
   if (words === undefined) return type
   const shown = words.of.slice(0, WORDS_SHOWN)

@@ -1,4 +1,4 @@
-/** What a section or a widget repeats for, looked up. */
+/** Resolves the `repeat` of a section or a widget. */
 import type { Repeat } from '#schemas/generated/layout.ts'
 import type { Issue } from '../../../types.ts'
 import { flow } from '../../document/columns.ts'
@@ -23,7 +23,7 @@ export interface ResolvedRepeat {
   readonly repeat?: RepeatModel
   /** With any of these the section cannot be shown. */
   readonly wrong: readonly Issue[]
-  /** What the author should know all the same. */
+  /** Warnings for the author. */
   readonly hints: readonly Issue[]
 }
 

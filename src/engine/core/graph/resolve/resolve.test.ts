@@ -1,4 +1,4 @@
-/** What becomes of references: the model where they lead somewhere, issues with a place and a fix where they do not. */
+/** Resolving references: the model where they resolve, issues with a place and a fix where they do not. */
 import { expect, test } from 'vitest'
 import { plainWidget, dim, fakeNetwork, measure, registry, widgetsOf } from '../../test-support/index.ts'
 import { loadLayout } from '../validate.ts'

@@ -81,7 +81,7 @@ export function resolveSections(
     wrong.push(...repeated.wrong)
     closed.set(section.id, wrong)
     const { tab } = section
-    // What names no tab of the page is on every one of them: it stays in sight.
+    // A section that names no tab of the page is on every tab: it stays visible.
     if (tab !== undefined && !tabs.has(tab))
       report(near('REFERENCE_UNKNOWN_TAB', `${pointer}/tab`, { id: tab }, tab, tabs.keys()))
     models.push({

@@ -1,5 +1,5 @@
 /**
- * One widget: type, options, data, gestures and rule. What is wrong with any of them puts it in quarantine, unchanged.
+ * One widget: type, options, data, gestures and rule. A problem of any of them puts it in quarantine, unchanged.
  */
 import type { Widget } from '#schemas/generated/layout.ts'
 import type { Issue, MissingColumnsOf, WidgetDeclaration, WidgetDeclarations } from '../../../types.ts'
@@ -49,7 +49,7 @@ interface Place {
   readonly raw: unknown
   readonly section: string | undefined
   readonly closed: readonly Issue[]
-  /** What its section repeats for. */
+  /** The `repeat` of its section. */
   readonly around: RepeatModel | undefined
   readonly broken: readonly Issue[] | undefined
 }
