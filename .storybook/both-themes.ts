@@ -9,7 +9,7 @@ import { doubtfulTexts } from './doubtful-texts.ts'
 /** A story in a test, and not on a page that is looked at. */
 const isTest = '__vitest_browser__' in globalThis
 
-/** What the accessibility addon asks axe in a test: all but the contrast, and only what is wrong. */
+/** Axe options of the accessibility addon in a test: all rules but contrast, violations only. */
 export const A11Y_OPTIONS: axe.RunOptions = isTest
   ? { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } }
   : {}

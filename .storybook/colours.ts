@@ -1,5 +1,5 @@
 /**
- * What a computed colour is called, however it is written: a rule that says "red" is held by red, not by the name of a
+ * The name of a computed colour in any notation: a rule that says "red" is held by red, not by the name of a
  * variable.
  */
 

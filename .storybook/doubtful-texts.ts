@@ -7,12 +7,12 @@
 /** Red, green and blue from 0 to 1, and how much of what is under it shows: 1 nothing. */
 type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** What WCAG asks of small text; of large text it asks less, which is for axe to know. */
+/** The contrast that WCAG requires of small text; axe handles large text, which needs less. */
 const ENOUGH = 4.5
 /** As a browser draws where nothing has a colour. */
 const PAPER: Colour = [1, 1, 1, 1]
 const DRAWN = new Set(['IMG', 'CANVAS', 'svg', 'VIDEO', 'IFRAME'])
-/** What is shown in them is no text of theirs. */
+/** Their content is not their own text. */
 const WITH_VALUE = new Set(['INPUT', 'SELECT', 'TEXTAREA'])
 /** Boxes that share an edge do not meet. */
 const EDGE_PX = 0.5

@@ -1,5 +1,5 @@
 /**
- * What stories of pages are in: an address, own answers, error messages, and calls that are refused
+ * The surroundings of stories of pages: an address, own answers, error messages, and calls that are refused
  * or never answered.
  */
 import { QueryClient } from '@tanstack/react-query'

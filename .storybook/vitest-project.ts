@@ -63,7 +63,7 @@ export const BROWSER_DEPENDENCIES = [
   'ajv/dist/runtime/ucs2length.js',
 ]
 
-/** What is named but not installed would fail the whole run. */
+/** A named but not installed module would fail the whole run. */
 const installed = (names: readonly string[], root: string) =>
   names.filter((name) =>
     existsSync(join(root, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))),
@@ -98,7 +98,7 @@ export async function storybookProject(exclude: readonly string[] = []) {
         headless: true,
         screenshotFailures: false,
         instances: [{ browser: 'chromium' as const }],
-        // What fades in is transparent for its first frames, and `toBeVisible` says so on a busy machine.
+        // An element that fades in is transparent for its first frames, and `toBeVisible` says so on a busy machine.
         provider: playwright({ launchOptions: launch, contextOptions: { reducedMotion: 'reduce' } }),
       },
     },

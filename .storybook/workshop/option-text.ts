@@ -2,7 +2,7 @@
 import type { CartesianOption, ChartSeries } from '#ui'
 import type { Completeness, ValueFormat } from '#ui/format.ts'
 
-/** What is wrong with a value, as a sentence; null when nothing is. */
+/** The problem of a value, as a sentence; null when it is valid. */
 type Check = (value: unknown, place: string) => string | null
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

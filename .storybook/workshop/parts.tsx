@@ -1,5 +1,5 @@
 /**
- * What the workshop's pages are put together from. English, for those who write widgets; colours and sizes are the
+ * Parts of the workshop's pages. English, for authors of widgets; colours and sizes are the
  * product's.
  */
 import { type ReactNode, useId, useState } from 'react'
@@ -43,7 +43,7 @@ export interface Choice {
   readonly id: string
   readonly name: string
   readonly note: string
-  /** What the search looks in besides. */ readonly words: string
+  /** More text for the search. */ readonly words: string
 }
 
 /** A list to search and choose from, and what is chosen beside it. */

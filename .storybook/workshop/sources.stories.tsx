@@ -112,7 +112,7 @@ function Catalogue() {
   )
 }
 
-/** What `queries.*.source` may name: made from the registry, the schemas of the calls and the metric registry. */
+/** The values of `queries.*.source`: made from the registry, the schemas of the calls and the metric registry. */
 export const Sources: StoryObj = { render: () => <Catalogue />, tags: ['!test'] }
 
 export const Found: StoryObj = {

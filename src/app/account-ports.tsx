@@ -1,4 +1,4 @@
-/** What the sign-in part of the own account needs of the application. */
+/** Ports of the sign-in part of the own account. */
 import { lazy, Suspense } from 'react'
 import { apiTokensApi } from '../api/api-tokens.ts'
 import { confirming } from '../api/confirming.ts'

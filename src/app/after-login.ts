@@ -6,7 +6,9 @@ import { safeRedirect } from '#domain/safe-redirect'
 
 type PostLogin = NonNullable<Me['properties']['postLogin']>
 
-/** What each start needs; the page of a flag is named by the navigation, which knows what is built. */
+/**
+ * The right that each start page requires; the page of a flag is named by the navigation, which knows what is built.
+ */
 const STARTS: Readonly<Record<PostLogin, AccessFlag>> = {
   footCompare: 'footCompare',
   footStatus: 'footStatus',

@@ -13,13 +13,13 @@ export const tokens: TokenStore = {
 }
 
 let leave: () => void = () => undefined
-/** What happens when the server no longer knows the session. Set once, by the session. */
+/** Called when the server no longer knows the session. Set once, by the session. */
 export const onUnauthorized = (listener: () => void) => {
   leave = listener
 }
 
 let written: () => void = () => undefined
-/** What happens when something was written. Set once, by what keeps answers. */
+/** Called after a write. Set once, by the cache of answers. */
 export const onWritten = (listener: () => void) => {
   written = listener
 }

@@ -1,5 +1,5 @@
 /**
- * What everyone or an administrator has to know on every page: a newer version, mails that cannot leave, maintenance,
+ * Notices for everyone or for administrators on every page: a newer version, mails that cannot leave, maintenance,
  * an account that is not complete.
  */
 import { isAdmin, lacksBrandLevel } from '#domain/access'

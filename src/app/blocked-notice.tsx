@@ -17,7 +17,7 @@ export function BlockedNotice() {
 function VisitNotice({ visit }: { visit: BlockedVisit }) {
   const { t } = useUi()
   const ref = useRef<HTMLDivElement>(null)
-  // Who followed a link is read the reason, not the title of a page they did not ask for.
+  // After a link, screen readers read the reason, not the title of a page that was not requested.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={ref} tabIndex={-1} className={css.blocked} data-print="hide">

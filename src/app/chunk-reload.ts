@@ -15,7 +15,9 @@ export const isChunkError = (cause: unknown): boolean =>
 type Going = () => string | null
 let going: Going = () => null
 
-/** Whose answer decides which page the reload opens: a click counts although its page is not in the address yet. */
+/**
+ * The router's answer decides which page the reload opens: a click counts although its page is not in the address yet.
+ */
 export const followNavigation = (of: Going): void => {
   going = of
 }

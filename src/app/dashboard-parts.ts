@@ -1,4 +1,4 @@
-/** What every running dashboard gets, whether it is read or edited: periods, saving, and the texts of its widgets. */
+/** Parts of every running dashboard, for reading and editing: periods, saving, and the texts of its widgets. */
 import { dayOf, type IsoDay, isoDay, type PeriodOption, resolvePeriods } from '#domain/periods'
 import type { DashboardOptions, DashboardServices } from '#engine'
 import { textOf, texts } from '#i18n'
@@ -95,7 +95,7 @@ const widgetTextIn =
       params,
     )
 
-/** What a dashboard asks of the page around it, in a language whose widget texts are ready. */
+/** Ports of a dashboard to the page around it, in a language whose widget texts are ready. */
 export const servicesIn = (language: string): DashboardServices => ({
   controls,
   issueText,

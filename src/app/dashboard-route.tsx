@@ -56,7 +56,7 @@ export function prepareLayout(id: string): Promise<void> {
 /** A document that `prepareLayout` has read. */
 export const knownLayout = (id: string): ShownLayout | undefined => layouts.get(id)
 
-/** Who stays this long reads it: it goes among their last ones, behind its own questions. */
+/** After this time it counts as read: it is added to the recent ones, after its own requests. */
 const READ_AFTER_MS = 3000
 
 /** The document of the route; null while it loads, undefined when there is none. */
@@ -80,7 +80,7 @@ function useLayout(id: string): ShownLayout | null | undefined {
   return known === id ? layouts.get(id) : null
 }
 
-/** What a dashboard is made of; another one of these means another dashboard. */
+/** Inputs of a dashboard; a change of one makes a new dashboard. */
 interface Parts {
   readonly layout: ShownLayout
   readonly me: Me
@@ -145,7 +145,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
     beginWithView(me.id, dashboardId)
     return optionsOf({ layout, me, autoFilter })
   }, [layout, me, autoFilter, dashboardId])
-  // What was opened ahead is this page's, or not used.
+  // A prefetched dashboard is this page's, or not used.
   useEffect(() => {
     first = null
   }, [])

@@ -22,7 +22,7 @@ export const DashboardsRoute = ({ area }: Pick<Dashboards, 'area'>) => (
   </DashboardPorts>
 )
 
-/** What pages and dialogs of dashboards need. */
+/** Ports of pages and dialogs of dashboards. */
 export function DashboardPorts({ area, children }: Pick<Dashboards, 'area'> & { children: ReactNode }) {
   const me = useStore(session.store, (state) => state.me)
   const ports = useMemo(

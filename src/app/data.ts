@@ -23,7 +23,7 @@ export const sources = createSources({
   adopt: compute.adopt,
 })
 
-/** What was answered stays for the next dashboard of the same session. */
+/** Answers are kept for the next dashboard of the same session. */
 export const answers = sessionAnswers({
   store: session.store,
   onWritten,

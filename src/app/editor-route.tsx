@@ -140,7 +140,7 @@ export function EditorRoute() {
           () => undefined,
         ),
       ])
-      // What may not be published is not worked on either; the server would refuse the first draft.
+      // A document that may not be published is not edited either; the server would refuse the first draft.
       if (!document.entry.mayEdit) return { entry: document.entry }
       const kept = document.entry.draft ? await api.draft(id, signal) : null
       const here = readHere(key)

@@ -1,4 +1,4 @@
-/** What went wrong, in the reader's language: a code is worded here, and only what has none is shown as it came. */
+/** An error in the reader's language: a code has its text here, and only an error without one is shown as it came. */
 import { isRecord } from '#domain/record'
 import type { Issue } from '#engine'
 import { texts } from '#i18n'
@@ -67,7 +67,7 @@ function syntaxWords(what: string): string {
 
 const AMOUNT = /^must NOT have (fewer|more) than (\d+) (characters|items)$/
 
-/** What a schema asks of a value, as its checker says it, in the reader's language. */
+/** The rule of a schema for a value, in the reader's language. */
 function ruleWords(rule: string): string {
   const [, than, n, of] = AMOUNT.exec(rule) ?? []
   if (than !== undefined) return texts.t(`engine:rule.${than}${of === 'items' ? 'Items' : 'Characters'}`, { n })

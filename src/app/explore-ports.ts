@@ -1,4 +1,4 @@
-/** What the data of a widget are explored with. */
+/** Ports for exploring the data of a widget. */
 import { createSources, type SourceCalls } from '#sources'
 import { addressOf } from '../api/client.ts'
 import { localsApi } from '../api/locals.ts'

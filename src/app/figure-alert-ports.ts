@@ -1,4 +1,4 @@
-/** What a rule about a figure of a widget is made with. */
+/** Ports for making a rule about a figure of a widget. */
 import { alertsApi } from '../api/alerts.ts'
 import type { FigureAlertPorts } from '../features/alerts/figure-dialog.tsx'
 import { chosenValues } from '../features/reports/chosen.ts'

@@ -36,5 +36,5 @@ export function hostBrand(): Promise<Branding | null> {
   return pending
 }
 
-/** What the window is called behind the page's own name. */
+/** The title of the window after the name of the page. */
 export const hostTitle = (): string => brandAtHand()?.title ?? 'Aforo'

@@ -6,7 +6,7 @@
 import type { Me } from '#schemas/generated/entities/me.ts'
 
 export interface EntryPorts {
-  /** Who is signed in here already. */
+  /** The account that is signed in here already. */
   current(): Promise<Me | null>
   exchange(carried: string): Promise<string>
   /** The server's own no, as opposed to no answer. */

@@ -1,4 +1,4 @@
-/** What making public links needs of the application. */
+/** Ports for making public links. */
 import { texts } from '#i18n'
 import type { Language } from '#schemas/generated/entities/language.ts'
 import { lazy, Suspense } from 'react'

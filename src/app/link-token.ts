@@ -1,6 +1,6 @@
 const NAME = 'access_token'
 
-/** What the address carries, and the address without it. */
+/** The token in the address, and the address without it. */
 export function takenFrom(href: string): { readonly carried: string | null; readonly href: string } {
   const url = new URL(href)
   const carried = url.searchParams.get(NAME)

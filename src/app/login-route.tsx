@@ -16,7 +16,7 @@ import { passkeyObstacle } from './passkeys.ts'
 import { session } from './session.ts'
 import { track } from './tracking.ts'
 
-/** What a sign-in came to; null when the account needs a code first. Rejects with the sentence to show. */
+/** The result of a sign-in; null when the account needs a code first. Rejects with the sentence to show. */
 export const unlessCode = <T,>(work: Promise<T>): Promise<T | null> =>
   worded(
     work.catch((cause: unknown) => {

@@ -112,7 +112,7 @@ export function learnRoutes(routes: readonly RouteObject[]): void {
 /** True when this very path, patterns included (`/users/admin/users/:id/edit`), has a page. */
 export const isBuilt = (path: string): boolean => screens.some((screen) => screen.path === path)
 
-/** What this account may open and what is built. */
+/** Pages that this account may open and that are built. */
 export const destinationsFor = (me: Account): Destination[] =>
   DESTINATIONS.filter((one) => mayOpen(me, one) && isBuilt(one.path))
 

@@ -11,7 +11,7 @@ const KEY = 'aforo.build'
 export const ownBuild = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? null
 
-/** What the server gives instead of this page; null while it is the same. */
+/** The build that the server has now; null while it is the same. */
 export const newBuild = createStore<{ readonly served: string | null }>(() => ({ served: null }))
 
 export function reportBuild(served: string, own: string | null = ownBuild()): void {

@@ -1,4 +1,4 @@
-/** What each dialog of the frame is given. */
+/** Properties of each dialog of the frame. */
 import type { Overlay } from './overlay.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 

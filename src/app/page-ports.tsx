@@ -1,4 +1,4 @@
-/** What the application gives to features: the calls, who reads, error messages, and where files go. */
+/** Ports of features: the calls, the reader, error messages, and the saving of files. */
 import { todayIn } from '#domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'

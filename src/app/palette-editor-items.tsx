@@ -3,7 +3,7 @@ import { EDITOR_KEYS, PAGE_KEYS, pressOnPage, pressOnWidget } from '../features/
 import type { PaletteItem } from '../features/palette/find.ts'
 
 /**
- * What a key does on the page of the editor, and with the widget in focus on its canvas; the palette has closed and
+ * Actions of keys on the page of the editor, and with the widget in focus on its canvas; the palette has closed and
  * given the focus back by then.
  */
 export function editorItems(t: ReturnType<typeof useUi>['t']): PaletteItem[] {

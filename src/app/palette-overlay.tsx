@@ -1,4 +1,4 @@
-/** What the palette can reach: pages of this account, its brands and stores, and what can be done from anywhere. */
+/** Entries of the palette: pages of this account, its brands and stores, and actions of every page. */
 import { dashboardsApi } from '../api/dashboards.ts'
 import { localsApi } from '../api/locals.ts'
 import { hasAccess } from '#domain/access'

@@ -6,7 +6,7 @@ import type {
 import type { PasskeyObstacle } from '../features/account/passkeys.tsx'
 
 /**
- * What keeps this browser from using passkeys under this address; null: nothing.
+ * The reason why this browser cannot use passkeys at this address; null: none.
  * @param host the one under which the server takes them, absent where browsers would not
  */
 export function passkeyObstacle(host: string | undefined): PasskeyObstacle | null {
@@ -23,13 +23,13 @@ const unlessCancelled = <T>(work: Promise<T>): Promise<T | null> =>
     throw cause
   })
 
-/** What the device answers to the options of a registration. */
+/** The device's answer to the options of a registration. */
 export async function createPasskey(options: object): Promise<object | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return unlessCancelled(startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
 }
 
-/** What the device answers to the options of a sign-in. */
+/** The device's answer to the options of a sign-in. */
 export async function answerWithPasskey(options: object): Promise<object | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return unlessCancelled(startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }))

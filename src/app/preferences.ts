@@ -1,5 +1,5 @@
 /**
- * What a reader prefers in this browser (spec 1, "Shared widgets"): whether a changed filter acts at once, and how
+ * Preferences of a reader in this browser (spec 1, "Shared widgets"): whether a changed filter acts at once, and how
  * files are written for the spreadsheet that opens them.
  */
 import type { CsvStyle } from '#domain/csv'
@@ -24,7 +24,7 @@ export interface Preferences {
 const DECIMALS: readonly FilePreference['decimal'][] = ['language', 'point']
 const SEPARATORS: readonly CsvStyle['separator'][] = [';', ',', '\t']
 
-/** What is stored, one `decimal separator` text; anything else is the default. */
+/** The stored text, `decimal separator`; anything else is the default. */
 export function readFilePreference(stored: string | null): FilePreference {
   const [decimal, separator] = [stored?.split(' ')[0], stored?.slice(stored.indexOf(' ') + 1 || stored.length)]
   return {

@@ -39,7 +39,7 @@ const says =
     await expect(card.getByRole('link', { name: 'Volver al inicio' })).toBeVisible()
   }
 
-/** What the server refused keeps its code. */
+/** An error of the server keeps its code. */
 export const Refused: Story = {
   args: { cause: new ApiError(503, 'STORE_UNAVAILABLE', 'Los datos no están disponibles.') },
   play: says('Los datos no están disponibles.', 'STORE_UNAVAILABLE'),

@@ -1,4 +1,4 @@
-/** What is shown when a page could not be loaded or drawn at all. */
+/** Shown when a page could not be loaded or drawn at all. */
 import { isRecord } from '#domain/record'
 import { ErrorState, useUi } from '#ui'
 import { useRouteError } from 'react-router'

@@ -1,5 +1,5 @@
 /**
- * What checks a document that was not checked when the page was built: as heavy as all the rest of a dashboard, so it
+ * Checks a document that was not checked when the page was built: as heavy as all the rest of a dashboard, so it
  * comes with the first such document.
  */
 import type { WidgetRegistry } from '#engine/types'

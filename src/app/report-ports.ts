@@ -1,4 +1,4 @@
-/** What reports need of the application. */
+/** Ports of reports. */
 import { reportsApi } from '../api/reports.ts'
 import type { ReportPorts } from '../features/reports/ports.ts'
 import { api } from './api.ts'

@@ -1,4 +1,4 @@
-/** What the routes say of themselves, as a flat list: the one place that knows what is built. */
+/** The routes as a flat list: the one place that knows which pages are built. */
 import { isRecord } from '#domain/record'
 import type { AccessRule } from '#domain/access'
 import type { RouteObject } from 'react-router'

@@ -23,7 +23,7 @@ function belowUsers(request: Request): string {
   return `/users${pathname}${search}`
 }
 
-/** What has no page leads to the root (spec 1, "any unknown path"), which says what was asked for. */
+/** An address without a page leads to the root (spec 1, "any unknown path"), which names the address. */
 function toRoot(request: Request): Response {
   const { pathname } = new URL(request.url)
   const screen = DESTINATIONS.find(({ path }) => path === pathname.replace(/\/$/, ''))

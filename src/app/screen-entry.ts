@@ -18,5 +18,5 @@ export function takeScreenToken(
   history.replaceState(history.state, '', SCREEN_PATH)
 }
 
-/** What the address carried; null without a token. */
+/** The token of the address; null without one. */
 export const carriedScreenToken = (): string | null => carried

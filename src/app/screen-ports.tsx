@@ -1,4 +1,4 @@
-/** What making screens needs of the application. */
+/** Ports for making screens. */
 import { texts } from '#i18n'
 import type { Language } from '#schemas/generated/entities/language.ts'
 import { lazy, Suspense } from 'react'

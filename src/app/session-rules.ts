@@ -12,8 +12,8 @@ export function languageFor(account: Language, lastChosen: string | null, chosen
 }
 
 /**
- * What this tab does when another one changed the stored token: the same person signing in again changes nothing here,
- * another account reloads the page, a sign-out leads to login. `meOf` says whose the new token is.
+ * The action of this tab when another one changed the stored token: the same person signing in again changes nothing
+ * here, another account reloads the page, a sign-out leads to login. `meOf` says whose the new token is.
  */
 export async function afterTokenChange(
   me: Pick<Me, 'id'> | null,

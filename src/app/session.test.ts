@@ -30,7 +30,7 @@ const person = (lang: Me['properties']['lang']) => ({
 })
 const token = (name: string) => ({ access_token: name, token_type: 'Bearer', expires_in: 60 })
 
-/** What the server answers, by the end of the path. */
+/** Answers of the server, by the end of the path. */
 let answers: Record<string, () => Response> = {}
 const refused = () => Response.json({ code: 'SESSION_INVALID', message: 'No.' }, { status: 401 })
 const working = {

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, and how that begins and ends. Another tab that signs out, or in as another account, is noticed
- * here.
+ * The signed-in account, and how a session begins and ends. Another tab that signs out, or in as another account, is
+ * noticed here.
  */
 import { isAdmin } from '#domain/access'
 import { ApiError } from '#api'

@@ -1,4 +1,4 @@
-/** What the menu at the end of the top bar offers. */
+/** Entries of the menu at the end of the top bar. */
 import { AREA_ICONS, DocumentIcon } from '#ui/icons/areas.tsx'
 import {
   ChartBarIcon,

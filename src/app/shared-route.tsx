@@ -73,7 +73,7 @@ const problemOf = (cause: unknown): SharedProblem =>
       ? 'invalid'
       : 'away'
 
-/** What the link shows, read again every few minutes; a problem is shown until it is solved. */
+/** The dashboard of the link, read again every few minutes; a problem is shown until it is solved. */
 function useView(): { readonly view: PublicLinkView | null; readonly problem: SharedProblem | null } {
   const [state, setState] = useState<{ view: PublicLinkView | null; problem: SharedProblem | null }>({
     view: null,

@@ -81,7 +81,7 @@ export const DeepGround: Story = {
 
 export const NothingToOpen: Story = { args: { entries: [], username: 'sin.acceso@aforo.test' } }
 
-/** What the product itself offers there. */
+/** The product's own entries. */
 function WithSettings(args: ComponentProps<typeof Shell>) {
   return (
     <Shell
@@ -114,7 +114,7 @@ export const SettingsMenu: Story = {
   },
 }
 
-/** What administrators read above every page while the disk is full and a part of the figures is damaged. */
+/** The notices that administrators see above every page while the disk is full and a part of the figures is damaged. */
 export const ServerInTrouble: Story = {
   args: {
     username: 'admin@aforo.test',

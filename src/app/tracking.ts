@@ -1,5 +1,5 @@
 /**
- * What people do in the page, for the provider's own statistics (spec 1, "Tracking"): queued, posted in batches of
+ * Events of users in the page, for the provider's own statistics (spec 1, "Tracking"): queued, posted in batches of
  * five, and the rest by a beacon when the page is hidden. Secrets are taken out before anything is queued
  * (`#domain/scrub`).
  */
@@ -10,7 +10,7 @@ import { api, tokens } from './api.ts'
 
 /** So many unsent events are posted together. */
 export const BATCH = 5
-/** What is kept while the server is away, and the most it takes at once. */
+/** Most events kept while the server is away, and most per request. */
 const MAX = 200
 
 export type TrackedEvent = TrackingEvent

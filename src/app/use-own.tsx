@@ -16,8 +16,8 @@ const CustomiseDialog = lazy(async () => {
 })
 
 /**
- * What this account may do with the dashboard: edit it, or a copy of what ships with the product, and keep it among its
- * favourites. Asked behind the figures: beside them it takes the server's time, and draws the page in between.
+ * The rights of this account on the dashboard: edit it, or a copy of a built-in one, and keep it among its
+ * favourites. Requested after the figures: beside them it takes the server's time, and draws the page in between.
  */
 export function useOwn(id: string, isShown: boolean): DashboardOwn | undefined {
   const [entry, setEntry] = useState<Dashboard | null>(null)

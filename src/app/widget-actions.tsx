@@ -1,4 +1,4 @@
-/** What the menus of widgets have besides: each opens over the page, and comes with its words when it is chosen. */
+/** Further entries of the menus of widgets: each opens over the page, and loads with its texts when chosen. */
 import type { WidgetAction, WidgetDialogProps } from '#engine'
 import { ensureTexts, texts } from '#i18n'
 import { BellIcon, TableIcon } from '#ui/icons/index.tsx'

@@ -1,5 +1,5 @@
 /**
- * What is shown when not even the texts could be fetched: the few words of it are here, because there is no file to
+ * Shown when not even the texts could be loaded: its few words are here, because there is no file to
  * take them from.
  */
 import type { Language } from '#i18n'

@@ -30,7 +30,7 @@ const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
  */
 const AREA_ERRORS = 'area-errors'
 
-/** What a route may ask for before it is drawn. */
+/** Texts that a route may load before it is drawn. */
 export type TextArea =
   | keyof typeof GROUPS
   | typeof AREA_ERRORS

@@ -96,7 +96,7 @@ function asked(): { whole: { file: string; key: string }[]; begun: string[] } {
   const whole: { file: string; key: string }[] = []
   const begun: string[] = []
   const pattern = new RegExp(`^(${namespaces.join('|')}):([\\w.]*\\w)$`)
-  /** What the words of a described noun begin with. */
+  /** Prefix of the texts of a described noun. */
   const words = new RegExp(`^((${namespaces.join('|')}):[\\w.]+\\.|noun-[\\w-]+:)$`)
   for (const { file, program } of sources) {
     new Visitor({

@@ -1,6 +1,6 @@
 /**
- * What can be done with a page, as a row of buttons. Where there is room all are shown; on a phone those that say so
- * are one menu at the end of the row. They stay drawn in their places, so that what they open stays open.
+ * The actions of a page, as a row of buttons. Where there is room all are shown; on a phone those marked for it
+ * are one menu at the end of the row. They stay drawn in their places, so that their open panels stay open.
  */
 import { createContext, type ReactElement, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
 import { IconButton } from './button.tsx'

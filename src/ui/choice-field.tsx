@@ -19,7 +19,7 @@ interface ChoiceFieldProps extends Omit<FieldProps, 'name'> {
   flagged: number
   buttonRef: RefObject<HTMLButtonElement | null>
   extras: ButtonExtras
-  /** What opens. */
+  /** The panel. */
   children: ReactNode
 }
 

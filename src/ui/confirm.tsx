@@ -11,7 +11,7 @@ import { type ToastMessage, type ToastQueue, ToastWords, toasts } from './toast.
 export type ConfirmResult = 'done' | 'cancelled' | 'failed'
 
 export interface ConfirmRequest {
-  /** What will happen, in one sentence that names the thing. */
+  /** The effect, in one sentence that names the thing. */
   question: ReactNode
   /** Done once, after the answer; the button shows that it is going on. */
   run: () => void | Promise<void>
@@ -20,7 +20,7 @@ export interface ConfirmRequest {
   isDanger?: boolean
   /** Default "Deleted!". */
   doneText?: string
-  /** What can be done about it afterwards, beside `doneText`: to undo it. */
+  /** An action afterwards, beside `doneText`: to undo it. */
   doneAction?: ToastMessage['action']
   /** Turns a failure into a sentence, under "Something went wrong". */
   errorText?: (error: unknown) => string
@@ -93,7 +93,7 @@ export function ConfirmRegion({
     pending.answer('done')
   }
   const cancel = () => {
-    // What has begun cannot be undone; its end will be shown.
+    // A running action cannot be undone; its end will be shown.
     if (running.current === pending) return
     toastQueue.info(<ToastWords title={t('ui.confirm.cancelled')}>{t('ui.confirm.unchanged')}</ToastWords>)
     pending.answer('cancelled')

@@ -98,7 +98,7 @@ function DayPanel({ label }: { label: string }) {
   )
 }
 
-/** What is typed into, a segment after the other, and what opens the calendar. */
+/** The segments of the input, and the button of the calendar. */
 function DayBox() {
   const { t } = useUi()
   return (

@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps) {
 
 export interface ConfirmDialogProps {
   isOpen: boolean
-  /** What will happen, in one sentence that names the thing. */
+  /** The effect, in one sentence that names the thing. */
   children?: ReactNode
   /** Default: the spec's "Are you sure?". */
   title?: string

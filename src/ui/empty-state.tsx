@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './feedback.module.css'
 
 export interface EmptyStateProps {
-  /** What is not there. */
+  /** The missing content. */
   title: string
   /** Why, and what to do next. */
   children?: ReactNode

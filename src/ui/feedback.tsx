@@ -1,4 +1,4 @@
-/** What a frame shows in place of its data after a failure. */
+/** Shown in a frame instead of its data after a failure. */
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { CheckIcon, CopyIcon, ErrorIcon, RefreshIcon } from './icons/index.tsx'
@@ -6,11 +6,11 @@ import { useUi } from './provider.tsx'
 import css from './feedback.module.css'
 
 export interface ErrorStateProps {
-  /** What happened, in the reader's words. */
+  /** The failure, in the reader's words. */
   title: string
   /** It is all there is on the page, so its title is the page's. */
   isPage?: boolean
-  /** What is still right, what to try. */
+  /** What still works, and what to try. */
   children?: ReactNode
   /** CODE_IN_CAPS of the error catalogue; a button copies it. */
   code?: string
@@ -56,11 +56,11 @@ export function ErrorState({
 }
 
 export interface CopyCodeProps {
-  /** What is copied, and shown unless `children` show it. */
+  /** The copied text, shown unless `children` show it. */
   code: string
   /** The code as it is shown. */
   children?: ReactNode
-  /** What the button does; without it, it names the code. */
+  /** The label of the button; by default it names the code. */
   label?: string
 }
 

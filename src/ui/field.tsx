@@ -1,4 +1,4 @@
-/** What every field shares: a label above, help under it, and the error in its place. */
+/** Shared by all fields: a label above, help under it, and the error in its place. */
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import { ErrorIcon } from './icons/index.tsx'

@@ -1,4 +1,4 @@
-/** What is chosen and no longer offered, above a list of options: struck through, to be taken away one by one. */
+/** Chosen entries that are no longer offered, above a list of options: struck through, to be removed one by one. */
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons/index.tsx'
 import type { OptionId } from './options.ts'

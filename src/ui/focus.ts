@@ -16,7 +16,7 @@ function title(): HTMLElement | null {
   return found
 }
 
-/** What closes over the page gives the focus back a frame later; only then is it known to be lost. */
+/** A closing overlay returns the focus a frame later; only then is it known to be lost. */
 const FRAMES = 3
 
 function whenLost(act: () => void, left = FRAMES): void {
@@ -61,7 +61,7 @@ const controlsOf = (row: HTMLElement) =>
   row.matches(CONTROLS) ? [row] : [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 const lastOr = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(at, list.length - 1)]
 
-/** What had the focus, and where: the how manieth row of the list, the how manieth control of the row. */
+/** The element with the focus, and its place: the index of the row in the list, of the control in the row. */
 interface Had {
   readonly element: HTMLElement
   readonly row: number

@@ -98,7 +98,7 @@ function make(locale: string): UiFormat {
   }
 }
 
-/** What is written as 0.0 has no sign. */
+/** A value written as 0.0 has no sign. */
 const signOf = (value: number, least: number): -1 | 0 | 1 => (value >= least ? 1 : value <= -least ? -1 : 0)
 
 export { NOTHING }

@@ -38,7 +38,7 @@ export interface MenuListProps extends Pick<MenuProps, 'label' | 'actions' | 'pl
   /** Where the focus goes: the list itself after a mouse, an end of it after a key. */
   autoFocus: 'first' | 'last' | true
   onOpenChange: (isOpen: boolean) => void
-  /** What is to be done once the list is closed. */
+  /** The action once the list is closed. */
   onChosen: (act: () => void) => void
 }
 

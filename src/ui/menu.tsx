@@ -74,7 +74,7 @@ export function Menu({ trigger, label, actions, placement = 'bottom end' }: Menu
   const { Panel, setOpen, buttonRef, panelId, extras } = useTrigger(list)
   const [focus, setFocus] = useState<Focus>(true)
   const chosen = useRef<(() => void) | null>(null)
-  // What opens over the page gives the focus back to where it was: to the button, because the list is gone by then.
+  // An overlay returns the focus to its former element: to the button, because the list is gone by then.
   useEffect(() => {
     const act = chosen.current
     if (Panel !== null || act === null) return

@@ -12,7 +12,7 @@ export interface MiniatureTile {
 const COLUMNS = 12
 const WIDTH = 120
 const UNIT = WIDTH / COLUMNS
-/** What is below is cut off, as on a screen. */
+/** Content below is cut off, as on a screen. */
 const HEIGHT = 72
 const GAP = 1.5
 const ROW = 5

@@ -14,7 +14,7 @@ export interface MultiSelectProps<K extends OptionId> extends FieldProps {
   /** In the order of the options; flagged values last, until they are removed. */
   onChange: (value: K[]) => void
   placeholder?: string
-  /** What is written when all are chosen. Default: "All". */
+  /** The text when all are chosen. Default: "All". */
   allLabel?: string
   icon?: ReactNode
   /** Default: searchable from nine options on. */

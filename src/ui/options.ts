@@ -1,4 +1,4 @@
-/** What a list offers, and how it is searched: by name or id, accents and case ignored. */
+/** The options of a list, and their search: by name or id, accents and case ignored. */
 export type OptionId = string | number
 
 export interface Option<K extends OptionId = string> {

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Part<T> {
-  /** What was loaded; null until then. */
+  /** The loaded module; null until then. */
   current(): T | null
   /** Loads once; a failed load is tried again by the next call. */
   load(): Promise<T>

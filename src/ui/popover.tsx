@@ -15,7 +15,7 @@ export interface PopoverProps {
   placement?: 'bottom' | 'bottom start' | 'bottom end' | 'top' | 'start' | 'end'
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** What the panel shows, when that comes apart as well: it opens with both. */
+  /** The content of the panel, when it is loaded separately: it opens with both. */
   content?: Part<unknown>
 }
 

@@ -1,5 +1,5 @@
 /**
- * What every part needs from the application: texts, language and theme. The parts know no i18n library and no business
+ * Needed by every part from the application: texts, language and theme. The parts know no i18n library and no business
  * noun.
  */
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'

@@ -3,7 +3,7 @@ import type { ButtonProps } from 'react-aria-components'
 import type { Option, OptionId } from './options.ts'
 import { typeAhead } from './type-ahead.ts'
 
-/** What the keys choose while the list is closed: left and right the neighbours, letters what begins with them. */
+/** Keys while the list is closed: left and right choose the neighbours, letters an option that begins with them. */
 export function useKeys<K extends OptionId>(
   offered: readonly Option<K>[],
   value: K | null,

@@ -16,7 +16,7 @@ export interface TreeSelectProps extends Omit<FieldProps, 'name'> {
   flagged?: readonly string[]
   onChange: (choice: string[]) => void
   placeholder?: string
-  /** What is written when all are chosen. Default: "All". */
+  /** The text when all are chosen. Default: "All". */
   allLabel?: string
   icon?: ReactNode
 }

@@ -18,7 +18,7 @@ import {
 import { ButtonContext, type ButtonProps } from 'react-aria-components'
 import { type Part, usePart } from './part.ts'
 
-/** What a button takes from around it, beyond its own props. */
+/** Properties that a button takes from its context. */
 export type ButtonExtras = Omit<ButtonProps, 'children' | 'className' | 'style' | 'slot'> & {
   isPressed?: boolean
   /** The overlay takes the focus while the mouse is still down; the button must not take it back. */
@@ -97,7 +97,7 @@ export interface TriggerOptions {
 export interface TriggerState<T> {
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
-  /** What is to be drawn now: the part, once it is open and here. */
+  /** The element to draw now: the part, once it is open and loaded. */
   readonly Panel: T | null
   readonly buttonRef: RefObject<HTMLButtonElement | null>
   readonly panelId: string

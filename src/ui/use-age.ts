@@ -11,7 +11,7 @@ const [SECOND_MS, MINUTE_MS] = [1000, 60_000]
  */
 const received = new Map<number, number>()
 const MAX_HEARD = 256
-/** What is further from today is an example: it is as old as it says whenever it is drawn. */
+/** A figure further from today is an example: its age does not grow. */
 const EXAMPLE_S = 86_400
 
 function receivedAt(reportedAt: number): number {

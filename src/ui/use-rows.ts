@@ -11,7 +11,8 @@ import { usePrinting } from './use-printing.ts'
 export const PRINTED_ROWS = 1000
 
 /**
- * What browsers scroll: about 33 M px in Chrome and 17 M in Firefox. A longer list has to be turned over in pages.
+ * The height that browsers scroll: about 33 M px in Chrome and 17 M in Firefox. A longer list has to be turned over in
+ * pages.
  */
 const MAX_SCROLL_PX = 15_000_000
 
@@ -21,9 +22,9 @@ export const rowsOfAPage = (rowHeight: number): number => Math.floor(MAX_SCROLL_
 export interface RowsInput {
   count: number
   rowHeight: number
-  /** What the rows are in, beside a sticky head or alone. */
+  /** The element around the rows, beside a sticky head or alone. */
   body: HTMLElement | null
-  /** What scrolls. With a `scroll-padding-top`, a row that is scrolled to is not under the head. */
+  /** The scrolled element. With a `scroll-padding-top`, a row that is scrolled to is not under the head. */
   scroller: HTMLElement | null
   /** Height of the view before it is measured. */
   height: number

@@ -3,7 +3,7 @@ import type { ChartSeries } from '#ui'
 import type { BarProjection } from './model.ts'
 import css from './bars.module.css'
 
-/** What the bar says, in figures; for readers also whose figure it is. */
+/** The figure of the bar; for screen readers also its member. */
 export function BarValue({
   projection,
   series,

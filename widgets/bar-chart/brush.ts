@@ -1,5 +1,5 @@
 /**
- * What a gesture on bars tells: their members; where these are days, weeks or months, the range of their days too.
+ * The event of a gesture on bars: their members; for days, weeks or months also the range of their days.
  * Pure.
  */
 import type { Cell } from '#domain/frame'

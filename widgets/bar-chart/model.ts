@@ -40,7 +40,7 @@ import { OTHERS_TONE } from '../lib/tones.ts'
 import type { BarChartOptions } from './generated/options.ts'
 
 export interface BarProjection extends Projection {
-  /** What a gesture on a row tells; null for Others. */
+  /** The value of a gesture on a row; null for Others. */
   readonly members: readonly Cell[]
   readonly names: readonly string[]
   readonly judged: readonly Judged[]

@@ -80,7 +80,7 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
       values: values.toSorted((a, b) => a - b),
       filled,
       leftOut,
-      // What counts is whether the values are final; those that are not are left out.
+      // The values count only when final; others are left out.
       state: spread === null ? 'missing' : filled > 0 ? 'estimated' : 'final',
     }
   })

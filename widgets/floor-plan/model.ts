@@ -30,7 +30,7 @@ import type { Polygon } from './plan.ts'
 
 export interface Area {
   readonly name: string
-  /** What a gesture tells; null for one that the data lack. */
+  /** The value of a gesture; null for an area that the data lack. */
   readonly member: Cell
   /** Nothing for a member that the plan lacks. */
   readonly parts: readonly Polygon[]

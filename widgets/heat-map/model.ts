@@ -99,7 +99,7 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
       }
     }),
   )
-  // What is pooled under Others would leave no colour to what is shown by name.
+  // The members pooled under Others would leave no colours to the named ones.
   const isOthers = (place: { member: Cell } | undefined) => place?.member === OTHERS
   const known = cells.flatMap((line, row) =>
     line.flatMap(({ value }, at) => (isOthers(grid.down[row]) || isOthers(grid.across[at]) ? [] : (value ?? []))),

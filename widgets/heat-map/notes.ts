@@ -1,4 +1,4 @@
-/** What people wrote at days, on the days of a calendar. */
+/** Notes of users at days, on the days of a calendar. */
 import type { ChartBand } from '#ui'
 import type { HeatCell } from './model.ts'
 

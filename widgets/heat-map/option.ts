@@ -161,7 +161,7 @@ function itemOf({ value, state }: HeatCell, { place, none, shadeOf, textOf }: It
     value: [...place, value],
     ...(isOpen && {
       visualMap: false,
-      // What may still change is its shade on the ground of the page, in an outline.
+      // An unfinished cell is its shade on the background of the page, in an outline.
       itemStyle: {
         ...hatched({ ground: theme.background, stripes: shade?.fill ?? theme.gap }),
         borderColor: theme.muted,

@@ -116,7 +116,7 @@ interface Shape {
   shape?: { startAngle: number; endAngle: number; r0: number; r: number }
   style: { fill?: string; text?: string; backgroundColor?: string; decal?: { color: string } }
 }
-/** What is drawn of each part, in their order; the last one is in the middle. */
+/** The drawing of each part, in their order; the last one is in the middle. */
 const shapesOf = ({ option }: Pick<ReturnType<typeof drawSunburst>, 'option'>) => {
   const [series] = option(THEME).series as unknown as {
     data: number[]

@@ -28,7 +28,7 @@ export interface PartsInput {
   readonly measure: Measure
   readonly valueOf: (value: number | null) => string
   readonly shareOf: (share: number | null) => string
-  /** What the colours say; without a scale whose part it is. */
+  /** The meaning of the colours; without a scale the top part. */
   readonly shade: { readonly scale: ShadeScale; readonly of: (part: Part) => number | null } | null
   /** Colour of words on a colour. */
   readonly wordsOn: (theme: ChartTheme) => (fill: string) => string
@@ -198,7 +198,7 @@ export function drawTreemap(input: PartsInput): Drawn {
       count: branches.length === 0 ? 0 : branches.length + 1,
       boxOf: (spot) => (spot === 0 ? { x: 0, y: 0, width, height } : (tiles[spot - 1]?.rect ?? NOWHERE)),
       spotAt: (x, y) => {
-        // What is inside of a part comes after it.
+        // Inner parts come after their outer one.
         for (let place = tiles.length - 1; place >= 0; place--) {
           const rect = tiles[place]?.rect ?? NOWHERE
           if (x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height) return place + 1

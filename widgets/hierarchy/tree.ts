@@ -4,7 +4,7 @@ import type { Part } from './model.ts'
 
 export interface Branch {
   readonly part: Part
-  /** What its parts add up to, where they are drawn; else its own figure. */
+  /** The sum of its parts, where they are drawn; else its own figure. */
   readonly size: number
   readonly level: number
   /** Places in the list of the drawn. */

@@ -22,7 +22,7 @@ test.each([
   ['a script', 'data:text/javascript;base64,YWxlcnQoMSk='],
   ['a drawing that could hold a script', 'data:image/svg+xml;base64,PHN2Zy8+'],
   ['a page', 'data:text/html;base64,PGI+'],
-  ['what is no base64', 'data:image/png;base64,<b>'],
+  ['invalid base64', 'data:image/png;base64,<b>'],
 ])('%s is refused', (_what, given) => {
   expect([isImageOptions({ picture: given }), isImageOptions({ picture })]).toEqual([false, true])
 })

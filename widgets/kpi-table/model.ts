@@ -14,10 +14,10 @@ import { estimateWords, shortEstimate } from '../lib/reasons.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
-/** What the view needs beside the cells: how to judge each change. Same order as the rows. */
+/** For the view, beside the cells: how to judge each change. Same order as the rows. */
 export interface KpiProjection extends Projection {
   readonly changes: readonly (Change & { readonly metric: string })[]
-  /** What is estimated of each figure, in words: long, and in as few letters as a tile has. */
+  /** The estimated part of each figure, in words: long, and short for a tile. */
   readonly estimates: readonly ({
     readonly words: string
     readonly short: string

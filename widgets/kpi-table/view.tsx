@@ -89,7 +89,7 @@ function figuresOf({ projection, context }: Props & { projection: KpiProjection 
   return [...figures.filter((figure) => !isBlank(figure)), ...figures.filter(isBlank)]
 }
 
-/** What the whole says, without the estimate where the figure holds none. */
+/** The text of the whole, without the estimate where the figure holds none. */
 function passportFor(metric: string, { passport, states, estimates }: KpiProjection, at: number): Passport {
   const { estimate, missing, ...counted } = {
     coverage: null,
@@ -126,7 +126,7 @@ function PerDay({ figure: { metric, perDay }, context }: { figure: Figure; conte
   )
 }
 
-/** What is estimated of the figure, and under it of the one that it is compared with. */
+/** The estimated part of the figure, and under it that of the reference. */
 function Estimated({ of, context }: { of: Figure['estimates']; context: Props['context'] }) {
   if (of === null) return null
   return (
@@ -251,7 +251,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
               {hasPerDay && <PerDay figure={figure} context={context} />}
             </div>
           )}
-          {/* What is estimated of a figure is written under it already. */}
+          {/* The estimated part of a figure is written under it already. */}
           {figure.passport.state !== props.projection.passport?.state &&
             linesOf(figure.estimates) === 0 &&
             !['final', 'partial', 'settling'].includes(figure.passport.state) && (

@@ -8,7 +8,7 @@ interface BasisNoteProps {
 }
 
 /**
- * What a change is taken over, beside two figures from which a reader would work out another one: seen, for `ChangeMark`
+ * The basis of a change, beside two figures from which a reader would compute another one: visible, for `ChangeMark`
  * says it aloud and at its title only.
  */
 export function BasisNote({ change, context: { t, locale }, className }: BasisNoteProps) {

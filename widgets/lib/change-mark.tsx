@@ -15,7 +15,7 @@ export interface ChangeMarkProps {
   judged: Judged
   /** Why it is grey or absent. */
   title?: string | undefined
-  /** What did not arrive of what it is compared with, or is estimated. */
+  /** The missing or estimated part of the reference. */
   gap?: ReferenceGap | null | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * What an option calls a measure or a dimension, for widgets that know no business noun. A measure is the id of a
+ * Names of measures and dimensions in options, for widgets without business nouns. A measure is the id of a
  * metric of the registry (its value is then derived from sums: ratios are sums over sums) or of a measure column of the
  * data. A column that holds ratios already can be shown for a single row, but never added up.
  */
@@ -493,5 +493,5 @@ function byMember(a: Pair, b: Pair, dim: Dim, collator: Intl.Collator): number {
   return collator.compare(dim.name(x), dim.name(y))
 }
 
-/** What a gesture on a member tells: `$event.value`. */
+/** The value of a gesture on a member: `$event.value`. */
 export const pickOf = (member: Cell): Readonly<Record<string, Cell>> => ({ value: member })

@@ -233,7 +233,7 @@ export function stateOfAtoms(atoms: Atoms | null, measure?: string | null): Comp
   return counted === 'missing' || estimate.share >= SETTINGS.noticeableLoss.value ? 'estimated' : counted
 }
 
-/** What the figure of a measure says of its estimate; null where it holds none, or has no such choice. */
+/** The estimate of a measure's figure; null where it holds none, or has no such choice. */
 export const estimateOf = (atoms: Atoms | null, measure: string | null | undefined) =>
   measure != null && ESTIMATED.includes(measure) && isWithEstimates(atoms, measure) ? estimateIn(atoms, measure) : null
 

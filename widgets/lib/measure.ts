@@ -64,7 +64,7 @@ export interface Change {
   readonly over: number
 }
 
-/** What a change that is drawn says of itself besides its value. */
+/** Facts about a drawn change besides its value. */
 export type Judged = Pick<Change, 'verdict' | 'isNew' | 'mixed' | 'over'>
 
 export const UNJUDGED: Judged = { verdict: 'neutral', isNew: false, mixed: false, over: 1 }
@@ -85,7 +85,9 @@ const WRITTEN_AS_ZERO = 0.05
  */
 const TIME_RESOLUTION = 0.5
 
-/** `fair`: as in `Change`; `isFilled`: an estimate fills what is missing; `isGuess`: too much of a side is estimated. */
+/**
+ * `fair`: as in `Change`; `isFilled`: an estimate fills what is missing; `isGuess`: too much of a side is estimated.
+ */
 function basisOf(metric: Metric, comparing: Atoms | null, reference: Atoms | null) {
   const { id, unit } = metric
   const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
@@ -176,12 +178,12 @@ export const pointsOf = (a: number | null, b: number | null): number | null => (
 export const sentenceCase = ({ locale }: ProjectionContext, text: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
-/** What is written as 100.0 % needs no word. */
+/** A share written as 100.0 % needs no note. */
 const WORTH_SAYING = 0.9995
 /** Over nearly all, the two figures say the change themselves. */
 const WORTH_SEEING = 0.98
 
-/** What a change is taken over, in words of `ui.figure`; nothing where it is all hours of the same stores. */
+/** The basis of a change, in words of `ui.figure`; empty where it is all hours of the same stores. */
 export const basisWords = (
   { mixed, over }: Pick<Judged, 'mixed' | 'over'>,
   t: ProjectionContext['t'],

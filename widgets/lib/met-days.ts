@@ -66,7 +66,7 @@ export function absence(
       : id === 'week'
         ? isWeekIn(value, span)
         : isIn(value, span))
-  // What is pooled has no key.
+  // Pooled rows have no key.
   return (key, side = 'comparing') =>
     key.length === 0 || at.every((place) => isOwn(by[place]!, key[place] ?? null, side === 'comparing' ? own : met))
       ? 'missing'

@@ -26,7 +26,7 @@ export interface PartedProjection extends Projection {
   readonly slices: readonly { readonly id: string; readonly tone: number; readonly short?: string }[]
   /** The whole per period; null when it is unknown, or when counts are not to be shown. */
   readonly totals: Readonly<Record<PeriodKey, number | null>>
-  /** What the changes of shares are taken over. */
+  /** The basis of the changes of shares. */
   readonly judged: Judged
 }
 
@@ -37,7 +37,7 @@ interface Whole {
   /** The same parts over the hours that both periods have: what the change of a share is taken of. */
   readonly paired: readonly Pick<Part, 'id' | PeriodKey>[]
   readonly totals: Readonly<Record<PeriodKey, Atoms | null>>
-  /** What the parts are counts of, where it may hold estimates. */
+  /** The measure of the parts, where it may hold estimates. */
   readonly measure?: string | null
   /** Column that names the parts. */
   readonly header: ProjectionColumn

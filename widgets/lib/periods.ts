@@ -296,8 +296,8 @@ export function spansOf(
 // ---------------------------------------------------------------- summaries
 
 /**
- * What is missing and what is not over, in words, for the summary; nothing when all is there. `nameOf` writes only the
- * places that are said.
+ * Missing and unfinished places, in words, for the summary; empty when all are complete. `nameOf` writes only the
+ * named places.
  */
 export function gapSentences(
   states: readonly Completeness[],

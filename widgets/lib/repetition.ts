@@ -1,4 +1,4 @@
-/** Who came, from the two range vectors of metrics.md 5.3; and when to show shares only. */
+/** New and repeating visitors, from the two range vectors of metrics.md 5.3; and when to show shares only. */
 import { SETTINGS } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import { valueOf } from './measure.ts'

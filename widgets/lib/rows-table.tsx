@@ -50,7 +50,7 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
   )
 }
 
-/** What is left of the room under the last whole row, where not all rows fit. */
+/** The free height under the last whole row, where not all rows fit. */
 function overhang(whole: HTMLElement, room: number): number {
   const high = (part: string) => whole.querySelector(part)?.getBoundingClientRect().height ?? 0
   const row = high('tbody tr')

@@ -26,7 +26,7 @@ export interface LiveProjection extends Projection {
     /** Seconds since 1970 when it was reported; 0 = unknown. */
     readonly reportedAt: number
     readonly staleAfterS: number
-    /** What a reader has to know besides, in sentences. */
+    /** Notes for the reader, in sentences. */
     readonly notes: readonly string[]
     readonly course: { readonly values: readonly (number | null)[]; readonly from: string; readonly to: string } | null
   }
@@ -92,7 +92,7 @@ function rowsOf(frame: Frame | undefined, { labels }: ProjectionContext): Row[] 
       silentDoors: count(cell('silentDoors')) ?? 0,
       staleAfterS: count(cell('staleAfterS')) ?? STALE_S,
     }
-    // What a source says below zero is no number of people.
+    // A value of a source below zero is no number of people.
     if (row.people !== null) row.people = Math.max(0, row.people)
     return { ...row, status: statusOf(row) }
   })

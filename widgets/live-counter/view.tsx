@@ -37,7 +37,7 @@ function Counter({
   const { format } = useUi()
   const { live } = projection
   const ageS = useAge(live.ageS, live.reportedAt)
-  // What was fresh when it came grows stale when nothing newer comes.
+  // A fresh figure becomes stale when no newer one arrives.
   const status: LiveStatus =
     live.status !== 'unknown' && ageS !== null && ageS > live.staleAfterS ? 'stale' : live.status
   const value = options.figure === 'ins' ? live.ins : live.people
@@ -164,8 +164,8 @@ interface Contents {
 }
 
 /**
- * What has room, the most telling first: the figure, its age, its word, its bar, the other figure, the trend, the
- * notes.
+ * The parts that fit, the most important first: the figure, its age, its word, its bar, the other figure, the trend,
+ * the notes.
  */
 function roomOf({ width, height }: { width: number; height: number }, wanted: Contents) {
   let left = height - LEAST_FIGURE_PX

@@ -35,7 +35,7 @@ export interface TileProjection extends Projection {
   readonly value: number | null
   readonly reference: number | null
   readonly change: Change | null
-  /** What is estimated of the figure, in words: long, and short. */
+  /** The estimated part of the figure, in words: long, and short. */
   readonly estimate: { readonly words: string; readonly short: string } | null
   readonly step: Step | null
   readonly target: number | null

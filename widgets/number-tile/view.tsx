@@ -101,7 +101,7 @@ export default function NumberTile({ projection, options, size, context }: Widge
   )
 }
 
-/** What has room under the figure, the most telling first; the course gets the rest. */
+/** The parts that fit under the figure, the most important first; the course gets the rest. */
 function roomOf(height: number, wanted: { change: boolean; word: boolean; target: boolean }) {
   const withChange = wanted.change && height >= LINE_PX
   const afterChange = height - (withChange ? LINE_PX : 0)

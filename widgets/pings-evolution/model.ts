@@ -70,7 +70,7 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
   }
 }) satisfies Project<PingsEvolutionOptions>
 
-/** What is due falls and rises from one day to the next by less than this share, or it is another level. */
+/** Due pings change from one day to the next by less than this share, or it is another level. */
 const LEVEL = 0.1
 
 /**

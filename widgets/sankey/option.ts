@@ -153,7 +153,7 @@ export function drawFlow({ projection: { stages, links }, width, height, measure
     let shown = name
     for (let count = letters.length - 1; count >= 0 && measure(shown) > left; count--)
       shown = count === 0 ? '' : `${letters.slice(0, count).join('').trimEnd()}…`
-    // What would be read as a style of the library is kept apart by a sign of no width.
+    // A text that the library would parse as a style is split by a zero-width character.
     return `${shown.replaceAll('{', '{\u200B')} {value|${value}}`
   }
 

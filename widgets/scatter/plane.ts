@@ -7,7 +7,7 @@ import type { ChartTheme } from '#ui/chart/theme.ts'
 import type { Density } from './density.ts'
 import type { ScatterProjection } from './model.ts'
 
-/** What all that is drawn of points has. */
+/** Shared by all drawings of points. */
 export const COMMON: ScatterSeriesOption = { type: 'scatter', silent: true, clip: false, progressive: 0, z: 4 }
 const TOP_PX = 26
 const BOTTOM_PX = 38

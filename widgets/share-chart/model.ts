@@ -22,7 +22,7 @@ import { OTHERS_TONE } from '../lib/tones.ts'
 import type { ShareChartOptions } from './generated/options.ts'
 
 export interface ShareProjection extends PartedProjection {
-  /** What a gesture on a part tells; null for Others. */
+  /** The value of a gesture on a part; null for Others. */
   readonly members: readonly Cell[]
   readonly totalLabel: string
 }

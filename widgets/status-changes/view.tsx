@@ -57,7 +57,7 @@ export default function StatusChanges({
                     </span>
                   ),
                 }),
-                // What happened carries the dot of what it is now: one column less where there is little room.
+                // The event has the dot of the current state: one column less where there is little room.
                 ...((id === 'before' || id === 'change') && {
                   render: ({ cells, line }: Line) => (
                     <Dot status={id === 'before' ? line.before : line.now}>{cells[at]}</Dot>

@@ -39,7 +39,7 @@ export interface StatusListProjection extends Projection {
 
 export const isStatusList = (projection: Projection): projection is StatusListProjection => 'lines' in projection
 
-/** What needs a look first. */
+/** Problems first. */
 const URGENCY = { bad: 0, warn: 1, neutral: 3, good: 4 } as const
 /** Between what is to be watched and what is of no concern: not known. */
 const UNKNOWN = 2

@@ -25,7 +25,7 @@ interface Past {
 export interface StoreLine extends Past {
   readonly local: number
   readonly today: DeviceStatus | null
-  /** What happened to footscans of it, against the day of the option; opening hours are no change. */
+  /** Changes of its footscans, against the day of the option; opening hours are no change. */
   readonly changed: boolean
 }
 

@@ -248,7 +248,7 @@ function stepColumns(
   ]
 }
 
-/** What is noted of a step, where anything is. */
+/** The note of a step, where there is one. */
 function noteColumns(
   steps: Steps['steps'],
   { bands, notes }: Pick<TimeProjection, 'bands' | 'notes'>,

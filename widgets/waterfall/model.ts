@@ -141,7 +141,7 @@ const totalStep = (name: string, value: number | null, state: Completeness): Ste
   state,
 })
 
-/** What was counted in hours that the other period does not have: no change of any member. */
+/** Counts in hours that the other period lacks: no change of any member. */
 const unpairedPart = (value: number, context: ProjectionContext): Part => ({
   name: context.t('unpaired'),
   member: null,
@@ -153,7 +153,7 @@ const unpairedPart = (value: number, context: ProjectionContext): Part => ({
 })
 
 /**
- * What a member adds, over the hours that both periods have; one that is there in one period only comes or goes as a
+ * The change of a member, over the hours that both periods have; one that is in one period only comes or goes as a
  * whole.
  */
 function worthOf(field: Field, { comparing, reference }: Pair, isDifference: boolean): number | null {

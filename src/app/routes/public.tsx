@@ -1,5 +1,5 @@
 /**
- * What is outside the session: sign-in and everything a stranger may open. Login is here at once; the rest comes
+ * Pages outside the session: sign-in and all pages open to visitors. Login is in this chunk; the rest is loaded
  * when it is opened.
  */
 import { ensureTexts } from '#i18n'

@@ -3,7 +3,7 @@ import { ensureTexts } from '#i18n'
 import type { RouteObject } from 'react-router'
 import { requireAccess } from '../guards.ts'
 
-/** Who is not signed in goes to login; of everybody else the server decides. */
+/** A visitor who is not signed in goes to login; for others the server decides. */
 export const printRoutes: RouteObject[] = [
   {
     path: '/print/:runId',

@@ -1,4 +1,4 @@
-/** What every page may need, in one language, as one chunk. */
+/** Texts of every page in one language, as one chunk. */
 export default import.meta.glob<Record<string, unknown>>('../locales/{app,ui,session,errors}/cs.json', {
   import: 'default',
   eager: true,

@@ -1,4 +1,4 @@
-/** What dashboards need besides, in one language, as one chunk. */
+/** Further texts of dashboards in one language, as one chunk. */
 export default import.meta.glob<Record<string, unknown>>('../locales/{engine,issues,metrics,periods,status}/es.json', {
   import: 'default',
   eager: true,

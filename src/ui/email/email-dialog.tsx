@@ -20,15 +20,15 @@ export interface EmailDialogProps {
   onSave?: (mail: Mail) => Promise<void>
   /** Default "Save draft". */
   saveLabel?: string
-  /** What is saved is sent later by itself: it must be able to go. */
+  /** A saved mail is sent later automatically: it must be complete. */
   isSaveChecked?: boolean
   /** Saving is what the dialog was opened for: it closes, and the caller that saves says that it is done. */
   isPrimarySave?: boolean
-  /** What it was opened with is saved, and nothing beside the mail has changed since. */
+  /** It was opened with a saved mail, and nothing beside the mail has changed since. */
   isSaved?: boolean
   /** Something beside the mail is not whole yet; it says so itself. */
   isDisabled?: boolean
-  /** What goes with it: the report, the address of the page. */
+  /** Its attachments: the report, the address of the page. */
   children?: ReactNode
   errorText?: (error: unknown) => string
 }

@@ -41,7 +41,7 @@ interface MailOptions {
   readonly onSend: (mail: Mail) => Promise<void>
   readonly onSave: ((mail: Mail) => Promise<void>) | undefined
   readonly onClose: () => void
-  /** What is saved is sent later by itself: it must be able to go. */
+  /** A saved mail is sent later automatically: it must be complete. */
   readonly isSaveChecked: boolean
   /** Saving closes the dialog. */
   readonly isPrimarySave: boolean

@@ -1,4 +1,4 @@
-/** What an entity selector opens: chosen ones that are gone, search, types, the list. */
+/** The panel of an entity selector: chosen ones that are gone, search, types, the list. */
 import { type RefObject, useMemo, useState } from 'react'
 import { Dialog } from 'react-aria-components'
 import { Button } from '../button.tsx'

@@ -12,7 +12,7 @@ export interface EntitySearch<E> {
   (search: string, type: string): readonly E[]
 }
 
-/** What is searched is made plain once for a list; a keystroke then only compares. An empty type is every type. */
+/** Searched texts are normalised once for a list; a keystroke then only compares. An empty type is every type. */
 export function entitySearch<E extends Named>(items: readonly E[]): EntitySearch<E> {
   let texts: readonly string[] | null = null
   return (search, type) => {

@@ -22,7 +22,7 @@ export interface DeltaProps {
   isNoise?: boolean
 }
 
-/** What is written as 0.0 has no sign. */
+/** A value written as 0.0 has no sign. */
 const WRITTEN_AS_ZERO = 0.05
 
 export function Delta({ value, reference, change: given, format: as, better = 'higher', isNoise = false }: DeltaProps) {

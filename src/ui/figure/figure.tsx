@@ -10,7 +10,7 @@ import { StateMark } from '../state-mark.tsx'
 import { type Better, Delta } from './delta.tsx'
 import css from './figure.module.css'
 
-/** What a figure can say about itself. */
+/** Facts about a figure. */
 export interface FigurePassport {
   /** 0..1, share of the expected hours that were observed; null when nothing was expected. */
   readonly coverage: number | null
@@ -18,7 +18,7 @@ export interface FigurePassport {
   readonly estimatedShare: number
   /** Hours that did not come; `neither`: of these, hours that are not estimated either. */
   readonly missing?: { readonly hours: number; readonly of: number; readonly neither?: number }
-  /** What is estimated of the figure, and its interval of 95 %. */
+  /** The estimated part of the figure, and its interval of 95 %. */
   readonly estimate?: { readonly people: number; readonly low: number; readonly high: number }
   readonly state: Completeness
   /** `metric@version` of each definition used. */
@@ -122,7 +122,7 @@ export interface PassportPanelProps {
   label?: string
   passport: FigurePassport
   definition?: ReactNode
-  /** What else it rests on, by name: its days, its stores. */
+  /** Its further basis, by name: its days, its stores. */
   about?: readonly (readonly [name: string, value: string])[]
 }
 

@@ -36,7 +36,7 @@ const sameFile = (a: FileLike, b: FileLike) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /**
- * What is chosen after `added` came to `chosen`. A single picker takes the last good one in place of the old;
+ * The files after `added` joined `chosen`. A single picker replaces the old one by the last valid one;
  * a multiple one keeps the old and takes the new until it is full.
  */
 export function addFiles<F extends FileLike>(

@@ -1,4 +1,4 @@
-/** What is said of files: how many and how large they may be, and why one was not taken. */
+/** Texts about files: how many and how large they may be, and why one was rejected. */
 import type { Translate } from '../provider.tsx'
 import { type FileRefusal, type FileRules, writeBytes } from './file-rules.ts'
 

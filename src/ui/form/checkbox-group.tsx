@@ -13,7 +13,7 @@ import css from './form.module.css'
 export interface CheckOption<K extends OptionId = string> {
   id: K
   label: string
-  /** What it allows, or why it cannot be chosen. */
+  /** Its effect, or why it cannot be chosen. */
   hint?: string
   isDisabled?: boolean
 }

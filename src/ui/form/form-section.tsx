@@ -3,7 +3,7 @@ import css from './form.module.css'
 
 export interface FormSectionProps {
   title: string
-  /** What these fields are about. */
+  /** The subject of these fields. */
   note?: ReactNode
   children: ReactNode
   /** Fields side by side where there is room (default), or one under the other. */

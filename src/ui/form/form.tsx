@@ -6,7 +6,7 @@ import { useUi } from '../provider.tsx'
 import type { FormApi } from './use-form.ts'
 import css from './form.module.css'
 
-/** What the frame needs of a form; every `useForm` fits. */
+/** The part of a form that the frame needs; every `useForm` fits. */
 type FormState = Pick<FormApi<object>, 'ref' | 'onSubmit' | 'failure' | 'isSaving' | 'isDirty'>
 
 export interface FormProps {

@@ -1,5 +1,5 @@
 /**
- * What a field may be refused for, in the spec's words (spec 1, section 5). A rule looks at one value and the rest of
+ * Rules of fields, in the spec's words (spec 1, section 5). A rule looks at one value and the rest of
  * the form; it returns a problem, a sentence, or null. Sentences are made by `problemText`, in the
  * reader's language.
  */
@@ -82,7 +82,7 @@ export function check<T extends object>(values: T, rules: Rules<T>): Problems<T>
   return found
 }
 
-/** What is wrong with a name that has no form around it, as a sentence; null when nothing is. */
+/** The problem of a name without a form around it, as a sentence; null when it is valid. */
 export function nameProblem(name: string, t: Parameters<typeof problemText>[1]): string | null {
   const { name: problem } = check({ name }, { name: nameRules })
   return problem === undefined ? null : problemText(problem, t)

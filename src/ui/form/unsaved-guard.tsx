@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '../dialog.tsx'
 import { useUi } from '../provider.tsx'
 
-/** What a router gives to stop a navigation; react-router's `useBlocker` fits. */
+/** A router's means to stop a navigation; react-router's `useBlocker` fits. */
 export interface NavigationBlocker {
   readonly state: 'unblocked' | 'blocked' | 'proceeding'
   readonly proceed?: () => void

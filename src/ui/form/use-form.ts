@@ -18,7 +18,7 @@ export class FieldErrors extends Error {
 }
 
 export interface FormOptions<T> {
-  /** What was loaded; a form is clean while its values equal this. */
+  /** The loaded values; a form is clean while its values equal this. */
   initial: T
   rules?: Rules<T>
   /** Sends the values. A `FieldErrors` it throws is shown at its fields, anything else above the form. */
@@ -27,7 +27,7 @@ export interface FormOptions<T> {
   errorText?: (error: unknown) => string
 }
 
-/** What a field part takes: `<TextField label=… {...form.field('name')} />`. */
+/** Properties of a field part: `<TextField label=… {...form.field('name')} />`. */
 export interface FieldBinding<V> {
   readonly name: string
   readonly value: V

@@ -1,4 +1,4 @@
-/** What lies under the points of a map: land, borders, a net of degrees, and the bar of its scale. */
+/** The layers under the points of a map: land, borders, a grid of degrees, and the bar of its scale. */
 import { registerMap } from 'echarts/core'
 import type { ComposeOption } from 'echarts/core'
 import { LinesChart, ScatterChart } from 'echarts/charts'

@@ -29,7 +29,7 @@ import {
 import { useLand } from './use-land.ts'
 import { useMapView } from './use-map-view.tsx'
 
-/** What is drawn on the ground at one view: symbols, names, and where they are. */
+/** The drawing on the ground at one view: symbols, names, and where they are. */
 export interface Symbols {
   /** On the map's own coordinates: longitude and latitude. */
   readonly series: (theme: ChartTheme) => ScatterSeriesOption[]
@@ -53,7 +53,7 @@ export interface MapChartProps {
   summary: string
   width: number
   height: number
-  /** What is brought into view at first, and again with the button. */
+  /** The area in view at first, and again with the button. */
   places: readonly Place[]
   draw: (at: (place: Place) => { x: number; y: number }, extent: Extent, measure: Measure) => Symbols
   textOf: (symbols: Symbols, spot: number) => SpotText

@@ -10,7 +10,7 @@ export interface Pin {
   /** Null: not set yet, nothing is drawn. */
   readonly place: Place | null
   readonly label: string
-  /** What says how to set it, by its id. */
+  /** Id of the element that describes how to set it. */
   readonly describedBy: string
   /** Degrees, of six decimals. */
   readonly onMove: (place: Place) => void

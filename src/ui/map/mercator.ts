@@ -54,7 +54,7 @@ export function placeAt({ x, y, scale }: View, { width, height }: Extent, at: { 
   }
 }
 
-/** What part of the world a view shows, in degrees. */
+/** The part of the world in a view, in degrees. */
 export const boxOf = ({ x, y, scale }: View, { width, height }: Extent) => ({
   west: lngOfX(x - width / 2 / scale),
   east: lngOfX(x + width / 2 / scale),
@@ -98,7 +98,7 @@ export function fitView(places: readonly Place[], extent: Extent, padding = 34, 
 }
 const smallest = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity)
 
-/** What lies under a pixel stays under it. */
+/** The point under a pixel stays under it. */
 export function zoomedAt(
   view: View,
   extent: Extent,

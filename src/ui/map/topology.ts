@@ -53,7 +53,7 @@ function whole(points: Point[]): Point[] {
   return [...points, [last, pole], [first, pole]]
 }
 
-/** What reaches beyond one side of the map is on the other as well. */
+/** A shape beyond one side of the map is on the other as well. */
 function copies(points: Point[]): Outline[] {
   const own = outline(points)
   const moved = (by: number) => outline(points.map(([lng, lat]): Point => [lng + by, lat]))
@@ -75,7 +75,7 @@ function outline(points: Point[]): Outline {
 export const LAND = 'land'
 export const BORDERS = 'borders'
 
-/** What of the land reaches into a box, as the library takes it. */
+/** The land inside a box, in the form of the library. */
 export function geoJsonOf({ rings, borders }: Land, within: Box) {
   const inside = (outlines: readonly Outline[]) =>
     outlines.flatMap(({ points, box }) =>

@@ -27,7 +27,7 @@ function load(detail: Detail): Promise<Land> {
 }
 
 /**
- * What there is of a detail, or of the other one until it has come; null at first, and when neither can be had. `null`
+ * The land of a detail, or of the other one until it has loaded; null at first, and when neither can be loaded. `null`
  * asks for none.
  */
 export function useLand(detail: Detail | null): { readonly land: Land | null; readonly failed: boolean } {

@@ -5,7 +5,7 @@ import { type Extent, fitView, held, type Place, type View, zoomedAt } from './m
 const SYMBOL_PX = 34
 const BUTTONS_PX = 36
 
-/** What is in view: the places, until the reader moves it. */
+/** The area in view: the places, until the reader moves it. */
 export function useMapView(places: readonly Place[], extent: Extent) {
   const fitted = useMemo(() => fitView(places, extent, SYMBOL_PX, BUTTONS_PX), [places, extent])
   // Until the reader moves it, the view follows the points and the room; newer figures of the same points leave it

@@ -1,5 +1,5 @@
 /**
- * What the application hands to every page of a feature. Not exported by the entry point: it brings TanStack Query
+ * The ports of every page of a feature. Not exported by the entry point: it brings TanStack Query
  * along, which the first page does without.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'

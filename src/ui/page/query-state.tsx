@@ -1,4 +1,4 @@
-/** What an ordinary page shows while its data is loading, failed, or is nothing. */
+/** The content of an ordinary page while its data is loading, failed, or empty. */
 import { isRecord } from '#domain/record'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
@@ -28,7 +28,7 @@ export interface QueryStateProps<T> {
   /** Shown for an empty list, or when `isEmpty` says so. */
   empty?: ReactNode
   isEmpty?: (data: T) => boolean
-  /** What could not be loaded. Default: "Error when loading data". */
+  /** The text of a failure. Default: "Error when loading data". */
   errorTitle?: string
   errorText?: (error: unknown) => string
   compact?: boolean

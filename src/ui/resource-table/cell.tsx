@@ -16,7 +16,7 @@ import { ToggleCell } from './toggle-cell.tsx'
 interface CellProps<R> {
   row: R
   column: ResourceColumn<R>
-  /** What the row is called, for its switches. */ rowName: string
+  /** Name of the row, for its switches. */ rowName: string
 }
 
 export function ResourceCell<R>({ row, column, rowName }: CellProps<R>): ReactNode {

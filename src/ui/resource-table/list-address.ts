@@ -17,7 +17,7 @@ export interface ListAddress {
 }
 
 /**
- * What a router gives to read and change the query of an address; the pair of react-router's `useSearchParams` fits.
+ * A router's means to read and change the query of an address; the pair of react-router's `useSearchParams` fits.
  */
 export type SearchParams = readonly [
   search: URLSearchParams,

@@ -1,6 +1,6 @@
 /**
- * What a long list is searched and sorted by, worked out once a row: ahead of time where there is time, else when it is
- * asked for. Fifty thousand names take the better part of a second to be put in the order of a language; their ranks
+ * Search and sort keys of a long list, computed once per row: ahead of time where there is time, else when
+ * needed. Fifty thousand names take the better part of a second to be put in the order of a language; their ranks
  * are sorted in a few milliseconds.
  */
 import type { CellValue } from '../format.ts'
@@ -17,7 +17,7 @@ const MAX_SEARCHES = 16
 export interface ListIndex<R> {
   /** The rows whose words hold every word of the search, in their order; all of them for a search without a word. */
   readonly search: (rows: readonly R[], search: string) => readonly R[]
-  /** What a row is sorted by; for texts of a long list its rank, once it is known for all of these rows. */
+  /** The sort key of a row; for texts of a long list its rank, once it is known for all of these rows. */
   readonly order: (rows: readonly R[], row: R, column: ResourceColumn<R>) => CellValue
   /** Works ahead for these rows; each step is short. */
   readonly prepare: (rows: readonly R[]) => Generator<void, void>

@@ -1,4 +1,4 @@
-/** What the generic table of lists takes. It knows rows and columns, never what they are about. */
+/** Properties of the generic table of lists. It knows rows and columns, never their subject. */
 import type { ReactNode } from 'react'
 import type { CellValue, ValueFormat } from '../format.ts'
 import type { QueryLike } from '../page/query-state.tsx'
@@ -104,7 +104,7 @@ export interface ResourceTableProps<R> {
   totalsLabel?: string
   selected?: ReadonlySet<string | number>
   onSelectedChange?: (selected: Set<string | number>) => void
-  /** What can be done with the chosen rows; takes the place of the search while there are some. */
+  /** Actions on the chosen rows; they replace the search while there are some. */
   bulkActions?: ReactNode
   /** Nothing there at all: why, and what to do next. A search without result has its own words. */
   empty?: ReactNode

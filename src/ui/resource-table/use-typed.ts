@@ -6,9 +6,9 @@ const TYPING_MS = 200
 export function useTyped(kept: string, keep: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(kept)
   const [seen, setSeen] = useState(kept)
-  /** What was handed on and has not come back yet, oldest first. */
+  /** Texts passed on and not returned yet, oldest first. */
   const [handed, setHanded] = useState<readonly string[]>([kept])
-  // What comes back may come late, with newer texts still in flight; only a text that was never handed on is news
+  // A returned text may be late, with newer texts still in flight; only a text that was never passed on is news
   // (Back, a link).
   if (kept !== seen) {
     setSeen(kept)

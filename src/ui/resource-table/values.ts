@@ -1,4 +1,4 @@
-/** What a cell holds: for the eye, for the search, for the order. */
+/** The value of a cell: as shown, for the search, for sorting. */
 import { tableDate, tableMoment } from '#domain/moment'
 import { isRecord } from '#domain/record'
 import { plain } from '../options.ts'
@@ -62,7 +62,7 @@ const FOOT_STATES = ['up', 'down', 'closed', 'warn', 'unknown'] as const
 export type FootState = (typeof FOOT_STATES)[number]
 export const isFootState = (raw: unknown): raw is FootState => FOOT_STATES.includes(raw as FootState)
 
-/** What a column is sorted by: numbers and dates by size, everything else by its words; nothing is last. */
+/** The sort key of a column: numbers and dates by size, others by their text; missing values last. */
 export function orderOf<R>(row: R, column: ResourceColumn<R>, words: Words): CellValue {
   const raw = rawOf(row, column)
   switch (column.type ?? 'Text') {
@@ -96,7 +96,7 @@ export function searched<R>(
   return rows.filter((row) => holdsAll(searchTextOf(row, looked, words), wanted))
 }
 
-/** What is searched of a row in these columns, without accents and case. */
+/** The searched text of a row in these columns, without accents and case. */
 export const searchTextOf = <R>(row: R, columns: readonly ResourceColumn<R>[], words: Words): string =>
   plain(columns.map((column) => textOf(row, column, words)).join('\n'))
 

@@ -148,7 +148,7 @@ export const TabsCutOff: Story = {
     await waitFor(() => expect(hints(root)).toEqual(['after']))
     await userEvent.click(root.querySelector('button[data-side="after"]') ?? root)
     await waitFor(() => expect(hints(root)).toEqual(['before', 'after']))
-    // What a key chooses comes into sight, at the end without a hint that there is more.
+    // The option chosen by a key scrolls into view, at the end without a hint that there is more.
     await userEvent.click(page.getByRole('tab', { selected: true }))
     await userEvent.keyboard('{End}')
     await expect(page.getByText('Panel: Preferencias')).toBeVisible()

@@ -14,7 +14,7 @@ export interface FrameTableProps {
   frame: Frame
   /** Names the table for a screen reader. */
   label: string
-  /** What columns and units are called; without it by their ids. */
+  /** Names of columns and units; their ids by default. */
   names?: { readonly column: (id: string) => string; readonly unit: (unit: string) => string }
 }
 

@@ -1,4 +1,4 @@
-/** What the elements of a table are, said again where its look hides it. */
+/** Roles of the elements of a table, repeated where its style hides them. */
 export interface Roles {
   table?: { role: string }
   group?: { role: string }

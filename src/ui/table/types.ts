@@ -1,4 +1,4 @@
-/** What the tables take: plain rows, or a frame. */
+/** Input of the tables: plain rows, or a frame. */
 import type { ReactNode } from 'react'
 import type { Frame } from '#domain/frame'
 import type { CellValue, Completeness, ValueFormat, WrittenFormat } from '../format.ts'

@@ -12,9 +12,9 @@ export interface ShadeKeyProps {
   readonly scale: ShadeScale
   readonly format: WrittenFormat
   readonly tones: readonly string[]
-  /** What stripes without a shade mean; null where there are none. */
+  /** The meaning of stripes without a shade; null where there are none. */
   readonly hatched?: string | null
-  /** What the grey of a line means; null where there is none. */
+  /** The meaning of a grey line; null where there is none. */
   readonly plain?: string | null
 }
 
