@@ -1,4 +1,4 @@
-/** What a browser calls itself, in the words of a person: enough to recognise one's own laptop, no more. */
+/** A readable name of a browser from its user agent: enough to recognise one's own laptop, no more. */
 
 export interface Agent {
   readonly browser: string

@@ -12,7 +12,7 @@ export type PasskeyObstacle =
 
 /** Each rejects with the sentence to show. */
 export interface PasskeyPorts {
-  /** What keeps this browser from making one under this address; null: nothing. */
+  /** The reason why this browser cannot make one at this address; null: none. */
   obstacle: PasskeyObstacle | null
   /** False when the person would rather not. */
   add: (name: string) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** What a reader prefers in this browser. Every row acts at once. */
+/** Preferences of a reader in this browser. Every row applies at once. */
 import { AutoFilterPreference, Dialog, PreferenceRow, PreferenceSwitch, SegmentedControl, useUi } from '#ui'
 import css from './account.module.css'
 

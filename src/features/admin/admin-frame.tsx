@@ -1,4 +1,4 @@
-/** What every page of the administration needs: its calls, who is asking, and error messages. */
+/** Ports of every page of the administration: its calls, the signed-in account, and error messages. */
 import type { AccessFlag } from '#domain/access'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AdminApi } from '../../api/admin.ts'
@@ -6,7 +6,7 @@ import type { Keep } from './site/draft.ts'
 
 export interface Admin {
   readonly api: AdminApi
-  /** Who is asking: an own account cannot be disabled, demoted or removed. */
+  /** The signed-in account: it cannot disable, demote or remove itself. */
   readonly me: { readonly id: number }
   /** Flags whose screens are not built yet. */
   readonly unbuilt: ReadonlySet<AccessFlag>

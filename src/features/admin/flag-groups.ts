@@ -42,7 +42,7 @@ export const FLAG_SECTIONS: readonly FlagSection[] = [
 export const neededBy = (flag: AccessFlag): AccessFlag | undefined => danglingFlags([flag])[0]?.needs
 
 /**
- * What is wrong with a choice of flags: each that lacks what it needs, `more` being held otherwise (through groups).
+ * Problems of a choice of flags: each without its prerequisites; `more` are held otherwise (through groups).
  */
 export const lacking = (flags: readonly AccessFlag[], more: readonly AccessFlag[] = []) =>
   danglingFlags([...flags, ...more]).filter(({ flag }) => flags.includes(flag))

@@ -1,4 +1,4 @@
-/** What there is to administer. */
+/** The nouns of the administration. */
 import { MACHINES } from '#domain/machines/index'
 import { Page, useUi } from '#ui'
 import { AREA_ICONS, DocumentIcon, PeopleIcon } from '#ui/icons/areas.tsx'
@@ -33,7 +33,7 @@ interface AreaCard {
   readonly to: string
   readonly icon: ComponentType<{ size?: number }>
   readonly count: number | undefined
-  /** What is counted, where that is not all there are. */ readonly counted?: string
+  /** Label of the counted entries, where these are not all. */ readonly counted?: string
 }
 
 /** All cards, each part in the order in which its work is done. */
@@ -47,7 +47,7 @@ function useCards(): readonly AreaCard[] {
     programs: useAll('programs').data?.length,
     brands: useAll('brands').data?.length,
   }
-  // What is to be done of a noun with states, which is what its list begins with.
+  // Open entries of a noun with states, with which its list begins.
   function waitingOf(noun: Noun): Pick<AreaCard, 'count' | 'counted'> {
     const initial = Object.hasOwn(MACHINES, noun.noun) ? MACHINES[noun.noun]?.initial : undefined
     if (initial === undefined) return { count: undefined }

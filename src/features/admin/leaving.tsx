@@ -1,5 +1,5 @@
 /**
- * What is typed on a page and not saved or added yet. A router asks one question at a time, so all forms of the
+ * Unsaved input of a page. A router asks one question at a time, so all forms of the
  * administration share this one.
  */
 import { UnsavedGuard } from '#ui'
@@ -91,7 +91,7 @@ export const useUnsaved = (isTyped: boolean, isOfSearch = false): void =>
 
 interface UnsavedProps {
   form: { readonly isDirty: boolean; readonly isSaving: boolean }
-  /** What is typed is of this address with its search. */
+  /** The input belongs to this address with its search. */
   isOfSearch?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { ResourcePages } from './resource/resource-pages.ts'
 export const HOME_GROUPS = ['sell', 'install', 'keep', 'people', 'publish', 'system'] as const
 export type HomeGroup = (typeof HOME_GROUPS)[number]
 
-/** What the rest of the page knows of a noun before its pages are opened: the export of its `index.ts`. */
+/** The parts of a noun that are loaded before its pages: the export of its `index.ts`. */
 export interface Noun {
   /** In the plural, as in `orders`: its folder, its pages and the namespace of its texts, `noun-orders`. */
   readonly name: string

@@ -17,7 +17,7 @@ export function newAt(form: string, at: PlaceAt): string {
 
 export const addFootscanTo = (at: PlaceAt): string => newAt(PATHS.footscans.add, at)
 
-/** What is no id, or is in a place that is not said, is left out. */
+/** An invalid id, or one without its parent place, is left out. */
 export function placeOf(search: URLSearchParams): PlaceAt {
   const [client, local, area] = FIELD_MAP.map((name) => {
     const text = search.get(name) ?? ''

@@ -1,4 +1,4 @@
-/** What the server knows, asked anew by every page: lists of the administration are never an hour old. */
+/** Data of the server, requested anew by every page: lists of the administration are never an hour old. */
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { QueryLike } from '#ui'
 import type { AdminApi } from '../../api/admin.ts'
@@ -67,7 +67,7 @@ export function useServerState(isNeeded = true, everyMs?: number) {
   })
 }
 
-/** What happened to one account. */
+/** The history of one account. */
 export function useActivity(user: number) {
   const { api } = useAdmin()
   const key = (what: string) => ['admin', 'activity', user, what]

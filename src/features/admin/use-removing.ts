@@ -3,7 +3,7 @@ import { confirmAndRun, useUi } from '#ui'
 import { useAdmin } from './admin-frame.tsx'
 import { type CollectionName, useRefresh } from './use-admin-data.ts'
 
-/** What else shows something of it: users, groups and accesses hang together. */
+/** Other queries that show it: users, groups and accesses depend on each other. */
 const ALSO: Readonly<Record<CollectionName, readonly CollectionName[]>> = {
   users: ['groups', 'accesses'],
   groups: ['users'],

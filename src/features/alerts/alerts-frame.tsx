@@ -1,4 +1,4 @@
-/** What every page of alerts needs: its calls, error messages, and where an alert is seen on a dashboard. */
+/** Ports of every page of alerts: its calls, error messages, and the link of an alert to a dashboard. */
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AlertsApi } from '../../api/alerts.ts'

@@ -1,4 +1,4 @@
-/** What a rule would have said, shown before it is saved. */
+/** The past alerts of a rule, shown before it is saved. */
 import { dayNumber } from '#domain/days'
 import { writtenDay } from '#domain/written'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
@@ -8,7 +8,7 @@ import { useAlerts } from './alerts-frame.tsx'
 import { useAlertLocals, useBackTest } from './use-alert-data.ts'
 import css from './alerts.module.css'
 
-/** Who is still typing is not asked for. */
+/** No request is sent while the user is typing. */
 const STILL_MS = 400
 const MAX = 6
 

@@ -37,7 +37,7 @@ export interface FigureAlertPorts {
   readonly dashboard: string
   /** Query string of the page now. */
   readonly search: () => string
-  /** What was chosen in the filters; one that has its default is left out. */
+  /** The choices in the filters; one at its default is left out. */
   readonly chosen: (dashboard: Dashboard) => Record<string, unknown>
   /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string
@@ -239,7 +239,7 @@ function FigureForm({ dashboard, widget, title, named, client, table, target, po
   )
 }
 
-/** What is chosen in the form: a row by its key, or how all of them are read. */
+/** The choice of rows in the form: a row by its key, or how all of them are read. */
 interface Choice {
   readonly column: string
   readonly rows: string
@@ -275,7 +275,7 @@ interface WishFieldsProps {
   chosen: Choice
   target: Target | null
   onChange: (chosen: Choice) => void
-  /** What is wrong with the limits. */
+  /** The problem of the limits. */
   error: string | null
 }
 

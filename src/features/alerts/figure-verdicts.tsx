@@ -7,7 +7,7 @@ import css from './alerts.module.css'
 /** More of them are counted alone. */
 const MAX_NAMED = 5
 
-/** What the rule says of the figures on show. */
+/** The verdict of the rule on the shown figures. */
 export function FigureVerdicts({
   table,
   wish,

@@ -1,4 +1,4 @@
-/** What a person does about alerts: takes note of one or of many, or puts the mails about one off. */
+/** Actions on alerts: acknowledge one or many, or snooze the mails about one. */
 import { tableMoment } from '#domain/moment'
 import { isRecord } from '#domain/record'
 import type { Alert } from '#schemas/generated/entities/alert.ts'

@@ -1,4 +1,4 @@
-/** What the history of alerts is narrowed to: state, kind, client, local. */
+/** Filters of the history of alerts: state, kind, client, local. */
 import type { Language } from '#domain/languages'
 import { ALERT_KINDS, ALERT_RULES } from '#domain/alert-rules'
 import { Select, useUi } from '#ui'

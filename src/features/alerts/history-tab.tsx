@@ -1,4 +1,4 @@
-/** What happened at the locals: open alerts first, each with the figure it rests on and the way to the dashboard. */
+/** The alerts of the locals: open ones first, each with its figure and the link to the dashboard. */
 import { Button, EmptyState, IconButton, LinkButton, Popover, type ResourceColumn, ResourceTable, useUi } from '#ui'
 import { useState } from 'react'
 import { BellIcon, ChartBarIcon, InfoIcon } from '#ui/icons/index.tsx'

@@ -66,7 +66,7 @@ export const draftOf = ({
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** What is wrong with one setting, in words; null when nothing is. */
+/** The problem of one setting, in words; null when it is valid. */
 export function settingProblem(
   setting: AlertSetting,
   value: number | string | null | undefined,
@@ -78,7 +78,7 @@ export function settingProblem(
     : t('alerts:rules.outOfBounds', { min: setting.min, max: setting.max })
 }
 
-/** What can be sent; null while a field is wrong or empty. */
+/** The draft to send; null while a field is invalid or empty. */
 export function toDraft(
   { client, kind, settings, recipients, coolDownH, enabled, name, watch }: RuleValues,
   t: Translate,
@@ -104,7 +104,7 @@ export const NAME_LETTERS = 3
 const isFigure = ({ kind, name, watch }: Pick<RuleValues, 'kind' | 'name' | 'watch'>) =>
   kind !== 'figure' || (watch !== null && areLimits(watch) && (name ?? '').trim().length >= NAME_LETTERS)
 
-/** What is asked, without what it is called. */
+/** The condition, without the name. */
 const watchDraft = ({
   title: _title,
   label: _label,

@@ -1,4 +1,4 @@
-/** What is watched at the locals of each client. */
+/** The rules for the locals of each client. */
 import type { Language } from '#domain/languages'
 import { ruleName } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'

@@ -1,4 +1,4 @@
-/** What the server knows, asked anew by every page: an alert is never an hour old. */
+/** Data of the server, requested anew by every page: an alert is never an hour old. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
@@ -9,7 +9,7 @@ import { useAlerts } from './alerts-frame.tsx'
 
 const FRESH = { staleTime: 0 } as const
 const LOCALS = ['alerts', 'locals'] as const
-/** Who looks at what is open now sees the next one come. */
+/** The list of open alerts refreshes while it is on show. */
 const AGAIN_MS = 60_000
 
 export function useAlertLocals() {

@@ -11,7 +11,7 @@ export interface Row extends Alert {
   readonly kindName: string
   readonly what: string
   readonly shownState: string
-  /** Who is on it, until when it is put off, whether its rule was muted; else empty. */
+  /** Its assignee, until when it is snoozed, whether its rule was muted; else empty. */
   readonly mark: string
 }
 

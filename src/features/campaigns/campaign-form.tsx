@@ -43,7 +43,7 @@ export interface CampaignFormProps {
   children?: ReactNode
 }
 
-/** What is sent: without a choice the first client is meant (spec 2, section 5). The rules have seen both days. */
+/** The draft to send: without a choice for the first client (spec 2, section 5). The rules have checked both days. */
 function draftOf({ name, client, begin, end, description }: CampaignValues, clients: readonly Client[]): CampaignDraft {
   const of = client ?? clients[0]?.id
   return {

@@ -1,4 +1,4 @@
-/** What every page of campaigns needs: its calls, and error messages. */
+/** Ports of every page of campaigns: its calls, and error messages. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { CampaignsApi } from '../../api/campaigns.ts'
 import { useMemo } from 'react'

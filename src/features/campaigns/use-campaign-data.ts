@@ -1,4 +1,4 @@
-/** What the server knows of campaigns. */
+/** Data of campaigns from the server. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCampaigns } from './campaigns-frame.tsx'
 

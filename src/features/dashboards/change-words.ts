@@ -8,7 +8,7 @@ export type Doc = Readonly<Record<string, unknown>>
 
 interface ChangeLine {
   readonly kind: Change['kind']
-  /** What of the part: `Option columns`, `Title`; empty when the part itself came or went. */
+  /** The changed field: `Option columns`, `Title`; empty when the part itself was added or removed. */
   readonly what: string
   readonly before?: string
   readonly after?: string
@@ -71,7 +71,7 @@ function textsOf(document: Doc, locale: string): (text: unknown) => string {
   return (text) => (typeof text === 'string' ? readText(text, { i18n, locale }) : '')
 }
 
-/** What a part is called: its title in one of the documents, else its id. */
+/** Name of a part: its title in one of the documents, else its id. */
 export function nameOfPart(subject: string, documents: readonly Doc[], locale: string): string {
   const [noun = '', ...rest] = subject.split(' ')
   const id = rest.join(' ')

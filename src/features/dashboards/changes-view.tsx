@@ -1,4 +1,4 @@
-/** What changed between two documents: in words first, as text second. */
+/** The changes between two documents: in words first, as text second. */
 import { diffLayouts } from '#engine/core/document/diff'
 import { formatLayout } from '#engine/core/document/format'
 import { SegmentedControl, useUi } from '#ui'

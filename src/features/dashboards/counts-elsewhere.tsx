@@ -21,7 +21,7 @@ export interface CountsElsewherePorts {
 }
 
 interface Filters {
-  /** What the page shows: counts, or people inside. */
+  /** The figures of the page: counts, or people inside. */
   readonly of: 'counts' | 'inside'
   readonly client: string
   readonly locals: string

@@ -38,7 +38,7 @@ export interface DashboardOwn {
   readonly editPath?: string
   /** Makes one's own copy, of what ships with the product. */
   readonly onCustomise?: () => void
-  /** What `onCustomise` opened. */
+  /** The dialog that `onCustomise` opened. */
   readonly dialog?: ReactNode
 }
 
@@ -46,14 +46,14 @@ export interface DashboardPageProps {
   /** Everything but the layout's own parts; a new object makes a new dashboard. Null = there is no such document. */
   options: DashboardOptions | null
   services: DashboardServices
-  /** What the window is called behind the dashboard's own name. */
+  /** The title of the window after the name of the dashboard. */
   product: string
   /** Path under which readers open it: what is shared. */
   address?: string
   /** On a wall: no bars, and asked again every few minutes. */
   kiosk?: Kiosk | null
   onKiosk?: (kiosk: Kiosk | null) => void
-  /** What a wall may show besides. */
+  /** Further parts of a wall. */
   kioskChoices?: KioskDialogProps['choices']
   /** Walls without a session, for those who may make them. */
   kioskScreens?: KioskDialogProps['screens']
@@ -61,14 +61,14 @@ export interface DashboardPageProps {
   onTurn?: () => void
   /** The server of a wall is away. */
   isPaused?: boolean
-  /** What this account may do with it; undefined while that is not known. */
+  /** Rights of this account on it; undefined while unknown. */
   own?: DashboardOwn | undefined
   /**
    * The first figures are there, or keep waiting: what comes after them may be loaded. May be called twice. Stays the
    * same function.
    */
   onRest?: () => void
-  /** What a reader can take from it: a PDF, a mail. */
+  /** Reports of it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
   /** Its public links, for those who may make them. */
   links?: ((dashboard: Dashboard) => ReactNode) | undefined
@@ -76,7 +76,7 @@ export interface DashboardPageProps {
   refresh?: RefreshPorts
   /** Its filters by name. */
   views?: ViewsPorts | undefined
-  /** What people wrote at its days. */
+  /** Notes of users at its days. */
   annotations?: AnnotationsPorts | undefined
   /** Its readers have no account: they look, and print. */
   isPublic?: boolean
@@ -376,5 +376,5 @@ function MomentAction({ dashboard, save }: { dashboard: Dashboard; save: SaveMom
   )
 }
 
-/** What the menu of a phone has, most used first. Star, editing, views, refreshing and steps stay in sight. */
+/** Entries of the menu of a phone, most used first. Star, editing, views, refreshing and steps stay in sight. */
 const FOLDED = ['annotations', 'share', 'publicLink', 'print', 'kiosk', 'moment', 'reports']

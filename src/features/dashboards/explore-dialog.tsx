@@ -1,5 +1,5 @@
 /**
- * What a widget is drawn from: its source with the arguments, and the rows after each step. Nothing is asked of the
+ * The data of a widget: its source with the arguments, and the rows after each step. No request is sent to the
  * server: the steps run again on the answer that is here.
  */
 import type { Frame } from '#domain/frame'
@@ -19,7 +19,7 @@ export interface ExplorePorts {
   readonly callOf: (source: string, args: Readonly<Record<string, unknown>>) => Promise<string>
   /** Of the server, for the calls to copy. */
   readonly origin: string
-  /** What sources, arguments, columns and units are called, in the reader's language. */
+  /** Names of sources, arguments, columns and units, in the reader's language. */
   readonly names: {
     readonly source: (id: string) => string
     readonly argument: (id: string) => string
@@ -165,7 +165,7 @@ function Steps({ input, ports }: { input: AskedInput; ports: ExplorePorts }) {
   )
 }
 
-/** What each step took and gave; none while they run, or where one of them fails. */
+/** Rows in and out of each step; none while they run, or where one of them fails. */
 function useReports({ ref, steps, joins }: AskedInput, { compute }: ExplorePorts): readonly StepReport[] {
   const [reports, setReports] = useState<readonly StepReport[]>([])
   useEffect(() => {

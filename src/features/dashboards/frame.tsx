@@ -1,4 +1,4 @@
-/** What the pages of dashboards need: their calls, the user, error messages, and their addresses. */
+/** Ports of the pages of dashboards: their calls, the user, error messages, and their addresses. */
 import type { AccessFlag } from '#domain/access'
 import type { Issue } from '#engine'
 import { featureFrame } from '#ui/page/feature-frame.tsx'

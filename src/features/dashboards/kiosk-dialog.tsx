@@ -1,4 +1,4 @@
-/** What a screen shows: this dashboard alone, or several in turns. */
+/** The dashboards of a screen: this one alone, or several in turns. */
 import { type Kiosk, KIOSK_SECONDS, MAX_KIOSK_DASHBOARDS } from '#domain/kiosk'
 import { Button, Dialog, MultiSelect, Notice, NumberField, useUi } from '#ui'
 import { useEffect, useState } from 'react'

@@ -111,7 +111,7 @@ export function MergeDialog({ conflict, mine, onMerged, onClose }: MergeDialogPr
   )
 }
 
-/** What one of the two changed alone: it is in the merged page, and can be read. */
+/** Changes of one side only: they are in the merged page, and can be read. */
 function Together({ title, parts }: { title: string; parts: readonly ChangedPart[] }) {
   const { t } = useUi()
   if (parts.length === 0) return null

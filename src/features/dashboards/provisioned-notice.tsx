@@ -1,4 +1,4 @@
-/** What is wrong with files of the operator's folder of dashboards; nothing where all is well. */
+/** Problems of files in the operator's folder of dashboards; empty where there are none. */
 import type { ProvisionedDashboard } from '#schemas/generated/entities/provisioned-dashboard.ts'
 import { Notice, useUi } from '#ui'
 import { useQuery } from '@tanstack/react-query'

@@ -37,7 +37,7 @@ interface Finding {
   readonly params?: Record<string, string | number>
 }
 
-/** What the server found wrong in the document; empty for another refusal. */
+/** Issues that the server found in the document; empty for another error. */
 function findingsOf(cause: unknown): readonly Finding[] {
   const details = isRecord(cause) && isRecord(cause.details) ? cause.details : {}
   return Array.isArray(details.issues)

@@ -1,4 +1,4 @@
-/** What can be done with a dashboard of the list. */
+/** Actions on a dashboard of the list. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { confirmAndRun, IconButton, Menu, type MenuAction, toasts, useUi } from '#ui'
 import {

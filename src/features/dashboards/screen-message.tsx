@@ -1,4 +1,4 @@
-/** What a screen says where it shows no dashboard, and over one whose figures are not updated. */
+/** The message of a screen that shows no dashboard, and over one whose figures are not updated. */
 import { writtenMoment } from '#domain/written'
 import { Notice, useUi } from '#ui'
 import type { ReactNode } from 'react'

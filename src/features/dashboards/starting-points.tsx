@@ -1,4 +1,4 @@
-/** What a new dashboard begins with: an empty page, one of the boards to start from, or a copy of another one. */
+/** Starting points of a new dashboard: an empty page, one of the boards to start from, or a copy of another one. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { Select, useUi } from '#ui'
 import { Miniature } from '#ui/miniature.tsx'

@@ -1,4 +1,4 @@
-/** What the server knows, asked anew by every page: another author may have published meanwhile. */
+/** Data of the server, requested anew by every page: another author may have published meanwhile. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type ListAddress, useListAddress, useUi } from '#ui'

@@ -1,4 +1,4 @@
-/** What is to be downloaded, as it is in the address, and the query it becomes. */
+/** The chosen download, as in the address, and its query. */
 import { dayNumber, parseDay } from '#domain/days'
 import { DOWNLOAD_CONTENTS, DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS } from '#domain/download'
 import { DOWNLOAD_ORDERS } from '#domain/download-order'
@@ -54,7 +54,7 @@ export function readChoice(search: URLSearchParams, today: string): Choice {
   }
 }
 
-/** What is as it begins is left out, so that the address says what was chosen. */
+/** Defaults are left out, so that the address has the choices only. */
 export function writeChoice({ unit, client, local, range, content, byLocal, order, format }: Choice): URLSearchParams {
   const pairs: [string, string | number | null][] = [
     ['unit', unit === 'client' ? null : unit],

@@ -28,7 +28,7 @@ export function DownloadRange({
   // The address follows; the field is not to wait for it.
   const [typed, setTyped] = useState<Choice['range']>(null)
   const [isTooLong, setTooLong] = useState(false)
-  // What was typed goes with the field.
+  // The typed text is removed with the field.
   const [cleared, setCleared] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const takeAway = () => {

@@ -1,5 +1,5 @@
 /**
- * What the downloads page needs of the application: its calls, error messages, today, and where a file goes.
+ * Ports of the downloads page: its calls, error messages, today, and the saving of files.
  */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { DownloadsApi } from '../../api/downloads.ts'

@@ -153,7 +153,7 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
   )
 }
 
-/** Who has one client has nothing to choose. */
+/** A reader with one client has no choice. */
 const withOnly = (choice: Choice, clients: readonly Client[]): Choice =>
   choice.client === null && clients.length === 1 ? { ...choice, client: clients[0]?.id ?? null } : choice
 

@@ -7,7 +7,7 @@ interface StartDownloadProps {
   format: Choice['format']
   isReady: boolean
   isRunning: boolean
-  /** What is still missing, or that all is there; a text's key. */
+  /** Text key of the missing choice, or of being ready. */
   hint: string | null
   onCancel: () => void
 }

@@ -188,7 +188,7 @@ function PaletteOfPage({ ports, onAdd }: { ports: EditPageProps['ports']; onAdd:
   )
 }
 
-/** What waits to be kept is sent when the page is hidden or left: a phone may never come back to it. */
+/** An unsaved draft is sent when the page is hidden or left: a phone may never come back to it. */
 function useFlushOnLeave(editor: Editor): void {
   useEffect(() => {
     const send = () => {

@@ -2,7 +2,7 @@ import { actionsOfNoun, isAuditAction } from '#domain/audit-actions'
 import { NOUNS } from '../nouns.ts'
 import { area } from '../paths.ts'
 
-/** What happens to entries of described nouns, as the audit log writes it. */
+/** Actions on entries of described nouns, as the audit log writes them. */
 export const NOUN_AUDIT_ACTIONS = NOUNS.flatMap(({ noun }) => actionsOfNoun(noun).map((verb) => `${noun}.${verb}`))
 
 /** The key of the words for one of these; null for another action. */
@@ -22,7 +22,7 @@ export function entryHref({ action, details }: { readonly action: string; readon
   return found === undefined || typeof id !== 'number' ? null : area(found.name).edit(id)
 }
 
-/** What entries say besides, as far as it has a name; another detail is under its own. */
+/** Labels of the details of entries; another detail has its own key. */
 const DETAILS = [
   'address',
   'tries',
@@ -48,7 +48,7 @@ const DETAILS = [
   'before',
 ] as const
 
-/** What entries of the fleet say besides, in the words of the fleet's own pages. */
+/** Details of entries of the fleet, in the words of the fleet's pages. */
 const FLEET_DETAILS: Readonly<Record<string, string>> = {
   ssid: 'fleet:ssid',
   ip: 'fleet:ip',

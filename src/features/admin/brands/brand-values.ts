@@ -71,7 +71,7 @@ export function draftOf({
 const HEX = /^#[0-9a-f]{6}$/i
 export const isColour = (text: string): boolean => HEX.test(text)
 
-/** What can be drawn: a colour that is being typed stays the product's own until it is one. */
+/** A drawable colour: an incomplete one is replaced by the product's until it is valid. */
 export const drawable = (values: BrandValues, colour: Colour): string =>
   isColour(values[colour]) ? values[colour] : DEFAULT_BRANDING.colours[colour]
 

@@ -1,4 +1,4 @@
-/** What a bulk mail says: one language after the other, and which of them is for everyone else. */
+/** The texts of a bulk mail: one language after the other, and which of them is for everyone else. */
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n'
 import { FieldRow, type FormApi, FormSection, Select, SegmentedControl, TextField, useUi } from '#ui'
 import { useState } from 'react'

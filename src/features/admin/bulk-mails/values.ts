@@ -1,5 +1,5 @@
 /**
- * What the form of a bulk mail holds: a subject and a text for each language, and which of them is for everyone else.
+ * Values of the form of a bulk mail: a subject and a text for each language, and which of them is for everyone else.
  */
 import { LANGUAGES, type Language } from '#i18n'
 import type { BulkMailDraft } from '#schemas/generated/api/bulk-mail-draft.ts'

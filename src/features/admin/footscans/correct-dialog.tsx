@@ -97,7 +97,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What no fields can hold. */
+/** A reading that does not fit the fields. */
 function JsonDialog({ row, onClose, onDone }: CorrectDialogProps) {
   const { t } = useUi()
   const { say } = useAdmin()

@@ -1,4 +1,4 @@
-/** What can be done with a footscan from the list. */
+/** Actions on a footscan of the list. */
 import { confirmAndRun, IconButton, Menu, type MenuAction, toasts, useUi } from '#ui'
 import { EditIcon, ChartLineIcon, LinkIcon, LockIcon, MoreIcon, RefreshIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'

@@ -42,7 +42,7 @@ export interface FootscanFormProps {
   clients: readonly Client[]
   locals: readonly Local[]
   save: (values: FootscanValues) => Promise<void>
-  /** What pre-setups say of its local is offered. */
+  /** Devices and areas of pre-setups of its local are suggested. */
   isNew?: boolean
   /** At the start of the bar. */
   children?: ReactNode

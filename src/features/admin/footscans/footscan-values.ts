@@ -1,4 +1,4 @@
-/** What the form of a footscan holds, and what is sent of it. */
+/** Values of the form of a footscan, and the draft that is sent. */
 import { DEFAULT_MAC } from '#domain/hubble'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
 import type { PlaceAt } from '../place-address.ts'

@@ -1,4 +1,4 @@
-/** What the pre-setups of a local say of it, so that it need not be typed again: its devices and its areas. */
+/** Suggestions from the pre-setups of a local: its devices and its areas. */
 import type { Presetup } from '#schemas/generated/entities/presetup.ts'
 import { Button, useUi } from '#ui'
 import { useQuery } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import { isRecord } from '#domain/record'
 import type { QuarantinedReading } from '#schemas/generated/entities/quarantined-reading.ts'
 import { readLines, writeLines } from '../data-lines.ts'
 
-/** What a person can correct field by field; a detected phone is not among them: its address is hashed. */
+/** Fields that can be corrected; a detected phone is not among them: its address is hashed. */
 export const READING_KINDS = ['count', 'counter', 'event', 'occupancy', 'heartbeat'] as const
 export type ReadingKind = (typeof READING_KINDS)[number]
 
@@ -31,7 +31,7 @@ export type ReadingValues = Readonly<Record<MomentName | NumberName, number | nu
   readonly device: string
   readonly line: string
   readonly isSpread: boolean
-  /** What a device knows besides, one on each line: `visits: 3`. */
+  /** Further values of a device, one on each line: `visits: 3`. */
   readonly atoms: string
 }
 
@@ -80,7 +80,7 @@ export function valuesOf({ device, reading }: Pick<QuarantinedReading, 'device' 
 }
 
 const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0
-/** What has no field and is sent on as it came, where it is what the protocol knows. */
+/** Values without a field, sent on unchanged where the protocol knows them. */
 const KEPT: Readonly<Record<ReadingKind, Readonly<Record<string, (value: unknown) => boolean>>>> = {
   count: { revision: isWhole },
   counter: { bits: (value) => value === 16 || value === 32 },

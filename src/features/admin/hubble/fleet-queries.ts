@@ -1,5 +1,5 @@
 /**
- * What the fleet's pages ask. The lists of the hub are kept as the specification says; all else is asked anew by every
+ * Queries of the fleet's pages. The lists of the hub are cached as specified; all others are requested anew by every
  * page.
  */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'

@@ -27,7 +27,7 @@ export function HubblePage() {
       <Tabs
         label={t('fleet:hub.title')}
         value={tab}
-        // What was searched and filtered in one list means nothing in another.
+        // Search and filters of one list do not apply to another.
         onChange={(next) => setSearch(next === 'nodes' ? {} : { tab: next }, { replace: true })}
         tabs={TABS.map(({ id, Content }) => ({ id, label: t(`fleet:hub.tab.${id}`), content: <Content /> }))}
       />

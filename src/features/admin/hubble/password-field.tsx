@@ -7,7 +7,7 @@ export interface PasswordValues {
 }
 export const NO_PASSWORD: PasswordValues = { password: '', withoutPassword: false }
 
-/** What is sent: left out = the stored one stays, null = none. */
+/** The value to send: left out = the stored one stays, null = none. */
 export const passwordOf = ({ password, withoutPassword }: PasswordValues): { password?: string | null } =>
   withoutPassword ? { password: null } : password === '' ? {} : { password }
 

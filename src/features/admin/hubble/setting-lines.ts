@@ -26,7 +26,7 @@ export const writeLines = (settings: Readonly<Record<string, string>>): string =
     .map(([name, value]) => `${name} = ${value}`)
     .join('\n')
 
-/** What is sent: the lines, and null for each stored secret that stays and is not written anew. */
+/** The settings to send: the lines, and null for each stored secret that is not written anew. */
 export const settingsToSend = (
   settings: Readonly<Record<string, string>>,
   kept: readonly string[],

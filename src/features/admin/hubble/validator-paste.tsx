@@ -29,7 +29,7 @@ export function Paste({ known }: { known: readonly MacValidation[] }) {
   const [sent, setSent] = useState<readonly Verdict[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   const macs = useMemo(() => new Set(known.map(({ mac }) => mac)), [known])
-  // What the server will say, while it is typed; the same rule decides there.
+  // The verdict of the server, while typing; the same rule decides there.
   const expected = useMemo(() => verdictsOf(text.split(/[\n,;]/), macs), [text, macs])
   const shown = text === '' ? sent : expected
   const error = expected.length > MAX_LINES ? t('fleet:validator.tooMany', { count: MAX_LINES }) : null

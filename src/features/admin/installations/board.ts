@@ -1,4 +1,4 @@
-/** What the board of installations shows of all: its columns, and what its filters leave. */
+/** The board of installations: its columns, and its filters. */
 import { DAY_MS } from '#domain/days'
 import { type Stage, STAGES } from '#domain/installation-way'
 import type { InstallationStage } from '#schemas/generated/entities/installation-stage.ts'

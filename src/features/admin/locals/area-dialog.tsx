@@ -9,7 +9,7 @@ import { mapServerErrors } from '../server-errors.ts'
 export const areasKey = (local: number) => ['admin', 'choice', 'areas', local] as const
 
 interface AreaDialogProps {
-  /** What it is called where it was found missing. */
+  /** Name of the area that was found missing. */
   title: string
   local: number
   /** As it is called where it was planned. */

@@ -26,7 +26,7 @@ export function CoordinateField({ value, onChange, most, onPair, onBlur, ...rest
     value === null || Number.isNaN(value)
       ? ''
       : new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: false }).format(value)
-  // What is typed stays as it is until the value comes from elsewhere: the map, or the other field.
+  // The typed text stays until the value changes elsewhere: the map, or the other field.
   const isTyped = Object.is(readDegrees(typed, most), value)
   const leave = () => {
     if (written !== '') setTyped(written)

@@ -1,4 +1,4 @@
-/** What the form of a local asks. */
+/** The fields of the form of a local. */
 import { COUNTRY_CODES } from '#domain/postal-code'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Dealership } from '#schemas/generated/entities/dealership.ts'

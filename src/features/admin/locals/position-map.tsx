@@ -32,7 +32,7 @@ export function PositionMap({ name, place, onMove }: PositionMapProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  // What is moved here stays where it was pressed: only other numbers bring it into the middle again.
+  // A pin moved here stays where it was pressed: only other coordinates centre the map again.
   const [moved, setMoved] = useState<{ to: Place; middle: Place | null } | null>(null)
   const isOwn = moved !== null && moved.to.lat === place?.lat && moved.to.lng === place.lng
   const middle = isOwn ? moved.middle : place

@@ -1,4 +1,4 @@
-/** What a local is given from lists: its client and its dealership. */
+/** Lists for the fields of a local: clients and dealerships. */
 import type { DealershipDraft } from '#schemas/generated/api/dealership-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Dealership } from '#schemas/generated/entities/dealership.ts'

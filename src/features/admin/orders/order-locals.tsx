@@ -100,7 +100,7 @@ function AddLocal({ order, rows, locals, refresh }: RowsProps) {
       const isOldId = isRecord(cause) && cause.code === 'OLD_ID_CONFLICT'
       setError({ at: isOldId ? 'oldId' : 'local', text: say(cause) })
     } finally {
-      // What another person did meanwhile is seen, too.
+      // Changes by another user are shown, too.
       await refresh()
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-/** What hangs on a place, as a list of numbers: only what there is. */
+/** Dependents of a place, as a list of counts above zero. */
 import { tableDate } from '#domain/moment'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import { useUi } from '#ui'

@@ -1,4 +1,4 @@
-/** What the list of the quarantine is narrowed to: state, client, reason, file. */
+/** Filters of the list of the quarantine: state, client, reason, file. */
 import { Select, useUi } from '#ui'
 import { reasonText } from '../hubble/reason-text.ts'
 import { useClients } from '../use-admin-data.ts'

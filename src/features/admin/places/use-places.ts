@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import { useAdmin } from '../admin-frame.tsx'
 
-/** What names a place in a call. */
+/** Key of a place in a call. */
 export type PlaceRef = Pick<Place, 'kind' | 'id'>
 
 const KEY = ['admin', 'places'] as const

@@ -1,4 +1,4 @@
-/** What is in quarantine, by what its list is narrowed to; and how much there is of what. */
+/** Lines in quarantine, by the filters of the list; and their counts. */
 import { useQuery } from '@tanstack/react-query'
 import { useAdmin } from '../admin-frame.tsx'
 import type { useList } from '../use-list.ts'
@@ -8,7 +8,7 @@ export const KEY = ['admin', 'quarantine'] as const
 /** As many as are asked for at once. */
 export const MAX = 1000
 
-/** What the list is narrowed to. */
+/** Filters of the list. */
 export function filtersOf(list: ReturnType<typeof useList>) {
   const state = STATES.find((one) => one === list.filter('state')) ?? 'waiting'
   const [client, reason, file] = [Number(list.filter('client')) || null, list.filter('reason'), list.filter('file')]

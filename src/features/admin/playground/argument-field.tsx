@@ -8,7 +8,7 @@ interface ArgumentFieldProps {
   name: string
   arg: SourceArg
   typed: string
-  /** What is wrong is said once the question was asked. */
+  /** Problems are shown once the query was sent. */
   isAsked: boolean
   onChange: (typed: string) => void
 }

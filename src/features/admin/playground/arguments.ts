@@ -1,4 +1,4 @@
-/** What is typed as an argument of a source, and what it means. */
+/** The text of an argument of a source, and its value. */
 import { strangeWord } from '#engine/core/params/arg-fits'
 import type { SourceArg } from '#engine/types'
 

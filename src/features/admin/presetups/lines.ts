@@ -1,4 +1,4 @@
-/** What a part of a pre-setup says, a line for each thing: for two versions to be compared. */
+/** A part of a pre-setup as lines, one for each entry: for comparing two versions. */
 import { tableDate } from '#domain/moment'
 import { pointsWithArea } from '#domain/points'
 import type { Setup } from '#domain/presetup'

@@ -1,4 +1,4 @@
-/** Who works there: their devices are not counted. */
+/** Staff of the local: their devices are not counted. */
 import { strictMac } from '#domain/mac'
 import { problemOfPart } from '#domain/presetup'
 import { Button, EmptyState, IconButton, Select, useUi } from '#ui'

@@ -1,4 +1,4 @@
-/** What the pre-setup is called, and the days of its way. */
+/** The name of the pre-setup, and the days of its steps. */
 import { Checkbox, DateField, TextField, useUi } from '#ui'
 import { setupProblemText, type StepProps } from './step.ts'
 import css from '../site/site.module.css'

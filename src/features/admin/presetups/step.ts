@@ -1,4 +1,4 @@
-/** What each step of a pre-setup gets, and how the rules of the domain are said. */
+/** Properties of each step of a pre-setup, and the texts of the rules of the domain. */
 import type { Setup, SetupProblem } from '#domain/presetup'
 import { weekdayName } from '#domain/written'
 import type { Translate } from '#ui'
@@ -6,11 +6,11 @@ import { pointProblemText } from '../site/points-editor.tsx'
 
 export interface StepProps {
   readonly setup: Setup
-  /** What is wrong with this step now; null: nothing. */
+  /** The problem of this step now; null: none. */
   readonly problem: SetupProblem | null
   /** Something was entered that the server does not have. */
   readonly isChanged: boolean
-  /** What is taken from the values of before takes them as an argument: several forms may add at once. */
+  /** A change based on former values takes them as an argument: several forms may add at once. */
   readonly change: (values: Partial<Setup> | ((now: Setup) => Partial<Setup>)) => void
 }
 

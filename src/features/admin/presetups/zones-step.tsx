@@ -1,4 +1,4 @@
-/** What lies outside, and how the zones of several positions are distinguished. */
+/** The outside, and how the zones of several positions are distinguished. */
 import { ZONES } from '#domain/points'
 import { needsDistribution, OUTSIDE_TYPES, positionsOf, ZONE_DISTRIBUTIONS } from '#domain/presetup'
 import { Notice, Select, TextField, useUi } from '#ui'

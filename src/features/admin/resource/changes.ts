@@ -1,4 +1,4 @@
-/** What an entry of the audit log says that was changed. */
+/** The changes in an entry of the audit log. */
 import { isRecord } from '#domain/record'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 
@@ -8,7 +8,7 @@ export interface FieldChange {
   readonly after: unknown
 }
 
-/** What of two records differs; other values as they are. */
+/** The differences of two records; other values unchanged. */
 function differing(before: unknown, after: unknown): readonly [unknown, unknown] {
   if (!isRecord(before) || !isRecord(after)) return [before, after]
   const names = Object.keys({ ...before, ...after }).filter(

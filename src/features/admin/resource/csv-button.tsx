@@ -1,4 +1,4 @@
-/** What a list shows, as a file: the rows that the search leaves, in the words of the page. */
+/** A list as a CSV file: the rows that match the search, in the words of the page. */
 import { csvFileName, csvTableOf } from '#domain/csv'
 import { writeCsv } from '#workers/csv'
 import { Button, type ResourceColumn, toasts, useUi } from '#ui'

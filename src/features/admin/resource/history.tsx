@@ -1,4 +1,4 @@
-/** What happened to one entry: who, when, and each field before and after, in the words of its pages. */
+/** The history of one entry: who, when, and each field before and after, in the words of its pages. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { tableMoment } from '#domain/moment'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
@@ -74,7 +74,7 @@ interface HistoryLineProps<Entity extends Entry> extends Omit<HistoryProps<Entit
 /** Fields that hold the id of an account. */
 const HOLDERS = new Set(['assignee', 'assignedTo'])
 
-/** Who had an entry, by name. Its own component, for accounts are asked only where one is named. */
+/** The assignee of an entry, by name. Its own component, for accounts are requested only where one is named. */
 function Holder({ id }: { id: number }) {
   return nameOf(id, useAll('users').data)
 }

@@ -1,4 +1,4 @@
-/** What the forms of a described noun ask and do besides its list: one entry, and saving it. */
+/** Queries and mutations of the forms of a described noun: one entry, and saving it. */
 import { isRecord } from '#domain/record'
 import { toasts, useUi } from '#ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -47,7 +47,7 @@ export function resourceHooks<Entity extends Entry, Draft extends object, Values
     const navigate = useNavigate()
     const queries = useQueryClient()
     /**
-     * What another person changed meanwhile is then in the history below the form, which keeps what was written in it.
+     * A change by another user is then in the history below the form, which keeps its input.
      */
     const showWhatChanged = (cause: unknown): never => {
       if (isRecord(cause) && cause.code === 'ENTRY_CHANGED' && before !== undefined)

@@ -1,4 +1,4 @@
-/** What the list of a described noun asks and does: its entries, removing one, and having it back. */
+/** Queries and mutations of the list of a described noun: its entries, removing one, and restoring it. */
 import { confirmAndRun, toasts, useUi } from '#ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

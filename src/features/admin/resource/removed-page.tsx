@@ -18,7 +18,7 @@ export interface Removal {
   readonly until: number
 }
 
-/** What a refusal says of an entry that was deleted and can be restored; null for any other. */
+/** The details of an error about a deleted entry that can be restored; null for any other. */
 export function removalIn(error: unknown): Removal | null {
   if (!isRecord(error) || error.code !== 'ENTRY_NOT_FOUND' || !isRecord(error.details)) return null
   const { removedBy: by, removedAt: at, restorableUntil: until } = error.details

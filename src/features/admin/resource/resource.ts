@@ -16,13 +16,13 @@ export interface Entry {
   readonly updatedAt?: number
 }
 
-/** What the fields of a form get. */
+/** Properties of the fields of a form. */
 export interface FieldsProps<Values, Lists> {
   readonly form: FormApi<Values>
   readonly lists: Lists
 }
 
-/** What the parts of an entry get besides its fields. */
+/** Properties of the parts of an entry besides its fields. */
 export interface PartsProps<Entity, Lists> {
   readonly entity: Entity
   readonly lists: Lists
@@ -53,7 +53,7 @@ export interface ListResource<Entity extends Entry, Lists> {
     readonly label: string
     readonly all: readonly { readonly name: string; readonly label: string }[]
   }
-  /** What the keys of its words begin with: `admin:groups.` or `noun-orders:`. */
+  /** Prefix of its text keys: `admin:groups.` or `noun-orders:`. */
   readonly words: `${string}.` | `${string}:`
   readonly icon: ComponentType<{ size?: number }>
   /** Above the list. */
@@ -64,7 +64,7 @@ export interface ListResource<Entity extends Entry, Lists> {
   /** Names of other nouns whose answers change with it. */
   readonly also?: readonly string[]
   readonly label: (entity: Entity) => string
-  /** What tells one from others of the same name, where many are listed by name. */
+  /** A suffix that distinguishes entries of the same name in lists. */
   readonly about?: (entity: Entity) => string
   /** @param lists undefined while they load */
   readonly columns: (t: Translate, lists: Lists | undefined) => readonly ResourceColumn<Entity>[]
@@ -88,7 +88,7 @@ export interface PageResource<
 > extends ListResource<Entity, Lists> {
   readonly collection: (api: AdminApi) => Collection<Entity, Draft>
   readonly initial: Values
-  /** What of a new one follows from where it was added, as the address says it. */
+  /** Initial values of a new one from the place in the address where it was added. */
   readonly initialAt?: (at: PlaceAt) => Partial<Values>
   readonly valuesOf: (entity: Entity) => Values
   /**
@@ -100,7 +100,7 @@ export interface PageResource<
   /** @param others the entries besides the one on show */
   readonly rules: (t: Translate, others: readonly Entity[]) => Rules<Values>
   readonly Fields: ComponentType<FieldsProps<Values, Lists>>
-  /** What an entry has besides its fields, below its form; with separate calls. */
+  /** Further parts of an entry below its form; with separate calls. */
   readonly Parts?: ComponentType<PartsProps<Entity, Lists>>
   /** A new one is nothing without its parts: its own page comes next, not the list. */
   readonly opensNew?: true

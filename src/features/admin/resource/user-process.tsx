@@ -23,12 +23,12 @@ interface Named {
 interface UserProcess<Entity extends Entry> {
   /** Of its calls: `<path>/process/user/<id>`. */
   readonly path: string
-  /** What is assigned: the name of its noun, and the path of its calls. */
+  /** The assigned thing: the name of its noun, and the path of its calls. */
   readonly entries: { readonly name: string; readonly path: string }
   /** Which entries these are, as a sentence. */
   readonly lead: string
   readonly label: (entity: Entity) => string
-  /** Who has an entry; null = unassigned. */
+  /** The assignee; null = unassigned. */
   readonly holder: (entity: Entity) => number | null
   /** Where an entry that no person has is now, and since when. */
   readonly state: (entity: Entity) => { readonly word: string; readonly at: number }
@@ -78,7 +78,7 @@ function ProcessDialog<Entity extends Entry>({ process, onClose }: ProcessDialog
   const shown = preview.data?.done ?? []
   const choose = (to: number | null) => {
     setUser(to)
-    // What was refused was about the person before.
+    // The error was about the former person.
     setError(null)
   }
 
@@ -176,7 +176,7 @@ function Preview<Entity extends Entry>({ process, moved, entities, late }: Previ
     const name = nameOf(holder(entity), users)
     return { id, name: label(entity), why: isHeld && name !== null ? `${t('admin:entry.assignee')}: ${name}` : null }
   }
-  /** What became of one that another person changed first. */
+  /** The result for one that another user changed first. */
   const lateOf = ({ id, name }: Named): EntryLine => {
     const entity = found.get(id)
     if (entity === undefined) return { id, name, why: t('admin:removedTitle') }

@@ -11,7 +11,7 @@ const KINDS = {
   read: 'read',
 } as const
 
-/** What has no words here stays as it is. */
+/** A place without a text stays unchanged. */
 export function damagePlace(where: string, t: Translate): string {
   const [, kind = '', number = ''] = /^(.+?)(?: (\d+))?$/.exec(where) ?? []
   return kind in KINDS ? t(`admin:server.whereName.${KINDS[kind as keyof typeof KINDS]}`, { number }) : where

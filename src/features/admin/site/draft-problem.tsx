@@ -9,9 +9,9 @@ import css from './site.module.css'
 interface DraftProblemProps {
   draft: Draft | undefined
   queue: Queue
-  /** What a part says, a line for each thing. */
+  /** A part as lines, one for each entry. */
   linesOf: (part: string, values: Values) => readonly string[]
-  /** What either version has; null where one has to be chosen. */
+  /** The merged version; null where one has to be chosen. */
   bothOf: (part: string, theirs: Values, mine: Values) => Values | null
 }
 

@@ -1,4 +1,4 @@
-/** What was entered on site and is not on the server yet. It is kept on the device until the server has it. */
+/** Input on site that is not on the server yet. It is stored on the device until the server has it. */
 
 /** Of an entry that the server has: its id. Of one that it has not: `@` and its key. */
 export type EntryRef = string

@@ -38,7 +38,7 @@ export interface QueueState {
   readonly isReachable: boolean
   /** Entries that were made of drafts, on this page or an earlier one: their keys, and their ids. */
   readonly made: Readonly<Record<string, number>>
-  /** What the server answered last, by path and id: there no later than its draft goes. */
+  /** The last answers of the server, by path and id: set before the draft is removed. */
   readonly answers: Readonly<Record<string, SavedEntry>>
 }
 
@@ -115,7 +115,7 @@ function messages({ user, keep, calls, onSaved, newKey, now }: Required<QueueOpt
   async function adopt(key: string, entry: SavedEntry): Promise<void> {
     const ref = refOfNew(key)
     for (const draft of getState().drafts.filter((one) => one.ref === ref && one.part !== NEW_ENTRY)) {
-      // What another person has changed since it was made is not what was seen here.
+      // A change by another user since then was not seen here.
       const at = entry.partsAt[draft.part]
       await put({ ...draft, ref: String(entry.id), seen: at === entry.createdAt ? at : null })
       await remove(draftId(draft))

@@ -43,7 +43,7 @@ export interface EditorProps<Entity> {
   aside: ReactNode
   /** Takes an action on all that was entered; left out while the server does not have the entry. */
   act?: (action: string) => Promise<unknown>
-  /** What may be done of it now. */
+  /** The actions allowed now. */
   allowed?: readonly string[]
 }
 
@@ -77,7 +77,7 @@ function useAddress() {
   }
 }
 
-/** What leads an entry on is taken of all that was entered, so that comes first. */
+/** An action applies to all input, so the input is sent first. */
 function useActOnSaved<Entity extends SiteEntity>(stated: Stated<Entity>) {
   const { t } = useUi()
   const queries = useQueryClient()
@@ -117,7 +117,7 @@ function keptPage<Entity extends SiteEntity>({
     const begun = useDrafts(queue, path, refOfNew(entryKey)).find(({ part }) => part === NEW_ENTRY)
     const isTyped = useIsTyped()
     useEffect(() => {
-      // What is being typed is not taken away: its page comes once it is added.
+      // Unfinished input is not discarded: its page opens once it is added.
       if (made !== undefined && answer !== undefined && isTyped) return
       if (made !== undefined)
         void navigate(`${paths.edit(made)}${step === null ? '' : `?step=${step}`}`, { replace: true })

@@ -33,7 +33,7 @@ export function useEntryDrafts<Entity extends { readonly partsAt: object; readon
   // there.
   const entity = answer === undefined || answer.updatedAt < given.updatedAt ? given : (answer as unknown as Entity)
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  // What was entered last goes with the page, not with the timer.
+  // The last input is stored when the page ends, not by the timer.
   useEffect(
     () => () => {
       if (rest.current === undefined) return

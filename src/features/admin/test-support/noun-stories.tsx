@@ -160,9 +160,9 @@ export function nounStories(
   })
   const { ListPage, NewPage, EditPage } = pages
   return {
-    /** What was sent: null and a draft, or an id and a draft. */
+    /** The sent request: null and a draft, or an id and a draft. */
     saved,
-    /** What was saved as a file: its name and what is in it. */
+    /** The saved file: its name and its content. */
     downloaded,
     /** Which action was taken: an id, the action and what it brought; or a path and ids. */
     acted,

@@ -1,4 +1,4 @@
-/** What happened to an account: sessions that are open, tries to sign in, changes of the password. */
+/** The activity of an account: open sessions, sign-in attempts, changes of the password. */
 import { Card, EmptyState, QueryState, Tabs, useUi } from '#ui'
 import { useActivity } from '../use-admin-data.ts'
 import { Sessions } from './user-sessions.tsx'

@@ -24,7 +24,7 @@ export type Label = (typeof LABELS)[number]
 /** Settings besides labels that take effect in one area only. */
 export const SETTINGS_OF_AREAS = ['datasourcesTags', 'auto_client'] as const
 
-/** What opens the areas in which a setting takes effect (docs/server.md); the others take effect at once. */
+/** The flags of the areas in which a setting takes effect (docs/server.md); the others take effect at once. */
 const AREAS: Readonly<Partial<Record<Label | (typeof SETTINGS_OF_AREAS)[number], readonly AccessFlag[]>>> = {
   canModifyZoneTypes: ['wiTrace'],
   buildingCollaborativeType: ['wiTrace'],

@@ -1,4 +1,4 @@
-/** What was sent to a webhook or waits to be, with what was answered; any of it can be sent again. */
+/** Deliveries to a webhook, sent or waiting, with the answers; any of them can be sent again. */
 import type { Language } from '#domain/languages'
 import { ALERT_RULES } from '#domain/alert-rules'
 import { tableMoment } from '#domain/moment'

@@ -120,7 +120,7 @@ export function EditWebhookPage() {
   )
 }
 
-/** What is wrong with it, if anything. */
+/** Its problem, if any. */
 function Health({ webhook }: { webhook: Webhook }) {
   const { t } = useUi()
   const state = stateOf(webhook)

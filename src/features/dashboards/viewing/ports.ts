@@ -1,4 +1,4 @@
-/** What saved views and annotations of a page need. */
+/** Ports of saved views and annotations of a page. */
 import type { Annotation } from '#schemas/generated/entities/annotation.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { SavedView } from '#schemas/generated/entities/saved-view.ts'

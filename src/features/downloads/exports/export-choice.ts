@@ -1,4 +1,4 @@
-/** What is to be exported, as the address holds it, and the request it becomes. */
+/** The chosen export, as in the address, and its request. */
 import { parseDay } from '#domain/days'
 import { EXPORT_FORMATS, EXPORT_GRAINS, EXPORT_MEASURES, type ExportFormat, type ExportGrain } from '#domain/export'
 import { FIRST_YEAR } from '#domain/period-options'
@@ -56,7 +56,7 @@ export function readExportChoice(search: URLSearchParams, today: string): Export
   }
 }
 
-/** What is as it begins is left out. */
+/** Defaults are left out. */
 export function writeExportChoice({
   clients,
   locals,

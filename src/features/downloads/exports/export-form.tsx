@@ -1,4 +1,4 @@
-/** What an export holds: which clients and locals, which days, which rows and columns, as which file. */
+/** The content of an export: which clients and locals, which days, which rows and columns, as which file. */
 import { useQuery } from '@tanstack/react-query'
 import { EXPORT_FORMATS, EXPORT_GRAINS, EXPORT_MEASURES, SHEET_MAX_ROWS } from '#domain/export'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -149,7 +149,7 @@ export function ExportForm({ clients, choice, set, start, isStarting, refusal }:
   )
 }
 
-/** What is still being typed stays in the field and is no range yet. */
+/** An incomplete input stays in the field and is no range yet. */
 function Range({ choice, set }: Pick<ExportFormProps, 'choice' | 'set'>) {
   const { t } = useUi()
   const { today } = useExports()

@@ -1,5 +1,5 @@
 /**
- * What the page of exports needs of the application: its calls, error messages, today, and the browser's own
+ * Ports of the page of exports: its calls, error messages, today, and the browser's own
  * download.
  */
 import { featureFrame } from '#ui/page/feature-frame.tsx'

@@ -1,4 +1,4 @@
-/** What the parts of the canvas share: the running dashboard and the hands. */
+/** Shared by the parts of the canvas: the running dashboard and the drag controller. */
 import type { DashboardServices } from '#engine'
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'

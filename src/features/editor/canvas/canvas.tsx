@@ -38,7 +38,7 @@ export interface CanvasProps {
   appText?: (key: string) => string | undefined
   /** Enter on a widget: the panel with its settings. */
   onOpen: () => void
-  /** What the canvas says when nothing is on it. */
+  /** The text of an empty canvas. */
   empty: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What pointer and keys do on the canvas: select, move, resize, copy, paste, lock, remove. */
+/** Pointer and key actions on the canvas: select, move, resize, copy, paste, lock, remove. */
 import { canvasView, type DragControllerOptions } from './canvas-view.ts'
 import type { Kind } from './gesture.ts'
 import { createGrip } from './grip.ts'

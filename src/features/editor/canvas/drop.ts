@@ -1,2 +1,2 @@
-/** What a widget type is called while it is dragged from the palette. */
+/** Name of a widget type while it is dragged from the palette. */
 export const WIDGET_DRAG = 'application/x-aforo-widget'

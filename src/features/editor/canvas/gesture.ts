@@ -17,7 +17,7 @@ export interface GestureStart {
   readonly min: (id: string) => readonly [number, number]
   /** The section's grid, whose cells carry `data-cell`. */
   readonly root: HTMLElement
-  /** What scrolls around it. */
+  /** The scrolled element around it. */
   readonly scroller: HTMLElement | null
 }
 
@@ -104,7 +104,7 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
   let [wasX, wasY] = [0, 0]
   const hands = new Set(ids)
 
-  /** What was written to a cell last: the same again is not written. */
+  /** The last value of a cell: the same value is not written again. */
   const written = new Map([...cells.keys()].map((id) => [id, '']))
   const frame = scroller ?? document.documentElement
   const top = root.getBoundingClientRect().top - (scroller?.getBoundingClientRect().top ?? 0) + frame.scrollTop

@@ -1,5 +1,5 @@
 /**
- * What keys do with widgets. They are those of the dashboard grids people know: M moves, S resizes, arrows go, Enter
+ * Keys for widgets, as in other dashboard grids: M moves, S resizes, arrows go, Enter
  * drops, Escape returns. Every step is announced.
  */
 import { flushSync } from 'react-dom'

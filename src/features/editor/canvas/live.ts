@@ -37,7 +37,7 @@ const LISTS_MS = 300
 const isWaiting = ({ store }: Dashboard) =>
   Object.values(store.getState().params).some(({ state }) => state === 'pending')
 
-/** What is handed to the dashboard that runs at that moment. */
+/** Calls passed on to the dashboard that runs at that moment. */
 const forwarded = (
   of: () => Dashboard,
 ): Pick<

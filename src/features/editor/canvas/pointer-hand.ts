@@ -1,4 +1,4 @@
-/** What the pointer does with widgets: a press selects, a drag moves or resizes, over sections and beyond the edge. */
+/** Pointer actions on widgets: a press selects, a drag moves or resizes, over sections and beyond the edge. */
 import type { CanvasView } from './canvas-view.ts'
 import { edgeScroll } from './edge-scroll.ts'
 import type { Kind } from './gesture.ts'

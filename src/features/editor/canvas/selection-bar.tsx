@@ -1,4 +1,4 @@
-/** What can be done with what is selected; what cannot be done says why. */
+/** Actions on the selection; a disabled one says why. */
 import { useUi } from '#ui'
 import { CopyIcon, LockIcon, PlusIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { memo } from 'react'

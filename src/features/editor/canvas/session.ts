@@ -1,5 +1,5 @@
 /**
- * What the canvas knows for as long as it is open: the focus, the dragged and the locked widgets, the last
+ * State of the canvas while it is open: the focus, the dragged and the locked widgets, the last
  * announcement.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -15,7 +15,7 @@ export interface SessionState {
   readonly tab: string | null
   /** For screen readers; a new object is said again. */
   readonly said: { readonly text: string }
-  /** What is drawn around it, as it was drawn last. */
+  /** The page around the canvas, as last drawn. */
   readonly page: CanvasPage
 }
 

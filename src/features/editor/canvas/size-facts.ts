@@ -1,4 +1,4 @@
-/** What the small pictures of the three sizes need to know. */
+/** Facts for the small pictures of the three sizes. */
 import type { GridSize } from '#engine'
 import { type GridItem, type GridMap, readingOrder } from '#engine/core/document/grids'
 

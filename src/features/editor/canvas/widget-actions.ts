@@ -1,5 +1,5 @@
 /**
- * What is done to widgets as a whole: remove, duplicate, copy, paste, lock. Each says what it did, or why it did not.
+ * Actions on whole widgets: remove, duplicate, copy, paste, lock. Each announces its result, or why it failed.
  */
 import { flushSync } from 'react-dom'
 import type { CanvasView } from './canvas-view.ts'
@@ -32,7 +32,7 @@ export function createWidgetActions(view: CanvasView): WidgetActions {
       const all = order()
       const at = Math.min(...ids.map((id) => all.indexOf(id)))
       const name = view.nameOf(ids[0] ?? '')
-      // What is taken back later is selected again.
+      // A restored widget is selected again.
       editor.select(ids)
       flushSync(() => editor.removeWidgets(ids))
       say('removed', { count: ids.length, name })

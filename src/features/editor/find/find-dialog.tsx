@@ -14,7 +14,7 @@ const LIMIT = 60
 
 export interface FindDialogProps {
   entries: readonly SearchEntry[]
-  /** What the part is called that an entry belongs to. */
+  /** Name of the part of an entry. */
   nameOf: (part: string) => string
   onFound: (entry: SearchEntry) => void
   onClose: () => void

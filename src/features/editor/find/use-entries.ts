@@ -1,4 +1,4 @@
-/** What can be found in the document of the editor, called as its reader calls it. */
+/** Entries for the search in the editor's document, named in the reader's language. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useUi } from '#ui'
 import { wordsOf } from '../model/part-names.ts'

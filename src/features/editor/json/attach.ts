@@ -36,7 +36,7 @@ export function attach(
   const { isWriting, show, tell, mark, clear } = createPageText(monaco, code, model, words.issueText)
   let timer: ReturnType<typeof setTimeout> | undefined
   let { text, issues, selection } = store.getState()
-  /** What the caret has chosen: no reason to move the caret. */
+  /** The selection made by the caret: no reason to move the caret. */
   let chosen: string | undefined
   show(text)
   tell(issues)

@@ -1,4 +1,4 @@
-/** What may be written at the caret. `context` is asked anew each time. */
+/** Completions at the caret. `context` is read anew each time. */
 import type * as api from 'monaco-editor/editor'
 import type { Monaco } from './monaco.ts'
 import { type Model, rangeFrom } from './ranges.ts'

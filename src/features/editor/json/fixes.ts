@@ -49,7 +49,7 @@ function pathOf(text: string, pointer: string): JSONPath {
   return path
 }
 
-/** What a fix does, for its name: `editor-panels:json.fix_*`. */
+/** The kind of a fix, for its name: `editor-panels:json.fix_*`. */
 export function wordsOf(fix: Fix): {
   readonly key: 'move' | 'remove' | 'replace' | 'add'
   readonly params: Readonly<Record<string, string>>

@@ -132,7 +132,7 @@ function useAttached(loaded: Loaded | null, code: CodeEditor | null, path: strin
     )
     return () => {
       detach()
-      // What Monaco had put off for a moment (folds, light bulbs) asks the text once more, and would throw.
+      // Delayed work of Monaco (folds, light bulbs) reads the text once more, and would throw.
       setTimeout(() => {
         model?.dispose()
       }, LATER_MS)

@@ -123,7 +123,7 @@ const TOKENS = {
   'delimiter.comma.json': '--muted',
 } as const
 
-/** What `dress` makes of the product's colours. */
+/** The theme that `dress` makes of the product's colours. */
 export const THEME = 'aforo'
 
 /** The product's colours as Monaco wants them: a variable may be a mix or differ by theme, a pixel of it does not. */

@@ -1,4 +1,4 @@
-/** What the page writes into the code: the text from elsewhere, its findings, and what is selected. */
+/** Updates of the code by the page: the text from elsewhere, its findings, and the selection. */
 import type { Issue } from '#engine/types'
 import { spliceOf } from '../model/splices.ts'
 import type { Monaco } from './monaco.ts'

@@ -28,7 +28,7 @@ export function spanOf(text: string, selected: string): Span | undefined {
 }
 
 /**
- * What the caret is in: a widget (also by its place in a grid or a section), a section, a filter or a query; undefined
+ * The part at the caret: a widget (also by its place in a grid or a section), a section, a filter or a query; undefined
  * elsewhere.
  */
 export function selectedAt(text: string, offset: number): string | undefined {

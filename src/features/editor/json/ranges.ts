@@ -6,7 +6,7 @@ import type { Monaco } from './monaco.ts'
 export type CodeEditor = api.editor.IStandaloneCodeEditor
 export type Model = api.editor.ITextModel
 
-/** Whose findings the marks of the text are. */
+/** Owner of the markers of findings. */
 export const OWNER = 'aforo'
 
 /** From one offset to another. */

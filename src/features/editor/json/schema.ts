@@ -164,7 +164,7 @@ export function schemasOf(
 }
 
 const INTEGER = { type: 'integer' }
-/** What an argument may hold besides a filter. */
+/** The values of an argument besides a filter. */
 const LITERALS: Readonly<Record<SourceArg['type'], readonly JsonSchema[]>> = {
   id: [INTEGER],
   ids: [INTEGER, { type: 'array', items: INTEGER }, { type: 'string' }],

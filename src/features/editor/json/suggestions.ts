@@ -1,4 +1,4 @@
-/** What may be written at a place of the document that only the document knows: ids, filters, columns, text keys. */
+/** Completions at a place of the document that only the document knows: ids, filters, columns, text keys. */
 import { getLocation } from 'jsonc-parser'
 import { ACCESS_FLAGS } from '#domain/access'
 import { METRICS } from '#domain/metrics/index'
@@ -26,7 +26,7 @@ interface Suggestion {
 }
 export interface Suggestions {
   readonly items: readonly Suggestion[]
-  /** What they replace; the caret alone where there is nothing yet. */
+  /** The range they replace; the caret alone where it is empty. */
   readonly from: number
   readonly to: number
   readonly isKey: boolean

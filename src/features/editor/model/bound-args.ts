@@ -11,7 +11,7 @@ import { sectionsOf } from './sections.ts'
 import type { Doc } from './patches.ts'
 
 type Params = ReadonlyMap<string, unknown>
-/** What the members of a list are. */
+/** The meaning of the members of a list. */
 type Entity = 'client' | 'local' | 'group'
 
 interface Meaning {
@@ -81,7 +81,7 @@ function paramsFor(doc: Doc, section?: string): Params {
   return new Map(Object.entries({ ...recordAt(doc, 'params'), ...recordAt(declared, 'declares') }))
 }
 
-/** What a name of an argument means to this source; undefined for a name that is the source's own. */
+/** The meaning of an argument's name for this source; undefined for a name that is the source's own. */
 export function meaningOf(source: SourceDefinition, name: string): Meaning | undefined {
   if (name === 'end' && !Object.hasOwn(source.args, 'begin')) return END_ALONE
   const { words } = source.args[name] ?? {}

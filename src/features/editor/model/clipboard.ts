@@ -117,7 +117,7 @@ function read(text: string): Clip | null {
     : null
 }
 
-/** What pasting a text would do; null when it holds no widgets. */
+/** The edit of pasting a text; null when it holds no widgets. */
 export function pasteWidgets(
   doc: Doc,
   text: string,

@@ -1,4 +1,4 @@
-/** What columns are called: metrics by the registry, dimensions by the panels' own texts, the rest by their id. */
+/** Names of columns: metrics by the registry, dimensions by the panels' own texts, the rest by their id. */
 import type { Columns } from '#engine/core/document/columns'
 import { findMetric, METRICS } from '#domain/metrics/index'
 import type { Option, Translate } from '#ui'

@@ -36,7 +36,7 @@ export function columnsAfter(
   return start && flow(start, steps, (other) => sourceColumns(doc, sources, other)).columns
 }
 
-/** What a data input of a widget is given: the query's own steps, then the input's. */
+/** The steps of a data input of a widget: the query's own steps, then the input's. */
 export function inputColumns(doc: Doc, sources: Sources, widget: string, input: string): Columns | undefined {
   const data = own(own(own(recordAt(doc, 'widgets'), widget), 'data'), input)
   const query = textAt(data, 'query')

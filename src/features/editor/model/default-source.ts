@@ -14,7 +14,7 @@ export function defaultSource(
     (source) =>
       isBindable(source) &&
       Object.keys(source.args).length > 0 &&
-      // What it answers is what it is asked for: there is no usual question to it.
+      // Its columns depend on its arguments: it has no default query.
       source.answers === undefined &&
       source.columns.some(({ role }) => role === 'measure') &&
       columns.every((id) => source.columns.some((column) => column.id === id)),

@@ -1,5 +1,5 @@
 /**
- * What the canvas does to a document, as recipes on its draft. Pure; what a recipe does not understand it leaves alone.
+ * Edits of the canvas as recipes on the draft of a document. Pure; a recipe leaves unknown parts unchanged.
  */
 import type { GridSize, LoadedLayout } from '#engine'
 import type { DataInput, SourceRegistry, WidgetDefinition } from '#engine/types'
@@ -41,7 +41,7 @@ export type WidgetNames = (type: string) => Readonly<Record<string, string>>
 const idsIn = (section: Doc): string[] =>
   Array.isArray(section.widgets) ? section.widgets.filter((id) => typeof id === 'string') : []
 
-/** What making a widget needs to know besides its place. */
+/** Inputs for making a widget besides its place. */
 export interface FreshContext extends EditContext {
   readonly names: WidgetNames
   /** Labels of the filters that come with it; without them it brings no query. */

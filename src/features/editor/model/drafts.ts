@@ -47,7 +47,7 @@ export function createKeeper(
   let isDirty = false
   let soon: (() => void) | undefined
 
-  /** What waits to be written to the device. */
+  /** The draft that waits to be written to the device. */
   const here = () => {
     if (soon === undefined) return
     soon()

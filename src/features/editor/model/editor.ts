@@ -1,4 +1,4 @@
-/** What the editor's one store holds, and what may be done to it. */
+/** The state of the editor's store, and its actions. */
 import type { GridSize, LoadContext, LoadedLayout } from '#engine'
 import type { Issue } from '#engine/types'
 import type { StoreApi } from 'zustand/vanilla'
@@ -8,7 +8,7 @@ import type { Label } from './history.ts'
 import type { Doc } from './patches.ts'
 
 export interface EditorState {
-  /** What the JSON view shows. */
+  /** The text of the JSON view. */
   readonly text: string
   /** The last good document: what the canvas shows. Frozen. */
   readonly doc: Doc
@@ -28,7 +28,7 @@ export interface EditorState {
   readonly draft: DraftState
   /** Revision of the published dashboard that is edited; 0 for a new one. */
   readonly revision: number
-  /** What was published last; undefined before the first time. */
+  /** The last published text; undefined before the first time. */
   readonly published: string | undefined
   /** Something differs from what was published, or was never published. */
   readonly dirty: boolean

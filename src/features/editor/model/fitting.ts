@@ -30,7 +30,7 @@ export interface WidgetRequest {
 
 type Shown = Pick<WidgetRequest, 'definition' | 'options' | 'schema'>
 
-/** What the options in force name of an input. Those that another input may have as well are left out. */
+/** The columns of an input that the options in force name. Those that another input may have as well are left out. */
 const namedOf = ({ definition, schema, options }: Shown & { readonly schema: JsonSchema }, input: string) =>
   columnsOfOptions(fieldsOf(schema), options, Object.keys(definition.data), input)
 

@@ -15,7 +15,7 @@ export interface Step {
   /** The text before and after where it is not the document as we write it: what was typed. */
   readonly before?: Splice
   readonly after?: Splice
-  /** What is selected on the other side of it: before a step that was done, after one that was undone. */
+  /** The selection on the other side of it: before a step that was done, after one that was undone. */
   readonly selection?: readonly string[]
   /**
    * Instead of both, where neither text is as we write it: from one to the other, so that a hand's own form of a long
@@ -43,7 +43,7 @@ export interface History {
 
 export const MAX_STEPS = 100
 export const NOTHING_DONE: History = { done: [], undone: [] }
-/** What a draft may carry of it (the server refuses more than a megabyte). */
+/** Largest history in a draft (the server refuses more than a megabyte). */
 const MAX_KEPT = 900_000
 
 export const withStep = ({ done }: History, step: Step): History => ({
@@ -64,7 +64,7 @@ export function keepHistory({ done, undone, good }: History, text: string): stri
   }
 }
 
-/** What was kept, when it belongs to this text and can be read; else nothing. It comes from outside. */
+/** The stored history, when it belongs to this text and is valid; else none. It comes from outside. */
 export function readHistory(kept: string | undefined, text: string): History {
   if (kept === undefined) return NOTHING_DONE
   try {

@@ -1,4 +1,4 @@
-/** What the parts of a document are called in the reader's language. */
+/** Names of the parts of a document in the reader's language. */
 import type { DashboardServices, LoadedLayout } from '#engine'
 import { own } from '#engine/core/document/pointer'
 import { readText } from '#engine/core/document/text'
@@ -15,7 +15,7 @@ export const wordsOf = (
 ): string => readText(raw, { i18n: model.i18n, locale, ...(app && { app }) })
 
 /**
- * What a part of the document is called in the reader's language; undefined where it has no such part. Ids are for the
+ * Name of a part of the document in the reader's language; undefined where it has no such part. Ids are for the
  * text of the document.
  */
 export function partName(
@@ -59,7 +59,7 @@ export function partName(
         t('editor:section.untitled', { number: at + 1 })
 }
 
-/** What a widget is called: its title, else its type's name, else its id. */
+/** Name of a widget: its title, else its type's name, else its id. */
 export function titleIn(
   loaded: LoadedLayout,
   id: string,

@@ -1,5 +1,5 @@
 /**
- * What turns one document into another and back, small enough to keep a hundred of them. Unlike Immer's own patches
+ * Patches from one document to another and back, small enough to keep a hundred of them. Unlike Immer's own patches
  * these keep the order of keys: a widget that is removed and brought back is at its old place, and so the text is the
  * same, word for word.
  */

@@ -1,5 +1,5 @@
 /**
- * What queries are called: by the title of their source, and where several ask one source by what tells them apart. Ids
+ * Names of queries: the title of their source, and where several use one source their differences. Ids
  * are for the text of the document.
  */
 import { stable } from '#engine/core/graph/args'

@@ -1,6 +1,6 @@
 /**
- * What can be found in a document by words: its parts, and of each its options, arguments, steps, texts and links, with
- * the place of the field that changes it. Pure: what things are called is handed in.
+ * Search in a document: its parts, and of each its options, arguments, steps, texts and links, with
+ * the place of the field that changes it. Pure: names are passed in.
  */
 import { isRecord, own } from '#engine/core/document/pointer'
 import { textKey } from '#engine/core/document/text'
@@ -22,13 +22,13 @@ export interface SearchEntry {
   readonly path: readonly (string | number)[]
   /** In the reader's language. */
   readonly label: string
-  /** What it is now, in words; may be empty. */
+  /** Its current value, in words; may be empty. */
   readonly value: string
   /** Found by these besides: keys, values, texts in every language. */
   readonly words: readonly string[]
 }
 
-/** What things are called in the reader's language. */
+/** Names in the reader's language. */
 export interface SearchWords {
   readonly t: (key: string, params?: Record<string, string | number>) => string
   readonly partName: (kind: PartKind, id: string) => string
@@ -138,7 +138,7 @@ function widgetEntries(id: string, widget: unknown, words: SearchWords, about: A
       const entry = about('option', id, path('options', field.key), label(field.key), value, [
         field.key,
         ...said,
-        // What it could be is searched for too.
+        // Its possible values are searched too.
         ...(shape.kind === 'choice' ? shape.values.map((one) => text(`options.${field.key}.values.${one}`)) : []),
       ])
       return said.length === 0 ? entry : { ...entry, value: said.join(', ').slice(0, LONGEST) }

@@ -1,12 +1,12 @@
-/** What a step of the editor's work is called. */
+/** Name of a step of the editor's history. */
 import type { LoadedLayout } from '#engine'
 import type { Label } from './history.ts'
 
 export type PartKind = 'widget' | 'section' | 'tab' | 'param' | 'query'
-/** What a part is called, where it has a name. */
+/** Name of a part, where it has one. */
 export type NameOf = (loaded: LoadedLayout, kind: PartKind, id: string) => string | undefined
 
-/** What the name in a step is about, where that is a part with a name. */
+/** The part that the name of a step refers to, where it has a name. */
 const STEP_PARTS: Readonly<Record<string, PartKind>> = {
   remove: 'widget',
   removeMany: 'widget',

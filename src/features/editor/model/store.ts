@@ -43,16 +43,16 @@ export interface EditorOptions {
   readonly usual?: UsualText
   /** The options schema of a widget type, undefined until it is here. */
   readonly schemaOf?: FreshContext['schemaOf']
-  /** What a part is called, for the names of steps; without it they have its id. */
+  /** Name of a part, for the names of steps; by default its id. */
   readonly nameOf?: NameOf
 }
 
-// What is shown is shared by canvas, panels and history: it may not be written into.
+// The shown document is shared by canvas, panels and history: it must not be mutated.
 setAutoFreeze(true)
 
 type Read = (text: string) => LoadedLayout
 
-/** What the work begins with, and the steps that were kept of it. */
+/** The initial text, and its stored steps. */
 function opening(
   { text, revision, undo, base }: EditorOptions,
   read: Read,
@@ -130,7 +130,7 @@ export function createEditor(options: EditorOptions): Editor {
       keeper.changed()
       return
     }
-    // What the text says again is kept as the object it was, so that only what changed is drawn again.
+    // Unchanged parts keep their object, so that only changed ones are drawn again.
     const after = patched(doc, difference(doc, next.document))
     journal.record(label, merge, store.getState(), { doc: after, text })
     show(after, text, next)
@@ -230,7 +230,7 @@ function draftOf({ text, doc, behind, revision: baseRevision }: EditorState, his
   return { text, baseRevision, undo: keepHistory({ ...history, ...(ahead && { good: ahead }) }, text) }
 }
 
-/** What is there after a step in either direction. Throws where it does not fit the document. */
+/** The document after a step in either direction. Throws where it does not fit the document. */
 function stepped(step: Step, way: 'back' | 'forth', before: EditorState, read: Read) {
   const doc = patched(before.doc, step[way])
   const text = textAfter(step, way, before.text, doc)
@@ -242,7 +242,7 @@ function stepped(step: Step, way: 'back' | 'forth', before: EditorState, read: R
     : { doc, text, loaded: read(written(doc)), more: { issues: loaded.issues, behind: true } }
 }
 
-/** What was selected on the other side of a step; steps come from outside too. */
+/** The selection on the other side of a step; steps come from outside too. */
 const selected = ({ selection }: Step): Partial<EditorState> =>
   Array.isArray(selection) ? { selection: selection.filter((id) => typeof id === 'string') } : {}
 

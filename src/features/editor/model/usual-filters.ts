@@ -32,7 +32,7 @@ interface UsualFilter {
   /** The id and the source of its list. */
   readonly list?: readonly [id: string, source: string]
   readonly options?: Doc
-  /** What follows the list. */
+  /** The part after the list. */
   readonly rest: Doc
   readonly url?: { readonly key: string; readonly shape: string }
 }

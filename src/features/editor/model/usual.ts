@@ -1,5 +1,5 @@
 /**
- * What a new widget needs on a page that has nothing for it yet: the query that has its columns, with the filters that
+ * Prerequisites of a new widget on a page without them: the query that has its columns, with the filters that
  * its source asks for. So the first press on the palette shows figures; everything can be changed after.
  */
 import type { LoadContext } from '#engine'
@@ -15,7 +15,7 @@ import { columnsAfter, inputColumns } from './columns.ts'
 import { usualStepsOf } from './fitting.ts'
 import type { Doc } from './patches.ts'
 
-/** What a press on a widget means to a reader: which filter of its query it sets, and which part of it. */
+/** The default gesture of a widget: which filter of its query it sets, and which part of it. */
 interface Gesture {
   readonly field: string
   readonly arg: string
@@ -41,7 +41,7 @@ const ofMembers = (fields: Readonly<Record<string, EventField>>, optionAt: (name
     return columns[0] === 'local' ? [{ field, arg: 'locals', type: 'multi' }] : []
   })
 
-/** What a widget of the document is, as far as its steps come from it. */
+/** The kind of a widget of the document, as far as its steps depend on it. */
 interface Steps {
   readonly written: unknown
   /** As they would come by themselves; none where its data lack what they read. */

@@ -13,7 +13,7 @@ export function waitFor(draft: Doc, section: Doc, query: string, sources: Source
   const raw = own(draft.queries, query)
   const args = sources.get(String(own(raw, 'source')))?.args ?? {}
   const mayBeLeftOut = (name: string) => args[name]?.words !== undefined && args[name].required !== true
-  // What has no control has its default and nothing else.
+  // A filter without a control always has its default.
   const shown = new Set(sectionsOf(draft).flatMap((one) => textsAt(one, 'params')))
   const needed = Object.entries(recordAt(raw, 'args')).flatMap(([name, value]) => {
     const filter = parseReference(value)?.param

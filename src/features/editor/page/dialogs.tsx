@@ -1,4 +1,4 @@
-/** What opens over the page of the editor: the gallery, the search over the document, and publishing. */
+/** Dialogs of the page of the editor: the gallery, the search over the document, and publishing. */
 import type { ComponentProps, ReactNode } from 'react'
 import { useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'

@@ -1,4 +1,4 @@
-/** What is in the middle of the page: the canvas, every size, or the page as readers see it; and its JSON below. */
+/** The middle of the page: the canvas, every size, or the page as readers see it; and its JSON below. */
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { DashboardView, type GridSize } from '#engine'
 import { Button, EmptyState, Skeleton, useUi } from '#ui'

@@ -1,4 +1,4 @@
-/** Who else has the editor of this dashboard open: asked at once and again while the page is seen. */
+/** Other users who have the editor of this dashboard open: requested at once and again while the page is visible. */
 import { useEffect, useState } from 'react'
 import type { Clock } from '#engine'
 import type { Coeditor } from '../ports.ts'

@@ -5,7 +5,7 @@ import { createHolder, type Hold, type Holder } from '../model/hold.ts'
 const always = { state: (): Hold => 'held', subscribe: () => () => undefined, takeOver: () => undefined }
 
 /**
- * Who works on this dashboard in this browser, and the place for drafts that only that tab writes to.
+ * The tab that edits this dashboard in this browser, and the storage for drafts that only that tab writes to.
  *
  * @param name what the tabs have in common: the dashboard and the account; without it nothing is held
  */

@@ -3,7 +3,7 @@ import type { Live } from '../canvas/live.ts'
 import type { PanelPorts } from '../panels/ports.tsx'
 import type { EditPageProps } from '../ports.ts'
 
-/** What the panels need of the page's ports, and the filters as the canvas has them. */
+/** The panels' part of the page's ports, and the filters of the canvas. */
 export function usePanelPorts(ports: EditPageProps['ports'], live: Live): PanelPorts {
   const {
     services,

@@ -12,7 +12,7 @@ export interface PreviewProps {
   definition: WidgetDefinition<never>
   example: EditPorts['example']
   widgetText: DashboardServices['widgetText']
-  /** What the palette has for it. */
+  /** The width that the palette has for it. */
   width: number
 }
 

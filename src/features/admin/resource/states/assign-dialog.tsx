@@ -1,4 +1,4 @@
-/** Who is to have an entry: an administrator who may sign in. */
+/** Chooses the assignee of an entry: an administrator who may sign in. */
 import { Button, Dialog, EntitySelector, QueryState, useUi } from '#ui'
 import { useState } from 'react'
 import { useAll } from '../../use-admin-data.ts'
@@ -6,7 +6,7 @@ import { useAll } from '../../use-admin-data.ts'
 export interface AssignDialogProps {
   title: string
   confirmLabel: string
-  /** Who has it now. */
+  /** The current assignee. */
   assignee: number | null
   onClose: () => void
   onAssign: (user: number) => Promise<void>

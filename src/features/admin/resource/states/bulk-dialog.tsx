@@ -68,7 +68,7 @@ export function BulkDialog<Entity extends Entry>({
             name: names.get(id) ?? `#${id}`,
             why: firstText(t, words, { did: action, by, at: when }) ?? word.state(state),
           })
-        // What was deleted meanwhile is in neither list.
+        // Entries deleted meanwhile are in neither list.
         const answered = new Set([...answer.done, ...answer.left.map(({ id }) => id)])
         for (const id of requested)
           if (!answered.has(id)) late.push({ id, name: names.get(id) ?? `#${id}`, why: t('errors:ENTRY_NOT_FOUND') })

@@ -1,4 +1,4 @@
-/** What was written about an entry, the newest last, and what is to be added. */
+/** Comments on an entry, the newest last, and the field for a new one. */
 import { attempt } from '#domain/machine'
 import { tableMoment } from '#domain/moment'
 import { Button, Card, TextField, useUi } from '#ui'

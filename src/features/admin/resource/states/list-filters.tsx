@@ -1,4 +1,4 @@
-/** What a list of entries with states is narrowed to: a state, and who has them. In the address, as the search is. */
+/** Filters of a list of entries with states: state and assignee. In the address, as the search is. */
 import { type ListAddress, Select, useUi } from '#ui'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { Entry } from '../resource.ts'
@@ -16,7 +16,7 @@ export interface StateFilter {
   readonly assignee: string | null
 }
 
-/** What is to be done is what a list begins with. */
+/** A list begins with the open entries. */
 export function filterOf({ table }: PageMachine, list: Pick<ListAddress, 'filter'>): StateFilter {
   const requested = list.filter('state')
   const state = requested === ALL ? null : (table.states.find((one) => one === requested) ?? table.initial)

@@ -1,4 +1,4 @@
-/** What pages need to know of a noun whose entries have states. */
+/** The description of a noun whose entries have states. */
 import { type Position, positionOf } from '#domain/machine'
 import type { Translate } from '#ui'
 import type { Entry, ListResource } from '../resource.ts'
@@ -41,7 +41,7 @@ export const sinceOf = (entity: Entry): number => Number(fieldsOf(entity).stateA
 export const commentsIn = ({ table: { fields } }: PageMachine, entity: Entry): readonly Comment[] =>
   fields.comments === undefined ? [] : (fieldsOf(entity)[fields.comments] as readonly Comment[])
 
-/** What an action of this name brings besides: a person, a message, or nothing. */
+/** The input of an action of this name: a person, a message, or nothing. */
 export function bringsOf({ table }: PageMachine, action: string): 'user' | 'message' | null {
   const of = table.transitions.filter((one) => one.action === action)
   if (of.some(({ comments }) => comments === true)) return 'message'
@@ -58,6 +58,6 @@ export const wordsOf = (t: Translate, words: string) => ({
   /** On a button. */
   action: (action: string) => t(`${words}actions.${action}`),
   bulk: (id: string) => t(`${words}bulk.${id}`),
-  /** What has happened, as the audit log says it. */
+  /** The past action, as the audit log writes it. */
   done: (action: string) => t(`${words}does.${action}`),
 })

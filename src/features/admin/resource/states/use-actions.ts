@@ -6,7 +6,7 @@ import { useAdmin } from '../../admin-frame.tsx'
 import type { Entry } from '../resource.ts'
 import { type Stated, wordsOf } from './stated.ts'
 
-/** Who was first, as an answer of the server says it. */
+/** The user who was first, by an answer of the server. */
 export interface First {
   readonly did: string | null
   readonly by: string | null
