@@ -1,4 +1,4 @@
-/** What the editor needs from the application around it: data, words, drafts, and the dialogs of publishing. */
+/** Ports of the editor: data, texts, drafts, and the dialogs of publishing. */
 import type { Clock, Compute, DashboardOptions, DashboardServices, LoadContext } from '#engine'
 import type { ReactNode } from 'react'
 import type { Draft, DraftPort } from './model/drafts.ts'
@@ -20,9 +20,9 @@ export interface EditPorts {
   /** Everything of a running dashboard but its document, address and memory: the canvas shows live data. */
   readonly live: Omit<DashboardOptions, 'layout' | 'url' | 'storage' | 'compute' | 'clock' | 'sources' | 'apply'>
   readonly services: DashboardServices
-  /** What a widget type is called, by language. */
+  /** Name of a widget type, by language. */
   readonly names: WidgetNames
-  /** What filters are called that a new widget brings, by language. */
+  /** Names of filters that a new widget adds, by language. */
   readonly usual: UsualText
   /** For the live previews of the palette. */
   readonly example: (type: string) => Promise<WidgetExample | null>
@@ -32,7 +32,7 @@ export interface EditPorts {
   readonly errorText: (cause: unknown) => string
 }
 
-/** What the editor begins with. */
+/** The initial state of the editor. */
 export interface Opened {
   /** The draft where there is one, else the published text. */
   readonly text: string
@@ -43,7 +43,7 @@ export interface Opened {
   readonly undo?: string
 }
 
-/** What a dialog of publishing gets; it shows the differences, asks for a note, sends, and on a conflict merges. */
+/** Properties of a dialog of publishing; it shows the differences, asks for a note, sends, and on a conflict merges. */
 export interface PublishSlotProps {
   /** Published text; undefined before the first time. */
   readonly base: string | undefined
@@ -69,7 +69,7 @@ export interface Coeditor {
   readonly since: number
 }
 
-/** What is shown while another draft of the same person is on the server. */
+/** Shown while another draft of the same user is on the server. */
 export interface ConflictSlotProps {
   readonly mine: string
   /** Continues with the other draft, as one step; `published` is the text of the revision it began with. */
@@ -82,7 +82,7 @@ export interface EditPageProps {
   readonly ports: EditPorts
   readonly opened: Opened
   readonly draft?: DraftPort
-  /** What tabs that edit this dashboard have in common: one of them edits, the others are notified. */
+  /** Lock shared by the tabs that edit this dashboard: one of them edits, the others are notified. */
   readonly holdName?: string
   /** Behind the dashboard's name in the window's title. */
   readonly product: string

@@ -19,7 +19,7 @@ type Comparison = Figures['yesterday']
 export interface DayProps {
   /** Undefined while it is asked for. */
   home: Home | undefined
-  /** What failed: its sentence, and its code to copy; null = nothing did. */
+  /** The failure: its sentence, and its code to copy; null = none. */
   failure: { readonly text: string; readonly code?: string | undefined } | null
   onAgain: () => void
   isAsking?: boolean
@@ -214,7 +214,7 @@ const SILENT_DAYS = 7
 const isOver = ({ yesterday, week }: Figures, asOf: number): boolean =>
   yesterday.stores === 0 && week.stores === 0 && asOf < (dayNumber(yesterday.begin) - SILENT_DAYS) * DAY_MS
 
-/** What is written as 100.0 % needs no word. */
+/** A share written as 100.0 % needs no note. */
 const WORTH_SAYING = 0.9995
 
 /** One span against the same weekdays of last year, and over which stores and hours. */
@@ -308,7 +308,7 @@ function MoverLine({
   )
 }
 
-/** What ran or closed on the days compared: the first thing to know before a change is believed. */
+/** Campaigns and closures on the compared days: they may explain a change. */
 function Notes({ figures: { holidays, campaigns } }: { figures: Figures }) {
   const { t } = useUi()
   const days = useDays()

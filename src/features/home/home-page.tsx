@@ -25,7 +25,7 @@ export interface HomePageProps {
   sections: readonly HomeSection[]
   /** Text keys of what was granted and has no screen yet. */
   unbuilt: readonly string[]
-  /** What the day starts with, above the cards. */
+  /** The start of the day, above the cards. */
   day?: ReactNode
   /** Dashboards of this person, between the day and the cards. */
   boards?: ReactNode

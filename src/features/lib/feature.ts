@@ -8,13 +8,13 @@ import type { Me } from '#schemas/generated/entities/me.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { ApiClient } from '../../api/client.ts'
 
-/** What the application gives to the frame of every feature. The same object while the same account reads. */
+/** Ports of the frame of every feature. The same object while the same account reads. */
 export interface PagePorts {
   readonly client: ApiClient
   /** The same, where the server may ask for the password again; `confirmation` is where it is asked for. */
   readonly confirmingClient: ApiClient
   readonly confirmation: ReactNode
-  /** Who reads. */
+  /** The reader. */
   readonly me: Me
   /** The message of an error, in the reader's language. */
   readonly say: (cause: unknown) => string

@@ -8,7 +8,7 @@ import type { LinkDialogProps } from './link-dialog.tsx'
 export interface LinkButtonProps {
   dashboard: Dashboard
   id: string
-  /** What was chosen on it, by filter. */
+  /** The choices on it, by filter. */
   values: (dashboard: Dashboard) => Readonly<Record<string, unknown>>
   dialog: ComponentType<Omit<LinkDialogProps, 'ports'>>
 }

@@ -1,4 +1,4 @@
-/** What the page of public links needs. */
+/** Ports of the page of public links. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import { useMemo } from 'react'
 import { publicLinksApi } from '../../api/public-links.ts'

@@ -1,4 +1,4 @@
-/** What everything about public links needs of the application. */
+/** Ports of public links. */
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Language } from '#schemas/generated/entities/language.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'

@@ -1,5 +1,5 @@
 /**
- * What can be done with the widget in focus on the editor's canvas, each with its key: listed under `?`, and offered in
+ * Actions on the widget in focus on the editor's canvas, each with its key: listed under `?`, and offered in
  * the palette.
  */
 export const EDITOR_KEYS = [

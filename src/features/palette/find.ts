@@ -1,4 +1,4 @@
-/** What the palette offers and how it is found: every word anywhere in the name, the best place first. */
+/** Entries of the palette and their search: every word anywhere in the name, the best place first. */
 
 export type PaletteGroup = 'screens' | 'dashboards' | 'clients' | 'locals' | 'actions'
 export const PALETTE_GROUPS: readonly PaletteGroup[] = ['screens', 'dashboards', 'clients', 'locals', 'actions']

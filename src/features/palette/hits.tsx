@@ -1,4 +1,4 @@
-/** What was found, in its groups. The field above keeps the focus. */
+/** The matches, in their groups. The field above keeps the focus. */
 import { useUi } from '#ui'
 import type { ReactNode } from 'react'
 import { PALETTE_GROUPS, type PaletteItem } from './find.ts'

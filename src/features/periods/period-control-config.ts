@@ -1,4 +1,4 @@
-/** What the period selector is given by the application. */
+/** Configuration of the period selector. */
 import type { PeriodOption, PeriodPair } from '#domain/periods'
 
 export interface PeriodControlConfig {

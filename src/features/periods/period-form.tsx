@@ -1,4 +1,4 @@
-/** What a preset still needs: a campaign, two ranges, or the four advanced fields. */
+/** Further inputs of a preset: a campaign, two ranges, or the four advanced fields. */
 import {
   type CampaignPeriod,
   FIRST_YEAR,

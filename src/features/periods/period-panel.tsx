@@ -43,7 +43,7 @@ const daysOf = ({ begin, end }: Bounds): Bounds => ({ begin, end })
 const without = (values: PeriodValues): PeriodValues | undefined =>
   Object.keys(values).length > 0 ? values : undefined
 
-/** What a preset begins with: what is shown now, so that a click changes one thing and not all. */
+/** Initial values of a preset: the current ones, so that a click changes one thing and not all. */
 function startOf(preset: PresetKey, now: PeriodPair | null, context: PeriodContext): PeriodValues {
   if (preset === 'advanced') return ADVANCED_START
   if (now === null) return {}
@@ -158,7 +158,7 @@ export function PeriodPanel({ config, value, campaigns, onChoose }: PeriodPanelP
 const isEmptyYet = (preset: PresetKey, context: PeriodContext): boolean =>
   isRelativePreset(preset) && resolvePeriods(presetOption(preset), context)?.notes?.includes('wholeUnit') === true
 
-/** What is to be known of the periods on show, and the whole reference where it is only a part. */
+/** Notes on the shown periods, and the whole reference where it is only a part. */
 function Now({
   value: { option, notes = [], reference },
   context,

@@ -1,4 +1,4 @@
-/** What came of a report: each making with its day, how it ended, and its files while they are kept. */
+/** The runs of a report: each with its day, its result, and its files while they are stored. */
 import { tableDate, tableMoment } from '#domain/moment'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import { Badge, Button, Dialog, EmptyState, QueryState, toasts, type Tone, useUi } from '#ui'

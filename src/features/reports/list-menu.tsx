@@ -1,4 +1,4 @@
-/** What can be done with a scheduled report. */
+/** Actions on a scheduled report. */
 import { confirmAndRun, IconButton, Menu, toasts, useUi } from '#ui'
 import { ChartBarIcon, ClockIcon, EditIcon, MailIcon, MoreIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { PATHS } from './ports.ts'

@@ -36,7 +36,7 @@ export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }
     void api.options(controller.signal).then(
       (found) => {
         setOptions(found)
-        // What cannot be made is not offered first.
+        // A format that cannot be made is not the default.
         if (!found.pdf && report === undefined) setSettings((now) => ({ ...now, formats: ['csv'] }))
       },
       () => undefined,

@@ -1,4 +1,4 @@
-/** What everything about reports needs of the application: its calls, error messages, and where a file goes. */
+/** Ports of reports: calls, error messages, and the saving of files. */
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { ReportsApi } from '../../api/reports.ts'
@@ -14,7 +14,7 @@ export const PATHS = { list: '/users/reports', view: (id: string) => `/users/das
 
 export type Status = ReportRun['status']
 
-/** What is proposed for a new schedule. */
+/** Defaults of a new schedule. */
 export const WEEKLY: ReportCadence = { every: 'week', weekday: 1, day: 1, hour: 8 }
 
 export const isFinished = (status: Status): boolean => status !== 'queued' && status !== 'rendering'

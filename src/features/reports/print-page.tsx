@@ -25,7 +25,7 @@ export interface PrintPageProps {
   asOf: string
 }
 
-/** What the printer waits for, on the root element. */
+/** The marker that the printer waits for, on the root element. */
 const say = (state: 'ready' | 'nothing') => {
   document.documentElement.dataset.report = state
 }
@@ -80,7 +80,7 @@ export function PrintHead({ dashboard, name, asOf }: { dashboard: Dashboard } & 
  */
 const ROW_REM = 2.35
 const GAP_REM = 0.75
-/** What fits between the margins of a page, with the title of a section above it. */
+/** The height between the margins of a page, with the title of a section above it. */
 const TALLEST_PX = 760
 /** Below what was rolled: the frame's own edge is in what was too small. */
 const AIR_PX = 8
@@ -123,7 +123,7 @@ function unroll(cut: string): void {
     cell.style.setProperty('--print-height', `${Math.min(TALLEST_PX, height)}px`)
     if (height > TALLEST_PX) cell.dataset.cut = cut
   }
-  // What is side by side stays equally high.
+  // Widgets side by side stay equally high.
   for (const row of Map.groupBy(cellsOf(), (cell) => cell.offsetTop).values()) {
     const height = Math.max(...row.map((cell) => cell.offsetHeight))
     for (const cell of row) cell.style.setProperty('--print-height', `${height}px`)

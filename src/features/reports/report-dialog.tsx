@@ -1,4 +1,4 @@
-/** What a choice of the report menu opens. */
+/** The dialog for a choice of the report menu. */
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { MakingDialog } from './making-dialog.tsx'

@@ -1,4 +1,4 @@
-/** What a reader can take from a dashboard: a PDF, its tables, a mail now or on a schedule. */
+/** Exports of a dashboard: a PDF, its tables, a mail now or on a schedule. */
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { Dashboard } from '#engine'
 import { BarMenu, useUi } from '#ui'

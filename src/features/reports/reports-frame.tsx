@@ -1,4 +1,4 @@
-/** What every page of reports needs. */
+/** Ports of every page of reports. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { ReportPorts } from './ports.ts'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** What is made of a dashboard and when: name, files, language, and the schedule where there is one. */
+/** Settings of a report: name, files, language, and the schedule where there is one. */
 import { LANGUAGE_NAMES, LANGUAGES } from '#i18n'
 import { weekdayName } from '#domain/written'
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'

@@ -1,4 +1,4 @@
-/** What the server knows, asked anew by every page; soon again while something is being made. */
+/** Data of the server, requested anew by every page; polled while a report is being made. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUi } from '#ui'
 import { isFinished } from './ports.ts'

@@ -70,7 +70,7 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
     holidayNames(draft.add.get(day) ?? stored.get(day)?.name, official.get(day), calendar.language, locale)
   const kind = (day: string): HolidayKind => kindOf(day, stored.get(day), draft, today)
   const editor = useRef<HTMLDivElement>(null)
-  /** What goes with what it did leaves the focus to the day it was on last. */
+  /** A control that disappears after its action returns the focus to the last day. */
   const toYear = () => keepFocus(() => editor.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]'))
   const toggle = (day: string) => {
     setEdits({ ...edits, draft: toggled(day, kind(day), nameOf(day) || t('schedule:holidays.own'), draft) })

@@ -1,4 +1,4 @@
-/** What was changed in a holiday calendar and is not saved yet. */
+/** Unsaved changes of a holiday calendar. */
 import type { HolidayDraft } from '#domain/holiday-days'
 import { NO_CHANGES } from '#domain/holiday-days'
 

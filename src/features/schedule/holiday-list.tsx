@@ -49,7 +49,7 @@ export function HolidayList({
     ]),
   ].toSorted()
   const stored = new Map(days.map(({ day, closed }) => [day, closed]))
-  /** What the day is or was; that it cannot be changed any more is seen by the missing button. */
+  /** The kind of the day; a missing button shows that it cannot be changed any more. */
   const wordOf = (day: string, kind: HolidayKind) => {
     if (kind === 'toAdd' || kind === 'toRemove') return t(`schedule:holidays.${kind}`)
     const closed = stored.get(day)

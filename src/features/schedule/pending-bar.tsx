@@ -1,10 +1,10 @@
-/** What there is to save, whom it touches, and the two ways out. */
+/** Unsaved changes, who is affected, and the two actions. */
 import { Button, useUi, WarningIcon } from '#ui'
 import type { ReactNode } from 'react'
 import css from './schedule.module.css'
 
 export interface PendingBarProps {
-  /** Who else is affected, in one sentence. */
+  /** Others affected, in one sentence. */
   warning?: string
   isSaving: boolean
   onSave: () => void

@@ -1,4 +1,4 @@
-/** What the schedule manager needs: its calls and error messages. */
+/** Ports of the schedule manager: its calls and error messages. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { ScheduleApi } from '../../api/schedule.ts'
 import { useMemo } from 'react'

@@ -116,7 +116,7 @@ export function SchedulePage() {
 const wholeLocal = (target: ScheduleTarget): ScheduleTarget =>
   target.scope === 'POSITION' ? { scope: 'LOCAL', client: target.client, local: target.local } : target
 
-/** What is being edited, by its names. */
+/** The edited target, by its names. */
 function nameOf(target: ScheduleTarget, { locals, areas }: ClientHours, client: string, t: Translate): string {
   if (target.scope === 'CLIENT') return `${client} · ${t('schedule:allLocals')}`
   const local = locals.find(({ id }) => id === target.local)?.name ?? ''

@@ -1,4 +1,4 @@
-/** What the server knows of a client's hours, asked anew by every visit, and saving them. */
+/** A client's hours from the server, requested anew by every visit, and saving them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DayShift } from '#domain/schedule'
 import type { ScheduleTarget } from '#domain/schedule-scope'

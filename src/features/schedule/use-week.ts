@@ -22,7 +22,7 @@ export interface Said {
 export interface WeekEditing {
   readonly shifts: readonly EditShift[]
   readonly isPending: boolean
-  /** What happened last, for everyone to read and for readers to hear. */
+  /** The last event, shown and announced to screen readers. */
   readonly said: Said | null
   readonly sayShift: (shift: WeekShift) => string
   /** As it is written on the shift itself, with its day. */

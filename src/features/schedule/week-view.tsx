@@ -28,7 +28,7 @@ const sizeOf = (shift: WeekShift) =>
   closingMinute(shift.closing) - openingMinute(shift.opening) < 60 ? 'short' : undefined
 
 /**
- * What the arrow keys make of a shift: plain they move it, with Shift its end, with Alt its begin. Undefined for other
+ * The effect of arrow keys on a shift: plain they move it, with Shift its end, with Alt its begin. Undefined for other
  * keys.
  */
 function keyed(

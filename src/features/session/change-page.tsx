@@ -18,7 +18,7 @@ const TO_LOGIN_MS = 3000
 export type ChangeOutcome = 'changed' | 'same' | 'common' | 'refused'
 
 export interface ChangePageProps extends AuthFrame {
-  /** Whose link this is; null when it is not valid. Rejects when there is no answer. */
+  /** The account of the link; null when it is not valid. Rejects when there is no answer. */
   owner: () => Promise<TokenUser | null>
   change: (password: string) => Promise<ChangeOutcome>
   /** Signs in and leaves; rejects with the sentence to show. */

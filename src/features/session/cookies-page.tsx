@@ -1,4 +1,4 @@
-/** What the product keeps in the browser, what it does not, and how to have none of it (spec 1, "/cookies"). */
+/** Data that the product stores in the browser, data it does not, and how to remove it (spec 1, "/cookies"). */
 import { Button, useUi } from '#ui'
 import { ChevronLeftIcon } from '#ui/icons/index.tsx'
 import { type StoredThing, STORED } from './stored-things.ts'

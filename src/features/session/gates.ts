@@ -1,4 +1,4 @@
-/** What a person must see to before they go on, one at a time (spec 1, "Blocking modals"). */
+/** Steps that a user must complete before the product opens, one at a time (spec 1, "Blocking modals"). */
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 

@@ -15,7 +15,7 @@ const RESEND_S = 60
  */
 const BUSY_TRIES = 4
 
-/** What the flow asks of the server. Each rejects with the sentence to show. */
+/** Calls of the flow to the server. Each rejects with the sentence to show. */
 export interface LoginPorts {
   /** Signs in and leaves the page; false when the account needs a code first. */
   signIn(username: string, password: string): Promise<boolean>
@@ -49,7 +49,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What failed: the sign-in, the code itself, its sending, or the question for the kind of account. */
+/** The failed call: the sign-in, the code itself, its sending, or the question for the kind of account. */
 export interface LoginFailure {
   readonly at: 'login' | 'code' | 'send' | 'type'
   readonly reason: string

@@ -59,7 +59,7 @@ export function LoginPage({
     if (failed !== null && (forHost === undefined || failed.at !== 'login'))
       errorToast.current = toasts.error(sentenceOf(failed, t))
   }, [failed, forHost, t])
-  // Who is in need not read on home that an earlier try failed.
+  // After signing in, home need not show that an earlier attempt failed.
   useEffect(() => {
     if (done && errorToast.current !== null) toasts.close(errorToast.current)
   }, [done])

@@ -1,4 +1,4 @@
-/** What an outside application must send along for people to sign in to it here, and where they go afterwards. */
+/** Parameters of an external application for signing in here, and the address afterwards. */
 import type { OauthQuery } from '../../api/session.ts'
 
 const REQUIRED = ['client_id', 'redirect_uri', 'response_type', 'state'] as const

@@ -6,7 +6,7 @@ import { type AuthFrame, AuthLayout } from './auth-layout.tsx'
 import css from './auth-layout.module.css'
 
 export interface UnsubscribePageProps extends AuthFrame {
-  /** Whose link this is; null when it is none of ours. Rejects when there is no answer. */
+  /** The account of the link; null when it is not valid. Rejects when there is no answer. */
   find: () => Promise<Unsubscription | null>
   end: () => Promise<void>
 }

@@ -36,7 +36,7 @@ function begin(player: HTMLVideoElement | null): void {
   player.play().catch(() => undefined)
 }
 
-/** What a browser takes for the reader's own wish; without one it opens nothing in full screen. */
+/** Events that a browser accepts as user activation; without one it opens nothing in full screen. */
 const GESTURES = ['pointerdown', 'keydown'] as const
 
 /**

@@ -1,4 +1,4 @@
-/** What a check found: rows that fit, ids that no local has, and rows that are wrong. */
+/** The result of a check: valid rows, ids that no local has, and invalid rows. */
 import { OFFER_SHEETS, type OfferMode, UPLOAD_FIRST_DATE, type UploadKind } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import { Notice, useUi } from '#ui'

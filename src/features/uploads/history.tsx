@@ -1,4 +1,4 @@
-/** What was uploaded, newest first, each with the way back. */
+/** The uploads, newest first, each with its undo. */
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { EmptyState, keepFocus, QueryState, useUi } from '#ui'

@@ -1,4 +1,4 @@
-/** What the uploads page needs: its calls, error messages, and whether an administrator reads it. */
+/** Ports of the uploads page: its calls, error messages, and whether an administrator reads it. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { UploadsApi } from '../../api/uploads.ts'
 

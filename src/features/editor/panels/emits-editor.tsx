@@ -1,4 +1,4 @@
-/** What the gestures of a widget do: each event may set one filter, to a field of the event or to a fixed value. */
+/** The gestures of a widget: each event may set one filter, to a field of the event or to a fixed value. */
 import { isRecord, own } from '#engine/core/document/pointer'
 import type { EventField, WidgetDefinition } from '#engine/types'
 import { memo } from 'react'

@@ -97,7 +97,7 @@ const targetOf = (rule: unknown): string => {
   return page === '' ? (tab === '' ? NOWHERE : `tab:${tab}`) : `page:${page}`
 }
 
-/** What goes along: one line for each, and an empty one for the next. */
+/** The passed filters: one line for each, and an empty one for the next. */
 function Params({ params, fields, write }: { params: Rule; fields: readonly string[]; write: (next: Rule) => void }) {
   const { t } = useUi()
   const doc = useEditorState((state) => state.doc)

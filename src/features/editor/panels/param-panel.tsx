@@ -102,7 +102,7 @@ interface MoreFieldsProps {
   set: (key: string, value: unknown) => void
 }
 
-/** What most filters need not say: help, what becomes of a value that is gone, where it is kept. */
+/** Rare settings of filters: help, the handling of removed values, the storage. */
 function MoreFields({ id, type, param, set }: MoreFieldsProps) {
   const { t } = useUi()
   const editor = useEditor()

@@ -1,4 +1,4 @@
-/** What a filter of each kind may have, and what it keeps when it becomes another kind. */
+/** The settings of a filter of each kind, and those it keeps when it becomes another kind. */
 import { KINDS, kindOf } from '#engine/core/kinds/index'
 import { isRecord } from '#engine/core/document/pointer'
 import { parseDay } from '#domain/periods'

@@ -1,4 +1,4 @@
-/** What the panels need beside the editor: data, schemas and words, handed in by the page. */
+/** Ports of the panels beside the editor: data, schemas and texts, passed in by the page. */
 import type { AccessFlag } from '#domain/access'
 import type { Compute, DashboardServices } from '#engine'
 import { createContext, use } from 'react'
@@ -9,13 +9,13 @@ export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issu
   /** `options.schema.json` by widget type. */
   readonly optionSchemas: () => Promise<Readonly<Record<string, JsonSchema>>>
   readonly compute: Compute
-  /** What a filter of the canvas is set to now. */
+  /** The current value of a filter of the canvas. */
   readonly values: (param: string) => unknown
-  /** What filters are called at first, by language. */
+  /** Default names of filters, by language. */
   readonly usual: UsualText
   /** Texts of the application for keys the document lacks. */
   readonly appText?: ((key: string) => string | undefined) | undefined
-  /** What a permission is called, in the reader's language. */
+  /** Name of a permission, in the reader's language. */
   readonly flagName: (flag: AccessFlag) => string
   /** The message of an error, in the reader's language. */
   readonly errorText: (cause: unknown) => string

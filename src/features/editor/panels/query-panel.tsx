@@ -134,7 +134,7 @@ export function QueryPanel({ id }: { id: string }) {
   )
 }
 
-/** What is asked comes before what it is asked of. */
+/** Arguments that shape the answer come first. */
 const argsOf = ({ args }: SourceDefinition) =>
   Object.entries(args).toSorted(([, a], [, b]) => Number(b.shapes === true) - Number(a.shapes === true))
 

@@ -1,4 +1,4 @@
-/** What a section or a widget repeats for: the values of a filter, or the rows of a query. */
+/** The `repeat` of a section or a widget: the values of a filter, or the rows of a query. */
 import { LIST_KINDS } from '#engine/core/kinds/index'
 import { isRecord, own } from '#engine/core/document/pointer'
 import { NumberField, Select, useUi } from '#ui'

@@ -46,9 +46,9 @@ export interface Sampler {
 type Loaded = { readonly ref: FrameRef; readonly isPart: boolean } | { readonly missing: string } | null
 
 /**
- * What a query is asked with now; the filter that it waits for; null where the query itself is wrong.
+ * The current arguments of a query; the filter that it waits for; null where the query is invalid.
  *
- * @param values what the filters of the canvas are set to
+ * @param values the current values of the filters of the canvas
  */
 export function questionOf(
   doc: Doc,

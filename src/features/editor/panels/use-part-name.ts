@@ -1,4 +1,4 @@
-/** What sections, filters, queries and widgets are called in the reader's language, as the panels list them. */
+/** Names of sections, filters, queries and widgets in the reader's language, as the panels list them. */
 import { useCallback } from 'react'
 import { useUi } from '#ui'
 import { partName } from '../model/part-names.ts'
@@ -16,7 +16,7 @@ export function usePartName(): (kind: PartKind, id: string) => string {
   )
 }
 
-/** What a filter or a part of it is called: `periods.comparing.begin` is "Periods: first day of the period". */
+/** Name of a filter or a part of it: `periods.comparing.begin` is "Periods: first day of the period". */
 export function usePlaceName(): (id: string) => string {
   const { t } = useUi()
   const nameOf = usePartName()

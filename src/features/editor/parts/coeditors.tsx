@@ -1,4 +1,4 @@
-/** Who else edits, as circles with initials: the name on hover and focus, what it means when pressed. */
+/** Other editors, as circles with initials: the name on hover and focus, an explanation when pressed. */
 import { writtenMoment } from '#domain/written'
 import { IconButton, toasts, useUi, VisuallyHidden } from '#ui'
 import type { Coeditor } from '../ports.ts'

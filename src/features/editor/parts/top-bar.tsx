@@ -31,10 +31,10 @@ interface Open {
 }
 
 export interface TopBarProps {
-  /** What a step is called. */
+  /** Name of a step. */
   stepWords: (label: Label) => string
   title: string
-  /** Who else edits. */
+  /** Other editors. */
   others: readonly Coeditor[]
   backTo: string
   viewPath?: string | undefined

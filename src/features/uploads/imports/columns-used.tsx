@@ -3,7 +3,7 @@ import type { Import } from '#schemas/generated/entities/import.ts'
 import { useUi } from '#ui'
 import css from './imports.module.css'
 
-/** What was done with each column, when nothing can be changed any more. */
+/** The use of each column, when it cannot be changed any more. */
 export function ColumnsUsed({ now: { settings }, report }: { now: Import; report: ImportReport }) {
   const { t } = useUi()
   return (

@@ -18,7 +18,7 @@ interface NewFilesProps {
   onBegun: (begun: Import) => void
 }
 
-/** What is chosen stays chosen when sending fails. */
+/** The chosen files stay chosen when sending fails. */
 export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
   const { t, locale } = useUi()
   const { api } = useImports()

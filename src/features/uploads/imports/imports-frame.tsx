@@ -1,5 +1,5 @@
 /**
- * What the import pages need: their calls, error messages, who reads, where a file goes, and whether Compare
+ * Ports of the import pages: their calls, error messages, the reader, the saving of files, and whether Compare
  * may be opened.
  */
 import type { FigureMeaning } from '#domain/imports'

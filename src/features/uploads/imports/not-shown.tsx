@@ -10,7 +10,7 @@ const MODULE_WORDS: Readonly<Partial<Record<DataModule, string>>> = {
   repetitions: 'uses.returns',
 }
 
-/** What was stored and no figure will show: the client has that data module off. */
+/** Stored data that no figure shows: the client has that data module off. */
 export function NotShown({ client, atoms }: { client: number; atoms: readonly string[] }) {
   const { t } = useUi()
   const { api, isAdmin } = useImports()

@@ -20,7 +20,7 @@ const OPEN: Readonly<Record<Look | FigureMeaning, string>> = {
   profile: 'openProfile',
   monthly: 'openMonthly',
 }
-/** What is said of figures in other words than of hours. */
+/** Outcomes with other texts for figures than for hours. */
 const FIGURES = { added: true, corrected: true, unchanged: true }
 
 /** Name of an import: that of its first file, with how many more there are. */

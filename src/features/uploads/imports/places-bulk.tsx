@@ -9,7 +9,7 @@ interface BulkProps {
   onClear: () => void
 }
 
-/** What is done with all chosen places at once. */
+/** Bulk actions on the chosen places. */
 export function Bulk({ count, onAll, onForget, onClear }: BulkProps) {
   const { t } = useUi()
   return (

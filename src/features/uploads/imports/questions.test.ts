@@ -1,6 +1,6 @@
 /**
- * What the server can ask and quarantine has words in the page. The languages have the same keys: see the test of the
- * texts.
+ * Every question and quarantine reason of the server has a text in the page. The languages have the same keys: see the
+ * test of the texts.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

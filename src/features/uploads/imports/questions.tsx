@@ -1,6 +1,6 @@
 /**
- * What has to be said before it can be loaded: why, the lines it is about, and the control that answers it or the
- * way there.
+ * A question to be answered before loading: why, its lines, and the control that answers it or the
+ * link to it.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ImportQuestion } from '#schemas/generated/entities/import.ts'

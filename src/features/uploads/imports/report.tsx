@@ -1,6 +1,6 @@
 /**
- * What an import does, or would do: the report of the command line in words and figures. Each sum is shown whole, so
- * that nothing is lost in silence.
+ * The effect of an import: the report of the command line in words and figures. Each sum is shown whole, so
+ * that no row is lost unnoticed.
  */
 import { quarantinedLines, isOfMinutes, meaningOf, mergedLines, sumValue } from '#domain/imports'
 import { tableDate } from '#domain/moment'

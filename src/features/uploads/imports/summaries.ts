@@ -1,4 +1,4 @@
-/** What each step of an import says in short, beside it and at its head. */
+/** A short summary of each step of an import, beside it and at its head. */
 import { quarantinedLines } from '#domain/imports'
 import { isOpen, shownState } from '#domain/import-states'
 import { useUi } from '#ui'

@@ -68,7 +68,7 @@ export function useImportQuery(id: number) {
 interface Sent {
   readonly draft: ImportSettings
   readonly how: 'sending' | 'taken' | 'refused'
-  /** What it was made over: something else is the answer to it. */
+  /** The answer it was based on: a different one is the reply to it. */
   readonly over: Import
 }
 

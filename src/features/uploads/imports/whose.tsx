@@ -1,4 +1,4 @@
-/** Whose files these are: a client there is, or one that is made with them. */
+/** The client of the files: an existing one, or one that is created with them. */
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { EntitySelector, SegmentedControl, TextField, useUi } from '#ui'
 import { useImports } from './imports-frame.tsx'

@@ -1,4 +1,4 @@
-/** What a field of the options form is given. */
+/** Properties of a field of the options form. */
 import type { Columns } from '#engine/core/document/columns'
 import type { Field, Problem } from '#engine/core/document/option-fields'
 

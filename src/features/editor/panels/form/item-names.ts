@@ -1,4 +1,4 @@
-/** What the fields of small records are called: thresholds, measures and names look alike in every widget. */
+/** Names of the fields of small records: thresholds, measures and names look alike in every widget. */
 import type { Translate } from '#ui'
 
 /** Properties with a text in `editor-panels:item.*`; a test holds them equal to the widgets' schemas. */

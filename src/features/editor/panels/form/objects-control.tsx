@@ -119,7 +119,7 @@ export function ObjectsControl({
   )
 }
 
-/** What a field shows where nothing is written: the first choice, off, nothing. */
+/** The value shown in an empty field: the first choice, off, nothing. */
 function unset({ shape }: Field): unknown {
   switch (shape.kind) {
     case 'choice':

@@ -4,7 +4,7 @@ import { Button, FilePicker, TrashIcon, useUi } from '#ui'
 import { Labelled } from '../parts/fold.tsx'
 import css from '../panels.module.css'
 
-/** What a picture may weigh as base64, in bytes of the file. */
+/** Largest picture as base64, in bytes of the file. */
 const bytesIn = (characters: number) => Math.floor(((characters - 40) * 3) / 4)
 
 const dataAddress = (file: File) =>

@@ -11,7 +11,7 @@ export function DraftField({ value, write, ...rest }: DraftFieldProps) {
   const [draft, setDraft] = useState(value)
   const [error, setError] = useState<string | null>(null)
   const written = useRef(value)
-  // What came from elsewhere (undo, JSON, another panel) is shown; what was typed here is left alone.
+  // A value from elsewhere (undo, JSON, another panel) is shown; typed text is kept.
   useEffect(() => {
     if (value === written.current) return
     written.current = value

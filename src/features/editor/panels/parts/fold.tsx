@@ -25,7 +25,7 @@ export function Fold({
   )
 }
 
-/** What a part is called in the JSON: people know it by its name. */
+/** Key of a part in the JSON; the panel shows its name. */
 export function Advanced({ id }: { id: string }) {
   const { t } = useUi()
   return (

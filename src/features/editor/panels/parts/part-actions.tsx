@@ -1,4 +1,4 @@
-/** What is done to a section, a filter or a query as a whole, by buttons and by keys. */
+/** Actions on a whole section, filter or query, by buttons and by keys. */
 import { ArrowDownIcon, ArrowUpIcon, CopyIcon, IconButton, useUi } from '#ui'
 import { duplicated, mayMove, moved, type PartKind } from '../../model/part-edits.ts'
 import type { Editor } from '../../model/editor.ts'

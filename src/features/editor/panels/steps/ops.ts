@@ -47,7 +47,7 @@ export function freshStep(
   }
 }
 
-/** What a new column may be worked out by. */
+/** Ways to compute a new column. */
 export const DERIVATIONS = ['ratio', 'difference', 'share', 'metric', 'formula', 'part', 'target'] as const
 export type Derivation = (typeof DERIVATIONS)[number]
 

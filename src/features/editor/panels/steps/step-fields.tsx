@@ -54,7 +54,7 @@ export function ColumnField({ label, columns, value, only, emptyLabel, onChange 
 
 export interface ColumnsFieldProps extends Omit<ColumnFieldProps, 'value' | 'onChange' | 'emptyLabel'> {
   value: readonly string[]
-  /** What no choice means. */
+  /** The label of no choice. */
   placeholder?: string
   onChange: (value: string[]) => void
 }

@@ -1,4 +1,4 @@
-/** What the forms of all steps do alike: a key is written, a column is chosen. */
+/** Shared by the forms of all steps: writing a key, choosing a column. */
 import type { ReactNode } from 'react'
 import type { Columns } from '#engine/core/document/columns'
 import { useUi } from '#ui'
@@ -8,7 +8,7 @@ import type { Step } from './ops.ts'
 
 export interface StepFormProps {
   step: Step
-  /** What comes in; undefined where only the data know. */
+  /** The input columns; undefined where only the data know. */
   columns: Columns | undefined
   /** Columns of a query that may be joined. */
   columnsOf: (query: string) => Columns | undefined

@@ -84,7 +84,7 @@ export function whereOf(rows: readonly Condition[]): Record<string, Record<strin
 export const showValue = ({ operator, value }: Condition): string =>
   operator === 'in' && Array.isArray(value) ? showList(value) : showScalar(value as Scalar)
 
-/** What was typed, as this operator takes it: a list for `in`, unless it names a filter. */
+/** The typed text as this operator takes it: a list for `in`, unless it names a filter. */
 export function readValue(operator: Operator, text: string): Condition['value'] {
   if (operator !== 'in') return readScalar(text)
   return text.trim().startsWith('$') ? text.trim() : readList(text)
