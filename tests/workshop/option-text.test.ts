@@ -67,7 +67,7 @@ test('what does not hold is said with its place, its value and what was expected
     said(['under'], 'function () {}'),
   ]).toEqual([
     'series[0].data[0] is "function () {}"; expected a number or null.',
-    'series[1].id is "ins" again; expected an id of its own.',
+    'series[1].id is "ins" again; expected a unique id.',
     'series[2].yAxisIndex is 7; expected a whole number, 0 to 1.',
     expect.stringContaining('series[0].formatter is not known; expected one of id, name, type'),
     expect.stringContaining('yAxis[0].format is "bogus"; expected "text" or "count"'),
