@@ -124,54 +124,6 @@ const hasRiddle = (file: string, text: string): boolean =>
   IN_COMMENTS.test(text) &&
   parseSync(file, text).comments.some(({ value }) => IN_COMMENTS.test(value.replaceAll(/`[^`]*`/g, '')))
 
-/** Files whose comments still have them. The list may only shrink. */
-const STILL: readonly string[] = [
-  '.storybook/doubtful-texts.ts',
-  '.storybook/vitest-project.ts',
-  'src/domain/schedule.test.ts',
-  'src/engine/core/document/format.ts',
-  'src/engine/core/document/pointer.ts',
-  'src/engine/core/graph/envelope.ts',
-  'src/engine/core/graph/transaction.ts',
-  'src/engine/core/graph/validate.ts',
-  'src/engine/core/run/dashboard-again.ts',
-  'src/engine/core/run/dashboard-types.ts',
-  'src/engine/core/run/passport-facts.ts',
-  'src/engine/core/run/refresher.test.ts',
-  'src/engine/core/run/scheduler-questions.ts',
-  'src/engine/core/run/scheduler-types.ts',
-  'src/engine/core/run/trace.ts',
-  'src/engine/react/stories/failing-parts.stories.tsx',
-  'src/engine/react/stories/tree.stories.tsx',
-  'src/engine/react/widget-frame.tsx',
-  'src/features/account/api-tokens.tsx',
-  'src/features/admin/discharges/discharges.stories.tsx',
-  'src/features/admin/flag-groups.ts',
-  'src/features/admin/installations/board.ts',
-  'src/features/admin/installations/way.stories.tsx',
-  'src/features/admin/leaving.tsx',
-  'src/features/admin/locals/coordinate-field.tsx',
-  'src/features/admin/resource/resource.ts',
-  'src/features/admin/stories/admin.stories.tsx',
-  'src/features/admin/users/automotive-section.tsx',
-  'src/features/alerts/follow-up.tsx',
-  'src/features/alerts/rule-form.tsx',
-  'src/features/alerts/stories/alerts.stories.tsx',
-  'src/features/downloads/use-download.ts',
-  'src/features/editor/panels/steps/values.ts',
-  'src/features/schedule/stories/schedule.stories.tsx',
-  'src/features/session/login-page.tsx',
-  'src/features/uploads/use-upload.ts',
-  'src/ui/chart/types.ts',
-  'src/ui/stories/chart-part.stories.tsx',
-  'widgets/bar-chart/option.ts',
-  'widgets/lib/fields.ts',
-  'widgets/lib/periods.ts',
-  'widgets/lib/test-support/emulated.ts',
-  'widgets/range-band/model.ts',
-  'widgets/scatter/dots.ts',
-]
-
 test('a replaced name, and the name of a test, are found', () => {
   const text = `
     import { giveBack as back } from './x.ts'
@@ -200,7 +152,7 @@ test('a comment says "no one", "every" or "each" and the role, and not "nobody",
   expect(['// nobody asks', '/* Whatever it\n * is */'].map((text) => hasRiddle('a.ts', text))).toEqual([true, true])
   expect(["f('nobody')", '// the user `nobody`'].map((text) => hasRiddle('a.ts', text))).toEqual([false, false])
   const found = files.filter((file) => hasRiddle(file, readFileSync(join(root, file), 'utf8')))
-  expect(found.toSorted()).toEqual(STILL)
+  expect(found.toSorted()).toEqual([])
 })
 
 test('tests are named by a rule: who does what, and not "whoever", "somebody" or "anybody"', () => {

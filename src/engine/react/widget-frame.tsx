@@ -222,7 +222,7 @@ const Tools = memo(function Tools({
   const { t } = useUi()
   const leave = t('app:frame.fullLeave')
   const menu = t('app:frame.menu', { title })
-  // The same element whatever the menu offers: its button stays as it is when the figures have come.
+  // The same element for any menu items: its button does not change when the figures arrive.
   const trigger = useMemo(() => <IconButton plain size="small" label={menu} icon={<MoreIcon />} />, [menu])
   const actions: MenuAction[] = [
     ...(onFull && !isFull

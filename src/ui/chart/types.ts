@@ -40,7 +40,7 @@ export interface ValueAxis {
   name?: string
   /** Upper end of the axis, for example 100 for shares. Default: from the data. */
   max?: number
-  /** Values that are to be in view whatever the data, for example a target. */
+  /** Values that are always in view, for example a target. */
   include?: readonly number[]
 }
 

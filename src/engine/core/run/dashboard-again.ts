@@ -24,7 +24,7 @@ interface Parts {
 export interface Again {
   /** What ran out of date by itself. */
   itself(queries: readonly QueryKey[]): void
-  /** Everything shown, whatever its age. */
+  /** All shown figures, of any age. */
   everything(): void
   /** What failed in a widget. */
   widget(id: string): void

@@ -103,7 +103,7 @@ export interface Dashboard {
   beside(source: string, signal: AbortSignal): Promise<Frame | null>
   /** The questions behind a widget, with their answers and steps as they are now. Asks nothing. */
   asked(widget: string): readonly AskedInput[]
-  /** Asks again for everything shown, whatever its age. */
+  /** Refetches all shown figures, of any age. */
   refresh(): void
   /** Which widgets are on screen, in any order; the rest waits behind them. */
   setVisible(widgets: readonly string[]): void

@@ -1,5 +1,5 @@
 /**
- * What a widget's figures rest on, whatever source they come from: days, stores, when they end, and what each of them
+ * The basis of a widget's figures, for any source: days, stores, when they end, and what each of them
  * means.
  */
 import type { Basis } from '#domain/basis'

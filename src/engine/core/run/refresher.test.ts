@@ -70,7 +70,7 @@ function setup({ doc = BASE as unknown, random = 0, args = {} as Record<string, 
   return { clock, network, dashboard, layout, page, answer, asked, state: () => dashboard.store.getState() }
 }
 
-/** Answers whatever is asked, second by second. */
+/** Answers every query, second by second. */
 async function live({ clock, answer }: Pick<ReturnType<typeof setup>, 'clock' | 'answer'>, seconds: number) {
   for (let n = 0; n < seconds; n++) {
     await clock.advance(1000)

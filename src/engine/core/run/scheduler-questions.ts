@@ -45,7 +45,7 @@ export function createQuestions({ clock, random, calls, pump, releaseBuffer, set
 
   function failed(channel: Channel, job: Job, error: unknown): void {
     delete job.stop
-    // It holds no place any more, whatever comes next.
+    // It holds no place any more.
     job.state = 'waiting'
     job.errors.push(error)
     const verdict = verdictOf(error)

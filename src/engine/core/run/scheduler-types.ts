@@ -90,7 +90,7 @@ export interface Scheduler {
    * Tries again what failed: a failed job wholly, a partial one only its failed parts, a waiting one without the wait.
    */
   retry(key: string): void
-  /** Asks again whatever the age of the answer. */
+  /** Refetches an answer of any age. */
   refresh(key: string): void
   /**
    * Something was written on the server: what is kept is not fresh any more. What is shown stays, and is asked again

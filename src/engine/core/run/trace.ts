@@ -1,4 +1,4 @@
-/** The record of each transaction. A query stands in it once, whatever was said of it in between. */
+/** The record of each transaction. A query has one entry, with its last state. */
 import { TRACE_RECORDS } from '../document/constants.ts'
 import type { Cause, ParamChange, QueryTrace, TraceRecord } from '../params/state.ts'
 import type { StepReport } from '../../types.ts'

@@ -166,7 +166,7 @@ export const TheListOfAFilter: Story = {
   },
 }
 
-/** A list that came and has nothing in it: there is nothing to choose, so nobody is told to choose. */
+/** An empty list was loaded: there is nothing to choose, so no message asks to choose. */
 export const AnEmptyListOfAFilter: Story = {
   args: { brands: () => table(CLIENTS, []) },
   play: async ({ canvasElement }) => {
@@ -179,8 +179,8 @@ export const AnEmptyListOfAFilter: Story = {
 }
 
 /**
- * That the rest goes on is said where it is known: a server that is out of reach answers nobody. In a line of its own,
- * because the reason of a server may end without a full stop.
+ * The message that the rest still works is shown only where that is known: an unreachable server answers no query. It
+ * has its own line, because the reason of a server may end without a full stop.
  */
 export const TheRestOfTheDashboard: Story = {
   render: () => (

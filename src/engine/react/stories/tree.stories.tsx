@@ -41,7 +41,7 @@ interface StageProps {
   rows: Cell[][]
   isRefused?: boolean
   search?: string
-  /** The list needs a brand that nobody has chosen. */
+  /** The list needs a brand, and none is chosen. */
   isBlocked?: boolean
 }
 
