@@ -37,7 +37,7 @@ test('the names of the first and last point of a line move inwards rather than b
   ])
 })
 
-test('whatever the names, none is cut off and no two touch', () => {
+test('for any names, none is cut off and no two touch', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 400 }),

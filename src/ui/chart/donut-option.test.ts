@@ -38,7 +38,7 @@ test('the part that is read stands out, because the others fade', () => {
   expect(itemsOf([slice(1), slice(2)], 1).map(({ itemStyle }) => itemStyle.opacity)).toEqual([0.35, 1])
 })
 
-test('whatever the figures, the ring has the same parts as its list has shares', () => {
+test('for any figures, the ring has the same parts as its list has shares', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer({ min: -10, max: 1e9 })), { maxLength: 8 }), (values) => {
       const slices = values.map((value) => slice(value))

@@ -269,7 +269,7 @@ test('a holiday is named under its category, shortened to the room there is, or 
   expect(optionOf([bar('a', [1, 2, 3])]).xAxis).toHaveLength(2)
 })
 
-test('whatever the figures, each is drawn once where it is, none is made up, and every number is one', () => {
+test('for any figures, each is drawn once at its place, none is added, and every number is finite', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<'bar' | 'line' | 'area'>('bar', 'line', 'area').chain((mark) => anySeries(mark)),

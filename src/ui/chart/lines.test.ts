@@ -91,7 +91,7 @@ test('of each pixel of a run the first, lowest, highest and last point stay, in 
   ])
 })
 
-test('whatever the line, each run begins and ends where it did and reaches as low and as high', () => {
+test('for any line, each run begins and ends where it did and reaches as low and as high', () => {
   fc.assert(
     fc.property(
       fc.array(fc.option(fc.integer({ min: -50, max: 50 })), { maxLength: 300 }),

@@ -18,7 +18,7 @@ test('a name stands right of its point, left where there is no room, and nowhere
   expect(sides([named(50, 50)], [{ left: 56, top: 40, right: 90, bottom: 60 }])).toEqual([[0, 'left']])
 })
 
-test('whatever stands where, no name stands on another name, on another point or outside', () => {
+test('for any points, no name covers another name or another point, and none is outside', () => {
   const point = fc.record({
     x: fc.integer({ min: 0, max: 300 }),
     y: fc.integer({ min: 0, max: 200 }),

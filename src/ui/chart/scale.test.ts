@@ -70,7 +70,7 @@ test('a second axis falls on the lines of the first', () => {
   ])
 })
 
-test('whatever the values, the axis holds them, rises, and has few ticks', () => {
+test('for any values, the axis holds them, rises, and has few ticks', () => {
   const formats = fc.constantFrom('count', 'percent', 'duration', 'number', 'hour')
   fc.assert(
     fc.property(

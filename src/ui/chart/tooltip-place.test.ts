@@ -21,7 +21,7 @@ test('where neither side has room: over the chart, under it, and in one as high 
   expect([at(300, 600, 400), at(40, 340, 200), at(40, 680, 300), at(40, 680, 60)]).toEqual([172, 348, 170, 70])
 })
 
-test('whatever the chart, the panel is on the screen, and over the point only where nothing else has room', () => {
+test('for any chart, the panel is on the screen, and over the point only where no other place has room', () => {
   fc.assert(
     fc.property(
       fc.record({ width: fc.integer({ min: 40, max: 370 }), height: fc.integer({ min: 20, max: 600 }) }),

@@ -38,7 +38,7 @@ test('closer keeps the category under the pointer in its place, all the way out 
   expect(zoomed({ from: 25, to: 74 }, 50, 2, 100)).toBeNull()
 })
 
-test('whatever is turned, at least two categories are on show, none beyond the ends, and the pointed one among them', () => {
+test('for any zoom, at least two categories are shown, none beyond the ends, and the pointed one among them', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 5000 }),

@@ -475,7 +475,7 @@ test('all stores of a very large brand stay out of the address, which a server w
 })
 
 /** Two readers: the second has other defaults (a brand of its own comes first) and remembers other periods. */
-test('a link made by one reader gives another one the same filters and tabs, whatever was chosen', async () => {
+test('a link made by one reader gives another one the same filters and tabs, for any choice', async () => {
   const { resolvePeriods, presetOption, PRESET_KEYS } = await import('#domain/periods')
   const offered = (one: ReturnType<typeof base>) => {
     one.params.client = { ...(one.params.client as object), default: { pick: 'first' } }
@@ -1027,7 +1027,7 @@ test('after dispose nothing is told and every call is aborted', async () => {
   expect([told, clock.pending, network.calls.slice(2).every(({ signal }) => signal.aborted)]).toEqual([0, 0, true])
 })
 
-test('whatever the order of edits and answers, what is shown at the end belongs to the filters, and no transaction asks a query twice', async () => {
+test('for any order of edits and answers, the last figures belong to the filters, and no transaction asks a query twice', async () => {
   const edit = fc.oneof(
     fc.record({ client: fc.constantFrom(1, 2) }),
     fc.record({ locals: fc.uniqueArray(fc.constantFrom(11, 12, 21, 22), { minLength: 1, maxLength: 3 }) }),

@@ -26,7 +26,7 @@ test('with all its answers a widget does not wait, and what was shown before sta
   for (const result of [failed, loading(), queued(1), undefined]) expect(said(result)).not.toHaveProperty('previous')
 })
 
-test('one failure fails the widget, whatever else is in flight', () => {
+test('one failure fails the widget, also while other questions are in flight', () => {
   expect(said(loading(), queued(1), failed)).toEqual({ kind: 'error', issue: why })
 })
 

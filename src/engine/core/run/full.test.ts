@@ -111,7 +111,7 @@ test('a widget that fills the page is not asked again, nor are the others when t
   ])
 })
 
-test('an address that names one asks for it alone, whatever its tab, its fold and the size of the page', async () => {
+test('an address that names one asks for it alone, in any tab, folded or not, at any size of the page', async () => {
   const { state, asked, dashboard } = open('?full=stock.7&tab=first', { size: 'small' })
   await flush()
   expect([asked(), state().full, state().page]).toEqual([['stock'], { widget: 'stock', value: '7' }, 'second'])
@@ -129,7 +129,7 @@ test('back and forward show one widget and the whole page', async () => {
   expect(state().full).toBeUndefined()
 })
 
-test('a report has all of it, whatever its address says', async () => {
+test('a report has all of it, for any address', async () => {
   const { state, asked, dashboard } = open('?full=sales', { whole: true })
   await flush()
   dashboard.showFull({ widget: 'sales' })

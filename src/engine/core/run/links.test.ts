@@ -174,7 +174,7 @@ test('a link to nothing, to two things, or to what is not there is found', () =>
   ])
 })
 
-test('an address is https, of a host that is allowed, and names nobody', () => {
+test('an address is https, of a host that is allowed, and has no user name', () => {
   for (const address of [
     'http://status.example.com',
     'https://example.com',

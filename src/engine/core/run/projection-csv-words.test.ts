@@ -111,7 +111,7 @@ test('parts of one file say of themselves what one of them does', () => {
   ])
 })
 
-test('a projection with rows is its file, whatever parts it has, and one without either has its head', () => {
+test('a projection with rows is its file, with any parts, and one without either has its head', () => {
   const parts = [{ id: 'p', title: 'P', projection: of({}) }]
   expect(lines(of({ parts }))).toHaveLength(3)
   expect(lines(of({ parts: [], rows: [] }))).toHaveLength(1)

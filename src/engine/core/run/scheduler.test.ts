@@ -427,7 +427,7 @@ describe('fan-out', () => {
   })
 })
 
-test('whatever happens: limits hold, no question is asked twice at once, nothing is told after leaving, and every slot comes back', async () => {
+test('for any sequence of calls, limits hold, no question is asked twice at once, no listener is called after leaving, and every slot is freed', async () => {
   const answer = fc.constantFrom<Answer>('ok', 'ok', 'ok', 404, 403, 408, 429, 500, 503, 'network', 'late')
   const ask = fc.record({
     kind: fc.constant('ask' as const),
