@@ -69,3 +69,23 @@ test('of the links of the navigation only the page that is open has a line', asy
     'false other',
   ])
 })
+
+test('cells of a crossed table are shaded by their figure, above and below, and their figures stay readable', async () => {
+  const tints = [
+    ['none', 0, ''],
+    ['little', 12, ''],
+    ['most', 34, ''],
+    ['least', 34, 'data-below'],
+  ].map(
+    ([of, part, side]) =>
+      `<p><span class="tint" data-of="${of}" ${side} style="--part:${part}%;width:60px"><i style="color:red">12</i></span></p>`,
+  )
+  const sheets = ['tokens.css', '../../widgets/pivot-table/pivot-table.module.css']
+  expect(await alike(tints.join(''), sheets)).toEqual(['none', 'little', 'most', 'least'])
+  const written = await page.locator('i').evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
+  const canvasText = await page.evaluate(() => {
+    document.body.style.color = 'CanvasText'
+    return getComputedStyle(document.body).color
+  })
+  expect(written).toEqual(written.map(() => canvasText))
+})
