@@ -328,6 +328,7 @@ export function storiesFor<O>(
         await drawn(canvasElement)
         await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
         await expect(cutSentences(canvasElement)).toEqual([])
+        await waitFor(() => expect(cutTexts(canvasElement)).toEqual([]))
       }),
       LongText: story(ready, { isLong: true }, async ({ canvasElement }) => {
         await drawn(canvasElement)
@@ -427,6 +428,34 @@ const cutSentences = (canvas: HTMLElement): string[] =>
   [...canvas.querySelectorAll('p')]
     .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.textContent ?? '')
+
+/** Texts whose lower part is cut, or under the fade of a list although their row is there whole. */
+function cutTexts(canvas: HTMLElement): string[] {
+  const frame = canvas.querySelector('section')
+  return [...(frame?.querySelectorAll<HTMLElement>('*') ?? [])]
+    .filter((element) => {
+      const text = [...element.childNodes].find(({ nodeName, textContent }) => nodeName === '#text' && textContent?.trim())
+      if (text === undefined) return false
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { top, bottom } = range.getBoundingClientRect()
+      const row = element.closest('tr')?.getBoundingClientRect()
+      for (let at: HTMLElement | null = element; at !== null && at !== frame; at = at.parentElement) {
+        const { overflowY, clipPath } = getComputedStyle(at)
+        if (clipPath !== 'none' || at.offsetWidth <= 1) return false
+        if (at === element || overflowY === 'visible') continue
+        const edge = at.getBoundingClientRect().bottom
+        if (top < edge - 1 && bottom > edge + 1) return true
+        const isScrolled = at.scrollHeight > at.clientHeight + 1
+        if (row === undefined || !isScrolled || element.closest('thead, tfoot') !== null) continue
+        const end = edge - (at.querySelector('tfoot')?.getBoundingClientRect().height ?? 0)
+        const fade = Number.parseFloat(getComputedStyle(at, '::after').height)
+        if (row.bottom <= end + 1 && bottom > end - fade + 1) return true
+      }
+      return false
+    })
+    .map(({ textContent }) => textContent ?? '')
+}
 
 type Side = 'right' | 'bottom' | 'left'
 /** Elements that stick out of the frame, unless something around them scrolls or hides on purpose. */

@@ -28,7 +28,8 @@ export default defineWidget<RepetitionDonutsOptions>({
       },
     },
   },
-  sizes: { default: [6, 8], min: [4, 8] },
+  // Rings and five rows under them; of eight rows the last one was cut.
+  sizes: { default: [6, 8], min: [4, 8], onPhone: () => 9 },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -31,6 +31,8 @@ export default function StatusSummary({ projection, size, context, emit }: Widge
         label,
         format: as,
         value: ({ cells }: Line) => cells[at] ?? null,
+        // As the word for all of them below.
+        ...(id === 'day' && { align: 'start' as const }),
         // A zero is no news; what is down is the figure that counts.
         ...(id === 'down' && {
           render: ({ cells }: Line) =>
