@@ -1,5 +1,6 @@
 /** An option of a chart over categories, read from text: what does not hold is said in one sentence. */
 import type { CartesianOption, ChartSeries } from '#ui'
+import { wrongValue } from '#ui/chart/chart-data.ts'
 import type { Completeness, ValueFormat } from '#ui/format.ts'
 
 /** The problem of a value, as a sentence; null when it is valid. */
@@ -11,18 +12,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** More points are no reading: a page that hangs says less than a sentence. */
 const MAX_POINTS = 200_000
-/** Characters of a value that a sentence shows. */
-const MAX_SHOWN = 60
-
-function shown(value: unknown): string {
-  const text = value === undefined ? 'not there' : JSON.stringify(value)
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
-}
-
 const is =
   (expected: string, holds: (value: unknown) => boolean): Check =>
   (value, place) =>
-    holds(value) ? null : `${place} is ${shown(value)}; expected ${expected}.`
+    holds(value) ? null : wrongValue(place, value, expected)
 
 const text = is('a text', (value) => typeof value === 'string')
 const number = is('a number', (value) => typeof value === 'number')
@@ -39,7 +32,7 @@ const oneOf = (words: readonly string[]) =>
 function record(members: Readonly<Record<string, Check>>): Check {
   const known = new Map(Object.entries(members).map(([name, check]) => [name.replace('?', ''), { name, check }]))
   return (value, place) => {
-    if (!isRecord(value)) return `${place || 'The text'} is ${shown(value)}; expected an object.`
+    if (!isRecord(value)) return wrongValue(place || 'The text', value, 'an object')
     const at = (name: string) => (place === '' ? name : `${place}.${name}`)
     const strange = Object.keys(value).find((name) => !known.has(name))
     if (strange !== undefined) return `${at(strange)} is not known; expected one of ${[...known.keys()].join(', ')}.`
@@ -55,7 +48,7 @@ function record(members: Readonly<Record<string, Check>>): Check {
 const list =
   (check: Check): Check =>
   (value, place) => {
-    if (!isList(value)) return `${place} is ${shown(value)}; expected a list.`
+    if (!isList(value)) return wrongValue(place, value, 'a list')
     for (const [at, one] of value.entries()) {
       const wrong = check(one, `${place}[${at}]`)
       if (wrong !== null) return wrong

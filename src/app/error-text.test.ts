@@ -2,6 +2,7 @@ import { changeLanguage, ensureTexts, initTexts } from '#i18n'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { issue } from '../engine/core/document/issue.ts'
 import { loadLayout } from '../engine/core/graph/validate.ts'
+import { ChartDataError } from '#ui/chart/chart-data.ts'
 import { errorText, issueText, worded } from './error-text.ts'
 
 beforeAll(async () => {
@@ -68,6 +69,16 @@ test('a wrong value of the address states the expected one in the same language'
   ).toBe(
     '"a" nell’indirizzo non è un valore per Marchio (si attendeva un numero); è stato ignorato.'.replace('"a"', '«a»'),
   )
+})
+
+test.each([
+  ['es', 'El gráfico no se puede dibujar: series[0].data es una función; se esperaba una lista.'],
+  ['cs', 'Graf nelze vykreslit: series[0].data je funkce; očekává se seznam.'],
+] as const)('a function in place of data of a chart is said in %s, with its place', async (locale, said) => {
+  await changeLanguage(locale)
+  const { code, details, message } = new ChartDataError('series[0].data', () => [1], 'list')
+  expect(message).toBe('series[0].data is a function; expected a list.')
+  expect(issueText({ message: code, params: details, text: message })).toBe(said)
 })
 
 test('an invalid document states why, with the line and the column', async () => {

@@ -52,10 +52,17 @@ export function issueText({ message, params = {}, text }: Pick<Issue, 'message' 
     ...params,
     ...(reason !== undefined && { reason }),
     ...(typeof params.rule === 'string' && { rule: ruleWords(params.rule) }),
+    ...(message === 'CHART_DATA_INVALID' && chartWords(params)),
     ...(message === 'LAYOUT_SYNTAX' && { what: syntaxWords(String(params.what)) }),
     ...(params.shape !== undefined && { expected: texts.t(`app:address.${params.shape}`) }),
   })
 }
+
+/** What stands in the data of a chart, and what was expected there. */
+const chartWords = ({ value, expected }: NonNullable<Issue['params']>) => ({
+  ...(value === 'function' && { value: texts.t('engine:chart.function') }),
+  expected: texts.t(`engine:chart.${expected}`),
+})
 
 /** `comma expected`, as the parser says it, in the reader's language. */
 function syntaxWords(what: string): string {

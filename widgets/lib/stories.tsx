@@ -434,7 +434,9 @@ function cutTexts(canvas: HTMLElement): string[] {
   const frame = canvas.querySelector('section')
   return [...(frame?.querySelectorAll<HTMLElement>('*') ?? [])]
     .filter((element) => {
-      const text = [...element.childNodes].find(({ nodeName, textContent }) => nodeName === '#text' && textContent?.trim())
+      const text = [...element.childNodes].find(
+        ({ nodeName, textContent }) => nodeName === '#text' && textContent?.trim(),
+      )
       if (text === undefined) return false
       const range = document.createRange()
       range.selectNodeContents(element)

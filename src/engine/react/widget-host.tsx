@@ -3,6 +3,7 @@
  * the frame.
  */
 import type { Exported } from '#domain/file-name'
+import { isRecord } from '#domain/record'
 import { ChartBandsAround, ChartPlace, type MenuAction, useUi } from '#ui'
 import { memo, type RefObject, Suspense, use, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
@@ -37,14 +38,23 @@ function shownFrames(state: WidgetState): ReadyState | undefined {
   return state.kind === 'loading' || state.kind === 'queued' || state.kind === 'error' ? state.previous : undefined
 }
 
-const crashIssue = (widget: string, cause: unknown): Issue => ({
-  code: 'WIDGET_CRASHED',
-  severity: 'error',
-  pointer: `/widgets/${widget}`,
-  widget,
-  message: 'WIDGET_CRASHED',
-  text: `The widget ${widget} failed while drawing: ${cause instanceof Error ? cause.message : String(cause)}`,
-})
+/** An error with a code is worded as such: it says what the view was given. */
+function crashIssue(widget: string, cause: unknown): Issue {
+  const about = { severity: 'error', pointer: `/widgets/${widget}`, widget } as const
+  const message = cause instanceof Error ? cause.message : String(cause)
+  if (isRecord(cause) && typeof cause.code === 'string' && isRecord(cause.details)) {
+    const params = Object.entries(cause.details).filter(
+      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    )
+    return { ...about, code: cause.code, message: cause.code, params: Object.fromEntries(params), text: message }
+  }
+  return {
+    ...about,
+    code: 'WIDGET_CRASHED',
+    message: 'WIDGET_CRASHED',
+    text: `The widget ${widget} failed while drawing: ${message}`,
+  }
+}
 
 const NOT_YET: WidgetState = { kind: 'queued', position: 0 }
 
@@ -283,7 +293,9 @@ export const WidgetHost = memo(function WidgetHost({
           <WidgetFrame
             title={full}
             state={{ kind: 'error', issue: crashIssue(id, cause) }}
-            issueText={() => t('app:frame.crashed')}
+            issueText={(issue) =>
+              issue.code === 'WIDGET_CRASHED' ? t('app:frame.crashed') : services.issueText(issue as Issue)
+            }
             onRetry={retry}
           />
         )}

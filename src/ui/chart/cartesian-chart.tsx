@@ -4,6 +4,7 @@ import { useUi } from '../provider.tsx'
 import { Bands, Rules } from './annotations.tsx'
 import { edgesOf } from './bands.ts'
 import { useBandsAround } from './chart-bands.ts'
+import { plainOption } from './chart-data.ts'
 import css from './chart.module.css'
 import { ChartFigure } from './chart-figure.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -27,7 +28,7 @@ import { type Stretch, stretchOf } from './zoom.ts'
 
 export function CartesianChart(props: CartesianChartProps) {
   const { label, summary, width, height, periods, tones, legend = 'auto', onPick, onRange, ref } = props
-  const option = useBandsAround(props.option)
+  const option = useBandsAround(plainOption(props.option))
   const { t, format } = useUi()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)

@@ -6,6 +6,7 @@ import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { useTap } from './use-tap.ts'
 import css from './chart.module.css'
+import { plainSlices } from './chart-data.ts'
 import { arcsOf, sliceAt } from './donut-geometry.ts'
 import { donutOption } from './donut-option.ts'
 import { donutPicture } from './donut-picture.ts'
@@ -32,7 +33,7 @@ export function DonutChart({
   const root = useRef<HTMLElement>(null)
   const [active, setActive] = useState<number | null>(null)
   const tap = useTap<number>()
-  const arcs = useMemo(() => arcsOf(slices), [slices])
+  const arcs = useMemo(() => arcsOf(plainSlices(slices)), [slices])
   const shareOf = useMemo(() => new Map(arcs.map(({ index, share }) => [index, share])), [arcs])
   const below = width < 340
   const listHeight = below ? Math.min(height * 0.5, slices.length * 34 + 4) : height

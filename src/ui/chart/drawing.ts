@@ -3,6 +3,7 @@
  * when the screen is finer or the page is printed, and lets go of it with the element.
  */
 import type { ComposeOption, ECharts } from 'echarts/core'
+import { refuseFunctions } from './chart-data.ts'
 import { chartTheme } from './chart-theme.ts'
 import { type Item, itemsOf } from './items.ts'
 import { instanceOn, type Renderer } from './library.ts'
@@ -53,16 +54,8 @@ export function drawOption(
   }
 }
 
-/** The library takes a function for no data, and draws nothing. */
-function refuseFunctions(option: ChartOption): void {
-  const { series } = option as { readonly series?: unknown }
-  const all: readonly { readonly data?: unknown }[] = Array.isArray(series) ? series : []
-  const at = all.findIndex((one) => typeof one.data === 'function')
-  if (at >= 0) throw new TypeError(`series[${at}].data is a function; expected a list.`)
-}
-
 function draw(host: HTMLElement, option: ChartOption, { width, height }: DrawnSize, theme: ChartTheme): void {
-  refuseFunctions(option)
+  refuseFunctions(option as { readonly series?: unknown })
   const renderer = rendererNow()
   let drawing = drawings.get(host)
   if (drawing !== undefined && (drawing.renderer !== renderer || drawing.ratio !== devicePixelRatio)) {

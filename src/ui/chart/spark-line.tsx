@@ -1,8 +1,11 @@
 /** A line the size of a word. Gaps stay gaps; an unfinished end is dotted. */
 import css from './chart.module.css'
+import { refuseNoNumbers } from './chart-data.ts'
 import type { SparkLineProps } from './types.ts'
 
 export function SparkLine({ label, values, reference, states, tone = 0, width = 96, height = 24 }: SparkLineProps) {
+  refuseNoNumbers(values, 'values')
+  if (reference !== undefined) refuseNoNumbers(reference, 'reference')
   const all = [...values, ...(reference ?? [])].filter((value) => value !== null)
   const low = Math.min(0, ...all)
   const high = Math.max(...all, low + 1e-9)

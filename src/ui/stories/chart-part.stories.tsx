@@ -9,7 +9,7 @@ import wideFile from '@fontsource-variable/inter/files/inter-latin-ext-wght-norm
 import { type ChartProps, Chart } from '../chart/chart.tsx'
 import type { ChartOption } from '../chart/drawing.ts'
 import { register } from '../chart/library.ts'
-import { CartesianChart, DonutChart } from '../index.ts'
+import { CartesianChart, type CartesianOption, type ChartSeries, DonutChart, SparkLine } from '../index.ts'
 
 register([ScatterChart, HeatmapChart, VisualMapComponent])
 
@@ -166,6 +166,16 @@ const bars = (label: string, ids: readonly string[]) => (
   />
 )
 
+/** No type lets it through; an option may come from a text or from code without types. */
+const lazy = <T,>(): T => (() => [1, 2]) as T
+const lazyBars = (data: ChartSeries['data']): CartesianOption => ({
+  xAxis: { data: ['11/11', '12/11'] },
+  yAxis: [{ format: 'count' }],
+  series: [{ id: 'a', name: 'a', type: 'bar', tone: 0, data }],
+})
+const WITH_FUNCTION = lazyBars(lazy())
+const WITH_FUNCTION_INSIDE = lazyBars([1, lazy()])
+
 /** What the library cannot draw reaches the frame around it, as any error of a view does; others are drawn. */
 export const CannotBeDrawn: StoryObj = {
   render: () => (
@@ -189,6 +199,18 @@ export const CannotBeDrawn: StoryObj = {
           textOf={() => ({ title: '', rows: [] })}
         />
       </Kept>
+      {[WITH_FUNCTION, WITH_FUNCTION_INSIDE].map((option, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they stand in an order
+        <Kept key={at}>
+          <CartesianChart label="Función" width={520} height={160} option={option} />
+        </Kept>
+      ))}
+      <Kept>
+        <DonutChart label="Función" width={520} height={160} format="count" slices={lazy()} />
+      </Kept>
+      <Kept>
+        <SparkLine label="Función" values={lazy()} />
+      </Kept>
       <Kept>{bars('Entero', ['a', 'b'])}</Kept>
     </>
   ),
@@ -198,6 +220,10 @@ export const CannotBeDrawn: StoryObj = {
       expect.stringContaining('xAxis "0" not found'),
       expect.stringContaining('id duplicates: a'),
       'series[0].data is a function; expected a list.',
+      'series[0].data is a function; expected a list.',
+      'series[0].data[1] is a function; expected a number or null.',
+      'slices is a function; expected a list.',
+      'values is a function; expected a list.',
     ])
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-drawing] canvas')).toHaveLength(1))
   },

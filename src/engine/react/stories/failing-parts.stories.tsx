@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
-import { useUi } from '#ui'
+import { CartesianChart, type CartesianOption, useUi } from '#ui'
 import type { Frame } from '#domain/frame'
 import { createDashboard } from '../../core/run/dashboard.ts'
 import { issue } from '../../core/document/issue.ts'
@@ -65,11 +65,14 @@ function Stage({
   document = DOCUMENT,
   controls = {},
   brands = () => table(CLIENTS, [[1, 'Nube Moda']]),
+  view = Bad,
 }: {
   document?: object
   controls?: DashboardServices['controls']
   /** The answer of the list of brands. */
   brands?: () => Frame
+  /** Of the widget that fails. */
+  view?: () => React.ReactNode
 }) {
   const { locale } = useUi()
   const dashboard = useMemo(() => {
@@ -80,9 +83,9 @@ function Stage({
     )
     network.reply('clients', brands)
     network.reply('rows', () => table(ROWS, [[7]]))
-    const layout = loadLayout(document, { widgets: widgetsOf(widget('good', Good), widget('bad', Bad)), sources })
+    const layout = loadLayout(document, { widgets: widgetsOf(widget('good', Good), widget('bad', view)), sources })
     return createDashboard(dashboardOptions(layout, network, virtualClock(), sources, { locale }))
-  }, [document, locale, brands])
+  }, [document, locale, brands, view])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   const services: DashboardServices = {
     controls,
@@ -108,6 +111,24 @@ export const AWidget: Story = {
     const canvas = within(canvasElement)
     await canvas.findByText('7 visitas')
     await canvas.findByText(/Este widget no se ha podido mostrar/)
+  },
+}
+
+const LAZY = {
+  xAxis: { data: ['11/11', '12/11'] },
+  yAxis: [{ format: 'count' }],
+  series: [{ id: 'a', name: 'A', type: 'bar', tone: 0, data: () => [1, 2] }],
+} as unknown as CartesianOption
+const LazyView = () => <CartesianChart label="Función" width={300} height={120} option={LAZY} />
+
+/** A chart whose data are a function is a card with code, value and what was expected; the others are drawn. */
+export const AFunctionAsData: Story = {
+  args: { view: LazyView },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('7 visitas')
+    await canvas.findByText('series[0].data is a function; expected a list.')
+    await canvas.findByText(/CHART_DATA_INVALID/)
   },
 }
 
