@@ -2,7 +2,7 @@ import { changeLanguage, ensureTexts, initTexts } from '#i18n'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { issue } from '../engine/core/document/issue.ts'
 import { loadLayout } from '../engine/core/graph/validate.ts'
-import { ChartDataError } from '#ui/chart/chart-data.ts'
+import { ChartDataError, ChartPointsError } from '#ui/chart/chart-data.ts'
 import { errorText, issueText, worded } from './error-text.ts'
 
 beforeAll(async () => {
@@ -79,6 +79,14 @@ test.each([
   const { code, details, message } = new ChartDataError('series[0].data', () => [1], 'list')
   expect(message).toBe('series[0].data is a function; expected a list.')
   expect(issueText({ message: code, params: details, text: message })).toBe(said)
+})
+
+test('more points than can be drawn are said in figures of the language', async () => {
+  await changeLanguage('es')
+  const { code, details, message } = new ChartPointsError(10_000_000)
+  expect(issueText({ message: code, params: details, text: message })).toBe(
+    'El gráfico tiene 10.000.000 puntos; se pueden dibujar como máximo 500.000. Elige menos días o pasos más largos.',
+  )
 })
 
 test('an invalid document states why, with the line and the column', async () => {

@@ -53,6 +53,7 @@ export function issueText({ message, params = {}, text }: Pick<Issue, 'message' 
     ...(reason !== undefined && { reason }),
     ...(typeof params.rule === 'string' && { rule: ruleWords(params.rule) }),
     ...(message === 'CHART_DATA_INVALID' && chartWords(params)),
+    ...(message === 'CHART_POINTS_EXCEEDED' && inFigures(params)),
     ...(message === 'LAYOUT_SYNTAX' && { what: syntaxWords(String(params.what)) }),
     ...(params.shape !== undefined && { expected: texts.t(`app:address.${params.shape}`) }),
   })
@@ -63,6 +64,15 @@ const chartWords = ({ value, expected }: NonNullable<Issue['params']>) => ({
   ...(value === 'function' && { value: texts.t('engine:chart.function') }),
   expected: texts.t(`engine:chart.${expected}`),
 })
+
+/** 10.000.000, and not 10000000. */
+const inFigures = (params: NonNullable<Issue['params']>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? new Intl.NumberFormat(texts.language).format(value) : value,
+    ]),
+  )
 
 /** `comma expected`, as the parser says it, in the reader's language. */
 function syntaxWords(what: string): string {

@@ -77,7 +77,7 @@ export function barSeries(
   theme: ChartTheme,
 ): BarSeriesOption[] {
   const width = barWidth(layout.pitch, slotsOf(all).length)
-  return width < HAIRLINE ? hairlineSeries(one, width, layout, theme) : [singleBars(one, width, layout, theme)]
+  return width < HAIRLINE ? hairlineSeries(one, all, width, layout, theme) : [singleBars(one, width, layout, theme)]
 }
 
 const common = (one: ChartSeries, width: number, layout: Layout): BarSeriesOption => ({
@@ -92,21 +92,29 @@ const common = (one: ChartSeries, width: number, layout: Layout): BarSeriesOptio
 })
 
 /**
- * hairline bars have neither corners nor outlines of their own: all of one look are one shape, a hundred times as
+ * Hairline bars have neither corners nor outlines of their own: all of one look are one shape, a hundred times as
  * quick as one shape each. What is not final stands in the place of its bar.
  */
-function hairlineSeries(one: ChartSeries, width: number, layout: Layout, theme: ChartTheme): BarSeriesOption[] {
+function hairlineSeries(
+  one: ChartSeries,
+  all: readonly ChartSeries[],
+  width: number,
+  layout: Layout,
+  theme: ChartTheme,
+): BarSeriesOption[] {
   const looks = looksOf(one, theme)
   const points = new Map<keyof typeof looks, [number, number][]>([['final', []]])
-  for (let index = 0; index < one.data.length; index++) {
+  const add = (index: number) => {
     const value = valueAt(one, index)
-    if (value === null || value === 0) continue
+    if (value === null || value === 0) return
     const state = stateAt(one, index)
     const look = state in looks ? (state as keyof typeof looks) : 'final'
     const own = points.get(look) ?? []
     points.set(look, own)
     own.push([index, value])
   }
+  if (layout.pitch >= 1) for (let index = 0; index < one.data.length; index++) add(index)
+  else highestOfEach(stackMates(one, all), 1 / layout.pitch).forEach(add)
   return [...points].map(([look, data]) => ({
     ...common(one, width, layout),
     id: look === 'final' ? one.id : `${one.id}:${look}`,
@@ -117,6 +125,35 @@ function hairlineSeries(one: ChartSeries, width: number, layout: Layout, theme: 
     itemStyle: itemStyle(looks[look], width),
     data,
   }))
+}
+
+const stackMates = (one: ChartSeries, all: readonly ChartSeries[]): readonly ChartSeries[] =>
+  one.stack === undefined ? [one] : all.filter((other) => other.stack !== undefined && stackOf(other) === stackOf(one))
+
+/**
+ * Of the categories of each pixel the one whose bar reaches highest, and the one that reaches lowest below zero: they
+ * cover the others. The same for all of a stack. The library needs a second for 100,000 bars, and 31 for 500,000.
+ */
+function highestOfEach(mates: readonly ChartSeries[], perPixel: number): number[] {
+  const count = Math.max(0, ...mates.map(({ data }) => data.length))
+  const kept: number[] = []
+  for (let begin = 0, pixel = 1; begin < count; pixel++) {
+    const end = Math.min(count, Math.max(begin + 1, Math.round(pixel * perPixel)))
+    let [high, low, highAt, lowAt] = [0, 0, -1, -1]
+    for (let index = begin; index < end; index++) {
+      let [up, down] = [0, 0]
+      for (const mate of mates) {
+        const value = valueAt(mate, index) ?? 0
+        if (value > 0) up += value
+        else down += value
+      }
+      if (up > high) [high, highAt] = [up, index]
+      if (down < low) [low, lowAt] = [down, index]
+    }
+    for (const at of new Set([Math.min(highAt, lowAt), Math.max(highAt, lowAt)])) if (at >= 0) kept.push(at)
+    begin = end
+  }
+  return kept
 }
 
 function singleBars(one: ChartSeries, width: number, layout: Layout, theme: ChartTheme): BarSeriesOption {

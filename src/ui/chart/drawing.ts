@@ -3,7 +3,7 @@
  * when the screen is finer or the page is printed, and lets go of it with the element.
  */
 import type { ComposeOption, ECharts } from 'echarts/core'
-import { refuseFunctions } from './chart-data.ts'
+import { refuseUndrawable } from './chart-data.ts'
 import { chartTheme } from './chart-theme.ts'
 import { type Item, itemsOf } from './items.ts'
 import { instanceOn, type Renderer } from './library.ts'
@@ -55,7 +55,7 @@ export function drawOption(
 }
 
 function draw(host: HTMLElement, option: ChartOption, { width, height }: DrawnSize, theme: ChartTheme): void {
-  refuseFunctions(option as { readonly series?: unknown })
+  refuseUndrawable(option as { readonly series?: unknown })
   const renderer = rendererNow()
   let drawing = drawings.get(host)
   if (drawing !== undefined && (drawing.renderer !== renderer || drawing.ratio !== devicePixelRatio)) {

@@ -23,19 +23,22 @@ export interface GapMark {
  * nothing of the reference period came at all, a mark on every category would only hide the other one: words say it.
  */
 export function gapMarks(series: readonly ChartSeries[], count: number, layout: Layout): GapMark[] {
-  const at = Array.from({ length: count }, (_, index) => index)
+  // There may be a million categories, and nothing missing.
+  const isHoled = ({ states }: ChartSeries) => states?.includes('missing') === true
+  if (!series.some(isHoled)) return []
   const isMissing = (one: ChartSeries, index: number) => stateAt(one, index) === 'missing'
   const comparing = series.filter(({ period }) => period !== 'reference')
   const reference = series.filter(({ period }) => period === 'reference')
-  const isBlank = comparing.length > 0 && reference.every((one) => at.every((index) => isMissing(one, index)))
+  const isBlank = comparing.length > 0 && reference.every((one) => isAllOf(count, (index) => isMissing(one, index)))
   const periods = [comparing, ...(isBlank ? [] : [reference])].filter((one) => one.length > 0)
   const shown = periods.flat()
   const slots = slotsOf(series)
   const { plot, pitch } = layout
   const half = Math.min(pitch, MAX_BAND) / 2
-  const holed = at.filter((index) => shown.some((one) => isMissing(one, index)))
+  const marks: GapMark[] = []
   let lastCross = Number.NEGATIVE_INFINITY
-  return holed.map((index): GapMark => {
+  for (let index = 0; index < count; index++) {
+    if (!shown.some((one) => isMissing(one, index))) continue
     const missing = shown.filter((one) => isMissing(one, index))
     const x = xOf(layout, index)
     const isNear = x - lastCross < BETWEEN_CROSSES
@@ -44,10 +47,16 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
     const left = Math.max(plot.left, x - half)
     const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
     const own = bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot))
-    return {
+    marks.push({
       index,
       band: isEmpty ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
       crosses: isNear ? [] : own,
-    }
-  })
+    })
+  }
+  return marks
+}
+
+function isAllOf(count: number, holds: (index: number) => boolean): boolean {
+  for (let index = 0; index < count; index++) if (!holds(index)) return false
+  return true
 }

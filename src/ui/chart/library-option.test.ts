@@ -338,3 +338,25 @@ test('the band of a gap stands at its own category, also in a chart of lines nea
   for (const index of [0, 2, 4]) expect(chart.convertToPixel({ xAxisIndex }, index)).toBeCloseTo(xOf(layout, index), 3)
   chart.dispose()
 })
+
+test('of more bars than pixels the highest and the lowest of each are drawn, the same of all in a stack', () => {
+  const count = 100_000
+  const wave = (step: number) =>
+    Array.from({ length: count }, (_, at) => ((at * step) % 1009) - (at % 3 === 0 ? 900 : 0))
+  const [alone, below, above] = [
+    bar('alone', wave(7)),
+    bar('below', wave(11), { stack: 's' }),
+    bar('above', wave(13).map(Math.abs), { stack: 's' }),
+  ]
+  const drawn = optionOf([alone, below, above]).series as unknown as readonly Drawn[]
+  const at = (id: string) => drawn.filter((one) => one.id === id).flatMap(({ data }) => data as [number, number][])
+  expect(at('alone').length).toBeLessThan(2 * 600)
+  const values = at('alone').map(([, value]) => value)
+  expect([Math.max(...values), Math.min(...values)]).toEqual([
+    Math.max(...(alone.data as number[])),
+    Math.min(...(alone.data as number[])),
+  ])
+  const [lower, upper] = [at('below'), at('above')].map((points) => new Set(points.map(([index]) => index)))
+  expect(upper?.size).toBeLessThan(2 * 600)
+  expect([...(lower ?? [])].every((index) => upper?.has(index) === true || above.data[index] === 0)).toBe(true)
+})
