@@ -1,12 +1,8 @@
 /** The memory of a chart is released with it: a day on a wall, or of changing between dashboards, fills no memory. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { build, preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../../scripts/chromium.ts'
+import { builtPage, type BuiltPage } from './built-page.ts'
 
 declare global {
   function openAndClose(times: number): Promise<boolean>
@@ -15,26 +11,16 @@ declare global {
 /** Machine code of what is called often would be two thirds of what the heap gains, and none of it is of a chart. */
 const WITHOUT_COMPILER = '--js-flags=--jitless'
 
-let folder: string
-let server: PreviewServer
+let built: BuiltPage
 let browser: Browser
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'aforo-charts-'))
-  const page = { root: import.meta.dirname, configFile: false, logLevel: 'error' } as const
-  // Built: React for development keeps what it has drawn.
-  await build({
-    ...page,
-    plugins: [react()],
-    build: { outDir: folder, target: 'es2023', chunkSizeWarningLimit: 10_000 },
-  })
-  server = await preview({ ...page, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1' } })
+  built = await builtPage()
   browser = await launchChromium({ args: [WITHOUT_COMPILER] })
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.close()
-  await rm(folder, { recursive: true, force: true })
+  await built?.close()
 })
 
 /** Of the page after its rubbish is gone: bytes, and how many elements and listeners there are. */
@@ -50,7 +36,7 @@ const openAndClose = (page: Page, times: number) => page.evaluate((given) => glo
 test('forty charts opened and closed a hundred times leave the heap within 5 % of what it was', async () => {
   const page = await browser.newPage({ reducedMotion: 'reduce' })
   const cdp = await page.context().newCDPSession(page)
-  await page.goto(server.resolvedUrls?.local[0] ?? '')
+  await page.goto(built.address)
   await page.waitForFunction(() => 'openAndClose' in globalThis)
   // Caches are filled.
   expect(await openAndClose(page, 5)).toBe(true)

@@ -98,4 +98,4 @@ async function openAndClose(times: number): Promise<boolean> {
   return isWhole
 }
 
-Object.assign(globalThis, { openAndClose })
+Object.assign(globalThis, { openAndClose, show })

@@ -232,7 +232,6 @@ export const WidgetHost = memo(function WidgetHost({
   onFull,
 }: WidgetHostProps) {
   const { dashboard, services } = useDashboard()
-  const { t } = useUi()
   const state = useShownState(id, slice)
   // Only a blocked widget names filters; the others must not be drawn again because one has changed.
   const params = useStore(dashboard.store, (all: DashboardState) => (state.kind === 'blocked' ? all.params : undefined))
@@ -289,16 +288,7 @@ export const WidgetHost = memo(function WidgetHost({
       <CrashBoundary
         resetOn={projection}
         onCrash={(cause) => services.onCrash?.(id, cause)}
-        fallback={(retry, cause) => (
-          <WidgetFrame
-            title={full}
-            state={{ kind: 'error', issue: crashIssue(id, cause) }}
-            issueText={(issue) =>
-              issue.code === 'WIDGET_CRASHED' ? t('app:frame.crashed') : services.issueText(issue as Issue)
-            }
-            onRetry={retry}
-          />
-        )}
+        fallback={(retry, cause) => <CrashedFrame title={full} issue={crashIssue(id, cause)} onRetry={retry} />}
       >
         <WidgetFrame
           title={isNamed ? plain : full}
@@ -344,6 +334,19 @@ export const WidgetHost = memo(function WidgetHost({
     </div>
   )
 })
+
+function CrashedFrame({ title, issue, onRetry }: { title: string; issue: Issue; onRetry: () => void }) {
+  const { services } = useDashboard()
+  const { t } = useUi()
+  return (
+    <WidgetFrame
+      title={title}
+      state={{ kind: 'error', issue }}
+      issueText={({ code }) => (code === 'WIDGET_CRASHED' ? t('app:frame.crashed') : services.issueText(issue))}
+      onRetry={onRetry}
+    />
+  )
+}
 
 /** What a copy is called where nothing around it says its value. */
 const nameOf = (title: string, slice: Slice | undefined) =>
