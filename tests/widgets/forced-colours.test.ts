@@ -78,7 +78,8 @@ test('cells of a crossed table are shaded by their figure, above and below, and 
     ['least', 34, 'data-below'],
   ].map(
     ([of, part, side]) =>
-      `<p><span class="tint" data-of="${of}" ${side} style="--part:${part}%;width:60px"><i style="color:red">12</i></span></p>`,
+      `<p><span class="tint" data-of="${of}" ${side} style="--part:${part}%;width:60px">` +
+      '<i style="color:red">12</i></span></p>',
   )
   const sheets = ['tokens.css', '../../widgets/pivot-table/pivot-table.module.css']
   expect(await alike(tints.join(''), sheets)).toEqual(['none', 'little', 'most', 'least'])

@@ -19,6 +19,7 @@ test('of a stretch every list keeps its part: names, values, states, breaks, not
     markArea: {
       data: [
         { id: 'in', from: 0, to: 2, label: 'Sale' },
+        { id: 'begins', from: 2, to: 3, label: 'Works' },
         { id: 'out', from: 3, to: 3, label: 'Party' },
       ],
     },
@@ -29,7 +30,10 @@ test('of a stretch every list keeps its part: names, values, states, breaks, not
     [[2, 3], ['partial', 'final'], [true, false], undefined],
     [[null, 7], undefined, undefined, new Set([1, 2])],
   ])
-  expect(markArea?.data).toEqual([{ id: 'in', from: 0, to: 1, label: 'Sale' }])
+  expect(markArea?.data).toEqual([
+    { id: 'in', from: 0, to: 1, label: 'Sale' },
+    { id: 'begins', from: 1, to: 1, label: 'Works' },
+  ])
 })
 
 test('closer keeps the category under the pointer in its place, all the way out is no stretch', () => {
