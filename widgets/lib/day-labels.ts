@@ -3,6 +3,7 @@ import type { Cell } from '#domain/frame'
 import { monthNumber } from '#domain/periods'
 import { axisDay } from '#domain/day-digits'
 import { writtenDay } from '#domain/written'
+import type { CategoryAxis } from '#ui/chart/types.ts'
 
 /** With this much room for each, a day is named with its weekday. */
 const WEEKDAY_PX = 64
@@ -41,3 +42,9 @@ export function dayLabels(days: readonly Cell[], locale: string, width: number):
       : short(day)
   })
 }
+
+/** Days as the categories of an axis: their names follow the room for them, their keys do not. */
+export const dayAxis = (days: readonly Cell[], locale: string, width: number): Pick<CategoryAxis, 'data' | 'keys'> => ({
+  data: dayLabels(days, locale, width),
+  keys: days.map((day) => (typeof day === 'number' ? day : null)),
+})

@@ -2,7 +2,7 @@
 import type { Projection, ProjectionContext } from '#engine/types'
 import type { CartesianOption } from '#ui'
 import { cellsOf, chartSeries } from './chart-data.ts'
-import { dayLabels } from './day-labels.ts'
+import { dayAxis } from './day-labels.ts'
 
 export const statusDaysOption = (
   projection: Projection,
@@ -10,7 +10,7 @@ export const statusDaysOption = (
   context: ProjectionContext,
 ): CartesianOption => ({
   xAxis: {
-    data: dayLabels(cellsOf(projection, 'day'), context.locale, width),
+    ...dayAxis(cellsOf(projection, 'day'), context.locale, width),
     reasons: (projection.states ?? []).map((state) => (state === 'partial' ? context.t('status:running') : null)),
   },
   yAxis: [{ format: 'count', name: context.t('footscans') }],

@@ -2,7 +2,7 @@
 import type { Projection, ProjectionContext } from '#engine/types'
 import type { CartesianOption } from '#ui'
 import { cellsOf, chartSeries } from '../lib/chart-data.ts'
-import { dayLabels } from '../lib/day-labels.ts'
+import { dayAxis } from '../lib/day-labels.ts'
 import { hasNotes } from '../lib/holidays.ts'
 import { metricName } from '../lib/measure.ts'
 import { hasReasons } from '../lib/reasons.ts'
@@ -21,7 +21,7 @@ export function whoCameOption(
   }
   return {
     xAxis: {
-      data: dayLabels(cellsOf(part, 'day'), context.locale, width),
+      ...dayAxis(cellsOf(part, 'day'), context.locale, width),
       ...(hasReasons(part) && { reasons: part.reasons }),
       ...(hasNotes(part) && { notes: part.notes }),
     },

@@ -2,7 +2,7 @@
 import type { Projection, ProjectionContext } from '#engine/types'
 import type { CartesianOption } from '#ui'
 import { cellsOf, chartSeries } from '../lib/chart-data.ts'
-import { dayLabels } from '../lib/day-labels.ts'
+import { dayAxis, dayLabels } from '../lib/day-labels.ts'
 import { hasNotes } from '../lib/holidays.ts'
 import { formatOf, metricName } from '../lib/measure.ts'
 import { hasReasons } from '../lib/reasons.ts'
@@ -24,7 +24,7 @@ export function comparisonOption(
   const bands = marked?.bands ?? []
   return {
     xAxis: {
-      data: dayLabels(
+      ...dayAxis(
         days.map((day, at) => day ?? referenceDays[at] ?? null),
         context.locale,
         width,

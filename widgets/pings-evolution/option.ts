@@ -2,7 +2,7 @@
 import type { Projection, ProjectionContext } from '#engine/types'
 import type { CartesianOption } from '#ui'
 import { cellsOf, chartSeries } from '../lib/chart-data.ts'
-import { dayLabels } from '../lib/day-labels.ts'
+import { dayAxis } from '../lib/day-labels.ts'
 import { hasReasons } from '../lib/reasons.ts'
 import type { PingsEvolutionOptions } from './generated/options.ts'
 import { breaksOf } from './model.ts'
@@ -15,10 +15,9 @@ export function pingsOption(
 ): CartesianOption {
   return {
     xAxis: {
-      data:
-        by === 'device'
-          ? cellsOf(projection, 'device').map(String)
-          : dayLabels(cellsOf(projection, 'day'), context.locale, width),
+      ...(by === 'device'
+        ? { data: cellsOf(projection, 'device').map(String) }
+        : dayAxis(cellsOf(projection, 'day'), context.locale, width)),
       ...(hasReasons(projection) && { reasons: projection.reasons }),
     },
     yAxis: [{ format: 'count', name: context.t('pings') }],

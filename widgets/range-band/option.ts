@@ -11,7 +11,7 @@ import { isUnsureAt, valueAt } from '#ui/chart/series.ts'
 import { type ChartTheme, toneOf } from '#ui/chart/theme.ts'
 import type { ChartSeries } from '#ui/chart/types.ts'
 import { chartSeries } from '../lib/chart-data.ts'
-import { dayLabels } from '../lib/day-labels.ts'
+import { dayAxis } from '../lib/day-labels.ts'
 import type { RangeBandOptions } from './generated/options.ts'
 import type { BandProjection } from './model.ts'
 
@@ -25,7 +25,7 @@ export function bandOption(
   const { steps, field, title } = projection
   return {
     xAxis: {
-      data: dayLabels(
+      ...dayAxis(
         steps.map(({ day }) => day),
         context.locale,
         width,

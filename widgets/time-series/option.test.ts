@@ -71,3 +71,10 @@ test('a threshold of the right axis is read against the left one where there is 
     [0, 0],
   ])
 })
+
+test('a narrow chart has shorter names over the same keys, so that it shares the crosshair with a wide one', () => {
+  const [narrow, wide] = [80, 800].map((width) => optionWith(OPTIONS, { width, height: 400 }).xAxis)
+  expect(narrow?.data).not.toEqual(wide?.data)
+  expect(narrow?.keys).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => MONDAY + day))
+  expect(wide?.keys).toEqual(narrow?.keys)
+})

@@ -40,6 +40,10 @@ export function timeOption(
   return {
     xAxis: {
       data: named(steps.map(({ day, referenceDay }) => day ?? referenceDay)),
+      keys: steps.map(({ day, referenceDay, hour }) => {
+        const at = day ?? referenceDay
+        return hour == null ? at : `${at} ${hour}`
+      }),
       ...(hasReference(projection) && { reference: named(steps.map(({ referenceDay }) => referenceDay)) }),
       reasons,
       ...(hasNotes(projection) && { notes: projection.notes }),

@@ -66,7 +66,10 @@ export function CartesianChart(props: CartesianChartProps) {
     onPick,
     onRange,
   })
-  const elsewhere = useCrosshair(wholeAxis.data, index === null ? null : stretch.from + index)
+  const elsewhere = useCrosshair(
+    wholeAxis.keys ?? wholeAxis.titles ?? wholeAxis.data,
+    index === null ? null : stretch.from + index,
+  )
   const followed =
     elsewhere === null || elsewhere < stretch.from || elsewhere > stretch.to ? null : elsewhere - stretch.from
   const rows = useMemo(

@@ -1,6 +1,6 @@
 /**
  * One line through all charts over the same axis: where a reader is in one of them, the others show the same
- * category. Charts with other names have nothing to do with it.
+ * category. Charts over other categories do not follow.
  */
 import { useCallback, useEffect, useId, useMemo, useSyncExternalStore } from 'react'
 
@@ -29,12 +29,12 @@ function subscribe(listener: () => void) {
 /**
  * Tells the others what is read here (`index`, null = nothing), and says what is read in one of them.
  *
- * @param names Of the whole axis; another chart is over the same one when its names are the same.
+ * @param keys Of the whole axis; another chart is over the same one when its keys are the same.
  */
-export function useCrosshair(names: readonly string[], index: number | null): number | null {
+export function useCrosshair(keys: readonly (string | number | null)[], index: number | null): number | null {
   const reader = useId()
-  // A reader moves over a hundred thousand names: they are joined once.
-  const axis = useMemo(() => names.join('\n'), [names])
+  // A reader moves over a hundred thousand categories: they are joined once.
+  const axis = useMemo(() => keys.join('\n'), [keys])
   useEffect(() => {
     if (index !== null) tell({ axis, index, reader })
     else if (read?.reader === reader) tell(null)

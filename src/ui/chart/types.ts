@@ -46,6 +46,11 @@ export interface ValueAxis {
 
 export interface CategoryAxis {
   data: readonly string[]
+  /**
+   * What the categories are, where their names depend on the room (days): charts over the same keys share the
+   * crosshair. Default: the whole names.
+   */
+  keys?: readonly (string | number | null)[]
   /** The whole names, for the tooltip, where `data` are shortened to fit. */
   titles?: readonly string[]
   /** Names of the same positions in the reference period (other dates), for the tooltip. */

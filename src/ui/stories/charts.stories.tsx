@@ -647,22 +647,25 @@ export const WholeAgain: Story = {
   },
 }
 
-/** What is read in one chart is marked in all over the same axis, and in no other. */
+/** The category read in one chart is marked in all over the same axis, also where names are shorter; in no other. */
 export const SharedCrosshair: Story = {
   render: () => (
     <>
       {[
-        { title: 'Visitas', first: 0 },
-        { title: 'Tickets', first: 0 },
-        { title: 'Otra semana', first: 7 },
-      ].map(({ title, first }) => (
+        { title: 'Visitas', first: 0, length: 99 },
+        { title: 'Tickets', first: 0, length: 2 },
+        { title: 'Otra semana', first: 7, length: 99 },
+      ].map(({ title, first, length }) => (
         <CartesianChart
           key={title}
           label={title}
           width={600}
           height={140}
           option={{
-            xAxis: { data: dayNames(DAYS, 'es', Date.UTC(2026, 10, 2 + first)) },
+            xAxis: {
+              data: dayNames(DAYS, 'es', Date.UTC(2026, 10, 2 + first)).map((name) => name.slice(0, length)),
+              keys: Array.from({ length: DAYS }, (_, day) => first + day),
+            },
             yAxis: [{ format: 'count' }],
             series: [{ id: 'a', name: title, type: 'bar', tone: 0, data: daily(DAYS, 900, 2) }],
           }}
