@@ -10,7 +10,7 @@ export default { ...meta, title: 'Widgets/waterfall' }
 
 export const Ready = stories.Ready
 
-/** On a phone both totals are in sight, whatever the rows need where a finger points. */
+/** On a phone both totals are in sight, also with the larger rows of touch. */
 export const OnAPhone = touched({
   ...stories.Phone,
   play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {

@@ -8,7 +8,7 @@ const optionOf = (series: readonly ChartSeries[], count: number): CartesianOptio
   yAxis: [{ format: 'count' }],
   series,
 })
-/** Whoever reads a value of it has looked before the points were counted. */
+/** Its values throw when they are read: the points are counted before any value is. */
 const UNREAD = new Proxy([] as number[], {
   get: () => {
     throw new Error('a value was read')

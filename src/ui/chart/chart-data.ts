@@ -36,8 +36,8 @@ export class ChartDataError extends TypeError {
 }
 
 /**
- * Points that a chart over categories draws: so many take half a second of a core, ten million took 4.4, and
- * nobody tells them apart.
+ * Points that a chart over categories draws at most: so many take half a second of a core, and ten million took 4.4 s.
+ * No screen has room for more.
  */
 export const MAX_POINTS = 500_000
 
@@ -61,7 +61,7 @@ function refuseNoNumber(value: unknown, place: string): void {
   if (value != null && typeof value !== 'number') throw new ChartDataError(place, value, 'number')
 }
 
-/** Whoever adds up a function draws nothing, or throws a bare word. */
+/** A sum over a function draws nothing, or throws an error without a sentence. */
 export function refuseNoNumbers(values: unknown, place: string): asserts values is readonly (number | null)[] {
   refuseNoList(values, place)
   // The place is worded only where it is needed: there may be a million.
