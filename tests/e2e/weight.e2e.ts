@@ -99,6 +99,48 @@ test('what every dashboard needs says that it is compiled while it comes, and no
   await close()
 })
 
+test('Compare has one sheet besides that of every page, its views in one file, and nothing that only a click or many rows need', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  const names: string[] = []
+  page.on('request', (request) => {
+    const [, name, kind] = /\/assets\/([^/]*)-[\w-]{8}\.(css|js)$/.exec(request.url()) ?? []
+    if (name !== undefined) names.push(`${name}.${kind}`)
+  })
+  await page.goto('/login')
+  await page.goto(COMPARE)
+  await settled(page)
+  await atRest(page)
+  const has = (part: RegExp) => [...new Set(names)].filter((name) => part.test(name)).toSorted()
+  expect(has(/\.css$/)).toEqual(['base.css', 'signed-in.css'])
+  expect(has(/^view/)).toEqual(['views-foot-compare.js'])
+  expect(has(/^(?:react|many|element-picture|frame-table|overlays)\./)).toEqual([])
+  await close()
+})
+
+test('saved views and annotations are asked for when the page is idle', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  // An idle moment is when the test says so.
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    window.requestIdleCallback = (run) => waiting.push(() => run({ didTimeout: false, timeRemaining: () => 50 }))
+    window.addEventListener('idle', () => waiting.splice(0).forEach((run) => run()))
+  })
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/views' || pathname === '/api/annotations') asked.add(pathname)
+  })
+  await page.goto(COMPARE)
+  await settled(page)
+  await atRest(page)
+  expect([...asked]).toEqual([])
+  await page.evaluate(() => window.dispatchEvent(new Event('idle')))
+  await expect.poll(() => [...asked].toSorted()).toEqual(['/api/annotations', '/api/views'])
+  await close()
+})
+
 test('what this account may do with a dashboard is asked when its figures are there', async () => {
   const { page, close } = await visitor()
   await signIn(page)
