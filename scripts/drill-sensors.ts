@@ -14,8 +14,10 @@ const SENSORS_A_CLIENT = 100
 /** Place of the client, and so of its key, that a sensor belongs to. */
 export const clientOf = (sensor: number) => Math.floor(sensor / SENSORS_A_CLIENT)
 
-export const macOf = (sensor: number) =>
-  `02:00:00:00:${(sensor >> 8).toString(16).padStart(2, '0')}:${(sensor & 255).toString(16).padStart(2, '0')}`.toUpperCase()
+export const macOf = (sensor: number) => {
+  const [high, low] = [sensor >> 8, sensor & 255].map((byte) => byte.toString(16).padStart(2, '0'))
+  return `02:00:00:00:${high}:${low}`.toUpperCase()
+}
 const valueOf = (sensor: number, minute: number) => (sensor * 7919 + minute * 31) % 9
 
 /** A quarter of an hour of a sensor, from one of its minutes on. */

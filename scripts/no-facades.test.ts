@@ -38,6 +38,7 @@ test('who imports it asks the file behind it, under the names that were asked fo
       facades,
     ),
   ).toBe(
-    'const d=["assets/all-2.js","assets/a.js"];load(()=>import(`./all-2.js`).then(e=>({Route:e.t,default:e.n})),d);import("./a.js")',
+    'const d=["assets/all-2.js","assets/a.js"];' +
+      'load(()=>import(`./all-2.js`).then(e=>({Route:e.t,default:e.n})),d);import("./a.js")',
   )
 })

@@ -85,9 +85,10 @@ export async function makePackage(out: string, root = here): Promise<Packed> {
     dependencies,
   }
   write('package.json', `${JSON.stringify(own, null, 2)}\n`)
+  const locked = { '': { name, version, license, dependencies, engines: ENGINES }, ...entries }
   write(
     'npm-shrinkwrap.json',
-    `${JSON.stringify({ name, version, lockfileVersion: 3, requires: true, packages: { '': { name, version, license, dependencies, engines: ENGINES }, ...entries } }, null, 2)}\n`,
+    `${JSON.stringify({ name, version, lockfileVersion: 3, requires: true, packages: locked }, null, 2)}\n`,
   )
 
   const page = Object.fromEntries(inPage.map((place) => [place, lock.packages[place] ?? {}]))

@@ -133,9 +133,10 @@ try {
     writeFileSync(join(out, `${name}.br`), packed)
     bytes += packed.length
   }
+  const login = { key: KEY, username: 'release@aforo.test', password: PASSWORD }
   writeFileSync(
     join(out, 'expected.json'),
-    `${JSON.stringify({ key: KEY, username: 'release@aforo.test', password: PASSWORD, deviceKey: key, macs: shops, sums }, null, 1)}\n`,
+    `${JSON.stringify({ ...login, deviceKey: key, macs: shops, sums }, null, 1)}\n`,
   )
   console.log(`${out}: ${bytes} bytes, ${sums.length} sums`)
 } finally {

@@ -543,7 +543,8 @@ test.each(dialects)(
       [1, `300, null, null, null, null`],
     ] as const)
       await run(
-        `insert into alerts (client_id, local_id, rule_id, kind, subject, figure, opened_at, closed_at, closed_because, mailed_at, solved_mailed_at)
+        `insert into alerts (client_id, local_id, rule_id, kind, subject, figure, opened_at, closed_at, closed_because,
+           mailed_at, solved_mailed_at)
          values (1, ${local}, 1, 'coverage', '${rest.startsWith('300') ? 'gone' : ''}', '{"value":80}', ${rest})`,
       )
     await run('delete from alerts where id = 4')

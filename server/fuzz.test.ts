@@ -337,13 +337,10 @@ function attacksOn({ path, operation }: Route, make: FromSchema): fc.Arbitrary<A
       who: fc.nat(11),
       headers,
     })
-    .map(({ params, query, sent, type, who, headers }) => ({
-      url: `${params.reduce((url, [name, value]) => url.replace(`{${name}}`, () => pathStep(value)), path)}?${withQuery(query)}`,
-      sent,
-      type,
-      who,
-      headers,
-    }))
+    .map(({ params, query, sent, type, who, headers }) => {
+      const filled = params.reduce((url, [name, value]) => url.replace(`{${name}}`, () => pathStep(value)), path)
+      return { url: `${filled}?${withQuery(query)}`, sent, type, who, headers }
+    })
 }
 
 const CODE = /^[A-Z][A-Z0-9_]*$/
@@ -399,7 +396,8 @@ function answersBy(
   return ({ path, method, operation }) =>
     (status) => {
       if (operation.responses?.[status]?.content?.['application/json']?.schema === undefined) return undefined
-      const key = `document#/paths/${encodeURIComponent(step(path))}/${method}/responses/${status}/content/${encodeURIComponent(step('application/json'))}/schema`
+      const [way, json] = [path, 'application/json'].map((text) => encodeURIComponent(step(text)))
+      const key = `document#/paths/${way}/${method}/responses/${status}/content/${json}/schema`
       const check = ajv.getSchema(key)
       if (check === undefined) throw new Error(`${key} is not in the document.`)
       return (value) => (check(value) === true ? null : ajv.errorsText(check.errors))

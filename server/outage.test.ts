@@ -159,8 +159,9 @@ test('a door is unplugged at noon: it is down within the time of its rule, the m
   expect((await mails.next('ana@aforo.test')).subject).toBe('Resuelto en Moda Uno: 1')
   expect((await ask('GET', '/alerts?state=open')).body).toEqual([])
 
+  const begin = isoDay(dayNumber('2026-11-19'))
   const answer = await f.app.inject({
-    url: `/api/monitoring/footscans/workday?client=${f.ids.uno}&begin=${isoDay(dayNumber('2026-11-19'))}&end=2026-11-20`,
+    url: `/api/monitoring/footscans/workday?client=${f.ids.uno}&begin=${begin}&end=2026-11-20`,
     headers: { access_token: await f.signIn('ana') },
   })
   const frame = answer.json<{ columns: { id: string }[]; data: unknown[][] }>()

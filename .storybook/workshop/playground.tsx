@@ -174,9 +174,8 @@ function Tools({ editor }: { editor: Editor }) {
   }
   const share = async () => {
     const { origin, pathname } = window.location
-    await navigator.clipboard.writeText(
-      `${origin}${pathname}?id=workshop-playground--playground&viewMode=story#document=${await toAddress(editor.store.getState().text)}`,
-    )
+    const story = `${origin}${pathname}?id=workshop-playground--playground&viewMode=story`
+    await navigator.clipboard.writeText(`${story}#document=${await toAddress(editor.store.getState().text)}`)
     setCopied(true)
   }
   return (

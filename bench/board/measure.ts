@@ -22,7 +22,7 @@ export interface Contestant {
 
 export interface Round {
   readonly load: ProbeReport & {
-    /** For so long the main thread had a core, until the page was at rest; of that in script, and in style and layout. */
+    /** How long the main thread had a core, until the page was at rest; of it in script, and in style and layout. */
     readonly coreMs: number
     readonly scriptMs: number
     readonly layoutMs: number

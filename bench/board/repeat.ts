@@ -85,14 +85,15 @@ export async function measureRepeat(browser: Browser): Promise<Repeated> {
 /** As Markdown. */
 export const repeatTable = ({ questions, drawn, slow, fast }: Repeated): string =>
   [
-    `A chart repeated over ${LOCALS} locals: ${questions} question${questions === 1 ? '' : 's'}, ${drawn} copies drawn.`,
+    `A chart repeated over ${LOCALS} locals: ${questions} question${questions === 1 ? '' : 's'}, ` +
+      `${drawn} copies drawn.`,
     '',
     '| scrolling | frames a second | frames missed | main thread, ms of a core a frame |',
     '|---|---|---|---|',
-    ...Object.entries({ slow, fast }).map(
-      ([name, { fps, missed, frames, mainMsPerFrame }]) =>
-        `| ${name}, ${SPEEDS[name === 'slow' ? 'slow' : 'fast']} px a frame | ${fps.toFixed(1)} | ${missed} of ${frames} | ${mainMsPerFrame.toFixed(1)} |`,
-    ),
+    ...Object.entries({ slow, fast }).map(([name, { fps, missed, frames, mainMsPerFrame }]) => {
+      const scrolling = `${name}, ${SPEEDS[name === 'slow' ? 'slow' : 'fast']} px a frame`
+      return `| ${[scrolling, fps.toFixed(1), `${missed} of ${frames}`, mainMsPerFrame.toFixed(1)].join(' | ')} |`
+    }),
   ].join('\n')
 
 if (import.meta.main) {

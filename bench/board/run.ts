@@ -1,6 +1,7 @@
 /**
- * `node bench/board/run.ts [rounds] [--only=ours,hand]`: the dashboard bench. Every contestant is loaded cold and filtered, in turns,
- * in one browser; medians are kept. Prints Markdown; writes bench/out/board.json. Exit code 1 when a goal is missed.
+ * `node bench/board/run.ts [rounds] [--only=ours,hand]`: the dashboard bench. Every contestant is loaded cold and
+ * filtered, in turns, in one browser; medians are kept. Prints Markdown; writes bench/out/board.json. Exit code 1 when
+ * a goal is missed.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
@@ -83,10 +84,11 @@ function table(lines: readonly Line[], contestants: readonly Contestant[]): stri
   return [
     `| | ${[...contestants.map(({ name }) => name), ...ratios.map(({ head }) => `**${head}**`)].join(' | ')} |`,
     `|---|${'---|'.repeat(contestants.length + ratios.length)}`,
-    ...lines.map(
-      ({ name, digits, values }) =>
-        `| ${[name, ...contestants.map(({ id }) => values[id]?.toFixed(digits) ?? '-'), ...ratios.map(({ a, b }) => ratio(values[a], values[b]))].join(' | ')} |`,
-    ),
+    ...lines.map(({ name, digits, values }) => {
+      const figures = contestants.map(({ id }) => values[id]?.toFixed(digits) ?? '-')
+      const compared = ratios.map(({ a, b }) => ratio(values[a], values[b]))
+      return `| ${[name, ...figures, ...compared].join(' | ')} |`
+    }),
   ].join('\n')
 }
 
@@ -139,9 +141,10 @@ try {
       const measured = await measure(browser, contestant)
       // The first turn warms the browser itself: fonts, processes, disk.
       if (round > 0) results.get(contestant.id)?.push(measured)
-      console.error(
-        `round ${round} of ${rounds}: ${contestant.id} ${measured.load.paintedMs.toFixed(0)} ms, changes ${measured.changes.map(({ paintedMs }) => paintedMs.toFixed(0)).join(' ')}`,
+      const [loadMs, changesMs] = [[measured.load], measured.changes].map((painted) =>
+        painted.map(({ paintedMs }) => paintedMs.toFixed(0)).join(' '),
       )
+      console.error(`round ${round} of ${rounds}: ${contestant.id} ${loadMs} ms, changes ${changesMs}`)
     }
   }
   if (only.length === 0 || only.includes('repeat')) repeated = await measureRepeat(browser)
@@ -164,7 +167,8 @@ console.log(
   [
     '## board',
     '',
-    `12 panels on 1280 x 1500, cold cache, medians of ${rounds} rounds in turns. ${machine.cores} cores, ${machine.cpu}, Chromium ${machine.browser}. Ratios inside this table are what counts.`,
+    `12 panels on 1280 x 1500, cold cache, medians of ${rounds} rounds in turns. ${machine.cores} cores, ` +
+      `${machine.cpu}, Chromium ${machine.browser}. Ratios inside this table are what counts.`,
     '',
     table(lines, field.contestants),
     '',
@@ -177,8 +181,15 @@ console.log(
   ].join('\n'),
 )
 await mkdir(join(root, 'bench/out'), { recursive: true })
-await writeFile(
-  join(root, 'bench/out/board.json'),
-  `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, goals, loginJsKb, repeated, results: Object.fromEntries(results) }, null, 2)}\n`,
-)
+const report = {
+  at: new Date().toISOString(),
+  machine,
+  rounds,
+  lines,
+  goals,
+  loginJsKb,
+  repeated,
+  results: Object.fromEntries(results),
+}
+await writeFile(join(root, 'bench/out/board.json'), `${JSON.stringify(report, null, 2)}\n`)
 process.exitCode = goals.some(({ found, atMost }) => found > atMost) ? 1 : 0

@@ -18,7 +18,9 @@ export function sqlOf({ query: { by, measures, where, periods } }: Question): st
     ...(where.local ? [`local in (${where.local.join(', ')})`] : []),
     ...(inside.length ? [`(${inside.join(' or ')})`] : []),
   ]
-  return `select ${[...by.map((id) => `${expression(id)} as ${id}_`), ...measures.map((id) => `sum(${id})::double`)].join(', ')} from traffic where ${conditions.join(' and ')} group by ${by.map((_, i) => i + 1).join(', ')}`
+  const columns = [...by.map((id) => `${expression(id)} as ${id}_`), ...measures.map((id) => `sum(${id})::double`)]
+  const groups = by.map((_, i) => i + 1).join(', ')
+  return `select ${columns.join(', ')} from traffic where ${conditions.join(' and ')} group by ${groups}`
 }
 
 export function duckContestant(question: Question, db: DuckDb): Contestant {

@@ -105,9 +105,7 @@ export async function report(name: string, sections: readonly Section[], targets
   )
   const out = join(import.meta.dirname, '..', 'out')
   await mkdir(out, { recursive: true })
-  await writeFile(
-    join(out, `${name}.json`),
-    `${JSON.stringify({ name, at: new Date().toISOString(), machine, sections, targets: found, mismatches: wrong }, null, 2)}\n`,
-  )
+  const report = { name, at: new Date().toISOString(), machine, sections, targets: found, mismatches: wrong }
+  await writeFile(join(out, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`)
   return wrong.length > 0 || found.some(({ met }) => !met) ? 1 : 0
 }

@@ -70,9 +70,8 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
         tally[outcome(await answersOf(join(folder, state), folder, { file, at: random() }), right[state])] += 1
       }
       wrong += tally.silent
-      console.log(
-        `| ${[name, flips, tally.refused, tally.error, tally.saidRight, tally.saidMissing, tally.unused, tally.silent].join(' | ')} |`,
-      )
+      const { refused, error, saidRight, saidMissing, unused, silent } = tally
+      console.log(`| ${[name, flips, refused, error, saidRight, saidMissing, unused, silent].join(' | ')} |`)
     }
     console.log(wrong === 0 ? 'No answer was wrong without a word.' : `${wrong} answers were wrong without a word.`)
     return wrong === 0 ? 0 : 1

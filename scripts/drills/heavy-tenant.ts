@@ -179,10 +179,15 @@ async function fill(dataDir: string, accounts: number): Promise<Made> {
   }
 }
 
+/** As many days up to `end`, and as many that ended `back` days before, as the address of Compare names them. */
+function periodsOf(end: number, days: number, back: number): string {
+  const [p1Start, p1End, p2Start, p2End] = [end - days + 1, end, end - back - days + 1, end - back].map(isoDay)
+  return `p1Start=${p1Start}&p1End=${p1End}&p2Start=${p2Start}&p2End=${p2End}`
+}
+
 /** Each with other days, so that none is answered from what was kept. */
 function heavyQuestion({ chain, lastDay }: Made, n: number): { path: string; headers: Record<string, string> } {
-  const end = lastDay - (n % 30)
-  const periods = `p1Start=${isoDay(end - 349)}&p1End=${isoDay(end)}&p2Start=${isoDay(end - 699)}&p2End=${isoDay(end - 350)}`
+  const periods = periodsOf(lastDay - (n % 30), 350, 350)
   const paths = [
     'metrics/main/extended',
     'metrics/main/hour',
@@ -212,9 +217,8 @@ function usualQuestion({ other, lastDay }: Made, n: number): { path: string; hea
     'metrics/ins',
   ]
   const [days, end] = [[7, 14, 28][Math.floor(n / 6) % 3]!, lastDay - (Math.floor(n / 6) % 300)]
-  const periods = `p1Start=${isoDay(end - days + 1)}&p1End=${isoDay(end)}&p2Start=${isoDay(end - 364 - days + 1)}&p2End=${isoDay(end - 364)}`
   return {
-    path: `/compare/${paths[n % paths.length]}?client=${other}&locals=shown&${periods}`,
+    path: `/compare/${paths[n % paths.length]}?client=${other}&locals=shown&${periodsOf(end, days, 364)}`,
     headers: { accept: ARROW, 'accept-encoding': 'br, gzip' },
   }
 }
@@ -250,16 +254,11 @@ function askHeavily({ address, tokens, connections, made, withFiles }: Asker): v
       })
     }
     if (!withFiles) continue
-    void loop(async () =>
-      note(
-        await send(
-          agent,
-          address,
-          `/downloads?client=${made.chain}&begin=${day(30 + (n % 100))}&end=${day(n % 100)}&format=${['csv', 'xlsx', 'arrow'][n++ % 3]}`,
-          { headers },
-        ),
-      ),
-    )
+    void loop(async () => {
+      const days = `begin=${day(30 + (n % 100))}&end=${day(n % 100)}`
+      const format = ['csv', 'xlsx', 'arrow'][n++ % 3]
+      return note(await send(agent, address, `/downloads?client=${made.chain}&${days}&format=${format}`, { headers }))
+    })
     void loop(async () => {
       const { status, text } = await send(agent, address, '/exports', {
         method: 'POST',

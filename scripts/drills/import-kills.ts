@@ -34,8 +34,10 @@ const MAX_LOADED = 6
 
 const valueOf = (file: number, i: number) => ((file * 31 + i * 17) % 89) + 1
 const dayOf = (file: number, i: number) => FIRST_DAY + (file % 12) * (DAYS / 2) + Math.floor(i / HOURS)
+const lineOf = (file: number, i: number) =>
+  `${isoDay(dayOf(file, i))}T${String(i % HOURS).padStart(2, '0')}:00,Shop,${valueOf(file, i)}\n`
 const textOf = (file: number) =>
-  `ts,sensor,ins\n${Array.from({ length: DAYS * HOURS }, (_, i) => `${isoDay(dayOf(file, i))}T${String(i % HOURS).padStart(2, '0')}:00,Shop,${valueOf(file, i)}\n`).join('')}`
+  `ts,sensor,ins\n${Array.from({ length: DAYS * HOURS }, (_, i) => lineOf(file, i)).join('')}`
 const fileOf = ({ files }: Pick<Import, 'files'>) => Number(/\d+/.exec(files[0]?.name ?? '')?.[0])
 
 interface Living {

@@ -150,7 +150,9 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toI
 /** One question of a person, of the many that pages ask; the days differ, so that no kept answer is enough. */
 function question(client: number, n: number, locals: readonly { readonly id: number }[]): string {
   const begin = 8 + ((n * 13) % 300)
-  const days = `p1Start=${day(begin + 6 + (n % 40))}&p1End=${day(begin)}&p2Start=${day(begin + 370 + (n % 40))}&p2End=${day(begin + 364)}`
+  const first = begin + 6 + (n % 40)
+  const [p1Start, p1End, p2Start, p2End] = [first, begin, first + 364, begin + 364].map(day)
+  const days = `p1Start=${p1Start}&p1End=${p1End}&p2Start=${p2Start}&p2End=${p2End}`
   const paths = [
     '/home',
     '/me',

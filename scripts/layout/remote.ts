@@ -19,8 +19,9 @@ import { changesBetween, checked, compared, meanwhile, type Step } from './plan.
 import { type LayoutServer, layoutServer, ServerError } from './server.ts'
 import { watchFolder } from './watch.ts'
 
-export const REMOTE_USAGE = `Usage: npm run layout -- export|diff|apply|watch DIR --server URL [--json] [--dry-run] [--built-in]
-The API token is in the environment: AFORO_TOKEN.`
+export const REMOTE_USAGE =
+  'Usage: npm run layout -- export|diff|apply|watch DIR --server URL [--json] [--dry-run] [--built-in]\n' +
+  'The API token is in the environment: AFORO_TOKEN.'
 
 const COMMANDS = ['export', 'diff', 'apply', 'watch'] as const
 type Command = (typeof COMMANDS)[number]

@@ -235,22 +235,27 @@ async function history(values: Values, { open, print }: ImportCommand): Promise<
           expected: 'loaded',
         })
       const { locals, client } = await takeBack({ catalog, facts, now: () => now }, SYSTEM_SCOPE, number)
-      print(
-        `Import ${number} was taken ` +
-          `back.${locals.length > 0 || client ? ` It had made ${[...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])].join(' and ')} which others use by now; they stay.` : ''}`,
-      )
+      const stay = [...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])]
+      const made = ` It had made ${stay.join(' and ')} which others use by now; they stay.`
+      print(`Import ${number} was taken back.${stay.length > 0 ? made : ''}`)
     }
     if (values.list === true) {
       for (const { id, state, clientName, files, begin, end, loadedAt, undoneAt } of await catalog.imports.list(
         SYSTEM_SCOPE,
       )) {
         const at = undoneAt ?? loadedAt
-        print(
-          `${String(id).padStart(5)}  ${state.padEnd(9)}  ${at === null ? '-'.padEnd(16) : new Date(at).toISOString().slice(0, 16).replace('T', ' ')}  ${clientName ?? '-'}  ${begin ?? '-'} to ${end ?? '-'}  ${files
+        const cells = [
+          String(id).padStart(5),
+          state.padEnd(9),
+          at === null ? '-'.padEnd(16) : new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+          clientName ?? '-',
+          `${begin ?? '-'} to ${end ?? '-'}`,
+          files
             .map(({ name }) => name)
             .join(', ')
-            .slice(0, 120)}`,
-        )
+            .slice(0, 120),
+        ]
+        print(cells.join('  '))
       }
     }
   } finally {

@@ -21,11 +21,13 @@ import { replaySource, type Recorded } from '../simulator/replay-source.ts'
 import { rhythmSource } from '../simulator/rhythm-source.ts'
 import { run } from '../simulator/run.ts'
 
-export const USAGE = `Usage:
+const VERBS = `
   npm run simulate -- play --fleet FILE [options]              people by the minute, at every device of the fleet
   npm run simulate -- prepare FILE… --client NAME --fleet OUT  places, footscans and keys for recorded counts; the server is stopped
   npm run simulate -- replay FILE… --fleet FILE [options]      recorded counts, as those devices would have sent them
-  npm run simulate -- list | unplug MAC [--forget] | plug MAC  the sensors of a running demo
+  npm run simulate -- list | unplug MAC [--forget] | plug MAC  the sensors of a running demo`
+
+export const USAGE = `Usage:${VERBS}
 
   --server URL        where to (default http://localhost:8080)
   --from TIME         begin of the played time, ISO 8601 (default now); earlier times are caught up with

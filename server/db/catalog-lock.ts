@@ -14,7 +14,8 @@ export interface Holder {
 }
 
 const OBJECT = 'hashtext(current_schema())'
-const HOLDER = `select a.application_name as name, a.backend_start as since from pg_locks l join pg_stat_activity a on a.pid = l.pid
+const HOLDER = `select a.application_name as name, a.backend_start as since
+  from pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())
   and l.classid = ${LOCK_SPACE} and l.objid::bigint = (${OBJECT}::bigint & 4294967295) limit 1`
 

@@ -46,11 +46,9 @@ export function sealedRepo(db: Db) {
     async keys(): Promise<Set<string>> {
       const found = new Set<string>()
       for (const { table, column } of SEALED) {
-        const { rows } = await sql<{
-          id: string
-        }>`select distinct ${keyIn(column)} as id from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
-          db,
-        )
+        const { rows } = await sql<{ id: string }>`
+          select distinct ${keyIn(column)} as id from ${sql.table(table)} where ${sql.ref(column)} is not null
+        `.execute(db)
         for (const { id } of rows) found.add(id)
       }
       return found
@@ -86,9 +84,10 @@ export function sealedRepo(db: Db) {
                   key.map((part, at) => sql`${sql.ref(part)} = ${values[at]}`),
                   sql` and `,
                 )
-                await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${next} where ${same} and ${sql.ref(column)} = ${sealed}`.execute(
-                  db,
-                )
+                await sql`
+                  update ${sql.table(table)} set ${sql.ref(column)} = ${next}
+                  where ${same} and ${sql.ref(column)} = ${sealed}
+                `.execute(db)
               },
             }
           })

@@ -49,8 +49,10 @@ beforeAll(async () => {
   const facts = await createDuckDbFactStore({ path: join(good, 'facts.duckdb') })
   for (const client of [1, 2]) {
     await facts.write((connection) =>
-      connection.run(`INSERT INTO traffic BY NAME SELECT ${client} AS client, ${client} AS local, (i // 24 // 2000)::INTEGER AS area, (15000 + i // 24 % 2000)::INTEGER AS day,
-      (i % 24)::TINYINT AS hour, 0::TINYINT AS fold, (1296000000 + i * 3600)::UINTEGER AS instant, (hash(i) % 99991)::INTEGER AS ins, 1 AS expected, 1 AS observed, 0 AS state, 0 AS learntAt FROM range(${HOURS}) t(i)`),
+      connection.run(`INSERT INTO traffic BY NAME SELECT ${client} AS client, ${client} AS local,
+        (i // 24 // 2000)::INTEGER AS area, (15000 + i // 24 % 2000)::INTEGER AS day, (i % 24)::TINYINT AS hour,
+        0::TINYINT AS fold, (1296000000 + i * 3600)::UINTEGER AS instant, (hash(i) % 99991)::INTEGER AS ins,
+        1 AS expected, 1 AS observed, 0 AS state, 0 AS learntAt FROM range(${HOURS}) t(i)`),
     )
   }
   await facts.checkpoint()

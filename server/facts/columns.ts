@@ -47,7 +47,8 @@ CREATE TABLE IF NOT EXISTS traffic (
   expected INTEGER, observed INTEGER, estimatedIns INTEGER, state TINYINT NOT NULL, learntAt BIGINT NOT NULL,
   -- Standard deviation of \`estimatedIns\` in people, rounded up; null where there is no estimate.
   estimatedDev INTEGER,
-  -- Tickets known for the whole day only: on the day's first row, and 0 on its others; null = nothing is known of the day, or its hours are.
+  -- Tickets known for the whole day only: on the day's first row, and 0 on its others; null = nothing is known of the
+  -- day, or its hours are.
   ticketsOfDay INTEGER,
   -- As ticketsOfDay, of what a file of tickets by the day told besides; sales in hundredths.
   salesOfDay INTEGER, unitsOfDay INTEGER

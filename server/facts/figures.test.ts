@@ -9,7 +9,8 @@ let facts: SqlFactStore
 beforeEach(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => 0 })
   await facts.write((connection) =>
-    connection.run(`INSERT INTO flow VALUES (1, 1, 10, 20, 5, 7, 0, 3), (1, 1, 20, 10, 5, 7, 0, 4), (1, 1, 11, 20, 5, 7, 0, 6),
+    connection.run(`INSERT INTO flow VALUES
+      (1, 1, 10, 20, 5, 7, 0, 3), (1, 1, 20, 10, 5, 7, 0, 4), (1, 1, 11, 20, 5, 7, 0, 6),
       (1, 1, 20, 11, 5, 7, 0, 8), (1, 1, 10, 11, 5, 7, 0, 1), (2, 1, 10, 20, 5, 8, 0, 2)`),
   )
 })

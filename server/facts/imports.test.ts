@@ -61,10 +61,8 @@ async function placeIn({ catalog, facts }: Store, name: string) {
   return {
     async import(hours: readonly Hour[], retracts: boolean): Promise<number | null> {
       const path = join(folder, `${(files += 1)}.csv`)
-      writeFileSync(
-        path,
-        `ts,sensor,ins\n${hours.map(({ hour, ins }) => `2025-09-07T${String(hour).padStart(2, '0')}:00,a,${ins ?? ''}`).join('\n')}\n`,
-      )
+      const rows = hours.map(({ hour, ins }) => `2025-09-07T${String(hour).padStart(2, '0')}:00,a,${ins ?? ''}`)
+      writeFileSync(path, `ts,sensor,ins\n${rows.join('\n')}\n`)
       const prepared = await prepareImport({
         files: [path],
         preset: presetNamed('hourly'),

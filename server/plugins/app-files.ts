@@ -43,10 +43,10 @@ export async function registerAppFiles(
   app: FastifyInstance,
   { staticDir, brandOf, framersOf, linkHosts }: AppFiles,
 ): Promise<void> {
+  const hosts = linkHosts.length === 0 ? '' : `<meta name="link-hosts" content="${linkHosts.join(' ')}">`
   const page = readFileSync(join(staticDir, 'index.html'), 'utf8').replace(
     '</head>',
-    '<meta name="build" ' +
-      `content="${pageBuild(staticDir)}">${linkHosts.length === 0 ? '' : `<meta name="link-hosts" content="${linkHosts.join(' ')}">`}</head>`,
+    `<meta name="build" content="${pageBuild(staticDir)}">${hosts}</head>`,
   )
   const list = join(staticDir, PRELOAD_LIST)
   const pages = new Map(

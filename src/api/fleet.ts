@@ -40,6 +40,14 @@ export interface HubLists {
 }
 
 const HUB = '/hubble'
+/** Where the entries of each list are. */
+const ENTRIES = {
+  wifi: '/connection/wifi',
+  ssh: '/connection/ssh',
+  config: '/nodes/config',
+  factory: '/factory-configs',
+  validator: '/validator',
+} as const satisfies Record<Exclude<keyof HubLists, 'nodes'>, string>
 
 export function fleetApi(client: ApiClient) {
   const hubList =
@@ -132,9 +140,7 @@ export function fleetApi(client: ApiClient) {
     saveFactory: (draft: FactoryConfigDraft): Promise<NodeSettings> =>
       client.json(`${HUB}/factory-configs`, { method: 'POST', body: draft }),
     removeEntry: (list: Exclude<keyof HubLists, 'nodes'>, mac: string): Promise<void> =>
-      gone(
-        `${HUB}${{ wifi: '/connection/wifi', ssh: '/connection/ssh', config: '/nodes/config', factory: '/factory-configs', validator: '/validator' }[list]}/${mac}`,
-      ),
+      gone(`${HUB}${ENTRIES[list]}/${mac}`),
     validateAll: (macs: readonly string[]): Promise<MacVerdicts> =>
       client.json(`${HUB}/validator/bulk`, { method: 'POST', body: { macs } }),
     pings: (mac: string, signal?: AbortSignal): Promise<MacPings> =>

@@ -30,7 +30,8 @@ const PARTS: readonly (readonly [name: string, text: string])[] = [
       'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override ' +
       'PartName="/xl/styles.xml" ' +
       'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override ' +
-      'PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+      'PartName="/xl/worksheets/sheet1.xml" ' +
+      'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
   ],
   [
     '_rels/.rels',
@@ -56,7 +57,9 @@ const PARTS: readonly (readonly [name: string, text: string])[] = [
       'val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills ' +
       'count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill ' +
       'patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs ' +
-      `count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/>${[164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+      'count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/>' +
+      [164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('') +
+      '<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>',
   ],
 ]
 const SHEET = 'xl/worksheets/sheet1.xml'
@@ -89,10 +92,11 @@ function rowsAsXml({ columns, data }: Frame, from: number, to: number): string {
     }
     const style = styleOf(column)
     const open = style === 0 ? '<c><v>' : `<c s="${style}"><v>`
+    const isTime = style === STYLES.time || style === STYLES.length
     return (row) => {
       if (isNull(values, row)) return '<c/>'
       const value = values.values[row] as number
-      return `${open}${style === STYLES.day ? value + EPOCH : style === STYLES.time || style === STYLES.length ? value / DAY_S : value}</v></c>`
+      return `${open}${style === STYLES.day ? value + EPOCH : isTime ? value / DAY_S : value}</v></c>`
     }
   })
   let text = ''
@@ -108,7 +112,8 @@ async function* sheetXml(columns: readonly Column[], frames: AsyncIterable<Frame
   yield (
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" ` +
     'topLeftCell="A2" activePane="bottomLeft" ' +
-    `state="frozen"/></sheetView></sheetViews><sheetData><row>${columns.map(({ id }) => textCell(id, STYLES.head)).join('')}</row>`
+    'state="frozen"/></sheetView></sheetViews><sheetData>' +
+    `<row>${columns.map(({ id }) => textCell(id, STYLES.head)).join('')}</row>`
   )
   for await (const frame of frames) {
     for (let from = 0; from < frame.rows; from += LOT) yield rowsAsXml(frame, from, Math.min(from + LOT, frame.rows))

@@ -26,9 +26,11 @@ export async function accountRecipes({
   recipes.set('GET /api/auth/user/:token', (situation) => one({ url: `/api/auth/user/${account(situation)}` }))
   recipes.set('DELETE /api/auth/sessions/:id', async ({ variant, me, fresh }) => {
     if (variant === 'missing') return one({ url: `/api/auth/sessions/${MISSING}` })
-    return one({
-      url: `/api/auth/sessions/${fresh && (variant === 'own' || me.userId !== 0) ? await make.session(variant === 'own' ? me.userId : await make.user()) : standing.session}`,
-    })
+    const session =
+      fresh && (variant === 'own' || me.userId !== 0)
+        ? await make.session(variant === 'own' ? me.userId : await make.user())
+        : standing.session
+    return one({ url: `/api/auth/sessions/${session}` })
   })
   const apiTokenOf = async (userId: number) =>
     (

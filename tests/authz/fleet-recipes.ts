@@ -2,6 +2,7 @@
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
+import { macOf } from './recipe-tools.ts'
 import { MISSING } from './recipe.ts'
 import type { RecipeCall, Recipe, Situation } from './recipe.ts'
 
@@ -11,8 +12,7 @@ const HUB = '/api/hubble'
 
 export async function fleetRecipes({ catalog, ids }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
   let made = 0
-  const newMac = () =>
-    `02:00:00:00:${(++made >> 8).toString(16).padStart(2, '0')}:${(made & 255).toString(16).padStart(2, '0')}`.toUpperCase()
+  const newMac = () => macOf(++made)
   const one = (call: RecipeCall): Promise<readonly RecipeCall[]> => Promise.resolve([call])
   const json = (url: string, payload: object): Promise<readonly RecipeCall[]> =>
     one({ url, payload, headers: JSON_TYPE })

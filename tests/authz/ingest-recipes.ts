@@ -37,8 +37,15 @@ export async function ingestRecipes({ f, catalog, ids, next }: RecipeTools): Pro
     macs
       .map(
         (mac) =>
-          '<Metrics SiteId="1" Sitename="s" DeviceId="d" Devicename="n" ' +
-          `DivisionId=""><Properties><Version>5</Version><TransmitTime>${NOW / 1000}</TransmitTime><MacAddress>${mac.toLowerCase()}</MacAddress><IpAddress>10.0.0.1</IpAddress><HostName>h</HostName><Timezone>0</Timezone><TimezoneName>UTC</TimezoneName><DST>0</DST><HwPlatform>p</HwPlatform><SerialNumber>1</SerialNumber><DeviceType>0</DeviceType><SwRelease>1</SwRelease></Properties><ReportData Interval="1"><Report Date="2026-11-20"><Object Id="0" DeviceId="d" Devicename="n" ObjectType="0" Name="Door"><Count StartTime="11:58:00" EndTime="11:59:00" UnixStartTime="${(NOW - 120_000) / 1000}" Enters="1" Exits="0" Status="0"/></Object></Report></ReportData></Metrics>`,
+          '<Metrics SiteId="1" Sitename="s" DeviceId="d" Devicename="n" DivisionId="">' +
+          `<Properties><Version>5</Version><TransmitTime>${NOW / 1000}</TransmitTime>` +
+          `<MacAddress>${mac.toLowerCase()}</MacAddress><IpAddress>10.0.0.1</IpAddress><HostName>h</HostName>` +
+          '<Timezone>0</Timezone><TimezoneName>UTC</TimezoneName><DST>0</DST><HwPlatform>p</HwPlatform>' +
+          '<SerialNumber>1</SerialNumber><DeviceType>0</DeviceType><SwRelease>1</SwRelease></Properties>' +
+          '<ReportData Interval="1"><Report Date="2026-11-20">' +
+          '<Object Id="0" DeviceId="d" Devicename="n" ObjectType="0" Name="Door">' +
+          `<Count StartTime="11:58:00" EndTime="11:59:00" UnixStartTime="${(NOW - 120_000) / 1000}" Enters="1" ` +
+          'Exits="0" Status="0"/></Object></Report></ReportData></Metrics>',
       )
       .join('')
   recipes.set('POST /api/ingest/:adapter', ({ variant }) =>

@@ -6,7 +6,7 @@ import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { clientDischarges } from '../../server/modules/discharges/index.ts'
 import { completeDraft } from '../../server/modules/users/full-draft.ts'
 import { NOW } from '../../server/testing/fixture.ts'
-import { JSON_TYPE, json, one } from './recipe-tools.ts'
+import { JSON_TYPE, json, macOf, one } from './recipe-tools.ts'
 import type { RecipeTools } from './recipe-tools.ts'
 import { MISSING } from './recipe.ts'
 import type { Recipe, Situation } from './recipe.ts'
@@ -42,8 +42,7 @@ export async function managementRecipes({
   )
   // An administrator with a device, and a discharge of a client that waits for it.
   const processed: Recipe = async ({ variant }) => {
-    const number = next()
-    const mac = `02:00:00:00:${[number >> 8, number].map((n) => (n & 255).toString(16).padStart(2, '0').toUpperCase()).join(':')}`
+    const mac = macOf(next())
     const draft = { username: `field${next()}@aforo.test`, role: 'admin' as const, macs: [mac] }
     const user = await catalog.accounts.insert(SYSTEM_SCOPE, completeDraft(draft, 'aforo.test'), NOW)
     const data = { dischargeId: name('D'), date: '2026-11-02', client: null, data: { mac } }

@@ -207,7 +207,12 @@ function secretsIn(call: string, { headers, text }: Answer): string[] {
  * asked for.
  */
 function shapeOf({ status, text, headers }: Answer, { url, payload }: RecipeCall): string {
-  const sent = `${url} ${Buffer.isBuffer(payload) ? payload.toString('latin1', 0, 2000) : typeof payload === 'object' ? JSON.stringify(payload) : ''}`
+  const body = Buffer.isBuffer(payload)
+    ? payload.toString('latin1', 0, 2000)
+    : typeof payload === 'object'
+      ? JSON.stringify(payload)
+      : ''
+  const sent = `${url} ${body}`
   const sentCall = new RegExp(`\\b(${(sent.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
   return JSON.stringify([
     status,

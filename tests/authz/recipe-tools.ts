@@ -11,6 +11,12 @@ import type { RecipeCall, Situation } from './recipe.ts'
 export const JSON_TYPE = { 'content-type': 'application/json' }
 export const PNG = drawPng(8, 8, () => [20, 90, 120, 255])
 
+/** A locally administered address, another one for each of the first 65,536 numbers. */
+export const macOf = (number: number) => {
+  const [high, low] = [number >> 8, number].map((part) => (part & 255).toString(16).padStart(2, '0'))
+  return `02:00:00:00:${high}:${low}`.toUpperCase()
+}
+
 export const one = (call: RecipeCall): Promise<readonly RecipeCall[]> => Promise.resolve([call])
 export const json = (url: string, payload: object, headers = {}): Promise<readonly RecipeCall[]> =>
   one({ url, payload, headers: { ...JSON_TYPE, ...headers } })

@@ -82,10 +82,9 @@ export async function webhookRecipes({ catalog, unit, byClient }: RecipeTools): 
   recipes.set('GET /api/webhooks/:id/deliveries', of('deliveries'))
   recipes.set('POST /api/webhooks/:id/secret', of('secret'))
   recipes.set('POST /api/webhooks/:id/test', of('test'))
-  recipes.set('POST /api/webhooks/:id/deliveries/:delivery/again', ({ variant }) =>
-    one({
-      url: `/api/webhooks/${kept(variant).webhook}/deliveries/${variant === 'mixed' ? MISSING : kept(variant).delivery}/again`,
-    }),
-  )
+  recipes.set('POST /api/webhooks/:id/deliveries/:delivery/again', ({ variant }) => {
+    const { webhook, delivery } = kept(variant)
+    return one({ url: `/api/webhooks/${webhook}/deliveries/${variant === 'mixed' ? MISSING : delivery}/again` })
+  })
   return recipes
 }

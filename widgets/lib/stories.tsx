@@ -471,10 +471,10 @@ function overflowing(canvas: HTMLElement, sides: readonly Side[] = ['right', 'bo
       if (box.width === 0 || box.height === 0 || isKept(element, frame)) return false
       return sides.some((side) => (side === 'left' ? outer.left - box.left : box[side] - outer[side]) > 1)
     })
-    .map(
-      (element) =>
-        `${element.tagName.toLowerCase()}.${element.classList.toString()} "${(element.textContent ?? '').slice(0, 30)}"`,
-    )
+    .map(({ tagName, classList, textContent }) => {
+      const begin = (textContent ?? '').slice(0, 30)
+      return `${tagName.toLowerCase()}.${classList.toString()} "${begin}"`
+    })
 }
 
 function isKept(element: HTMLElement, frame: Element): boolean {

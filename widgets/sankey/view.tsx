@@ -35,11 +35,12 @@ function Flow({ projection, size, context, emit }: WidgetViewProps<SankeyOptions
       const spot = spots[at]
       if (spot === undefined) return { title: '', rows: [] }
       const nodeOf = (stage: number, place: number) => stages[stage]?.nodes[place]
+      const nameOf = (stage: number, place: number) => nodeOf(stage, place)?.name ?? ''
       const [title, value, tone] =
         spot.kind === 'node'
           ? [spot.node.name, spot.node.value, spot.node.isOthers ? OTHERS_TONE : placeTone(spot.place)]
           : [
-              `${nodeOf(spot.link.stage, spot.link.from)?.name ?? ''} → ${nodeOf(spot.link.stage + 1, spot.link.to)?.name ?? ''}`,
+              `${nameOf(spot.link.stage, spot.link.from)} → ${nameOf(spot.link.stage + 1, spot.link.to)}`,
               spot.link.value,
               nodeOf(spot.link.stage, spot.link.from)?.isOthers === true ? OTHERS_TONE : placeTone(spot.link.from),
             ]

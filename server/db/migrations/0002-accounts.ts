@@ -135,10 +135,9 @@ async function chainAudit(db: Kysely<unknown>): Promise<void> {
     .execute()
   let [previous, entries] = [FIRST_LINK, 0]
   for (let last = 0; ;) {
-    const { rows } =
-      await sql<Entry>`select id, at, user_id, action, target, details from audit_log where id > ${last} order by id limit 1000`.execute(
-        db,
-      )
+    const { rows } = await sql<Entry>`
+      select id, at, user_id, action, target, details from audit_log where id > ${last} order by id limit 1000
+    `.execute(db)
     for (const { id, ...entry } of rows) {
       const hash = chainHash(previous, {
         at: entry.at,

@@ -11,7 +11,9 @@ export async function pageSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('api_client_id', 'integer', (column) => column.references('api_clients.id').onDelete('cascade'))
     .execute()
   await db.schema.createIndex('sessions_api_client').on('sessions').column('api_client_id').execute()
-  await sql`delete from sessions where user_id in (select id from users where username in (select target from audit_log where action = 'oauth.login'))`.execute(
-    db,
-  )
+  await sql`
+    delete from sessions where user_id in (
+      select id from users where username in (select target from audit_log where action = 'oauth.login')
+    )
+  `.execute(db)
 }

@@ -33,7 +33,11 @@ test('an empty tenant scope reads no table', () => {
 
 test('two periods are separated in one pass over the rows', () => {
   expect(compile(query({ by: ['period', 'local'] }), 'duckdb')).toMatchObject({
-    sql: `SELECT CAST(CASE WHEN day BETWEEN $2 AND $3 THEN 0 WHEN day BETWEEN $4 AND $5 THEN 1 END AS TINYINT) AS "period", local AS "local", CAST(sum(ins) AS DOUBLE) AS "ins"
+    sql: `SELECT ${[
+      'CAST(CASE WHEN day BETWEEN $2 AND $3 THEN 0 WHEN day BETWEEN $4 AND $5 THEN 1 END AS TINYINT) AS "period"',
+      'local AS "local"',
+      'CAST(sum(ins) AS DOUBLE) AS "ins"',
+    ].join(', ')}
 FROM traffic
 WHERE client IN ($1) AND state <> 6 AND day BETWEEN $4 AND $3
 GROUP BY 1, 2
@@ -68,7 +72,14 @@ test('ClickHouse gets the same question in its own words, with named parameters'
   expect(
     compile(query({ by: ['period', 'weekday'], measures: ['ins', 'visitsWithTickets', 'hours'] }), 'clickhouse'),
   ).toMatchObject({
-    sql: `SELECT toInt8(CASE WHEN day BETWEEN {p2:Int32} AND {p3:Int32} THEN 0 WHEN day BETWEEN {p4:Int32} AND {p5:Int32} THEN 1 END) AS "period", toInt8(modulo(day + 3, 7) + 1) AS "weekday", toFloat64(sum(ins)) AS "ins", toFloat64(sumIf(visits, tickets IS NOT NULL)) AS "visitsWithTickets", toFloat64(countIf(state NOT IN (5, 6))) AS "hours"
+    sql: `SELECT ${[
+      'toInt8(CASE WHEN day BETWEEN {p2:Int32} AND {p3:Int32} THEN 0 ' +
+        'WHEN day BETWEEN {p4:Int32} AND {p5:Int32} THEN 1 END) AS "period"',
+      'toInt8(modulo(day + 3, 7) + 1) AS "weekday"',
+      'toFloat64(sum(ins)) AS "ins"',
+      'toFloat64(sumIf(visits, tickets IS NOT NULL)) AS "visitsWithTickets"',
+      'toFloat64(countIf(state NOT IN (5, 6))) AS "hours"',
+    ].join(', ')}
 FROM traffic
 WHERE client IN ({p1:Int32}) AND state <> 6 AND day BETWEEN {p4:Int32} AND {p3:Int32}
 GROUP BY 1, 2

@@ -120,8 +120,17 @@ function summarySql(
   const news = (now: number, was: string) =>
     `CASE WHEN d.day > $2 THEN count(*) FILTER (WHERE ${status('d')} = ${now} AND ${status('y')} ${was}) END`
   const count = (code: number) => `count(*) FILTER (WHERE ${status('d')} = ${code})`
+  const counts = [
+    count(UP),
+    count(DOWN),
+    count(CLOSED),
+    'count(*)',
+    news(UP, `= ${DOWN}`),
+    news(DOWN, `NOT IN (${UNKNOWN_STATUS}, ${DOWN})`),
+    'sum(d.running)',
+  ]
   return {
-    sql: `SELECT d.day, ${[count(UP), count(DOWN), count(CLOSED), 'count(*)', news(UP, `= ${DOWN}`), news(DOWN, `NOT IN (${UNKNOWN_STATUS}, ${DOWN})`), 'sum(d.running)'].map((value) => `CAST(${value} AS INTEGER)`).join(', ')},
+    sql: `SELECT d.day, ${counts.map((value) => `CAST(${value} AS INTEGER)`).join(', ')},
   CAST(sum(d.pings) AS DOUBLE), CAST(round(sum(d.openS / ${every}) FILTER (WHERE d.pings IS NOT NULL)) AS DOUBLE),
   CAST(sum(d.openS) AS DOUBLE), CAST(sum(d.coveredS) AS DOUBLE)
 FROM device_day d ${before('y', 1)}

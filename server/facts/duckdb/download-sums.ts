@@ -72,11 +72,17 @@ export async function sumsOfDay(facts: Pick<SqlFactStore, 'frame'>, of: SumsOf, 
     })),
     { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
   ]
+  const conditions = [
+    'client = $1 AND day = $2',
+    `state <> ${HOUR_STATE.outside}`,
+    ...(of.notArea.length > 0 ? [`area NOT IN (${of.notArea.map(Number).join(', ')})`] : []),
+    ...(groups.includes('hour') ? [`hour < ${WHOLE_DAY}`] : []),
+    ...(of.local === undefined ? [] : ['local = $3']),
+  ]
   const sql = `SELECT ${groups.map((id) => `CAST(${id} AS INTEGER)`).join(', ')},
     ${SUMMED.map((id) => `CAST(${atomSql(id)} AS ${measureResult(id, groups)})`).join(', ')},
     CAST(max(learntAt) AS DOUBLE)
-FROM ${reportedRows(of.muted)} traffic WHERE client = $1 AND day = $2
-  AND state <> ${HOUR_STATE.outside}${of.notArea.length > 0 ? ` AND area NOT IN (${of.notArea.map(Number).join(', ')})` : ''}${groups.includes('hour') ? ` AND hour < ${WHOLE_DAY}` : ''}${of.local === undefined ? '' : ' AND local = $3'}
+FROM ${reportedRows(of.muted)} traffic WHERE ${conditions.join(' AND ')}
 GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}`
   return facts.frame(sql, [of.client, day, ...(of.local === undefined ? [] : [of.local])], columns)
 }

@@ -61,6 +61,12 @@ export async function estimatedSums(
     ),
   ]
   const list = groups.map((_, at) => String(at + 1)).join(', ')
+  const sums = [
+    'sum(people)::DOUBLE',
+    'sum(dev * dev)::DOUBLE',
+    ...(byHour ? ['sum(dev * (devOfDay - dev))::DOUBLE'] : []),
+    'sum(none)::DOUBLE',
+  ]
   // One row for each hour, or for each day where hours are not asked for, of a local.
   const unit = `p, place, local, day${byHour ? ', hour' : ''}${by.includes('area') ? ', area' : ''}`
   return facts.frame(
@@ -73,7 +79,7 @@ ${parts.join('\nUNION ALL\n')}
 ), whole AS (
   SELECT *, sum(dev) OVER (PARTITION BY p, local, day) AS devOfDay FROM error
 )
-SELECT ${[...groups, 'sum(people)::DOUBLE', 'sum(dev * dev)::DOUBLE', ...(byHour ? ['sum(dev * (devOfDay - dev))::DOUBLE'] : []), 'sum(none)::DOUBLE'].join(', ')}
+SELECT ${[...groups, ...sums].join(', ')}
 FROM whole${groups.length === 0 ? '' : `\nGROUP BY ${list} ORDER BY ${list}`}`,
     params,
     columns,

@@ -22,8 +22,9 @@ async function oldFile(path: string) {
   const connection = await instance.connect()
   await connection.run(SCHEMA)
   for (const table of ['traffic', 'traffic_log']) await connection.run(`ALTER TABLE ${table} DROP COLUMN outs`)
-  await connection.run(`INSERT INTO traffic (client, local, area, day, hour, fold, instant, ins, fro, state, learntAt) VALUES
-    (1, 1, 5, ${DAY}, 9, 0, ${DAY * 86_400 + 9 * 3600}, 40, NULL, 0, 1), (1, 1, 5, ${DAY}, 10, 0, ${DAY * 86_400 + 10 * 3600}, 50, NULL, 0, 1),
+  await connection.run(`INSERT INTO traffic (client, local, area, day, hour, fold, instant, ins, fro, state, learntAt)
+    VALUES (1, 1, 5, ${DAY}, 9, 0, ${DAY * 86_400 + 9 * 3600}, 40, NULL, 0, 1),
+    (1, 1, 5, ${DAY}, 10, 0, ${DAY * 86_400 + 10 * 3600}, 50, NULL, 0, 1),
     (1, 1, 6, ${DAY}, 9, 0, ${DAY * 86_400 + 9 * 3600}, NULL, 90, 0, 1)`)
   const said = (area: number, device: number, hour: number, outs: number | null) =>
     `(1, 1, ${area}, ${device}, ${DAY}, ${hour}, 0, ${DAY * 86_400 + hour * 3600}, 1, ${outs ?? 'NULL'}, 3600, 1, 0, 1)`

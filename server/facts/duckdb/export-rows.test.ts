@@ -334,12 +334,16 @@ test('the rule of the state is the same in SQL as in the domain', async () => {
         { minLength: 1, maxLength: 40 },
       ),
       async (cases) => {
-        const values = cases
-          .map(
-            (one) =>
-              `(${[one.expected, one.observed, one.hours, one.missingHours, one.partialHours, one.settlingHours, one.closedHours].join(', ')})`,
-          )
-          .join(', ')
+        const sums = (one: (typeof cases)[number]) => [
+          one.expected,
+          one.observed,
+          one.hours,
+          one.missingHours,
+          one.partialHours,
+          one.settlingHours,
+          one.closedHours,
+        ]
+        const values = cases.map((one) => `(${sums(one).join(', ')})`).join(', ')
         const told = await store.read(
           `SELECT ${STATE_OF_SUMS} FROM (VALUES ${values}) v(expected, observed, hours, missingHours, partialHours, ` +
             'settlingHours, closedHours)',

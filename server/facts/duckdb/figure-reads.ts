@@ -63,7 +63,11 @@ export function figureFacts({ read }: Pick<SqlFactStore, 'read'>): FigureFacts {
       const rows = await read(`
         WITH a AS (SELECT local, destination, sum(trips) AS trips FROM (${tripsOf(both)}) GROUP BY 1, 2),
         p AS (SELECT local AS place FROM a UNION SELECT destination FROM a),
-        g AS (${isWhole ? `SELECT o.place AS local, d.place AS destination, 0 AS trips FROM p o CROSS JOIN p d` : 'SELECT local, destination, 0 AS trips FROM a WHERE false'}),
+        g AS (${
+          isWhole
+            ? 'SELECT o.place AS local, d.place AS destination, 0 AS trips FROM p o CROSS JOIN p d'
+            : 'SELECT local, destination, 0 AS trips FROM a WHERE false'
+        }),
         s AS (SELECT local, destination, sum(trips) AS trips
           FROM (SELECT local, destination, trips FROM (${tripsOf(question)}) UNION ALL FROM g) GROUP BY 1, 2)
         SELECT s.local, s.destination, s.trips, CASE WHEN s.local <> s.destination THEN coalesce(b.trips, 0) END AS back

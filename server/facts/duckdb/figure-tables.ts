@@ -4,7 +4,7 @@ CREATE TABLE IF NOT EXISTS flow (
   import INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, destination INTEGER NOT NULL,
   day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, trips INTEGER NOT NULL
 );
--- An average day, which is no day of the calendar. start: minute of the day. absentIsZero: slots that are not said are 0.
+-- An average day, which is no day of the calendar. start: minute of the day. absentIsZero: slots not said are 0.
 CREATE TABLE IF NOT EXISTS profile_slot (
   import INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, label VARCHAR NOT NULL,
   start INTEGER NOT NULL, minutes INTEGER NOT NULL, boardings INTEGER, alightings INTEGER, absentIsZero BOOLEAN NOT NULL

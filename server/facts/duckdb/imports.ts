@@ -13,7 +13,7 @@ import { HOUR_STATE } from '../hour-state.ts'
 import type { ImportLoad, ImportStored, ImportTarget, RefusedHours } from '../imports.ts'
 import { BROKEN, stateOf, VERDICT } from './merge.ts'
 import { weighBefore } from './roll-forward.ts'
-import { hasMergedHours, HOUR_KEY, saidOfHours, UNKNOWN } from './said-hours.ts'
+import { hasMergedHours, HOUR_KEY, LAST, overwritten, saidOfHours, UNKNOWN } from './said-hours.ts'
 import { ENOUGH } from './sentinels.ts'
 import { quarantineImportLines } from './quarantine-import-lines.ts'
 import { undoMinutes } from './occupancy-minute.ts'
@@ -34,9 +34,6 @@ const PIECE = 262_144
 const SHOWN = 5
 const { missing, partial, final } = HOUR_STATE
 const { accepted, duplicate, restated, broken, dayHasHours } = VERDICT
-
-/** The last value of each atom. */
-const LAST = [{ of: null, name: (atom: AtomColumn) => atom }]
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
@@ -153,6 +150,13 @@ async function classify(connection: DuckDBConnection, load: ImportLoad): Promise
       ? `CASE WHEN s.${atom} IS NOT NULL THEN s.${atom} WHEN o.${atom} >= 0 AND o.${atom} = t.${atom} THEN NULL
         ELSE t.${atom} END`
       : `coalesce(s.${atom}, t.${atom})`
+  // The value of a row, what the stage says of it, what the facts have and what the imports before it said.
+  const sides = (atom: AtomColumn) =>
+    `${now(atom)} AS ${atom}, s.${atom} AS s_${atom}, t.${atom} AS t_${atom}, o.${atom} AS o_${atom}`
+  const saidNow = (atom: AtomColumn) =>
+    `coalesce(s_${atom}, CASE WHEN m.${atom} IS NULL AND t_${atom} IS NOT NULL THEN ${UNKNOWN} END)`
+  const base = (atom: AtomColumn) =>
+    `CASE WHEN said_${atom} IS NOT NULL THEN ${overwritten(`t_${atom}`, `o_${atom}`)} END`
   const ofTargets = 'local IN (SELECT local FROM imp.target)'
   const hasParts = await hasMergedHours(connection, ofTargets)
   const pieces = await piecesOf(connection)
@@ -160,15 +164,17 @@ async function classify(connection: DuckDBConnection, load: ImportLoad): Promise
   let done = 0
   for (const { from, to, hours } of pieces) {
     check?.()
+    const ofPiece = `day BETWEEN ${from} AND ${to} AND ${ofTargets}`
     await connection.run(`
       INSERT INTO imp.judged
       WITH s AS (${said(atoms, `s.day BETWEEN ${from} AND ${to} AND g.local NOT IN (FROM imp.fresh)`)}),
-      o AS (${saidOfHours(`(FROM imported_hour WHERE day BETWEEN ${from} AND ${to} AND ${ofTargets})`, atoms, LAST, hasParts)}), t AS (SELECT *, rowid AS hit FROM traffic WHERE day BETWEEN ${from} AND ${to} AND local IN (SELECT local FROM imp.target)),
+      o AS (${saidOfHours(`(FROM imported_hour WHERE ${ofPiece})`, atoms, LAST, hasParts)}),
+      t AS (SELECT *, rowid AS hit FROM traffic WHERE ${ofPiece}),
       m AS (
         SELECT ${keys('s')}, s.instant, s.line, t.hit, t.state AS oldState,
           coalesce(${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}) IS NULL AS unknown,
           ${each(others, (atom) => `t.${atom} AS ${atom}`)}${others.length > 0 ? ',' : ''}
-          ${each(atoms, (atom) => `${now(atom)} AS ${atom}, s.${atom} AS s_${atom}, t.${atom} AS t_${atom}, o.${atom} AS o_${atom}`)}
+          ${each(atoms, sides)}
         FROM s LEFT JOIN t ON ${sameKey('t', 's')} LEFT JOIN o ON ${sameKey('o', 's')}
       ), v AS (
         SELECT m.*, CASE WHEN hour = ${WHOLE_DAY} AND (client, local, day) IN (FROM imp.hours_of_day)
@@ -180,11 +186,11 @@ async function classify(connection: DuckDBConnection, load: ImportLoad): Promise
           WHEN (${each(atoms, (atom) => `(t_${atom} IS NULL OR m.${atom} IS NOT DISTINCT FROM t_${atom})`, ' AND ')})
             OR oldState = ${partial} THEN ${accepted}
           ELSE ${restated} END AS verdict,
-          ${each(atoms, (atom) => `coalesce(s_${atom}, CASE WHEN m.${atom} IS NULL AND t_${atom} IS NOT NULL THEN ${UNKNOWN} END) AS said_${atom}`)}
+          ${each(atoms, (atom) => `${saidNow(atom)} AS said_${atom}`)}
         FROM m
       )
       SELECT ${keys('v')}, instant, line, hit, oldState, verdict, unknown, coalesce(ins, visits, fro, far) IS NULL,
-        ${each(atoms, (atom) => `${atom}, said_${atom}, CASE WHEN said_${atom} IS NOT NULL AND t_${atom} IS DISTINCT FROM nullif(o_${atom}, ${UNKNOWN}) THEN coalesce(t_${atom}, ${UNKNOWN}) END`)}
+        ${each(atoms, (atom) => `${atom}, said_${atom}, ${base(atom)}`)}
       FROM v`)
     done += hours
     onProgress?.(done, all)
@@ -486,7 +492,7 @@ export async function noteReleased(
   // Values that others had written since the imports, as `classify` records them for whole files.
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
     SELECT ${row}, true AS base,
-      ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}
+      ${each(atoms, (atom) => `${overwritten(`t.${atom}`, `o.${atom}`)} AS ${atom}`)}
     FROM (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)} FROM traffic WHERE ${isHour}) t,
       (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)}
         FROM (${saidOfHours(`(FROM imported_hour WHERE ${isHour})`, atoms, LAST, true)})) o
@@ -547,6 +553,9 @@ export async function undoImport(
     const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)}
       FROM imported_hour WHERE import = ${number} AND NOT base)`
     // For an atom without a value, `was` is null: it is left alone.
+    const left = (atom: AtomColumn) =>
+      `CASE WHEN was_${atom} IS NOT NULL AND t.${atom} IS NOT DISTINCT FROM nullif(was_${atom}, ${UNKNOWN})
+        THEN nullif(now_${atom}, ${UNKNOWN}) ELSE t.${atom} END`
     await connection.run(`CREATE OR REPLACE TEMP TABLE remains AS
       WITH ${
         Number(more?.[0] ?? 0) === 0 && !hasParts
@@ -562,7 +571,7 @@ export async function undoImport(
             )})`
       },
       n AS (SELECT t.rowid AS hit,
-        ${each(atoms, (atom) => `t.${atom} AS t_${atom}, CASE WHEN was_${atom} IS NOT NULL AND t.${atom} IS NOT DISTINCT FROM nullif(was_${atom}, ${UNKNOWN}) THEN nullif(now_${atom}, ${UNKNOWN}) ELSE t.${atom} END AS ${atom}`)}
+        ${each(atoms, (atom) => `t.${atom} AS t_${atom}, ${left(atom)} AS ${atom}`)}
         FROM traffic t JOIN w USING (${key}))
       SELECT hit, ${atoms.join(', ')} FROM n
       WHERE ${each(atoms, (atom) => `t_${atom} IS DISTINCT FROM ${atom}`, ' OR ')}`)

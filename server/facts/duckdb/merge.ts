@@ -35,12 +35,14 @@ export const BROKEN = [
  * alone. Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row,
  * and an hour that was still running grows: neither is a correction.
  */
-const classify = (wholeDays: boolean, filled: readonly AtomColumn[]) => `
+const classify = (wholeDays: boolean, filled: readonly AtomColumn[]) => {
+  const value = (atom: string) => (filled.includes(atom as AtomColumn) ? `coalesce(s.${atom}, t.${atom})` : `t.${atom}`)
+  return `
 CREATE OR REPLACE TEMP TABLE classified AS
 WITH m AS (
   SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold,
     s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
-    ${each((atom) => (filled.includes(atom as AtomColumn) ? `coalesce(s.${atom}, t.${atom}) AS ${atom}` : `t.${atom} AS ${atom}`), ', ')},
+    ${each((atom) => `${value(atom)} AS ${atom}`, ', ')},
     coalesce(${each((atom) => `t.${atom}`, ', ')}) IS NULL AS unknown,
     ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ', filled) || 'true'} AS same,
     ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ', filled) || 'true'} AS unchanged
@@ -57,6 +59,7 @@ SELECT m.*, CASE
   WHEN unchanged OR oldState = ${partial} THEN ${VERDICT.accepted}
   ELSE ${VERDICT.restated} END AS verdict
 FROM m`
+}
 
 const LOG = `
 INSERT INTO traffic_log (${LOG_COLUMNS})

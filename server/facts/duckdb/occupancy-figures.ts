@@ -25,9 +25,15 @@ const OCCUPANCY_SUMS = [
   'unknownS',
 ] as const
 
+/** SQL: the sums as the columns of an answer; `unknownS` is worked out from the others. */
+const sumColumns = (unknownS: string) =>
+  OCCUPANCY_SUMS.map((id) => `${id === 'unknownS' ? unknownS : id}::DOUBLE AS ${id}`).join(', ')
+
 const HOUR_S = 3600
 const DAY_S = 86_400
 const MINUTE_S = 60
+/** SQL: the expected seconds of which nothing is known. */
+const UNKNOWN_S = 'greatest(0, expectedS - coalesce(knownS, 0))'
 const GAP_MS = SETTINGS.occupancyGapMin.value * MINUTE_S * 1000
 const [UNDERUSE, CORRECT, HEAVY] = SETTINGS.occupancyRanges.value
 const SATURATED = SETTINGS.saturationPoint.value
@@ -124,6 +130,15 @@ function saidMinutes({
   ].join('\nUNION ALL\n')
 }
 
+/** SQL: a local as a row of `l`. */
+const localRow = (
+  { local, timeZone, capacity, presence, week, begin, end }: OccupancyLocal,
+  zoneOf: ReadonlyMap<string, number>,
+) =>
+  `(${local}, ${zoneOf.get(timeZone)!}, ${orNull(capacity)}::DOUBLE, ${presence}, ` +
+  `${week === null ? 'NULL' : `'${week.join('')}'`}, ` +
+  `${civil(timeZone, begin)}::BIGINT, ${civil(timeZone, end)}::BIGINT)`
+
 /**
  * The common tables of a period. `k`: known minutes of each local (`people` may be a fraction where it is filled in);
  * `e`: the seconds of each hour in which a local is to be known. Hours are civil ones, counted from 1970 on.
@@ -166,19 +181,24 @@ function tables(
     `coalesce(get_bit(${hours}, greatest(0, least(${hoursIn(period) - 1}, ${ch} - ${period.from * 24}))::INTEGER) = 1,
       false)`
   return `
-l AS (SELECT * FROM (VALUES ${locals
-    .map(
-      ({ local, timeZone, capacity, presence, week, begin, end }) =>
-        `(${local}, ${zoneOf.get(timeZone)!}, ${orNull(capacity)}::DOUBLE, ${presence}, ${week === null ? 'NULL' : `'${week.join('')}'`}, ${civil(timeZone, begin)}::BIGINT, ${civil(timeZone, end)}::BIGINT)`,
-    )
-    .join(', ')}) t(local, zone, capacity, presence, week, firstS,
-      lastS)${pairsOf === null ? '' : ` JOIN (SELECT local, pairedHours, idleHours FROM pairs WHERE code = ${pairsOf}) USING (local)`}),
+l AS (SELECT * FROM (VALUES ${locals.map((local) => localRow(local, zoneOf)).join(', ')})
+      t(local, zone, capacity, presence, week, firstS, lastS)${
+        pairsOf === null
+          ? ''
+          : ` JOIN (SELECT local, pairedHours, idleHours FROM pairs WHERE code = ${pairsOf}) USING (local)`
+      }),
 odd(zone, ch, seconds) AS (FROM ${values(
     zones.flatMap((zone, at) => oddHours(zone, period).map(({ hour, seconds }) => `(${at}, ${hour}, ${seconds})`)),
     'NULL::INTEGER, NULL::INTEGER, NULL::INTEGER',
   )}),
 closing(local, day, closed) AS (FROM ${values(closings, 'NULL::INTEGER, NULL::INTEGER, NULL::BOOLEAN')}),
-${withBoth.length === 0 ? '' : `fileDays AS (SELECT DISTINCT m.local, (instant + (${offset})) // ${DAY_S} AS day FROM occupancy_minute m JOIN l USING (local) WHERE m.client = ${client} AND m.local IN (${list(withBoth)}) AND instant BETWEEN ${first} AND ${last}),`}
+${
+  withBoth.length === 0
+    ? ''
+    : `fileDays AS (SELECT DISTINCT m.local, (instant + (${offset})) // ${DAY_S} AS day
+  FROM occupancy_minute m JOIN l USING (local)
+  WHERE m.client = ${client} AND m.local IN (${list(withBoth)}) AND instant BETWEEN ${first} AND ${last}),`
+}
 w AS NOT MATERIALIZED (${said}),
 hw AS (SELECT local, room, instant // ${HOUR_S} AS h, count(*) AS n, min(instant) AS head, max(instant) AS tail FROM w
   GROUP BY ALL),
@@ -209,7 +229,10 @@ y AS NOT MATERIALIZED (
       ? 'SELECT local, instant, people FROM z'
       : `SELECT local, instant, people FROM z WHERE local NOT IN (${list(many)})
   UNION ALL
-  SELECT s.local, s.instant, s.people FROM (SELECT z.local, z.instant, (z.instant + (${offset})) // ${DAY_S} AS day, sum(z.people) AS people, count(*) AS n FROM z JOIN l USING (local) WHERE local IN (${list(many)}) GROUP BY ALL) s
+  SELECT s.local, s.instant, s.people FROM (
+    SELECT z.local, z.instant, (z.instant + (${offset})) // ${DAY_S} AS day, sum(z.people) AS people, count(*) AS n
+    FROM z JOIN l USING (local) WHERE local IN (${list(many)}) GROUP BY ALL
+  ) s
   JOIN (SELECT local, day, count(*) AS n FROM speaking GROUP BY ALL) d
   ON d.local = s.local AND d.day = s.day AND d.n = s.n`
   }
@@ -291,7 +314,7 @@ q AS (SELECT ch, sum(usedS) AS usedS, sum(knownS) AS knownS FROM r GROUP BY ch),
 x AS (SELECT ch, sum(seconds) AS expectedS, max(seconds) FILTER (NOT presence) AS buildingS FROM e GROUP BY ch)
 SELECT ${code} AS period, (ch // 24 - ${period.from})::INTEGER AS index, (ch // 24)::INTEGER AS day,
   ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour,
-  ${OCCUPANCY_SUMS.map((id) => (id === 'unknownS' ? `${isPeople ? 'greatest(0, buildingS - coalesce(measuredS, 0))' : 'greatest(0, expectedS - coalesce(knownS, 0))'}::DOUBLE AS unknownS` : `${id}::DOUBLE AS ${id}`)).join(', ')},
+  ${sumColumns(isPeople ? 'greatest(0, buildingS - coalesce(measuredS, 0))' : UNKNOWN_S)},
   usedS::DOUBLE AS usedS, knownS::DOUBLE AS roomS, peak::DOUBLE AS peak,
   ${quality}
 FROM (SELECT x.*, p.* EXCLUDE (ch), q.* EXCLUDE (ch), 1 AS hours, CASE WHEN q.knownS IS NULL THEN 1
@@ -376,7 +399,7 @@ s AS (SELECT local, sum(knownS) AS knownS, sum(usedS) AS usedS, ${OCCUPANCY_SUMS
 x AS (SELECT local, sum(seconds) AS expectedS, count(*) AS hours FROM e GROUP BY local)
 SELECT ${code} AS period, local::INTEGER AS local, presence::INTEGER::DOUBLE AS presence,
   (peakCh // 24)::INTEGER AS peakDay, (peakCh % 24)::INTEGER AS peakHour,
-  ${OCCUPANCY_SUMS.map((id) => (id === 'unknownS' ? `greatest(0, expectedS - coalesce(knownS, 0))::DOUBLE AS unknownS` : `${id}::DOUBLE AS ${id}`)).join(', ')},
+  ${sumColumns(UNKNOWN_S)},
   usedS::DOUBLE AS usedS, knownS::DOUBLE AS roomS, peak::DOUBLE AS peak, capacity::DOUBLE AS seats,
   ${quality}
 FROM (SELECT x.*, l.presence, CASE WHEN NOT l.presence THEN l.capacity END AS capacity, s.* EXCLUDE (local),

@@ -170,6 +170,13 @@ FROM perDay GROUP BY ALL`,
   return found
 }
 
+/** SQL after the rows of the hours: the groups of an answer. A total of a whole day has no hour of its own. */
+function groupedBy(by: FactQuery['by']): string {
+  const groups = by.map((_, at) => String(at + 1)).join(', ')
+  const hours = by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''
+  return by.length > 0 ? `${hours} GROUP BY ${groups} ORDER BY ${groups}` : hours
+}
+
 /**
  * The part of each measure in hours that the other period does not have: one row for each group that has any, the
  * columns named `<measure>.unpaired`.
@@ -203,10 +210,9 @@ export async function unpairedSums(
     ...by.map((id) => dims[id] ?? id),
     ...measures.map((id) => measureAggregate(id, measureResult(id, by))),
   ].join(', ')
-  const groups = by.map((_, at) => String(at + 1)).join(', ')
   const frame = await facts.frame(
     `${days}\nSELECT ${select}
-      FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`,
+      FROM (${hours}) unpaired${groupedBy(by)}`,
     params,
     columns,
     [comparing.name, reference.name],
@@ -243,11 +249,10 @@ export async function unfilledSums(
   const people = `sum(coalesce(ins, 0) + CASE WHEN (local, area) IN (FROM counters) THEN coalesce(estimatedIns, 0)
       ELSE 0 END)::DOUBLE`
   const select = [...by.map((id) => dims[id] ?? id), people, 'sum(expected)::DOUBLE'].join(', ')
-  const groups = by.map((_, at) => String(at + 1)).join(', ')
   return facts.frame(
     `${days}, counters AS (FROM ${entryCounters(counters)})
 SELECT ${select} FROM (${hours})
-  unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`,
+  unpaired${groupedBy(by)}`,
     params,
     columns,
     [comparing.name, reference.name],

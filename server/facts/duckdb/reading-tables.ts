@@ -8,7 +8,8 @@ const OWNER = 'client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT
  * `reversed` = its in is our out.
  */
 export const READING_DDL = `
--- seconds = 0 is an event: then sequence orders events of one instant, and covers is how long before it the device reports on.
+-- seconds = 0 is an event: then sequence orders events of one instant, and covers is how long before it the device
+-- reports on.
 CREATE TABLE IF NOT EXISTS reading (
   ${OWNER}, line VARCHAR NOT NULL, said BIGINT NOT NULL, seconds INTEGER NOT NULL, sequence INTEGER NOT NULL,
   start BIGINT NOT NULL, ins INTEGER, outs INTEGER, ${READING_ATOMS.map((atom) => `${atom} INTEGER`).join(', ')},
@@ -30,7 +31,8 @@ CREATE TABLE IF NOT EXISTS heartbeat (
   ${OWNER}, said BIGINT NOT NULL, "at" BIGINT NOT NULL, flags INTEGER NOT NULL, skewMs INTEGER NOT NULL,
   covers INTEGER NOT NULL, learntAt BIGINT NOT NULL
 );
--- The contact of each device in each hour. pings: distinct instants of its readings; coveredS: seconds of the hour that its readings cover.
+-- The contact of each device in each hour. pings: distinct instants of its readings; coveredS: seconds of the hour
+-- that its readings cover.
 CREATE TABLE IF NOT EXISTS device_hour (
   ${OWNER}, day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, instant UINTEGER NOT NULL,
   ins INTEGER, outs INTEGER, coveredS INTEGER NOT NULL, pings INTEGER NOT NULL, flags INTEGER NOT NULL,

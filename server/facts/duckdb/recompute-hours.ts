@@ -242,6 +242,8 @@ function sums(atoms: readonly ReadingAtom[]): string {
   const missing = READING_ATOMS.filter((atom) => !atoms.includes(atom))
     .map((atom) => `, NULL::BIGINT AS ${atom}`)
     .join('')
+  const judged = `, whole AS (SELECT *${missing} FROM summed), judged AS (SELECT *, ${BROKEN} AS broken FROM whole)`
+  const whereWhole = details.map((atom) => `, CASE WHEN broken THEN NULL ELSE ${atom} END AS ${atom}`).join('')
   return `
 CREATE OR REPLACE TEMP TABLE area_hour AS
 WITH summed AS (
@@ -250,10 +252,10 @@ WITH summed AS (
     (coalesce(p.ins, p.outs) IS NOT NULL) END AS passed
     ${atoms.map((atom) => `, sum(p.${atom}) AS ${atom}`).join('')}
   FROM piece p JOIN slot s USING (slot) WHERE s.counted > 0 GROUP BY p.slot, s.counted
-)${details.length > 0 ? `, whole AS (SELECT *${missing} FROM summed), judged AS (SELECT *, ${BROKEN} AS broken FROM whole)` : ''}
+)${details.length > 0 ? judged : ''}
 SELECT slot, ins, outs,
   ${atoms.includes('fro') ? `CASE WHEN passed IS NULL THEN fro ELSE passed + coalesce(fro, 0) END` : 'passed'}
-  AS fro${atoms.includes('far') ? ', far' : ''}${details.map((atom) => `, CASE WHEN broken THEN NULL ELSE ${atom} END AS ${atom}`).join('')}
+  AS fro${atoms.includes('far') ? ', far' : ''}${whereWhole}
 FROM ${details.length > 0 ? 'judged' : 'summed'}`
 }
 

@@ -49,6 +49,13 @@ interface AtomSelection {
   readonly name: (atom: AtomColumn) => string
 }
 
+/** The last value of each atom. */
+export const LAST: readonly AtomSelection[] = [{ of: null, name: (atom) => atom }]
+
+/** SQL: the value that others wrote after the imports said `said`; null where they did not. */
+export const overwritten = (now: string, said: string) =>
+  `CASE WHEN ${now} IS DISTINCT FROM nullif(${said}, ${UNKNOWN}) THEN coalesce(${now}, ${UNKNOWN}) END`
+
 /**
  * SQL: what the rows of `from` (`imported_hour`, or some of it) say of each hour.
  *
@@ -67,10 +74,11 @@ export function saidOfHours(
   if (!hasParts)
     return `SELECT ${key}, ${each((atom, one) => `${newest(atom, one)} AS ${one.name(atom)}`)} FROM ${from}
       GROUP BY ${key}`
+  const presence = selections.map(({ of }, at) => `${of === null ? 'true' : `bool_or(${of})`} AS present_${at}`)
   return `SELECT ${key},
     ${each((atom, { name }, at) => `${combined(atom, name(atom), `present_${at}`)} AS ${name(atom)}`)}
     FROM (
-      SELECT ${key}, part, ${selections.map(({ of }, at) => `${of === null ? 'true' : `bool_or(${of})`} AS present_${at}`).join(', ')},
+      SELECT ${key}, part, ${presence.join(', ')},
         ${each((atom, one) => `${newest(atom, one)} AS ${one.name(atom)}`)}
       FROM ${from} GROUP BY ${key}, part
     ) GROUP BY ${key}`
@@ -130,14 +138,13 @@ export async function noteMergedHours(connection: DuckDBConnection, both: 'keep'
 /** Values of these hours from other sources: written since the imports, or without any. */
 async function noteOthers(connection: DuckDBConnection, hours: string): Promise<void> {
   const atoms = [...ATOM_COLUMNS]
-  const changed = (atom: AtomColumn) =>
-    `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN})
-      THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`
+  const changed = (atom: AtomColumn) => `${overwritten(`t.${atom}`, `o.${atom}`)} AS ${atom}`
+  const said = `(SELECT h.* FROM imported_hour h SEMI JOIN (${hours}) k USING (${key}))`
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
     SELECT coalesce(l.import, 0)::INTEGER + 1 AS import, true AS base,
       ${HOUR_KEY.map((column) => `t.${column}`).join(', ')}, t.instant, ${atoms.map(changed).join(', ')}
     FROM traffic t SEMI JOIN (${hours}) k ON k.hit = t.rowid
-    LEFT JOIN (${saidOfHours(`(SELECT h.* FROM imported_hour h SEMI JOIN (${hours}) k USING (${key}))`, atoms, [{ of: null, name: (atom) => atom }], true)}) o USING (${key})
+    LEFT JOIN (${saidOfHours(said, atoms, LAST, true)}) o USING (${key})
     LEFT JOIN (SELECT ${key}, max(import) AS import FROM imported_hour h SEMI JOIN (${hours}) k USING (${key})
       GROUP BY ${key}) l USING (${key})
   ) WHERE coalesce(${atoms.join(', ')}) IS NOT NULL`)

@@ -29,7 +29,8 @@ CREATE TABLE IF NOT EXISTS quarantine (
   client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL,
   learntAt BIGINT NOT NULL, row VARCHAR NOT NULL
 );
--- What became of a row: null = it waits, else \`released\` or \`dismissed\`. A file of an earlier release has the table without these.
+-- What became of a row: null = it waits, else \`released\` or \`dismissed\`. A file of an earlier release has the table
+-- without these.
 CREATE SEQUENCE IF NOT EXISTS quarantine_id;
 ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS id BIGINT;
 ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS decision VARCHAR;

@@ -17,11 +17,11 @@ export interface Stored {
 const NULLED = (name: string) => `nullif(${name}, ${NULL})`
 
 const STAGED = {
-  staged_count: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER, ins INTEGER,
-      outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE`,
+  staged_count: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER,
+      ins INTEGER, outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE`,
   staged_atoms: `seq INTEGER, ${READING_ATOMS.map((atom) => `${atom} INTEGER`).join(', ')}`,
-  staged_counter: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, bits INTEGER, reversed INTEGER, skewMs INTEGER,
-      said DOUBLE, instant DOUBLE, totalIn DOUBLE, totalOut DOUBLE`,
+  staged_counter: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, bits INTEGER, reversed INTEGER,
+      skewMs INTEGER, said DOUBLE, instant DOUBLE, totalIn DOUBLE, totalOut DOUBLE`,
   staged_sign: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, kind INTEGER, value INTEGER, skewMs INTEGER,
       covers INTEGER, said DOUBLE, instant DOUBLE`,
   staged_device: 'place INTEGER, device INTEGER, client INTEGER, local INTEGER, area INTEGER',
@@ -92,7 +92,14 @@ export async function storeReadings(
  * most readings are.
  */
 const rankOf = (t: string, atoms: readonly ReadingAtom[], all: readonly ReadingAtom[] = atoms) =>
-  `row(${[`${t}.revision`, `coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0)`, `coalesce(${t}.ins, -1)`, `-abs(${t}.skewMs)`, `${t}.skewMs`, ...all.map((atom) => (atoms.includes(atom) ? `coalesce(${t}.${atom}, -1)` : '-1'))].join(', ')})`
+  `row(${[
+    `${t}.revision`,
+    `coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0)`,
+    `coalesce(${t}.ins, -1)`,
+    `-abs(${t}.skewMs)`,
+    `${t}.skewMs`,
+    ...all.map((atom) => (atoms.includes(atom) ? `coalesce(${t}.${atom}, -1)` : '-1')),
+  ].join(', ')})`
 
 /**
  * A device may have been moved between two reports of one key: the later report stays where the first one counted, or

@@ -46,7 +46,11 @@ WHERE client = $1 AND local IN (${Array.from({ length: locals }, (_, i) => `$${i
   AND hour = ${WHOLE_DAY}
   AND coalesce(ins, visits, fro,
   far) IS NOT NULL${notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(Number).join(', ')})`}
-  AND (${Array.from({ length: periods }, (_, i) => `day BETWEEN $${locals + 2 + 2 * i} AND $${locals + 3 + 2 * i}`).join(' OR ')}) ORDER BY local`
+  AND (${Array.from(
+    { length: periods },
+    (_, i) => `day BETWEEN $${locals + 2 + 2 * i} AND $${locals + 3 + 2 * i}`,
+  ).join(' OR ')})
+ORDER BY local`
 
 const emptyTraffic = (): Frame => ({
   columns: TRAFFIC_COLUMNS.map(({ column }) => column),

@@ -6,7 +6,8 @@ export const UPLOAD_DDL = `
 -- One row per upload, written with its rows: what is in here is loaded, even if the catalog could not record it.
 CREATE TABLE IF NOT EXISTS uploads (upload INTEGER PRIMARY KEY, added INTEGER NOT NULL, changed INTEGER NOT NULL,
   unchanged INTEGER NOT NULL, learntAt BIGINT NOT NULL);
--- base: what the hour had before its first upload, for each value; made: the hour had no row before. Sales are in hundredths; null = not in the file.
+-- base: what the hour had before its first upload, for each value; made: the hour had no row before. Sales are in
+-- hundredths; null = not in the file.
 CREATE TABLE IF NOT EXISTS tickets_hourly (
   upload INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, day INTEGER NOT NULL, hour TINYINT NOT NULL,
   fold TINYINT NOT NULL, instant UINTEGER NOT NULL,

@@ -43,11 +43,16 @@ CREATE OR REPLACE TABLE ${NEWS} (
   changed BOOLEAN, same BOOLEAN, fresh BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER,
   ${each((atom) => `${atom} INTEGER, ${REPORTED[atom]} BOOLEAN, ${BASE[atom]} INTEGER`)}
 )`
+/** What an upload before said of the hour, and what the hour had before the first of them. */
+const earlier = (atom: (typeof EXTRAS)[number]) =>
+  `count(${atom}) > 0 AS has_${atom}, any_value(${BASE[atom]}) FILTER (WHERE ${atom} IS NOT NULL) AS ${BASE[atom]}`
+const baseOf = (atom: (typeof EXTRAS)[number]) =>
+  `CASE WHEN t.${atom} IS NULL THEN NULL WHEN e.has_${atom} THEN e.${BASE[atom]} ELSE c.${atom} END`
 const STAGE_REPORTED = `
 INSERT INTO ${NEWS} BY NAME
 WITH current AS (${CURRENT}), earlier AS (
   SELECT ${KEY}, any_value(base) AS base, bool_or(made) AS made, true AS is,
-    ${each((atom) => `count(${atom}) > 0 AS has_${atom}, any_value(${BASE[atom]}) FILTER (WHERE ${atom} IS NOT NULL) AS ${BASE[atom]}`)}
+    ${each(earlier)}
   FROM tickets_hourly SEMI JOIN reported USING (${KEY}) GROUP BY ALL
 ), asked AS (SELECT * REPLACE (${each((atom) => `nullif(${atom}, ${UNREPORTED}) AS ${atom}`)}) FROM reported)
 SELECT ${KEY}, t.instant, t.tickets, c.tickets <> t.tickets IS TRUE
@@ -56,7 +61,7 @@ SELECT ${KEY}, t.instant, t.tickets, c.tickets <> t.tickets IS TRUE
     AND ${each((atom) => `(t.${atom} IS NULL OR c.${atom} IS NOT DISTINCT FROM t.${atom})`, ' AND ')} AS same,
   c.area IS NULL AS fresh, c.area IS NULL OR coalesce(e.made, false) AS made, coalesce(c.area, p.area, 0) AS area,
   CASE WHEN e.is THEN e.base ELSE c.tickets END AS base,
-  ${each((atom) => `t.${atom}, t.${atom} IS NOT NULL AS ${REPORTED[atom]}, CASE WHEN t.${atom} IS NULL THEN NULL WHEN e.has_${atom} THEN e.${BASE[atom]} ELSE c.${atom} END AS ${BASE[atom]}`)}
+  ${each((atom) => `t.${atom}, t.${atom} IS NOT NULL AS ${REPORTED[atom]}, ${baseOf(atom)} AS ${BASE[atom]}`)}
 FROM asked t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY})
 LEFT JOIN places p ON p.local = t.local`
 

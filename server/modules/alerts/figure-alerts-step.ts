@@ -35,9 +35,9 @@ export async function figureAlerts(db: Kysely<unknown>, dialect: SqlDialect): Pr
     await db.schema.dropIndex('alerts_open').execute()
   }
   // A null is like no other: as the local of a figure it would be open twice.
-  await sql`create unique index alerts_open on alerts (rule_id, coalesce(local_id, 0), subject) where closed_at is null`.execute(
-    db,
-  )
+  await sql`
+    create unique index alerts_open on alerts (rule_id, coalesce(local_id, 0), subject) where closed_at is null
+  `.execute(db)
 }
 
 const KEPT =
@@ -66,9 +66,9 @@ async function rebuilt(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> 
   await sql`insert into alerts_rebuilt (${columns}) select ${columns} from alerts`.execute(db)
   // The number of a row that went is never given again.
   await sql`delete from sqlite_sequence where name = 'alerts_rebuilt'`.execute(db)
-  await sql`insert into sqlite_sequence (name, seq) select 'alerts_rebuilt', seq from sqlite_sequence where name = 'alerts'`.execute(
-    db,
-  )
+  await sql`
+    insert into sqlite_sequence (name, seq) select 'alerts_rebuilt', seq from sqlite_sequence where name = 'alerts'
+  `.execute(db)
   await db.schema.dropTable('alerts').execute()
   await db.schema.alterTable('alerts_rebuilt').renameTo('alerts').execute()
   await db.schema.createIndex('alerts_client_opened').on('alerts').columns(['client_id', 'opened_at']).execute()

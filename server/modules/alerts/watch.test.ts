@@ -147,7 +147,8 @@ describe('a device that is down', () => {
       'Gran Vía · Dispositivo caído: Puerta no cuenta desde hace 75 minutos con el local abierto: sin conexión',
     )
     expect(text).toContain(
-      `https://aforo.example.com/users/foot/dashboards/view/foot-status?client=${f.ids.uno}&locals=${f.ids.granVia}&end=2026-11-20\n`,
+      'https://aforo.example.com/users/foot/dashboards/view/foot-status' +
+        `?client=${f.ids.uno}&locals=${f.ids.granVia}&end=2026-11-20\n`,
     )
     expect(text).toContain('Outlet · Dispositivo caído: 00:1A:2B:3C:4D:5E no cuenta')
     expect(text).toContain(`https://aforo.example.com/users/alerts/manage?tab=history&client=${f.ids.uno}`)

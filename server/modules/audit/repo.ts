@@ -144,7 +144,8 @@ function auditPages(db: Db) {
       if (text !== undefined && text !== '') {
         const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
         query = query.where(
-          sql<boolean>`(lower(audit_log.target) like ${part} escape '\\' or lower(audit_log.details) like ${part} escape '\\')`,
+          sql<boolean>`(lower(audit_log.target) like ${part} escape '\\'
+            or lower(audit_log.details) like ${part} escape '\\')`,
         )
       }
       if (before !== undefined) query = query.where('audit_log.id', '<', before)

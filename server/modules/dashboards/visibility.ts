@@ -39,7 +39,9 @@ export function meantFor(scope: Scope): RawBuilder<SqlBool> {
       ? sql<SqlBool>`audience = 'clients'`
       : scope.clients.length === 0
         ? sql<SqlBool>`1 = 0`
-        : sql<SqlBool>`exists (select 1 from dashboard_clients where dashboard_clients.dashboard_id = dashboards.id and dashboard_clients.client_id in (${sql.join(scope.clients)}))`
+        : sql<SqlBool>`exists (select 1 from dashboard_clients
+            where dashboard_clients.dashboard_id = dashboards.id
+              and dashboard_clients.client_id in (${sql.join(scope.clients)}))`
   return sql<SqlBool>`(dashboards.owner_id = ${user} or audience = 'everyone' or (audience = 'clients' and ${clients})
     or ${byFolder(scope, 'view', 'edit')}
     or (audience = 'groups' and exists (select 1 from dashboard_groups join group_members on group_members.group_id = dashboard_groups.group_id
@@ -53,7 +55,9 @@ export function meantFor(scope: Scope): RawBuilder<SqlBool> {
 export const visible = (scope: Scope): RawBuilder<SqlBool> =>
   scope.role === 'admin'
     ? YES
-    : sql<SqlBool>`(dashboards.owner_id = ${scope.userId ?? 0} or (dashboards.revision > 0 and ${meantFor(scope)}) or ${byFolder(scope, 'edit')})`
+    : sql<SqlBool>`(dashboards.owner_id = ${scope.userId ?? 0}
+        or (dashboards.revision > 0 and ${meantFor(scope)})
+        or ${byFolder(scope, 'edit')})`
 
 export const mayChange = (scope: Scope): RawBuilder<SqlBool> =>
   scope.role === 'admin'

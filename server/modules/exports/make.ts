@@ -56,9 +56,8 @@ export function exportMaker({ catalog, facts, selection, files, clock, keptDays,
         onProgress,
       }),
     )
-    const text = Buffer.from(
-      `${JSON.stringify(manifestOf({ what, of, written, asOf: await selection.asOf(of), madeAt: clock.now() }), null, 2)}\n`,
-    )
+    const described = manifestOf({ what, of, written, asOf: await selection.asOf(of), madeAt: clock.now() })
+    const text = Buffer.from(`${JSON.stringify(described, null, 2)}\n`)
     const manifest = await part.write(manifestFileName(what), text)
     signal.throwIfAborted()
     await part.complete()

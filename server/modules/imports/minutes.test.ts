@@ -243,8 +243,9 @@ test('of three words on a minute the newest that is left holds, and the last one
 
 test('imports that overlap are taken back in any order, each to what the others say', async () => {
   const client = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Overlap', type: 'office' })).id
-  const text = (rows: readonly (readonly [number, number])[]) =>
-    `ts,room,occupants\n${rows.map(([minute, people]) => `2026-02-02T10:${String(minute).padStart(2, '0')},A,${people}`).join('\n')}\n`
+  const line = ([minute, people]: readonly [number, number]) =>
+    `2026-02-02T10:${String(minute).padStart(2, '0')},A,${people}`
+  const text = (rows: readonly (readonly [number, number])[]) => `ts,room,occupants\n${rows.map(line).join('\n')}\n`
   const file = fc.uniqueArray(fc.tuple(fc.nat(5), fc.nat(9)), {
     minLength: 1,
     maxLength: 5,

@@ -118,7 +118,8 @@ describe('an import', () => {
     const first = await uploader.post([
       [
         'Septiembre.csv',
-        `Fecha;Hora;Tienda;Entradas\n${['07/09/2025;10;Gran Vía;4', '07/09/2025;11;Gran Vía;1.204', '13/09/2025;10;Nueva plaza;7'].join('\n')}\n`,
+        'Fecha;Hora;Tienda;Entradas\n07/09/2025;10;Gran Vía;4\n07/09/2025;11;Gran Vía;1.204\n' +
+          '13/09/2025;10;Nueva plaza;7\n',
       ],
     ])
     expect(first).toMatchObject({
@@ -311,7 +312,9 @@ describe('an import', () => {
   })
 
   test('leaves out places, joins two of them, and says how they are found', async () => {
-    const text = `ts,sensor,ins\n${['U1', 'Gran Via', 'gran vía', 'retiro.', 'Otra', 'Fuera'].map((place, i) => `2025-09-07T1${i}:00,${place},${i + 1}`).join('\n')}\n`
+    const places = ['U1', 'Gran Via', 'gran vía', 'retiro.', 'Otra', 'Fuera']
+    const lines = places.map((place, i) => `2025-09-07T1${i}:00,${place},${i + 1}`)
+    const text = `ts,sensor,ins\n${lines.join('\n')}\n`
     const read = await uploader.read(text, {
       places: [
         { place: 'Fuera', skip: true },

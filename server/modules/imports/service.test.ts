@@ -147,13 +147,11 @@ test('an undo that was cut off is finished, and finishing it twice changes nothi
 
 test('cancelling ends the process that reads, and leaves no file', async () => {
   const service = server(createReader())
-  const { id } = await service.create(
-    SYSTEM_SCOPE,
-    received(
-      `ts,sensor,ins\n${Array.from({ length: 300_000 }, (_, i) => `${new Date(Date.UTC(2010, 0, 1, i % 100_000)).toISOString().slice(0, 16)},p${i % 7},1`).join('\n')}\n`,
-    ),
-    { loadsClean: true },
-  )
+  const hour = (i: number) => new Date(Date.UTC(2010, 0, 1, i % 100_000)).toISOString().slice(0, 16)
+  const lines = Array.from({ length: 300_000 }, (_, i) => `${hour(i)},p${i % 7},1`)
+  const { id } = await service.create(SYSTEM_SCOPE, received(`ts,sensor,ins\n${lines.join('\n')}\n`), {
+    loadsClean: true,
+  })
   expect((await service.cancel(SYSTEM_SCOPE, id)).state).toBe('cancelled')
   await background.settled()
   expect([await state(id), await hours(), readdirSync(folder).filter((name) => /^\d+$/.test(name))]).toEqual([

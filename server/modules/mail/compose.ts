@@ -75,9 +75,14 @@ export function composeMail<K extends MailKind>(kind: K, language: Language, val
     [...[greeting, ...texts.lines].map(say), ...items],
     'link' in values ? values.link : null,
   ]
+  const paragraphs = [
+    ...lines.map((line) => (typeof line === 'string' ? line : `${line.text}\n${line.link}`)),
+    ...(link === null ? [] : [`${texts.action}:\n${link}`]),
+    `-- \n${sign}`,
+  ]
   return {
     subject,
-    text: `${[...lines.map((line) => (typeof line === 'string' ? line : `${line.text}\n${line.link}`)), ...(link === null ? [] : [`${texts.action}:\n${link}`]), `-- \n${sign}`].join('\n\n')}\n`,
+    text: `${paragraphs.join('\n\n')}\n`,
     html: `<!doctype html>${markup('html', { lang: language }, [
       markup('head', {}, [markup('meta', { charset: 'utf-8' }, null), markup('title', {}, [escaped(subject)])]),
       markup(

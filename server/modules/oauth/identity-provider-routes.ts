@@ -64,7 +64,8 @@ export function identityProviderRoutes(
         const kept = idpCookie.read(request)
         idpCookie.clear(reply)
         const at = request.url.indexOf('?')
-        return `/login?access_token=${await identityProvider.finish(at < 0 ? '' : request.url.slice(at), kept, request.ip)}`
+        const query = at < 0 ? '' : request.url.slice(at)
+        return `/login?access_token=${await identityProvider.finish(query, kept, request.ip)}`
       }),
   )
 }

@@ -134,12 +134,16 @@ const shapeText = (schema: Schema | undefined): string =>
 
 const exampleText = (schema: Schema, schemas: Schemas) => JSON.stringify(exampleOf(schema, schemas), null, 2)
 
+const exampleBlock = (of: string, schema: Schema, schemas: Schemas) =>
+  `<pre tabindex="0" aria-label="Example of ${of}">${escape(exampleText(schema, schemas))}</pre>`
+
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = ([first = '', ...rest]: readonly string[]) =>
     `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  const head = heads.map((one) => `<th scope="col">${escape(one)}</th>`).join('')
   return (
-    '<div class="wide" tabindex="0" role="group" ' +
-    `aria-label="${escape(heads.join(', '))}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escape(head)}</th>`).join('')}</tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>`
+    `<div class="wide" tabindex="0" role="group" aria-label="${escape(heads.join(', '))}">` +
+    `<table><thead><tr>${head}</tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>`
   )
 }
 
@@ -159,7 +163,8 @@ function contentBlock({ content = {}, required }: Content, schemas: Schemas): st
     .map(
       ([type, { schema }]) =>
         `<p><code>${escape(type)}</code>${required === true ? ', required' : ''}: ` +
-        `${shapeText(schema)}</p>${fieldTable(schema)}${schema !== undefined && type === JSON_TYPE ? `<pre tabindex="0" aria-label="Example of the body">${escape(exampleText(schema, schemas))}</pre>` : ''}`,
+        `${shapeText(schema)}</p>${fieldTable(schema)}` +
+        (schema !== undefined && type === JSON_TYPE ? exampleBlock('the body', schema, schemas) : ''),
     )
     .join('')
 }
@@ -192,9 +197,7 @@ const answerTable = (responses: Record<string, Content>): string =>
 
 function exampleAnswer(responses: Record<string, Content>, schemas: Schemas): string {
   const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.[JSON_TYPE]?.schema
-  return schema === undefined
-    ? ''
-    : `<pre tabindex="0" aria-label="Example of an answer">${escape(exampleText(schema, schemas))}</pre>`
+  return schema === undefined ? '' : exampleBlock('an answer', schema, schemas)
 }
 
 /** Bodies that are no JSON are sent by programs, not from here. */
@@ -226,7 +229,9 @@ ${body === undefined ? '' : `<p><label for="${id}-body">Body</label><textarea id
 
 function shapeBlock(name: string, schema: Schema, schemas: Schemas): string {
   return (
-    `<details id="shape-${idOf(name)}"><summary><code>${escape(name)}</code> <span ` +
-    `class="what">${escape(schema.description ?? '')}</span></summary>${fieldTable(schema) || `<p>${shapeText(schema)}</p>`}<pre tabindex="0" aria-label="Example of ${escape(name)}">${escape(exampleText(schema, schemas))}</pre></details>`
+    `<details id="shape-${idOf(name)}"><summary><code>${escape(name)}</code> ` +
+    `<span class="what">${escape(schema.description ?? '')}</span></summary>` +
+    (fieldTable(schema) || `<p>${shapeText(schema)}</p>`) +
+    `${exampleBlock(escape(name), schema, schemas)}</details>`
   )
 }

@@ -694,10 +694,10 @@ describe('the thread that reads', () => {
       nowMs: NOW,
       isCheck: true,
     }) as const
-  const worker = (code: string) =>
-    new URL(
-      `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\nparentPort.on('message', (job) => { ${code} })`)}`,
-    )
+  const worker = (code: string) => {
+    const script = `import { parentPort } from 'node:worker_threads'\nparentPort.on('message', (job) => { ${code} })`
+    return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+  }
 
   test('is given up when it dies, runs out of memory or takes too long, and the next file is read', async () => {
     for (const [code, timeMs] of [

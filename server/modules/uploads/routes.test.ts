@@ -506,7 +506,8 @@ describe('sales and units', () => {
     // The first hour of the day counted zero: its values would be sales without people.
     await f.facts.write((connection) =>
       connection.run(
-        `INSERT INTO traffic BY NAME SELECT * REPLACE (9 AS hour, instant - 3600 AS instant, NULL AS ins, NULL AS visits)
+        `INSERT INTO traffic BY NAME
+       SELECT * REPLACE (9 AS hour, instant - 3600 AS instant, NULL AS ins, NULL AS visits)
        FROM traffic WHERE local = $1 AND day = $2 AND hour = 10 ORDER BY area LIMIT 1`,
         [ids.granVia, at],
       ),

@@ -76,10 +76,17 @@ export const sheetXml = ({ rows, before = '', after = '' }: Pick<TestSheet, 'row
     .map((cells, at) => `<row r="${at + 1}">${cells.map((cell, place) => cellXml(cell, place, at + 1)).join('')}</row>`)
     .join('')
   return (
-    '<?xml version="1.0" encoding="UTF-8"?><worksheet ' +
-    `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${body}</sheetData>${after}</worksheet>`
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    `${before}<sheetData>${body}</sheetData>${after}</worksheet>`
   )
 }
+
+const sheetEntry = ({ name, state }: TestSheet, at: number) =>
+  `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"` +
+  `${state === undefined ? '' : ` state="${state}"`}/>`
+const relationship = (_: TestSheet, at: number) =>
+  `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`
 
 /** The parts of a workbook, to be changed before they are packed. */
 export function workbookParts(
@@ -94,12 +101,12 @@ export function workbookParts(
     {
       name: 'xl/workbook.xml',
       data:
-        '<?xml version="1.0" encoding="UTF-8"?><workbook ' +
-        `xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets.map(({ name, state }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"${state === undefined ? '' : ` state="${state}"`}/>`).join('')}</sheets></workbook>`,
+        `<?xml version="1.0" encoding="UTF-8"?><workbook xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/>` +
+        `<sheets>${sheets.map(sheetEntry).join('')}</sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      data: `<Relationships>${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+      data: `<Relationships>${sheets.map(relationship).join('')}</Relationships>`,
     },
     ...(texts === undefined
       ? []
@@ -131,16 +138,15 @@ export function formOf(
   parts: readonly FormPart[],
   { boundary = BOUNDARY, end = true }: { boundary?: string; end?: boolean } = {},
 ): { payload: Buffer; headers: Record<string, string> } {
-  const pieces = parts.map(({ field, fileName, data }) =>
-    Buffer.concat([
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; ` +
-          `name="${field}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${fileName === undefined ? '' : 'content-type: application/octet-stream\r\n'}\r\n`,
-      ),
+  const pieces = parts.map(({ field, fileName, data }) => {
+    const file =
+      fileName === undefined ? '\r\n' : `; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n`
+    return Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"${file}\r\n`),
       Buffer.from(data),
       Buffer.from('\r\n'),
-    ]),
-  )
+    ])
+  })
   return {
     payload: Buffer.concat([...pieces, Buffer.from(end ? `--${boundary}--\r\n` : '')]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

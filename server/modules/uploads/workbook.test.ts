@@ -116,7 +116,8 @@ describe('a workbook', () => {
 
   test('has texts that are named by their number, in pieces and without their readings', async () => {
     const texts =
-      '<sst><si><t>one</t></si><si><r><t>t</t></r><r><t>wo</t></r><rPh><t>no</t></rPh></si><si><phoneticPr/></si><si><t xml:space="preserve"> x </t></si></sst>'
+      '<sst><si><t>one</t></si><si><r><t>t</t></r><r><t>wo</t></r><rPh><t>no</t></rPh></si><si><phoneticPr/></si>' +
+      '<si><t xml:space="preserve"> x </t></si></sst>'
     const book = parts({
       'xl/sharedStrings.xml': texts,
       [SHEET]:

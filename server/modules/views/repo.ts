@@ -25,7 +25,8 @@ const me = ({ userId }: Scope) => userId ?? 0
 const visible = (scope: Scope): RawBuilder<SqlBool> =>
   scope.demo
     ? sql<SqlBool>`dashboard_views.owner_id = ${me(scope)}`
-    : sql<SqlBool>`(dashboard_views.owner_id = ${me(scope)} or (is_shared = 1 and ${readable(scope, 'dashboard_views.client_id')}))`
+    : sql<SqlBool>`(dashboard_views.owner_id = ${me(scope)}
+        or (is_shared = 1 and ${readable(scope, 'dashboard_views.client_id')}))`
 
 const toView = (row: Row<'dashboard_views'> & { readonly username: string }): StoredView => ({
   id: row.id,

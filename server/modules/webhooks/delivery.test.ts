@@ -179,7 +179,9 @@ describe('an alert', () => {
           definition: 'alert.deviceDown@1',
           device: 'Puerta',
         }),
-        link: `https://aforo.example.com/users/foot/dashboards/view/foot-status?client=${f.ids.uno}&locals=${f.ids.granVia}&end=2026-11-20`,
+        link:
+          'https://aforo.example.com/users/foot/dashboards/view/foot-status' +
+          `?client=${f.ids.uno}&locals=${f.ids.granVia}&end=2026-11-20`,
       },
     })
     expect(solved).toMatchObject({

@@ -29,8 +29,11 @@ export const brickstream: Encode = ({ mac, timeZone }, readings, sentAt) => {
     body:
       `<?xml version="1.0" encoding="UTF-8"?>\n<Metrics SiteId="1" Sitename="played" DeviceId="1" ` +
       'Devicename="played" DivisionId="1">' +
-      `<Properties><Version>5</Version><TransmitTime>${Math.floor(sentAt / 1000)}</TransmitTime><MacAddress>${mac.toLowerCase()}</MacAddress><IpAddress>192.0.2.10</IpAddress><HostName>played</HostName>` +
-      `<HttpPort>80</HttpPort><HttpsPort>443</HttpsPort><Timezone>${offsetS / 3600}</Timezone><TimezoneName>${escaped(timeZone)}</TimezoneName><DST>0</DST><HwPlatform>2510</HwPlatform><SerialNumber>1</SerialNumber><DeviceType>0</DeviceType><SwRelease>5.2</SwRelease></Properties>` +
+      `<Properties><Version>5</Version><TransmitTime>${Math.floor(sentAt / 1000)}</TransmitTime>` +
+      `<MacAddress>${mac.toLowerCase()}</MacAddress><IpAddress>192.0.2.10</IpAddress><HostName>played</HostName>` +
+      `<HttpPort>80</HttpPort><HttpsPort>443</HttpsPort><Timezone>${offsetS / 3600}</Timezone>` +
+      `<TimezoneName>${escaped(timeZone)}</TimezoneName><DST>0</DST><HwPlatform>2510</HwPlatform>` +
+      '<SerialNumber>1</SerialNumber><DeviceType>0</DeviceType><SwRelease>5.2</SwRelease></Properties>' +
       `<ReportData Interval="${minutes}">${reports.join('')}</ReportData></Metrics>`,
   }
 }

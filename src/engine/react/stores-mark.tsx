@@ -144,12 +144,14 @@ function DaysTab({
   onExport,
 }: { dashboard: Dashboard; days: ComparedDays } & Pick<DaysPanelProps, 'onExport'>) {
   const { t } = useUi()
+  const sentences = [
+    t('app:days.paired', { paired }),
+    ...(comparing + reference > 0 ? [t('app:days.alone', { comparing, reference })] : []),
+    ...(calendars > 1 ? [t('app:days.calendars', { count: calendars })] : []),
+  ]
   return (
     <div className={css.note} data-wide>
-      <p>
-        {t('app:days.paired', { paired })} {comparing + reference > 0 && t('app:days.alone', { comparing, reference })}{' '}
-        {calendars > 1 && t('app:days.calendars', { count: calendars })}
-      </p>
+      <p>{sentences.join(' ')}</p>
       <Suspense fallback={<Skeleton shape="table" />}>
         <DaysPanel dashboard={dashboard} onExport={onExport} />
       </Suspense>

@@ -5,6 +5,9 @@ import { CopyCode, useUi } from '#ui'
 import type { Choice } from './choice.ts'
 import css from './downloads.module.css'
 
+const addressOf = (query: DownloadQuery) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+
 export function ColumnsPanel({ choice, query }: { choice: Choice; query: DownloadQuery | null }) {
   const { t } = useUi()
   const columns = downloadColumns(choice.content, choice.unit === 'client' && choice.byLocal)
@@ -28,9 +31,7 @@ export function ColumnsPanel({ choice, query }: { choice: Choice; query: Downloa
           <p className={css.hint}>{t('downloads:programLater')}</p>
         ) : (
           <div className={css.call}>
-            <CopyCode
-              code={`GET /api/downloads?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`}
-            />
+            <CopyCode code={`GET /api/downloads?${addressOf(query)}`} />
           </div>
         )}
         <p className={css.links}>

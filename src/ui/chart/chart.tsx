@@ -1,6 +1,6 @@
 /**
- * Any chart whose items are read one by one: a heat map, a cloud of points, a ring. The widget gives an option; pointer,
- * keys, tooltip, theme and paper are the same as in every chart.
+ * Any chart whose items are read one by one: a heat map, a cloud of points, a ring. The widget gives an option;
+ * pointer, keys, tooltip, theme and paper are the same as in every chart.
  */
 import {
   type KeyboardEvent,

@@ -123,8 +123,8 @@ function watchContext(host: HTMLElement, instance: ECharts): () => void {
 }
 
 /**
- * Paints the chart of an element again, as fine as `ratio` says, into a context whose unit is a pixel of the page. False
- * where the element has none.
+ * Paints the chart of an element again, as fine as `ratio` says, into a context whose unit is a pixel of the page.
+ * False where the element has none.
  */
 export function paintDrawing(host: HTMLElement, context: CanvasRenderingContext2D, ratio: number): boolean {
   const instance = drawings.get(host)?.instance

@@ -21,8 +21,8 @@ const ABOVE = 5
 const crossSize = ({ pitch }: Layout) => Math.min(3.5, Math.max(2, pitch / 4))
 
 /**
- * Axes of a grid that lies under the other one, where bars are as high as the plot and no neighbours of the others. Bars
- * at its ends are cut: making room for them would move all others.
+ * Axes of a grid that lies under the other one, where bars are as high as the plot and no neighbours of the others.
+ * Bars at its ends are cut: making room for them would move all others.
  */
 export const gapAxes = (categories: readonly string[], banded: boolean, gridIndex: number) => ({
   x: {

@@ -1,4 +1,4 @@
-/** Charts on paper are shapes. What draws them comes when something is about to be printed; until then they are dots. */
+/** Charts on paper are shapes. The code that draws these is loaded when something is printed; before, they are dots. */
 let isHere = false
 let coming: Promise<void> | undefined
 

@@ -13,6 +13,7 @@ export function SparkLine({ label, values, reference, states, tone = 0, width = 
   const count = Math.max(values.length, reference?.length ?? 0)
   const x = (index: number) => pad + (count < 2 ? (width - 2 * pad) / 2 : (index / (count - 1)) * (width - 2 * pad))
   const y = (value: number) => height - pad - ((value - low) / (high - low)) * (height - 2 * pad)
+  const point = (index: number, value: number) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`
   const isUnsure = (index: number) =>
     states?.[index] === 'partial' || states?.[index] === 'settling' || states?.[index] === 'estimated'
   const draw = (points: readonly (number | null)[], wanted: (from: number, to: number) => boolean): string => {
@@ -20,7 +21,8 @@ export function SparkLine({ label, values, reference, states, tone = 0, width = 
     for (let index = 1; index < points.length; index++) {
       const [before, here] = [points[index - 1] ?? null, points[index] ?? null]
       if (before === null || here === null || !wanted(index - 1, index)) continue
-      path += `${path.endsWith(`${x(index - 1).toFixed(1)} ${y(before).toFixed(1)}`) ? '' : `M${x(index - 1).toFixed(1)} ${y(before).toFixed(1)}`}L${x(index).toFixed(1)} ${y(here).toFixed(1)}`
+      const from = point(index - 1, before)
+      path += `${path.endsWith(from) ? '' : `M${from}`}L${point(index, here)}`
     }
     return path
   }

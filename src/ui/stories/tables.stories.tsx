@@ -35,7 +35,7 @@ function storesOf(count: number): Store[] {
     const state = index === 3 ? 'missing' : index === 6 ? 'partial' : index === 9 ? 'estimated' : 'final'
     return {
       id: index + 1,
-      name: `${STORES[index % STORES.length]}${index < STORES.length ? '' : ` ${Math.floor(index / STORES.length) + 1}`}`,
+      name: STORES[index % STORES.length] + (index < STORES.length ? '' : ` ${Math.floor(index / STORES.length) + 1}`),
       state,
       visits: state === 'missing' ? null : visits,
       before: Math.round(visits * (0.85 + next() * 0.3)),

@@ -22,8 +22,10 @@ const read = (text: string, settings: ImportSettings = {}) =>
   })
 const sums = ({ report }: Awaited<ReturnType<typeof read>>) =>
   Object.fromEntries(report!.sums.map(({ atom, stored }) => [atom, stored]))
-const lines = (header: string, words: readonly string[]) =>
-  `${header}\n${words.map((word, i) => `2025-09-01T10:${String(i % 60).padStart(2, '0')}:17,Plaza,${word}`).join('\n')}\n`
+const lines = (header: string, words: readonly string[]) => {
+  const rows = words.map((word, i) => `2025-09-01T10:${String(i % 60).padStart(2, '0')}:17,Plaza,${word}`)
+  return `${header}\n${rows.join('\n')}\n`
+}
 
 describe('a column of in and out is found', () => {
   test.each([
@@ -60,9 +62,8 @@ describe('a column of in and out is found', () => {
     ['the names of zones', 'zona', ['Entrada', 'Salida'], null],
     ['one of two columns of yes and no', 'paid', ['1', '0'], null],
   ] as const)('%s are none', async (_, column, words, use) => {
-    const outcome = await read(
-      `ts,sensor,${column},count\n${Array.from({ length: 12 }, (__, i) => `2025-09-01T${10 + i}:00,Plaza,${words[i % words.length]},4`).join('\n')}\n`,
-    )
+    const rows = Array.from({ length: 12 }, (__, i) => `2025-09-01T${10 + i}:00,Plaza,${words[i % words.length]},4`)
+    const outcome = await read(`ts,sensor,${column},count\n${rows.join('\n')}\n`)
     expect(outcome.preview?.uses[2]).toBe(use)
   })
 })

@@ -234,7 +234,8 @@ describe('a file is refused in words, with nothing left behind', () => {
   })
 
   test('24 columns of which none is a count', async () => {
-    const wide = `day,sensor,${Array.from({ length: 24 }, (_, hour) => `h${hour}`).join(',')}\n2025-09-07,a,${'1,'.repeat(23)}1\n`
+    const hours = Array.from({ length: 24 }, (_, hour) => `h${hour}`)
+    const wide = `day,sensor,${hours.join(',')}\n2025-09-07,a,${'1,'.repeat(23)}1\n`
     expect(await read({ 'wide.csv': wide })).toMatchObject({
       questions: [
         {

@@ -372,11 +372,10 @@ test('sales come with their decimals and units, and are kept in hundredths; an i
     given(
       written(
         'ts,sensor,ins,sales\n2025-09-02T10:00,a,50,-3.10\n2025-09-02T11:00,a,50,4 euro\n' +
-          Array.from(
-            { length: 60 },
-            (_, at) =>
-              `2025-09-${String(3 + Math.floor(at / 20)).padStart(2, '0')}T${String(at % 20).padStart(2, '0')}:00,a,1,1\n`,
-          ).join(''),
+          Array.from({ length: 60 }, (_, at) => {
+            const [day, hour] = [3 + Math.floor(at / 20), at % 20].map((part) => String(part).padStart(2, '0'))
+            return `2025-09-${day}T${hour}:00,a,1,1\n`
+          }).join(''),
         'wrong.csv',
       ),
     ),

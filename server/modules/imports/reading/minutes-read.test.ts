@@ -194,9 +194,8 @@ describe('a line is quarantined', () => {
 
 describe('lines of one minute', () => {
   test('that say the same are one, those that contradict it are replaced by the later one', async () => {
-    const found = await read(
-      `${HEAD}2026-02-02T10:00,A,3\n2026-02-02T10:00,A,3\n2026-02-02T10:00,A,5\n2026-02-02T10:00,B,7\n2026-02-02T10:00,A,4\n`,
-    )
+    const lines = ['A,3', 'A,3', 'A,5', 'B,7', 'A,4'].map((line) => `2026-02-02T10:00,${line}\n`)
+    const found = await read(`${HEAD}${lines.join('')}`)
     expect(found).toMatchObject({
       at: [
         ['A', '2026-02-02T09:00', 4],
@@ -376,7 +375,14 @@ test('progress is reported in files', async () => {
 })
 
 describe('the read lines are reported', () => {
-  const TEXT = `${HEAD}2026-02-02T10:00,A,3\n2026-02-02T10:00,A,3\n2026-02-03T10:00,B,5\n2026-02-03T10:00,B,4\n2026-02-02T10:01,A,\n2026-02-02T10:01,A,-1\n2026-02-02T10:01,C,1\n`
+  const TEXT = `${HEAD}2026-02-02T10:00,A,3
+2026-02-02T10:00,A,3
+2026-02-03T10:00,B,5
+2026-02-03T10:00,B,4
+2026-02-02T10:01,A,
+2026-02-02T10:01,A,-1
+2026-02-02T10:01,C,1
+`
   const options = { skips: ['C'], renames: { b: 'North' } }
 
   test('to the page and to programs', async () => {

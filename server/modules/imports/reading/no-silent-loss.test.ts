@@ -22,8 +22,10 @@ const run = (text: string | readonly string[], options: Partial<ImportOptions> =
 const hours = async () => (await stores.hours()).map((row) => [row[0], row[3], row[4]])
 const nothing = async () => Object.values(await stores.kept())
 /** Hours of one place from the first of September 2025 on. */
-const series = (length: number, of: (i: number) => string) =>
-  `ts,sensor,ins\n${Array.from({ length }, (_, i) => `${new Date(Date.UTC(2025, 8, 1, i)).toISOString().slice(0, 16)},${of(i)}`).join('\n')}\n`
+const series = (length: number, of: (i: number) => string) => {
+  const hour = (i: number) => new Date(Date.UTC(2025, 8, 1, i)).toISOString().slice(0, 16)
+  return `ts,sensor,ins\n${Array.from({ length }, (_, i) => `${hour(i)},${of(i)}`).join('\n')}\n`
+}
 
 test.each<[string, string, Partial<ImportOptions>, string]>([
   [

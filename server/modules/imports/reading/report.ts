@@ -146,7 +146,8 @@ export function describeReport(report: ImportReport): string[] {
     ),
     ...(report.sensors ? describeSensors(report.sensors, report.places.length) : []),
     `  taken        ${n(report.taken)} ` +
-      `${report.meaning === 'daily' ? 'whole days' : 'hours'}${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
+      (report.meaning === 'daily' ? 'whole days' : 'hours') +
+      (report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''),
     ...(merged.duplicates
       ? [
           `  merged       ${n(merged.duplicates)} lines of ${report.meaning === 'daily' ? 'a day' : 'an hour'} that ` +
@@ -176,14 +177,17 @@ export function describeReport(report: ImportReport): string[] {
     ...Object.entries(report.sums).map(
       ([atom, sum]) =>
         `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} ` +
-        `stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} quarantined` : ''}`,
+        `stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}` +
+        (sum.apart ? ` + ${amount(atom, sum.apart)} quarantined` : ''),
     ),
     ...(loaded
       ? [
           `  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ` +
             `${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ` +
-            `${loaded.client}, ${loaded.newLocals} new ` +
-            `locals${loaded.store.replacedDays ? `; ${n(loaded.store.replacedDays)} totals of days gave way to their hours` : ''}`,
+            `${loaded.client}, ${loaded.newLocals} new locals` +
+            (loaded.store.replacedDays
+              ? `; ${n(loaded.store.replacedDays)} totals of days gave way to their hours`
+              : ''),
         ]
       : ['  nothing was stored: this was a dry run']),
   ]

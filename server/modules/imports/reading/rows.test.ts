@@ -62,7 +62,8 @@ describe('rows are the same', () => {
         fc.boolean(),
         fc.array(fc.nat(60), { maxLength: 8 }),
         async (table, end, isEnded, cuts) => {
-          const text = `${table.map(([a, b, isQuoted]) => `${quoted(a, isQuoted)},${quoted(b, !isQuoted)}`).join(end)}${isEnded ? end : ''}`
+          const lines = table.map(([a, b, isQuoted]) => `${quoted(a, isQuoted)},${quoted(b, !isQuoted)}`)
+          const text = `${lines.join(end)}${isEnded ? end : ''}`
           const bytes = Buffer.from(text)
           const at = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].toSorted((a, b) => a - b)
           const pieces = [0, ...at].map((from, i) => bytes.subarray(from, at[i] ?? bytes.length))

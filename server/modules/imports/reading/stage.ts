@@ -88,9 +88,10 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
   })
   const [writer, reader] = [await instance.connect(), await instance.connect()]
   const numbers = atoms.map((atom) => `"${atom}" ${PACKED}`).join(', ')
+  const packed = (...columns: readonly string[]) => columns.map((column) => `${column} ${PACKED}`).join(', ')
   await writer.run(`
-    CREATE TABLE line (${['hour', 'stream', 'second', 'flags', 'line'].map((column) => `${column} ${PACKED}`).join(', ')}, ${numbers});
-    CREATE TABLE slot (${['day', 'hour', 'stream', 'fold', 'line'].map((column) => `${column} ${PACKED}`).join(', ')},
+    CREATE TABLE line (${packed('hour', 'stream', 'second', 'flags', 'line')}, ${numbers});
+    CREATE TABLE slot (${packed('day', 'hour', 'stream', 'fold', 'line')},
       instant UINTEGER USING COMPRESSION bitpacking, ${numbers});
     CREATE TABLE fault (line INTEGER);
     CREATE TABLE kept_apart (file VARCHAR, line INTEGER, reason VARCHAR, cells VARCHAR)`)

@@ -40,8 +40,10 @@ function refusalOf(run: () => void): ImportError | null {
   }
 }
 /** A column of these cells, over and over, beside the time and the count of one place. */
-const column = (name: string, cells: readonly string[], lines = 12) =>
-  `ts,count,${name}\n${Array.from({ length: lines }, (_, i) => `2025-09-01T10:00,4,${cells[i % cells.length]}`).join('\n')}\n`
+const column = (name: string, cells: readonly string[], lines = 12) => {
+  const rows = Array.from({ length: lines }, (_, i) => `2025-09-01T10:00,4,${cells[i % cells.length]}`)
+  return `ts,count,${name}\n${rows.join('\n')}\n`
+}
 const isQuestioned = (name: string, cells: readonly string[], lines?: number) =>
   watched([column(name, cells, lines)]).refused !== null
 

@@ -30,9 +30,8 @@ function csv(places: readonly string[], weeks = 10): string {
     for (const [n, place] of places.entries()) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
       if (seed % 50 === 0 || (n === 0 && day >= 30 && day < 37)) continue
-      lines.push(
-        `${time},${place},${seed % 61 === 0 ? '' : n === 1 && day >= 40 && day < 60 ? 0 : (seed >>> 8) % (20 + n * 30)}`,
-      )
+      const isZero = n === 1 && day >= 40 && day < 60
+      lines.push(`${time},${place},${seed % 61 === 0 ? '' : isZero ? 0 : (seed >>> 8) % (20 + n * 30)}`)
     }
   }
   return `${lines.join('\n')}\n`

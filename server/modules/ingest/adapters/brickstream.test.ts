@@ -9,14 +9,21 @@ const refused = (xml: string | Buffer) => refusalOf(() => brickstream.parse(Buff
 const at = (...parts: [number, number, number, number, number?]) =>
   Date.UTC(parts[0], parts[1] - 1, parts[2], parts[3], parts[4] ?? 0)
 
+/** Of a version 1 message, up to its first count. */
+const begun = (date: string, interval: number, properties = '') =>
+  `<Metrics><Properties><MacAddress>00:b0:9d:00:11:23</MacAddress>${properties}</Properties>` +
+  `<ReportData Interval="${interval}"><Report Date="${date}"><Object Id="0">\n`
+
 /** A version 1 message: civil times only. */
 function version1(
   date: string,
   counts: readonly (readonly [string, number])[],
   { interval = 30, properties = '' } = {},
 ) {
-  return `<Metrics><Properties><MacAddress>00:b0:9d:00:11:23</MacAddress>${properties}</Properties><ReportData Interval="${interval}"><Report Date="${date}"><Object Id="0">
-${counts.map(([start, enters]) => `<Count StartTime="${start}" EndTime="" Enters="${enters}" Exits="0" Status="0"/>`).join('\n')}</Object></Report></ReportData></Metrics>`
+  const lines = counts.map(
+    ([start, enters]) => `<Count StartTime="${start}" EndTime="" Enters="${enters}" Exits="0" Status="0"/>`,
+  )
+  return `${begun(date, interval, properties)}${lines.join('\n')}</Object></Report></ReportData></Metrics>`
 }
 const starts = (readings: readonly Reading[]) =>
   readings
@@ -25,9 +32,13 @@ const starts = (readings: readonly Reading[]) =>
 const readV1 = (...given: Parameters<typeof version1>) => parse(version1(...given))[0]!
 
 test('a document type is refused with its line, so entities never grow and nothing is fetched', () => {
-  const laughs =
-    `<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY lol ` +
-    `"lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i} "${`&${i === 0 ? 'lol' : `l${i - 1}`};`.repeat(10)}">`).join('')}]>\n<Metrics>&l8;</Metrics>`
+  const entities = Array.from(
+    { length: 9 },
+    (_, i) => `<!ENTITY l${i} "${`&${i === 0 ? 'lol' : `l${i - 1}`};`.repeat(10)}">`,
+  )
+  const laughs = `<?xml version="1.0"?>
+<!DOCTYPE lolz [<!ENTITY lol "lol">${entities.join('')}]>
+<Metrics>&l8;</Metrics>`
   expect(refused(laughs)).toBe('Line 2: declarations such as a document type, entities or CDATA are not allowed.')
   expect(
     refused(
@@ -90,8 +101,7 @@ test('another root, or no MAC address, is refused: it would not be known whose c
 
 test('a bad count is quarantined with its line, and the others are kept', () => {
   const [message] =
-    parse(`<Metrics><Properties><MacAddress>00:b0:9d:00:11:23</MacAddress></Properties><ReportData Interval="1"><Report Date="2024-07-01"><Object Id="0">
-<Count StartTime="10:00:00" EndTime="10:01:00" Enters="-3" Exits="0"/>
+    parse(`${begun('2024-07-01', 1)}<Count StartTime="10:00:00" EndTime="10:01:00" Enters="-3" Exits="0"/>
 <Count StartTime="25:00:00" EndTime="25:01:00" Enters="3" Exits="0"/>
 <Count StartTime="10:02:00" EndTime="10:03:00" Enters="3" Exits="1"/></Object></Report></ReportData></Metrics>`)
   expect(message!.unread.map(({ reason, what }) => [reason, (what as { line: string }).line])).toEqual([

@@ -12,9 +12,20 @@ test('a body in which no line names a location is refused', () => {
   )
 })
 
+const entered = (recordTimestamp: number | string, device: Readonly<Record<string, string>>) =>
+  JSON.stringify({
+    eventType: 'DEVICE_ENTRY',
+    recordTimestamp,
+    deviceEntry: { device, location: { locationId: 'l' } },
+  })
+
 test('a broken line costs itself, and nothing says who the phone belongs to', () => {
   const [message] = parse(
-    `{"eventType":"DEVICE_ENTRY","recordTimestamp":${AT},"deviceEntry":{"device":{"macAddress":"10:40:f3:00:00:01"},"location":{"locationId":"l"}}}\n{"eventType":\n{"eventType":"DEVICE_ENTRY","recordTimestamp":"soon","deviceEntry":{"device":{"macAddress":"10:40:f3:00:00:02","email":"a@example.com"},"location":{"locationId":"l"}}}`,
+    [
+      entered(AT, { macAddress: '10:40:f3:00:00:01' }),
+      '{"eventType":',
+      entered('soon', { macAddress: '10:40:f3:00:00:02', email: 'a@example.com' }),
+    ].join('\n'),
   )
   expect(message).toMatchObject({
     device: 'l',
@@ -46,9 +57,7 @@ test('an entry is a moment and an exit the stay; an event sent twice counts once
 })
 
 test('a phone whose address Spaces hides is one with a made-up address', () => {
-  const [message] = parse(
-    `{"eventType":"DEVICE_ENTRY","recordTimestamp":${AT},"deviceEntry":{"device":{"deviceId":"dev-9"},"location":{"locationId":"l"}}}`,
-  )
+  const [message] = parse(entered(AT, { deviceId: 'dev-9' }))
   expect(message!.readings).toEqual([
     {
       kind: 'sighting',

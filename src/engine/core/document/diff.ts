@@ -57,6 +57,14 @@ function entries(before: unknown, after: unknown, noun: string, open: string | u
   return [...removed, ...rest]
 }
 
+const NOUNS: Readonly<Record<string, string>> = {
+  options: 'option',
+  args: 'argument',
+  data: 'data',
+  emits: 'gesture',
+  links: 'link',
+}
+
 /** Field by field; the fields of `open` (options, arguments) and the inputs of a widget one level deeper. */
 function fields(
   old: Record<string, unknown>,
@@ -68,13 +76,7 @@ function fields(
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key): Change[] => {
     if (same(old[key], now[key])) return []
     if (prefix === '' && (key === open || key === 'data' || key === 'emits' || key === 'links'))
-      return fields(
-        record(old[key]),
-        record(now[key]),
-        subject,
-        undefined,
-        `${({ options: 'option', args: 'argument', data: 'data', emits: 'gesture', links: 'link' } as Record<string, string>)[key] ?? key} `,
-      )
+      return fields(record(old[key]), record(now[key]), subject, undefined, `${NOUNS[key] ?? key} `)
     const kind = !Object.hasOwn(old, key) ? 'added' : !Object.hasOwn(now, key) ? 'removed' : 'changed'
     return [{ kind, subject, what: prefix + key, before: old[key], after: now[key] }]
   })

@@ -1,4 +1,7 @@
-/** What the address says of a page besides its filters: one widget fills it, the steps of its charts; and what is behind a widget. */
+/**
+ * What the address says of a page besides its filters: one widget fills it, the steps of its charts; and what is behind
+ * a widget.
+ */
 import { expect, test } from 'vitest'
 import { createDashboard } from './dashboard.ts'
 import type { DashboardOptions } from './dashboard-types.ts'

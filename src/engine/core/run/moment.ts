@@ -193,7 +193,8 @@ function print(value: unknown, indent: string): string {
     return `[\n${value.map((item) => `${indent}  ${print(item, `${indent}  `)}`).join(',\n')}\n${indent}]`
   const entries = isRecord(value) ? Object.entries(value).filter(([, item]) => item !== undefined) : []
   if (entries.every(([, item]) => !isRecord(item) && !Array.isArray(item))) return JSON.stringify(value)
-  return `{\n${entries.map(([key, item]) => `${indent}  ${JSON.stringify(key)}: ${print(item, `${indent}  `)}`).join(',\n')}\n${indent}}`
+  const lines = entries.map(([key, item]) => `${indent}  ${JSON.stringify(key)}: ${print(item, `${indent}  `)}`)
+  return `{\n${lines.join(',\n')}\n${indent}}`
 }
 
 /**
@@ -208,7 +209,8 @@ export function readMoment(text: string): Moment {
   const value: unknown = JSON.parse(text)
   if (!isMoment(value))
     throw new Error(
-      `MOMENT_INVALID: ${JSON.stringify(isMoment.errors?.[0] ?? 'no moment')}; expected schemas/data/moment.schema.json.`,
+      `MOMENT_INVALID: ${JSON.stringify(isMoment.errors?.[0] ?? 'no moment')}; expected ` +
+        'schemas/data/moment.schema.json.',
     )
   for (const { id, frames } of value.widgets)
     for (const [input, frame] of Object.entries(frames))
@@ -231,7 +233,8 @@ export function drawnOf<O>(
   const { options } = migrateOptions(widget.id, widget.v, widget.options, definition)
   if (!definition.validate(options))
     throw new Error(
-      `MOMENT_INVALID: the options of ${widget.id} are none of ${definition.type}: ${JSON.stringify(definition.validate.errors?.[0] ?? '')}.`,
+      `MOMENT_INVALID: the options of ${widget.id} are none of ${definition.type}: ` +
+        `${JSON.stringify(definition.validate.errors?.[0] ?? '')}.`,
     )
   const labels = Object.fromEntries(
     Object.entries(moment.labels).map(([dimension, names]) => [

@@ -47,6 +47,7 @@ function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: Csv
   const percent = (share: number) => (share * 100).toFixed(1).replace('.', decimal)
   const nameOf = ({ local, reason, share = 0 }: LeftOut) =>
     `${names?.get(local) ?? `#${local}`} (${t(`app:stores.reason.${reason}`, { share: `${percent(share)} %` })})`
+  const more = others > 0 ? [t(placeText(places, 'more'), { count: others })] : []
   return [
     // As the mark beside the title says it: figures of all are not those of the ones that can be compared.
     stores === 'all'
@@ -56,11 +57,7 @@ function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: Csv
     ...(withoutHours > 0 ? [t('app:rooms.withoutHours', { rooms: withoutHours })] : []),
     t('app:csv.basisHours', { share: percent(over) }),
     ...(isMixed(basis) ? [t('app:stores.notJudged')] : []),
-    ...(named.length === 0
-      ? []
-      : [
-          `${t('app:stores.leftOut')}: ${[...named.map(nameOf), ...(others > 0 ? [t(placeText(places, 'more'), { count: others })] : [])].join(', ')}`,
-        ]),
+    ...(named.length === 0 ? [] : [`${t('app:stores.leftOut')}: ${[...named.map(nameOf), ...more].join(', ')}`]),
   ].join('; ')
 }
 

@@ -21,7 +21,7 @@ export class CallTimeout extends Error {
 
 /**
  * Reads an error by its shape, because sources know nothing of the engine: `status` is the HTTP status, `code` and
- * `message` are the server's, `retryAfterMs` its `Retry-After`. A TypeError is what `fetch` throws without a connection.
+ * `message` are the server's, `retryAfterMs` its `Retry-After`. Without a connection `fetch` throws a TypeError.
  */
 export function verdictOf(error: unknown): Verdict {
   const status = isRecord(error) && typeof error.status === 'number' ? error.status : undefined

@@ -234,7 +234,7 @@ const NO_SUCH_COLUMN = {
   widgets: { ...DOCUMENT.widgets, good: { ...DOCUMENT.widgets.good, title: 't:good' } },
 }
 
-/** A list whose query lacks its column: no filter claims to have chosen from it, its widgets say why, by their names. */
+/** A list whose query lacks its column: no filter claims to have chosen from it, its widgets say why, by name. */
 export const AListWithoutItsColumn: Story = {
   args: { document: NO_SUCH_COLUMN },
   play: async ({ canvasElement }) => {

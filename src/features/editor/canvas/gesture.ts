@@ -188,7 +188,8 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
         if (kind === 'move') cell.style.transform = `translate(${dx}px, ${dy}px)`
         else {
           const [minW, minH] = min(id)
-          cell.style.width = `${Math.max(minW * stepX, Math.min((COLUMNS - from.x) * stepX, from.w * stepX + dx)) - gap}px`
+          const width = Math.min((COLUMNS - from.x) * stepX, from.w * stepX + dx)
+          cell.style.width = `${Math.max(minW * stepX, width) - gap}px`
           cell.style.height = `${Math.max(minH * stepY, from.h * stepY + dy) - gap}px`
         }
       }

@@ -136,7 +136,8 @@ export function dress(theme: 'light' | 'dark', within: HTMLElement): void {
     if (paint === null) return '#808080'
     paint.fillStyle = getComputedStyle(probe).color
     paint.fillRect(0, 0, 1, 1)
-    return `#${Array.from(paint.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`
+    const parts = paint.getImageData(0, 0, 1, 1).data.slice(0, 3)
+    return `#${Array.from(parts, (part) => part.toString(16).padStart(2, '0')).join('')}`
   }
   monaco.editor.defineTheme(THEME, {
     base: theme === 'dark' ? 'vs-dark' : 'vs',

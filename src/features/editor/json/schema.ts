@@ -105,7 +105,11 @@ export function schemasOf(
             Object.entries(args).map(([arg, { type, required, requiredWithout, words }]) => [
               arg,
               {
-                description: `${type}${required === true ? ', required' : requiredWithout === undefined ? '' : `, required without ${requiredWithout}`}: a value, or a filter as $filter or $filter.part.`,
+                description:
+                  type +
+                  (required === true ? ', required' : '') +
+                  (required === true || requiredWithout === undefined ? '' : `, required without ${requiredWithout}`) +
+                  ': a value, or a filter as $filter or $filter.part.',
                 anyOf: [...literals(type, words), { type: 'string', pattern: '^\\$' }],
               },
             ]),

@@ -29,7 +29,8 @@ export const RedoIcon = () => (
 )
 export const CodeIcon = () => (
   <Mark>
-    <path d="M6 2.5c-2 0-2 1-2 2.5s0 3-2 3c2 0 2 1.5 2 3s0 2.5 2 2.5M10 2.5c2 0 2 1 2 2.5s0 3 2 3c-2 0-2 1.5-2 3s0 2.5-2 2.5" />
+    <path d="M6 2.5c-2 0-2 1-2 2.5s0 3-2 3c2 0 2 1.5 2 3s0 2.5 2 2.5" />
+    <path d="M10 2.5c2 0 2 1 2 2.5s0 3 2 3c-2 0-2 1.5-2 3s0 2.5-2 2.5" />
   </Mark>
 )
 export const SidebarIcon = ({ side }: { side: 'left' | 'right' }) => (

@@ -25,7 +25,10 @@ export function Doing({ state, progress, isAgain }: Pick<Import, 'state' | 'prog
       max={progress.of}
       valueLabel={
         progress.lines > 0
-          ? `${percent} % · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}`
+          ? `${percent} % · ${t('imports:progress.lines', {
+              count: progress.lines,
+              n: format.exact(progress.lines, 'count'),
+            })}`
           : `${percent} %`
       }
     />

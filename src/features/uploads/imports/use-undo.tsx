@@ -21,20 +21,18 @@ export function useUndo(): (one: Import) => Promise<boolean> {
     const { added = 0, corrected = 0, newLocals = 0 } = one.report?.stored ?? {}
     const hours = takesBack?.figures ?? added + corrected
     const locals = takesBack?.locals ?? newLocals
+    const kind = figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'
     const question = (
       <>
         <p>{t('imports:undo.question', { name: nameOf(one) })}</p>
         {hours > 0 && (
           <p>
-            {t(
-              `imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`,
-              {
-                count: hours,
-                n: format.exact(hours, 'count'),
-                from: tableDate(one.begin),
-                to: tableDate(one.end),
-              },
-            )}
+            {t(`imports:undo.${kind}`, {
+              count: hours,
+              n: format.exact(hours, 'count'),
+              from: tableDate(one.begin),
+              to: tableDate(one.end),
+            })}
           </p>
         )}
         {locals > 0 && <p>{t('imports:undo.locals', { count: locals, n: format.exact(locals, 'count') })}</p>}

@@ -28,7 +28,8 @@ export function describeFigures(files: readonly string[], report: ImportReport):
     ...report.sums.map(
       ({ atom, read, stored: kept, outvoted, apart }) =>
         `  ${atom.padEnd(12)} ${n(read)} read = ${n(kept)} ` +
-        `stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}${apart === 0 ? '' : ` + ${n(apart)} quarantined`}`,
+        `stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}` +
+        (apart === 0 ? '' : ` + ${n(apart)} quarantined`),
     ),
     stored === null
       ? '  nothing was stored: this was a dry run'

@@ -206,7 +206,8 @@ describe('lines of one key', () => {
       ['4', '4'],
       ['4', ''],
     ]
-    const text = `${HEAD}${MANY}${pairs.flatMap((pair, hour) => pair.map((trips) => `2025-08-01,${hour},X,Y,${trips}\n`)).join('')}`
+    const lines = pairs.flatMap((pair, hour) => pair.map((trips) => `2025-08-01,${hour},X,Y,${trips}\n`))
+    const text = `${HEAD}${MANY}${lines.join('')}`
     const of = async (duplicates?: 'last' | 'first' | 'max' | 'sum') => {
       const { taken, report } = await read(text, duplicates === undefined ? {} : { duplicates })
       expect([report.merged.duplicates, report.merged.contradictions]).toEqual([1, 2])
