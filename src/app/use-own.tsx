@@ -1,5 +1,5 @@
 import { ensureTexts } from '#i18n'
-import { toasts } from '#ui'
+import { toasts, whenIdle } from '#ui'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
@@ -8,7 +8,6 @@ import { pathsOf } from '../features/dashboards/paths.ts'
 import { api } from './api.ts'
 import { errorText } from './error-text.ts'
 import { session } from './session.ts'
-import { whenIdle } from './when-idle.ts'
 
 const CustomiseDialog = lazy(async () => {
   const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')])

@@ -3,6 +3,7 @@
  * in this browser too, so that the next time it is there before the first question.
  */
 import { viewSearch, withView } from '#domain/saved-view'
+import { whenIdle } from '#ui'
 import type { Annotation } from '#schemas/generated/entities/annotation.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import type { SavedView } from '#schemas/generated/entities/saved-view.ts'
@@ -14,7 +15,6 @@ import type { AnnotationsPorts, ViewsPorts } from '../features/dashboards/viewin
 import { api } from './api.ts'
 import { browserUrl } from './browser-ports.ts'
 import { errorText } from './error-text.ts'
-import { whenIdle } from './when-idle.ts'
 
 const views = viewsApi(api.client)
 const annotations = annotationsApi(api.client)

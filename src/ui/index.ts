@@ -102,6 +102,7 @@ export { EmailDialog } from './email/email-dialog-lazy.tsx'
 export type { EmailDialogProps } from './email/email-dialog.tsx'
 export { Popover, type PopoverProps } from './popover.tsx'
 export { part, type Part, warmParts } from './part.ts'
+export { whenIdle } from './when-idle.ts'
 export { Tooltip, type TooltipProps } from './tooltip.tsx'
 export { ToastQueue, ToastRegion, toasts, ToastWords, TOAST_MS, type ToastKind, type ToastMessage } from './toast.tsx'
 

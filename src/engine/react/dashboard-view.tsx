@@ -1,5 +1,5 @@
 /** A whole dashboard on the page: notices, then each section with its filters and widgets. */
-import { Card, Notice, Tabs, useRootMark, useUi, warmParts } from '#ui'
+import { Card, Notice, Tabs, useRootMark, useUi, warmParts, whenIdle } from '#ui'
 import { Fragment, type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/run/dashboard-types.ts'
@@ -200,6 +200,9 @@ function useVisibility(dashboard: Dashboard): Watch {
   }, [dashboard])
 }
 
+/** The last drawings are over by then. */
+const SETTLES_MS = 1000
+
 /** What a hand does before it clicks. A finger and a wall give no such sign. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
@@ -211,7 +214,7 @@ function useWarmParts(dashboard: Dashboard) {
   useEffect(() => {
     let cancel: (() => void) | undefined
     const leave = onceAtRest(dashboard, () => {
-      cancel = window.matchMedia('(hover: none)').matches ? whenIdle(warmParts) : atFirstSign(warmParts)
+      cancel = window.matchMedia('(hover: none)').matches ? whenIdle(warmParts, SETTLES_MS) : atFirstSign(warmParts)
     })
     return () => {
       leave()
@@ -230,19 +233,4 @@ function atFirstSign(run: () => void): () => void {
   }
   for (const sign of SIGNS) window.addEventListener(sign, once, { passive: true })
   return stop
-}
-
-const SETTLES_MS = 1000
-
-/** A moment after the last drawing; where the browser tells of idle time, in it. */
-function whenIdle(run: () => void): () => void {
-  let idle: number | undefined
-  const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) idle = requestIdleCallback(run)
-    else run()
-  }, SETTLES_MS)
-  return () => {
-    clearTimeout(timer)
-    if (idle !== undefined) cancelIdleCallback(idle)
-  }
 }
