@@ -1,4 +1,3 @@
-/** What one account may fill: dashboards, drafts, uploads, events; and what a crash left of uploads. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

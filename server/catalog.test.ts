@@ -581,7 +581,7 @@ test.each(dialects)(
     // The earlier alert stays marked as notified of its end.
     expect((await alerts.solvedUnnotified(SYSTEM_SCOPE, 1000)).map(({ id }) => id)).toEqual([])
 
-    // What is open is open once, also without a local, and the number of a row that went is never given again.
+    // An alert is open once, also without a local, and the number of a removed row is never given again.
     const opened = (local: number | null, subject = '') =>
       alerts.insert(SYSTEM_SCOPE, { ...kept, kind: 'figure', local, rule: 1, subject, figure: rule as never }, 400)
     expect(await opened(null)).toBe(5)

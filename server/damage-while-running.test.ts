@@ -82,7 +82,7 @@ describe('a catalog in SQLite', () => {
   })
   afterEach(() => running.close())
 
-  /** What a disk does: the file changes below the server. */
+  /** A fault of the disk: the file changes below the server. */
   function damage(at: number, byte: number) {
     const file = openSync(join(folder, 'catalog.sqlite'), 'r+')
     writeSync(file, Buffer.from([byte]), 0, 1, at)

@@ -1,4 +1,4 @@
-/** What a demo user reads holds no real name of a client, a local, an area or a campaign, whichever call it asks. */
+/** A demo user reads no real name of a client, a local, an area or a campaign, whichever call it asks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ATOM_COLUMNS } from './facts/columns.ts'
 import type { TrafficRow } from './facts/traffic-row.ts'

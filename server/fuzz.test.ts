@@ -227,7 +227,7 @@ const signInHeaders = fc.record(Object.fromEntries(SIGN_IN_HEADERS.map((name) =>
 /** A document of a dashboard in which nothing is wrong. */
 const PAGE = '{"format":1,"_id":"x","name":"x","widgets":{},"layout":{"sections":[]}}'
 
-/** What the server knows: requests with these come further than the first check. */
+/** Words that the server knows: requests with these come further than the first check. */
 const WORDS = [
   'analyst',
   'otp',
@@ -386,7 +386,7 @@ async function attack(
   }
 }
 
-/** What the document says that a call answers with. Null from the check: it does. */
+/** Checks an answer by the document; null: it is as described. */
 function answersBy(
   document: object,
 ): (route: Route) => (status: number) => ((value: unknown) => string | null) | undefined {
@@ -553,8 +553,8 @@ describe.each(dialects)('on $name', ({ url, name }) => {
       }
       await f.catalog.settings.set('maintenance', false, NOW)
       f.clock.time += 2_000
-      // What needs a code, a token, a whole document, an import, the bytes of a file or an entry in a certain state
-      // cannot be guessed; its right use is tested where it lives.
+      // A code, a token, a whole document, an import, the bytes of a file or an entry in a certain state cannot be
+      // guessed; calls that need one are tested where they live.
       if (name === 'SQLite') expect(taken.size).toBeGreaterThan(routes.length * 0.48)
       await f.app.background.settled()
       expect(unhandled).toEqual([])

@@ -268,7 +268,7 @@ describe.each(PROXIES)('behind $name', ({ begin }) => {
   })
 })
 
-/** What systemd says of a unit; null where it cannot check even the plainest one. */
+/** The answer of systemd about a unit; null where it cannot check even the plainest one. */
 function verified(text: string): string | null {
   const check = (unit: string, content: string) => {
     writeFileSync(join(folder, unit), content)

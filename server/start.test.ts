@@ -289,7 +289,7 @@ describe('the program', () => {
       const niceOf = new Map(
         readdirSync(`/proc/${child.pid}/task`).map((thread) => [
           Number(thread),
-          // What is before it may hold anything; after the name in brackets it is the seventeenth word.
+          // The name in brackets may hold anything; after it, the nice value is the seventeenth word.
           Number(readFileSync(`/proc/${child.pid}/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
         ]),
       )

@@ -100,7 +100,7 @@ test('writes do not get slower and slower while another process goes on reading 
   other.prepare('select count(*) from users').get()
   const took: number[] = []
   for (let n = 0; n < 1200; n += 1) took.push(await write(n))
-  // What has been read of the log to fold it in is read again after as many frames, not after each write.
+  // The log is read again after as many frames as were read, not after each write.
   const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
   expect(middle(took.slice(-300))).toBeLessThan(5 * Math.max(2, middle(took.slice(0, 150))))
   other.exec('commit')

@@ -121,7 +121,7 @@ async function command(key = KEY) {
   return { code, bad: badOf(stdout), said: stdout }
 }
 const badOf = (said: string) => said.split('\n').filter((line) => /^(WRONG|LOST|\s+Repaired)/.test(line))
-/** What the command does, in this process. */
+/** Runs the command in this process. */
 async function doctor(given?: '--repair') {
   const lines: string[] = []
   const code = await runDoctor({
@@ -134,7 +134,7 @@ async function doctor(given?: '--repair') {
   const said = lines.join('\n')
   return { code, bad: badOf(said), said }
 }
-/** What the server has of these data, once it has read the journal; null and why where it does not start. */
+/** The data as the server has them after the journal is read; null and why where it does not start. */
 async function served() {
   const said: string[] = []
   const running = await start({

@@ -25,7 +25,7 @@ interface Hour {
   readonly hour: number
   readonly ins: number | null
 }
-/** What is done to both stores; `taken` imports only to the one in which they are taken back, at some place behind. */
+/** A step of both stores; imports with `taken` only of the one where they are taken back later. */
 type Step =
   | { readonly kind: 'import'; readonly hours: readonly Hour[]; readonly retracts: boolean; readonly taken: boolean }
   | { readonly kind: 'sensor'; readonly hours: readonly { readonly hour: number; readonly ins: number }[] }
@@ -167,8 +167,7 @@ test(
               const next = open.shift()
               if (next !== undefined) await one.undo(next)
             } else {
-              // What is retracted is what is known at that moment, which an import that is taken back later has a part
-              // in.
+              // An import retracts the values known at its time, and one that is taken back later would change these.
               const retracts = step.retracts && !step.taken && open.length === 0
               const number = await one.import(step.hours, retracts)
               if (number !== null && step.taken) open.push(number)

@@ -126,7 +126,7 @@ test('a missing hour is estimated from its usual count and the level of its day,
   ])
 })
 
-/** What the hour at one of ten Mondays had; the last one did not come. */
+/** Ten Mondays with these counts from 13:00 to 14:00; the last one did not come. */
 const atOne = (counts: readonly number[]) =>
   usual(1, (day, hour) => day === DAY + (WEEKS - 1) * 7 && hour === 13).map((row) =>
     (row.day - DAY) % 7 === 0 && row.hour === 13 ? { ...row, ins: counts[(row.day - DAY) / 7]! } : row,

@@ -1,4 +1,4 @@
-/** What hangs on an entry goes with it and comes back with it, in every catalog. */
+/** An entry is removed and restored with all that refers to it, in every catalog. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { entries } from '../modules/entries/index.ts'

@@ -216,7 +216,7 @@ const ASKED = [
   'expected',
   'observed',
 ] as const
-/** What tills know: by the hour, and by the day where no hour has it. */
+/** Figures of tills: by the hour, and by the day where no hour has them. */
 const OF_TILLS = [
   ['tickets', 'ticketsOfDay'],
   ['sales', 'salesOfDay'],

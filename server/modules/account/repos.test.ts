@@ -1,4 +1,3 @@
-/** What represents an account, and its password, in the store: each once, for a time, and for its own account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../catalog.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'

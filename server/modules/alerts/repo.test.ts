@@ -1,4 +1,3 @@
-/** What is stored of alerts and rules: their owners, their order, and what ends them or notifies of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertFigure } from '#domain/alert-rules'
 import { memoryCatalog } from '../../testing/catalog.ts'

@@ -20,7 +20,7 @@ const LONG_AGO = NOW - 1000 * 24 * HOUR
 let catalog: Catalog
 let watch: AlertWatch
 let [uno, dos, shop, other] = [0, 0, 0, 0]
-/** What the store, the devices and the modules say. */
+/** The answers of the store, the devices and the modules, which tests change. */
 const said = {
   now: NOW,
   /** Weight observed of 100, by local and day. */
@@ -169,7 +169,7 @@ test('a limit without a capacity of its own is one of each local: those that hav
     said.people.push([shop, said.now - minute * MINUTE, 500], [small, said.now - minute * MINUTE, 40])
   await watch.look()
   expect(await open()).toEqual([`${small} occupancyLimit`])
-  // What the rule itself says holds for all of them.
+  // A capacity of the rule overrides those of the locals.
   await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 500 } })
   await watch.look()
   expect((await open()).toSorted()).toEqual([`${shop} occupancyLimit`, `${small} occupancyLimit`])

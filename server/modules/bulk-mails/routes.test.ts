@@ -193,7 +193,7 @@ test('it is sent to each once; what is refused for good has failed, what may pas
     draft({ clients: [f.ids.uno] }, { texts: [{ language: 'es', subject: 'A todos', text: 'Hola.' }] }),
   )
   const total = (await addresses({ clients: [f.ids.uno] })).length
-  // What waits of other mails goes first.
+  // Mails of other tests that still wait go first.
   await deliver()
   await admin('POST', `${PATH}/${id}/send`)
   expect((await outcomes(id)).counts).toMatchObject({ waiting: total, sent: 0 })

@@ -47,7 +47,7 @@ const counted = (store: Store, local: number, one: Slot) =>
   store.corrected.findLast(({ of }) => isSame(of, one))?.ins ??
   store.level + ((local * 13 + one.at * 7 + one.hour * 5 + one.side * 3) % 11)
 const isClosed = (store: Store, { side, at }: Slot) => store.closed.some((day) => day.side === side && day.at === at)
-/** What is in the facts of an hour in the end; null = it did not come. */
+/** The figure of an hour in the facts; null = it did not come. */
 const known = (store: Store, local: number, one: Slot) =>
   !lives(store, one.side) || store.outages.some((lost) => isSame(lost, one)) ? null : counted(store, local, one)
 

@@ -1,4 +1,3 @@
-/** What the catalog adds to the days of footscans, and which footscans are expected at all. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Frame } from '#domain/frame'
 import type { Catalog } from '../../catalog.ts'

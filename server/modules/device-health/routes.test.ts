@@ -56,7 +56,7 @@ const whole = (day: number, but: readonly number[] = []) =>
     .filter((h) => !but.includes(h))
     .map((h) => hour(day, h, 40 + ((h * 7 + day) % 13)))
 
-/** What the device itself said of an hour. */
+/** An hour as the device reported it. */
 const spoke = (
   day: number,
   h: number,

@@ -1,4 +1,4 @@
-/** What is in a downloaded file, by the rows of a store in memory: groups, zones, what modules and kinds leave out. */
+/** Downloads of a store in memory, whose rows are known. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/days'
 import { WHOLE_DAY } from '#domain/fact-query'

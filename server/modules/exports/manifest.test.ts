@@ -1,4 +1,4 @@
-/** What the file beside an export says of it, for who has nothing else any more. */
+/** The reader of a manifest may have nothing else any more, so it explains itself. */
 import { expect, test } from 'vitest'
 import { exportColumns } from '#domain/export'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'

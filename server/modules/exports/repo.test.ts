@@ -1,4 +1,3 @@
-/** What is kept of exports: whose they are, who makes them, and until when. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'

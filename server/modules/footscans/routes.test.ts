@@ -239,7 +239,7 @@ test('one that moves keeps what it counted where it stood, and its keys only wit
     action: 'footscan.change',
     details: { footscan: id, area: galleryDoor, movedFrom: kitchen, keysRevoked: 1 },
   })
-  // What it counted explains itself only as long as it is there.
+  // Its counts would have no device any more.
   expect(await call('DELETE', `/${id}`)).toMatchObject({
     status: 409,
     body: { code: 'FOOTSCAN_HAS_HISTORY', details: { footscan: id, mac: MAC } },

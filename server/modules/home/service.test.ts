@@ -25,7 +25,7 @@ const local = (id: number, more: object = {}) => ({
   ...more,
 })
 
-/** What each part answers. */
+/** The answers of the parts, which tests change. */
 const said = {
   clients: [{ id: 1, name: 'Uno' }],
   locals: [local(10)] as ReturnType<typeof local>[],

@@ -1,4 +1,3 @@
-/** What is stored of the secrets of nodes, what the audit log says of a change, and who may reach the store at all. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'

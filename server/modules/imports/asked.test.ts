@@ -449,7 +449,7 @@ describe('a mapping', () => {
     const own = { ...said, format: 'hourly', dateOrder: 'dmy', columns: [{ column: 'x', use: 'ins' }] }
     expect(await readWith({ format: name })).toEqual(own)
     expect(await readWith({ format: name, dateOrder: 'mdy' })).toEqual({ ...own, dateOrder: 'mdy' })
-    // What says nothing takes nothing away.
+    // An empty answer overrides nothing.
     expect(await readWith({ format: name, dateOrder: null, columns: [] })).toEqual(own)
     expect(await readWith({ format: 'hourly' })).toEqual({ ...said, format: 'hourly' })
     await server().removePreset(SYSTEM_SCOPE, forAll.id!)
@@ -548,7 +548,7 @@ describe('what goes wrong', () => {
       [retiro, 11, 5],
     ])
     expect((await notes(clean.id)).map(({ action }) => action)).toEqual(['import.read', 'import.load', 'import.loaded'])
-    // What is asked first is never loaded.
+    // An import with a question is not loaded without an answer.
     expect((await read(hour('a'), {}, { loadsClean: true, service: server(finding()) })).state).toBe('refused')
   })
 
@@ -719,7 +719,7 @@ describe('after a start', () => {
     writeFileSync(staged, text)
     await server().recover()
     expect(await service.find(analyst, id)).toEqual(before)
-    // What was read is needed no more.
+    // The stage is removed after the load.
     expect(existsSync(staged)).toBe(false)
   })
 })

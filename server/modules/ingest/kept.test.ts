@@ -1,4 +1,3 @@
-/** What stays of messages besides counts: the last word of each device, what was quarantined, and how much of each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
@@ -141,7 +140,7 @@ describe('what was quarantined', () => {
     expect(await listQuarantined(read, {})).toEqual([
       { id: expect.any(Number), ...apart(), learntAt: NOW, releasedAt: null },
     ])
-    // What differs in client, device, reason or reading is another.
+    // A row that differs in client, device, reason or reading is another one.
     const others = [
       apart({ client: 2 }),
       apart({ device: 'm2' }),

@@ -70,7 +70,7 @@ const reading: fc.Arbitrary<Reading> = fc.oneof(
     at: slot,
     flags: fc.subarray(['stuck', 'covered', 'lowBattery'] as const, { maxLength: 1 }),
   }),
-  // What is not to be counted is part of the set too.
+  // Readings that are quarantined are part of the set too.
   fc
     .record({
       kind: fc.constant('count' as const),
@@ -108,7 +108,6 @@ const way = (messages: number): fc.Arbitrary<Way> =>
     memory: fc.boolean(),
   })
 
-/** What the facts are after messages took a way. */
 async function factsAfter(messages: readonly DeviceMessage[], { order, again, split, groups, memory }: Way) {
   const t = await testIngest({ catalog, most: { rows: memory ? 300_000 : 1 } })
   try {

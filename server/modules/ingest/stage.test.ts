@@ -1,4 +1,3 @@
-/** What waits for the facts: each reading as a row with its place, and the last word of each device. */
 import { describe, expect, test } from 'vitest'
 import { NULL } from '../../facts/columns.ts'
 import type { Device } from './device-repo.ts'

@@ -92,7 +92,7 @@ describe('a file is refused', () => {
       [10, 'NAME_TAKEN', 'Tienda N1'],
       [11, 'QUOTE_OPEN', null],
       [12, 'LOCAL_CHANGE_NOT_ALLOWED', 'Europe/Lisbon'],
-      // What is wrong is the semicolon, not the words that it puts under other columns.
+      // The fault is the semicolon, not the words that it moves under other columns.
       [13, 'LINE_TOO_LONG', '8 > 7'],
     ])
     expect(await send(file)).toMatchObject({

@@ -43,7 +43,7 @@ const draft = (more: object = {}) => {
 }
 const create = async (more: object = {}) => (await admin('POST', '/locals', draft(more))).body as LocalRecord
 const read = async (id: number) => (await admin('GET', `/management/locals/${id}`)).body as LocalRecord
-/** What a form sends back of what it was given. */
+/** The record without the fields that a form does not send back. */
 function draftOf(record: LocalRecord, more: object = {}): object {
   const { id: _id, closedOn: _closed, plan: _plan, createdAt: _made, ...rest } = record
   return { ...rest, ...more }

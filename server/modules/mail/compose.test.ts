@@ -47,7 +47,7 @@ const KINDS = Object.keys(SAMPLES) as (keyof MailKinds)[]
 describe.each(KINDS)('the mail %s', (kind) => {
   test('says everything in every language, and nothing in the words of another', () => {
     const mails = LANGUAGES.map((language) => composeMail(kind, language, SAMPLES[kind]))
-    // What an administrator writes is in the language that they wrote it in.
+    // A text of an administrator is in the language that it was written in.
     const isOwn = kind === 'notice' || kind === 'news'
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(isOwn ? 1 : LANGUAGES.length)
     for (const { subject, text, html } of mails) {

@@ -1,4 +1,3 @@
-/** What locals do not have because a data module is off there, and since when they have what came back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectiveModules, mutedAtoms } from '#domain/data-modules'
 import type { Catalog } from '../../catalog.ts'

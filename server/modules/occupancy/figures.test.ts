@@ -338,7 +338,7 @@ describe('a change is taken over the hours that both periods know whole', () => 
     await say(a, [...course(monday), ...course(tuesday, 12)])
     for (const { frame } of [await figures.hours(SYSTEM_SCOPE, pair()), await figures.rooms(SYSTEM_SCOPE, pair())]) {
       const { comparing, reference } = atomsOf(frame)
-      // What is shown is all that came: 2 people against 2.75.
+      // The means are of all minutes that came: 2 people against 2.75.
       expect([derive(metricOf('meanInside'), comparing!), derive(metricOf('meanInside'), reference!)]).toEqual([
         2, 2.75,
       ])

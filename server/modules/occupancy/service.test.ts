@@ -251,7 +251,7 @@ test('past days are reported by quarter or hour: from files, else from devices, 
     [local, 660, 16, 19, 22, 4, 40, false],
   ])
   expect(await ask()).toHaveLength(96)
-  // What a file says of the day is in place of it.
+  // The minutes of a file replace those of devices on its day.
   await bench.facts.write((connection) =>
     storeMinutes(
       connection,

@@ -284,7 +284,7 @@ test('the text of a document is text on the page, never markup', () => {
 })
 
 describe('the style of the page', () => {
-  /** What is declared in the first `:root` of a sheet, with the brand of a host that sets none. */
+  /** The declarations of the first `:root` of a sheet, with the brand of a host that sets none. */
   const roles = (sheet: string): Record<string, string> => {
     const root = sheet.split(':root')[1]?.split('}')[0] ?? ''
     const declared = Object.fromEntries(

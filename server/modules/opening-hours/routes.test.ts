@@ -129,7 +129,7 @@ test('a client gets its whole week at once: what passes midnight is two rows, an
   ]
   expect(saved).toMatchObject({ status: 200, body: stored })
   expect((await ask('analyst', 'GET', `/opening-hours/client/${f.ids.uno}`)).body).toEqual(stored)
-  // What was answered can be sent again.
+  // An answer is a valid request.
   expect((await ask('admin', 'PUT', `/opening-hours/client/${f.ids.uno}`, stored)).body).toEqual(stored)
   expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({
     at: NOW,

@@ -204,7 +204,7 @@ describe('a code that is entered', () => {
     const pass = await enter(` ${right.slice(0, 4)} ${right.slice(4)} `, { askingCookie, address: '192.0.2.5' })
     const accepted = await lastAudit()
     expect(accepted).toMatchObject({ action: 'otp.accept', target: one.username, at: clock.time })
-    // What let in was a mail, which is not said; an app and a recovery code are.
+    // The log names an app and a recovery code as the second factor, but not a mail.
     expect(accepted?.details).toEqual({ address: '192.0.2.5' })
     expect((await code(enter(right)))[0]).toBe('OTP_INVALID')
     expect(await lastAudit()).toMatchObject({ action: 'otp.refuse', target: one.username })

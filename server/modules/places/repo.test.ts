@@ -1,4 +1,3 @@
-/** What the catalog knows of places, and what of it changes hands when they are merged. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryCatalog } from '../../testing/catalog.ts'
 import type { Catalog } from '../../catalog.ts'

@@ -247,7 +247,7 @@ describe('a local that is moved in time zone', () => {
       hourOf(uno, shop, sunday, 2, 5, MADRID, 1),
     )
     await admin('PUT', `${PATH}/local/${shop.local}/closing`, { closedOn: null })
-    // What an import said of one of them follows, and what it said of a whole day stays on its day.
+    // The hours of an import move with the others, its total of a day stays on its day.
     await f.facts.write(async (connection) => {
       const at = instantOf(MADRID, WEDNESDAY * 86_400).instant
       await connection.run(

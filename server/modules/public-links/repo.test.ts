@@ -1,4 +1,3 @@
-/** What the statements of public links do on both dialects of the catalog. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { createCatalog } from '../../open-catalog.ts'

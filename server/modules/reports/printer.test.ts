@@ -40,7 +40,7 @@ interface Seen {
   readonly filtered: boolean
 }
 
-/** What a process may do counts within its own namespace of users. Null: it is not ours to look at. */
+/** The rights of a process are those within its namespace of users. Null: it may not be read. */
 function namespaceOf(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/ns/user`)
@@ -210,7 +210,7 @@ describe.skipIf(process.platform !== 'linux' || !hasChromium(null))('the printin
     async () => {
       const { print, seen, warned } = printerOf({ sandbox: 'required' })
       expect([await print(), warned, withoutSandbox(seen)]).toEqual([1, [], []])
-      // What reads the page is filtered by the kernel; without a sandbox nothing is.
+      // The kernel filters the calls of renderers; without a sandbox it filters none.
       const renderers = seen.filter(({ command }) => command.includes('--type=renderer'))
       expect([renderers.length > 0, renderers.every(({ filtered }) => filtered)]).toEqual([true, true])
     },

@@ -1,4 +1,3 @@
-/** What is kept of makings: who sees them, in which order, what counts against an account, and for how long. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -166,7 +165,7 @@ describe('what counts against an account', () => {
     expect((await runs.load(ana, since)).waiting).toBe(2)
     await runs.end(taken, { status: 'sent' }, NOW)
     expect((await runs.load(ana, since)).waiting).toBe(1)
-    // What has ended still went to so many.
+    // A run that has ended counts with its recipients.
     expect((await runs.load(ana, since - 1)).recipients).toBe(8)
   })
 

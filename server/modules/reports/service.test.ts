@@ -1,4 +1,3 @@
-/** What an account may schedule, send and see of its reports, and what the audit log says of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import { memoryCatalog } from '../../testing/catalog.ts'
@@ -62,7 +61,7 @@ afterAll(() => catalog.close())
 beforeEach(async () => {
   Object.assign(server, { chromium: true, mail: true, domains: null, time: NOW })
   Object.assign(job, { woken: 0, cancelled: [] })
-  // What another test left waiting.
+  // Runs that other tests left waiting.
   const { reportRuns: runs } = catalog
   for (let left = await runs.take(NOW, NOW); left !== undefined; left = await runs.take(NOW, NOW))
     await runs.end(left, { status: 'failed' }, NOW)

@@ -105,7 +105,7 @@ describe.each(dialects)('on $name', ({ url }) => {
     expect([status, cookies.some((pair) => pair.startsWith('__Host-aforo-browser='))]).toEqual([200, true])
     const fresh = String(body?.access_token)
     expect((await f.get('/me', fresh)).body).toMatchObject({ username: name })
-    // What needs the password of the last quarter of an hour.
+    // This call requires recent authentication.
     expect((await call('POST', '/auth/user/passkeys/options', { token: fresh })).status).toBe(200)
     expect((await call('GET', '/auth/user/second-factors', { token })).body?.passkeys).toEqual([
       { id: expect.any(Number), name: 'Portátil', createdAt: f.clock.time, usedAt: f.clock.time },

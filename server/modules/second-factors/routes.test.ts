@@ -203,7 +203,7 @@ describe.each(dialects)('on $name', ({ url }) => {
       expect([entered.status, (await logIn(name, passOf(entered))).status]).toEqual([204, 200])
       if (code !== next) expect((await enter(name, code)).status).toBe(401)
       expect((await enter(name, next)).status).toBe(204)
-      // What came before the last one counts no more either.
+      // A code before the last accepted one is refused too.
       expect((await enter(name, code)).status).toBe(401)
     })
 

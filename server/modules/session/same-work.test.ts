@@ -65,7 +65,7 @@ afterAll(async () => {
   await mails.close()
 })
 
-/** What one request made the server do before it answered, and the answer. */
+/** The work of the server before it answered, and the answer. */
 async function workOf(method: 'GET' | 'POST', path: string, payload?: object, headers: Record<string, string> = {}) {
   await f.app.background.settled()
   // Mails of the call before leave after its answer, and write whether they could.
@@ -132,7 +132,7 @@ describe('before a sign-in', () => {
     const generated = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
     const cookie = String(generated.headers['set-cookie']).split(';')[0] ?? ''
     const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' }, { cookie })
-    // What unknown names pretend is counted once an hour, for the first request.
+    // The count that unknown names pretend to have is read once an hour, at the first request.
     await enter('stranger')
     const [unknown, ...known] = [
       await enter(UNKNOWN),

@@ -50,7 +50,6 @@ async function post(url: string, { payload, headers }: { payload: Buffer | strin
 const send = (kind: Kind, data: string | Buffer, step: 'check' | 'load' = 'check') =>
   post(address(kind, step), formOf([{ field: 'file', fileName: 'datos', data }]))
 
-/** What is kept of uploads, in both stores. */
 const kept = async () =>
   JSON.stringify([
     await f.facts.read('SELECT count(*)::INTEGER, sum(hash(tickets))::VARCHAR FROM traffic'),
@@ -578,7 +577,7 @@ describe('a form', () => {
   })
 })
 
-/** What holds `n` of something. A file that is not too much may still be refused for another reason, or read. */
+/** Files with `n` of something. One within its limit may still be refused for another reason, or read. */
 const BASE = workbookParts([sheet(HEAD, ROW)], { texts: ['a'] })
 const REST = ';2026-11-16;3'
 const AMOUNTS: readonly (readonly [what: string, limit: number, kind: Kind, make: (n: number) => Buffer | string])[] = [

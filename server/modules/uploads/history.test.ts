@@ -76,7 +76,6 @@ test('an upload is in the history once it is loaded, as it was sent and with wha
   await catalog.uploads.finish(mine, id, { added: 3, changed: 2, unchanged: 1 })
   expect(await catalog.uploads.find(mine, id)).toEqual({ ...stored, added: 3, changed: 2, unchanged: 1 })
   expect(await catalog.uploads.unfinished(SYSTEM_SCOPE, NOW + 1)).toEqual([])
-  // What is loaded is not forgotten any more.
   await catalog.uploads.forget(mine, id)
   expect(await catalog.uploads.find(mine, id)).toBeDefined()
   const lost = await begin(mine, uno)
@@ -122,7 +121,7 @@ test('one is taken back once, by who may read its client, and is half taken back
   expect(await catalog.uploads.undo(mine, id, NOW + 9)).toBe(false)
   await catalog.uploads.beginUndo(mine, id)
   expect(await half()).toEqual([])
-  // What is being written is neither taken back nor kept.
+  // An upload that is being written is neither taken back nor kept.
   const writing = await begin(mine, uno)
   await catalog.uploads.beginUndo(mine, writing)
   await catalog.uploads.keep(mine, writing)

@@ -58,7 +58,7 @@ async function validated(data: string | Buffer, job: Partial<ParseJob> = {}) {
   })
 }
 const check = async (...args: Parameters<typeof validated>) => (await validated(...args)).check
-/** What is wrong with each row, `problem field value`; a row that is right is its local. */
+/** Of each row `problem field value`, or its local where it is right. */
 async function problems(...args: Parameters<typeof validated>) {
   const { invalid } = await check(...args)
   return invalid.map(({ problem, field, value }) =>

@@ -356,7 +356,7 @@ describe('a change', () => {
         macsTaken: ['AA:BB:CC:00:00:21'],
       },
     })
-    // What a group gives holds as if it had been given to the account.
+    // The flags of a group count as the account's own.
     expect((await f.catalog.users.find(SYSTEM_SCOPE, id))?.flags).toEqual(['canAlerts'])
     await admin('DELETE', `/users/${id}`)
     await admin('PUT', `/security/group/${group}`, { name: 'Late shift', description: 'From ten on', flags })

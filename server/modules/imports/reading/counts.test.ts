@@ -1,4 +1,3 @@
-/** What each line of a file says, where its counts go, and why a line is not taken. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const columns = Array.from({ length: 5 + ATOM_COLUMNS.length }, () => new Int32Array(131_072))
-/** What would be written of the lines. */
+/** A stage in memory. */
 function memory() {
   const [lines, kept]: [number[][], QuarantinedLine[]] = [[], []]
   const writer: Stage['writer'] = (_, width) => {

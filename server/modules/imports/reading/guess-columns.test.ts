@@ -1,4 +1,3 @@
-/** What the columns of a file are, by the names that people give them and by what is in them. */
 import { describe, expect, test } from 'vitest'
 import { guessColumns, looksLikeDate, looksLikeHour, withDirection } from './guess-columns.ts'
 import { presetNamed, type Preset } from './preset.ts'

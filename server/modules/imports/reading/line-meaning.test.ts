@@ -1,4 +1,3 @@
-/** What a line of files counts, by the times at which lines are. */
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** What an import makes in the catalog, what it finds there, and what it may change of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalog } from '../../../catalog.ts'
 import { memoryCatalog } from '../../../testing/catalog.ts'
@@ -193,7 +192,7 @@ describe('a local that is known', () => {
       details: { closedOn: isoOf(TODAY - 80), by: 'import' },
       at: NOW,
     })
-    // What is open stays open, however old a file is.
+    // An older file does not close an open local.
     expect(await closed(TODAY - 200)).toBe(null)
   })
 

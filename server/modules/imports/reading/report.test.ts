@@ -1,4 +1,3 @@
-/** What an import did, for the person at the terminal. */
 import { describe, expect, test } from 'vitest'
 import { describeReport, reportOf, type ImportReport } from './report.ts'
 

@@ -1,4 +1,3 @@
-/** What the first lines of files say of how they are written: separator, order of dates, decimal sign. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import type { Adapter, DeviceMessage } from '../reading.ts'
 import { adapterOf, ADAPTERS, PRESENCE_ADAPTERS } from './index.ts'
 import { bodyOf, contextOf, fixture, fixturesOf, parseFixture } from './testing.ts'
 
-/** What a parse may do: messages of the agreed shape, or the one refusal. */
+/** A parse answers with messages of the agreed shape, or throws the one refusal. */
 function outcome(adapter: Adapter, body: unknown): DeviceMessage[] | 'refused' {
   try {
     return adapter.parse(body, contextOf())
@@ -50,7 +50,7 @@ function expectSound(messages: DeviceMessage[] | 'refused') {
         ])
     }
   }
-  // What is quarantined can be written down, however deep the payload was.
+  // Quarantined payloads can be serialized, however deep they are.
   expect(JSON.stringify(messages).length).toBeGreaterThan(1)
 }
 

@@ -7,7 +7,7 @@ const DEVICE = '24E124FFFE001122'
 const AT = Date.UTC(2024, 6, 1, 8)
 const NOW = contextOf().receivedAt
 
-/** What the reader of a vendor is given, beside the messages. */
+/** The uplinks that the reader of a vendor is given, and the messages. */
 function read(body: unknown, deviceIn?: (bytes: Uint8Array) => string | null) {
   const given: (Uplink & { bytes: Uint8Array })[] = []
   const messages = readUplinks(body, contextOf(), (_draft, uplink) => given.push(uplink), deviceIn)

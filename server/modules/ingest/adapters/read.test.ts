@@ -1,4 +1,3 @@
-/** What comes from outside, as the small readers see it: each kind of value, its limits, and invalid values. */
 import { describe, expect, test } from 'vitest'
 import { IngestError } from '../ingest-error.ts'
 import {

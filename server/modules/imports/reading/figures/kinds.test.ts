@@ -1,4 +1,3 @@
-/** What a line of trips, of an average day and of months says, or why it cannot be taken. */
 import { describe, expect, test } from 'vitest'
 import { createClock } from '../clock.ts'
 import { createNames } from '../names.ts'
