@@ -141,9 +141,8 @@ try {
       const measured = await measure(browser, contestant)
       // The first turn warms the browser itself: fonts, processes, disk.
       if (round > 0) results.get(contestant.id)?.push(measured)
-      const [loadMs, changesMs] = [[measured.load], measured.changes].map((painted) =>
-        painted.map(({ paintedMs }) => paintedMs.toFixed(0)).join(' '),
-      )
+      const loadMs = measured.load.paintedMs.toFixed(0)
+      const changesMs = measured.changes.map(({ paintedMs }) => paintedMs.toFixed(0)).join(' ')
       console.error(`round ${round} of ${rounds}: ${contestant.id} ${loadMs} ms, changes ${changesMs}`)
     }
   }

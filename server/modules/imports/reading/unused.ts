@@ -92,12 +92,13 @@ export function createUnusedColumns(preset: Preset) {
       const [{ column }] = found as [Watched]
       const names = found.map((one) => one.column).join(', ')
       const direction = found.find(saysDirections)
-      const isDirection = direction && `Say --map direction=${direction.column} when it says in or out, `
+      const begin =
+        direction === undefined ? 'Say ' : `Say --map direction=${direction.column} when it says in or out, `
       throw new ImportError(
         'FILE_COLUMN_UNUSED',
         `${files.length === 1 ? files[0]! : `${files.length} files have`}${files.length === 1 ? ' has' : ''} the ` +
           `column ${names}, whose few texts repeat over the lines as places do, and nothing uses it. ` +
-          `${isDirection ?? 'Say '}--map ${hasPlaces ? 'area' : 'sensor'}=${column} when it tells ` +
+          `${begin}--map ${hasPlaces ? 'area' : 'sensor'}=${column} when it tells ` +
           `${hasPlaces ? 'the counters of a place' : 'places'} apart, or --ignore ${column} when it does not matter. ` +
           'Nothing was loaded.',
         found.map((one) => describe(one, places)),
