@@ -4,7 +4,7 @@
 import type { ScatterSeriesOption } from 'echarts/charts'
 import { spotsOf } from '#ui/chart/items.ts'
 import type { Measure } from '#ui/chart/plot.ts'
-import { BESIDE, sidesOfNames } from '#ui/chart/names.ts'
+import { BESIDE, type Side, sidesOfNames } from '#ui/chart/names.ts'
 import type { ChartTheme } from '#ui/chart/theme.ts'
 import type { Symbols } from '#ui/map/map-chart.tsx'
 import type { Atoms } from '#domain/metrics/index'
@@ -160,7 +160,7 @@ export function drawMap(input: DrawInput): MapSymbols {
             measure,
           },
         )
-      : new Map<number, 'left' | 'right'>()
+      : new Map<number, Side>()
 
   function series(theme: ChartTheme): ScatterSeriesOption[] {
     const items = shown.flatMap((one, at) => {

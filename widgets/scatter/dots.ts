@@ -1,7 +1,7 @@
 /** Each point as a dot: how large, with its name where that fits, and its place before. Pure. */
 import type { LinesSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { Spots } from '#ui/chart/items.ts'
-import { type Area, BESIDE, sidesOfNames } from '#ui/chart/names.ts'
+import { type Area, BESIDE, type Side, sidesOfNames } from '#ui/chart/names.ts'
 import { type ChartTheme, toneOf } from '#ui/chart/theme.ts'
 import type { ScatterProjection } from './model.ts'
 import { COMMON, type Plane } from './plane.ts'
@@ -14,7 +14,9 @@ const [LEAST_RADIUS, MAX_RADIUS] = [3, 18]
 const CROWD = 400
 const REACH_PX = 14
 /** Ground around a name. */
-const PAD_PX = 2
+const [PAD_PX, PAD_ABOVE_PX] = [2, 1]
+/** A name above or below is read with its point less surely. */
+const SIDES: readonly Side[] = ['right', 'left', 'top', 'bottom']
 /** Of the ring at the place of a point before. */
 const RING_PX = 5
 
@@ -31,6 +33,8 @@ interface DotsInput {
   readonly width: number
   readonly measure: (text: string) => number
   readonly withNames: boolean
+  /** Lines of the means, in pixels. */
+  readonly lines: readonly Area[]
 }
 
 export interface Dots {
@@ -40,7 +44,7 @@ export interface Dots {
   readonly spots: Spots
 }
 
-export function dotsOf({ points, plane, width, measure, withNames }: DotsInput): Dots {
+export function dotsOf({ points, plane, width, measure, withNames, lines }: DotsInput): Dots {
   const isCrowd = points.length > CROWD
   const places = placesOf(points, plane, isCrowd)
   // From left to right, as the keys go.
@@ -48,8 +52,15 @@ export function dotsOf({ points, plane, width, measure, withNames }: DotsInput):
   const within = { ...plane.plot, left: plane.plot.left + 2, right: width }
   const sides =
     withNames && !isCrowd
-      ? sidesOfNames(places, { order: order.toReversed(), within, taken: ringsOf(points, plane), measure })
-      : new Map<number, 'left' | 'right'>()
+      ? sidesOfNames(places, {
+          order: order.toReversed(),
+          within,
+          sides: SIDES,
+          taken: ringsOf(points, plane),
+          lines,
+          measure,
+        })
+      : new Map<number, Side>()
   return {
     traces: (theme) => tracesOf(points, isCrowd, theme),
     dots: (theme) => (isCrowd ? crowdOf(points, order, theme) : [namedDots(points, { places, order, sides }, theme)]),
@@ -137,6 +148,13 @@ function crowdOf(points: Points, order: readonly number[], theme: ChartTheme): S
   }))
 }
 
+const labelOf = (name: string, side: Side) => ({
+  show: true,
+  position: side,
+  distance: BESIDE - (side === 'left' || side === 'right' ? PAD_PX : PAD_ABOVE_PX),
+  formatter: () => name,
+})
+
 function namedDots(
   points: Points,
   {
@@ -146,7 +164,7 @@ function namedDots(
   }: {
     readonly places: readonly Place[]
     readonly order: readonly number[]
-    readonly sides: ReadonlyMap<number, 'left' | 'right'>
+    readonly sides: ReadonlyMap<number, Side>
   },
   theme: ChartTheme,
 ): ScatterSeriesOption {
@@ -158,11 +176,10 @@ function namedDots(
     id: 'points',
     itemStyle: { opacity: 0.9, borderWidth: 1.5 },
     label: {
-      distance: BESIDE - PAD_PX,
       color: theme.text,
       // A name has a plain background, also over lines: between its words too.
       backgroundColor: theme.background,
-      padding: [1, PAD_PX],
+      padding: [PAD_ABOVE_PX, PAD_PX],
     },
     data: largeFirst.map((at) => {
       const { x: across = 0, y: up = 0, name = '', isOpen = false } = points[at] ?? {}
@@ -171,7 +188,7 @@ function namedDots(
         value: [across, up],
         symbolSize: 2 * (places[at]?.radius ?? 0),
         itemStyle: openOrWhole(isOpen, theme, colour),
-        label: side === undefined ? { show: false } : { show: true, position: side, formatter: () => name },
+        label: side === undefined ? { show: false } : labelOf(name, side),
       }
     }),
   }

@@ -11,7 +11,7 @@ import type { ChartTheme } from '#ui/chart/theme.ts'
 import { cellsOf } from './cells.ts'
 import { dotsOf } from './dots.ts'
 import type { ScatterProjection } from './model.ts'
-import { COMMON, meanLines, planeOf, planeOption } from './plane.ts'
+import { areasOfMeans, COMMON, meanLines, planeOf, planeOption } from './plane.ts'
 
 register([ScatterChart, LinesChart, MarkLineComponent, TitleComponent])
 
@@ -49,7 +49,14 @@ export function drawScatter({ withNames, withMeans, ...input }: CloudInput): Dra
     })
     return { option, spots }
   }
-  const { traces, dots, spots } = dotsOf({ points, plane, width, measure, withNames })
+  const { traces, dots, spots } = dotsOf({
+    points,
+    plane,
+    width,
+    measure,
+    withNames,
+    lines: withMeans ? areasOfMeans(plane, mean) : [],
+  })
   const option = (theme: ChartTheme): CloudOption => ({
     ...planeOption(plane, input, theme),
     series: [...traces(theme), means(theme), ...dots(theme)],

@@ -2,6 +2,7 @@
 import type { GridComponentOption, TitleComponentOption } from 'echarts/components'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import type { UiFormat } from '#ui'
+import type { Area } from '#ui/chart/names.ts'
 import { type Scale, scaleOf } from '#ui/chart/scale.ts'
 import type { ChartTheme } from '#ui/chart/theme.ts'
 import type { Density } from './density.ts'
@@ -105,23 +106,36 @@ export function planeOption(
   }
 }
 
-/** Lines at the place of the whole selection, as far as they are in sight. */
+/** The whole selection, as far as its place is in sight. */
+const meansInSight = ({ x, y }: Plane, mean: ScatterProjection['mean']) => {
+  const inSight = (value: number | null, { min, max }: Scale) =>
+    value !== null && value >= min && value <= max ? [value] : []
+  return { x: inSight(mean.x, x.scale), y: inSight(mean.y, y.scale) }
+}
+
+/** Where the lines of the means are. */
+export function areasOfMeans(plane: Plane, mean: ScatterProjection['mean']): Area[] {
+  const seen = meansInSight(plane, mean)
+  return [
+    ...seen.x.map((value) => ({ ...plane.plot, left: plane.x.at(value), right: plane.x.at(value) })),
+    ...seen.y.map((value) => ({ ...plane.plot, top: plane.y.at(value), bottom: plane.y.at(value) })),
+  ]
+}
+
+/** Lines at the place of the whole selection. */
 export function meanLines(
-  { x, y }: Plane,
+  plane: Plane,
   mean: ScatterProjection['mean'],
   theme: ChartTheme,
 ): NonNullable<ScatterSeriesOption['markLine']> {
-  const inSight = (value: number | null, { min, max }: Scale) => value !== null && value >= min && value <= max
+  const seen = meansInSight(plane, mean)
   return {
     silent: true,
     z: 2,
     symbol: 'none',
     label: { show: false },
     lineStyle: { color: theme.muted, width: 1, type: [5, 4] },
-    data: [
-      ...(inSight(mean.x, x.scale) ? [{ xAxis: mean.x as number }] : []),
-      ...(inSight(mean.y, y.scale) ? [{ yAxis: mean.y as number }] : []),
-    ],
+    data: [...seen.x.map((value) => ({ xAxis: value })), ...seen.y.map((value) => ({ yAxis: value }))],
   }
 }
 

@@ -18,6 +18,27 @@ test('a name stands right of its point, left where there is no room, and nowhere
   expect(sides([named(50, 50)], [{ left: 56, top: 40, right: 90, bottom: 60 }])).toEqual([[0, 'left']])
 })
 
+test('a name is beside a line rather than over it, and over it rather than nowhere', () => {
+  const sidesAt = (lines: (typeof WITHIN)[], taken: (typeof WITHIN)[] = []) => [
+    ...sidesOfNames([{ x: 150, y: 100, radius: 5, name: 'Colón' }], {
+      order: [0],
+      within: WITHIN,
+      sides: ['right', 'left', 'top', 'bottom'],
+      lines,
+      taken,
+      measure,
+    }),
+  ]
+  const across = { left: 0, right: 300, top: 100, bottom: 101 }
+  const up = { left: 170, right: 171, top: 0, bottom: 200 }
+  const above = { left: 100, right: 200, top: 70, bottom: 94 }
+  expect(sidesAt([])).toEqual([[0, 'right']])
+  expect(sidesAt([up])).toEqual([[0, 'left']])
+  expect(sidesAt([across])).toEqual([[0, 'top']])
+  expect(sidesAt([across], [above])).toEqual([[0, 'bottom']])
+  expect(sidesAt([across, { ...up, left: 150, right: 151 }])).toEqual([[0, 'right']])
+})
+
 test('for any points, no name covers another name or another point, and none is outside', () => {
   const point = fc.record({
     x: fc.integer({ min: 0, max: 300 }),
