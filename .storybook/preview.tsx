@@ -4,6 +4,7 @@ import './preview.css'
 import type { Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
 import { confirms, toasts, ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
+import { wheelHints } from '../src/ui/chart/use-wheel-zoom.ts'
 import { A11Y_OPTIONS, readableInBothThemes } from './both-themes.ts'
 import { LOCALES, translator } from './texts.ts'
 import { WorkshopDocs } from './workshop/docs-page.tsx'
@@ -16,10 +17,11 @@ const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 
 export default {
   tags: ['autodocs'],
-  // All stories share a page. What one of them left behind is nothing to the next: toasts, open questions, and what a
-  // list remembers.
+  // All stories share a page. What one of them left behind is nothing to the next: toasts, open questions, hints that
+  // were seen, and what a list remembers.
   beforeEach: () => {
     toasts.clear()
+    wheelHints.forget()
     for (let asked = confirms.first(); asked !== null; asked = confirms.first()) asked.answer('cancelled')
     localStorage.removeItem('aforo.lists')
   },

@@ -7,6 +7,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { useUi } from '#ui'
+import { hasCommandKey } from '#ui/command-key.ts'
 import { AREA_ICONS, DocumentIcon } from '#ui/icons/areas.tsx'
 import {
   BrandIcon,
@@ -38,10 +39,8 @@ import { chooseTheme } from './theme.ts'
 import { editorItems } from './palette-editor-items.tsx'
 import { useNamesOf } from './use-names-of.tsx'
 
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
-
 export function PaletteOverlay({ open, ...props }: OverlayProps) {
-  return open === 'keys' ? <KeysDialog onClose={props.onClose} isMac={isMac()} /> : <Whole {...props} />
+  return open === 'keys' ? <KeysDialog onClose={props.onClose} isMac={hasCommandKey()} /> : <Whole {...props} />
 }
 
 interface Entities {

@@ -24,6 +24,7 @@ import { useCartesianLayout } from './use-cartesian-layout.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useReading } from './use-reading.ts'
 import { useThemeReader } from './use-theme.ts'
+import { WheelHint } from './wheel-hint.tsx'
 import { type Stretch, stretchOf } from './zoom.ts'
 
 export function CartesianChart(props: CartesianChartProps) {
@@ -57,7 +58,7 @@ export function CartesianChart(props: CartesianChartProps) {
   })
   usePicture(ref, { themeAt, drawing, layout, axisNames: says.axes, keys: says.keys.length > 0 ? shown : NO_KEYS })
 
-  const { index, y, mark, handlers } = useReading(frame, {
+  const { index, y, mark, isHinted, handlers } = useReading(frame, {
     layout,
     stretch,
     total: wholeAxis.data.length,
@@ -114,7 +115,8 @@ export function CartesianChart(props: CartesianChartProps) {
         {index === null && followed !== null && <Column layout={layout} x={xOf(layout, followed)} width={1} isLine />}
         <div ref={drawing} className={css.canvas} data-drawing aria-hidden="true" />
         {seen.markLine !== undefined && <Rules rules={seen.markLine.data} series={shown} layout={layout} />}
-        {index !== null && (
+        {isHinted && <WheelHint />}
+        {index !== null && !isHinted && (
           <ChartTooltip
             title={titles[index] ?? ''}
             referenceTitle={reference?.[index] ?? periods?.reference}

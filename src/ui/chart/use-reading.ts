@@ -2,13 +2,14 @@
  * Reading a chart over categories: by pointer, finger and keys one category after the other; marking a stretch; looking
  * at it closer, and back.
  */
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
 import { indexAt, yOf } from './layout.ts'
 import type { Layout } from './plot.ts'
 import type { ChartSeries } from './types.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
 import { useTap } from './use-tap.ts'
-import { marked, type Stretch, zoomed } from './zoom.ts'
+import { useWheelZoom } from './use-wheel-zoom.ts'
+import { canZoom, marked, type Stretch, zoomed } from './zoom.ts'
 
 /** One turn of a wheel, one press of a key: so many times the categories. */
 const CLOSER = 0.6
@@ -65,12 +66,9 @@ export function useReading(frame: RefObject<HTMLElement | null>, input: ReadingI
     onZoom(zoomed(stretch, stretch.from + at, factor, total))
     away()
   }
-  useWheel(frame, (event) => {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect()
+  const isHinted = useWheelZoom(frame, (event, box) => {
     const at = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
-    if (at === null) return false
-    turn(at, event.deltaY < 0 ? CLOSER : 1 / CLOSER)
-    return true
+    return at === null || !canZoom(total) ? null : () => turn(at, event.deltaY < 0 ? CLOSER : 1 / CLOSER)
   })
 
   const move = (next: number) => {
@@ -119,6 +117,8 @@ export function useReading(frame: RefObject<HTMLElement | null>, input: ReadingI
     /** Counts in what is on show. */
     index,
     y: active?.y ?? 0,
+    /** A wheel without its key was turned just now. */
+    isHinted,
     mark:
       mark === null || index === null || mark === index
         ? null
@@ -141,24 +141,4 @@ export function useReading(frame: RefObject<HTMLElement | null>, input: ReadingI
       },
     },
   }
-}
-
-/**
- * With Control (a trackpad's pinch has it by itself) a wheel looks closer; alone it scrolls the page, as everywhere.
- * React's own listeners may not hold a wheel back.
- */
-function useWheel(frame: RefObject<HTMLElement | null>, turn: (event: WheelEvent) => boolean) {
-  const latest = useRef(turn)
-  useEffect(() => {
-    latest.current = turn
-  })
-  useEffect(() => {
-    const element = frame.current
-    if (element === null) return undefined
-    const onWheel = (event: WheelEvent) => {
-      if ((event.ctrlKey || event.metaKey) && latest.current(event)) event.preventDefault()
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [frame])
 }

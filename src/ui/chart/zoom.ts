@@ -10,6 +10,9 @@ export interface Stretch {
 /** Fewer categories say nothing about a course. */
 const LEAST = 2
 
+/** Whether there are more categories than the least that a stretch has. */
+export const canZoom = (count: number): boolean => count > LEAST
+
 const cut = <T>(list: readonly T[] | undefined, { from, to }: Stretch): readonly T[] | undefined =>
   list?.slice(from, to + 1)
 

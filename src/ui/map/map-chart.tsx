@@ -3,7 +3,7 @@
  * Dragging moves, Ctrl and the wheel or two fingers bring nearer, so that a page still scrolls; keys and buttons do the
  * same.
  */
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useMemo, useRef } from 'react'
 import type { ScatterSeriesOption } from 'echarts/charts'
 import { Chart, type Drawn, type SpotText } from '../chart/chart.tsx'
 import type { Spots } from '../chart/items.ts'
@@ -11,6 +11,8 @@ import type { Measure } from '../chart/plot.ts'
 import type { ChartTheme } from '../chart/theme.ts'
 import { IconButton } from '../button.tsx'
 import { ExpandIcon, GlobeIcon, MinusIcon, PlusIcon } from '../icons/index.tsx'
+import { useWheelZoom } from '../chart/use-wheel-zoom.ts'
+import { WheelHint } from '../chart/wheel-hint.tsx'
 import { bringLand, detailOf, mapOption } from './ground.ts'
 import css from './map-chart.module.css'
 import { MapPin, type Pin } from './map-pin.tsx'
@@ -122,7 +124,10 @@ export function MapChart(props: MapChartProps) {
   )
 
   const frame = useRef<HTMLDivElement>(null)
-  useWheel(frame, zoom)
+  const isHinted = useWheelZoom(frame, (event, box) => () => {
+    const at = { x: event.clientX - box.left, y: event.clientY - box.top }
+    zoom(Math.exp(-Math.max(-240, Math.min(240, event.deltaY)) * WHEEL), at)
+  })
   const drag = useDrag(move, zoom, extent)
   const onKeyDown = (event: KeyboardEvent) => {
     const pan = event.shiftKey
@@ -166,6 +171,7 @@ export function MapChart(props: MapChartProps) {
         view={view}
         {...(tones && { tones })}
       />
+      {isHinted && <WheelHint />}
       {pin !== undefined && <MapPin pin={pin} view={view} extent={extent} />}
       {withButtons && (
         <MapButtons
@@ -213,25 +219,6 @@ function MapButtons({ texts, zoom, onFit, onWorld }: MapButtonsProps) {
 }
 
 type Zoom = (factor: number, at?: { x: number; y: number }) => void
-
-/** A plain wheel scrolls the page. With a native listener: React's is passive and cannot prevent scrolling. */
-function useWheel(frame: React.RefObject<HTMLDivElement | null>, zoom: Zoom): void {
-  useEffect(() => {
-    const element = frame.current
-    if (element === null) return undefined
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return
-      event.preventDefault()
-      const box = element.getBoundingClientRect()
-      zoom(Math.exp(-Math.max(-240, Math.min(240, event.deltaY)) * WHEEL), {
-        x: event.clientX - box.left,
-        y: event.clientY - box.top,
-      })
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [frame, zoom])
-}
 
 /** One pointer moves the map, two bring it nearer. A click at the end of a drag chooses nothing. */
 function useDrag(move: (change: (from: View) => View) => void, zoom: Zoom, extent: Extent) {

@@ -609,6 +609,50 @@ export const Closer: Story = {
   },
 }
 
+/**
+ * A wheel alone scrolls the page. Who turns it over a chart is told the key that zooms, for a moment, and not any more
+ * after having used it.
+ */
+export const WheelHint: Story = {
+  render: Closer.render!,
+  play: async ({ canvasElement }) => {
+    const chart = await within(canvasElement).findByRole('slider')
+    const box = chart.getBoundingClientRect()
+    const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true, cancelable: true }
+    const hint = () => canvasElement.querySelector<HTMLElement>('[data-wheel-hint]')
+    const turn = (more: WheelEventInit = {}) =>
+      chart.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -100, ...more }))
+    // Between two turns of a wheel, so that the second is another one.
+    const rested = () => new Promise((done) => setTimeout(done, 450))
+
+    await rested()
+    await expect(turn()).toBe(true)
+    await waitFor(() => expect(hint()?.textContent).toBe('Usa Ctrl + rueda para acercar o alejar'))
+    await expect(hint()?.getAttribute('aria-hidden')).toBe('true')
+    await expect(getComputedStyle(hint()!).opacity).toBe('1')
+    const words = hint()?.querySelector('span')?.getBoundingClientRect() ?? new DOMRect()
+    await expect([words.left > box.left, words.right < box.right, words.top > box.top]).toEqual([true, true, true])
+    await waitFor(() => expect(hint()).toBeNull())
+    await expect(chart.getAttribute('aria-valuemax')).toBe('27')
+
+    // Beside the plot there is nothing to zoom.
+    await rested()
+    turn({ clientX: box.left + 2, clientY: box.bottom - 2 })
+    await rested()
+    await expect(hint()).toBeNull()
+
+    turn()
+    await waitFor(() => expect(hint()).not.toBeNull())
+    turn({ ctrlKey: true })
+    await waitFor(() => expect(hint()).toBeNull())
+    await waitFor(() => expect(chart.getAttribute('aria-valuemax')).toBe('16'))
+    await rested()
+    turn()
+    await rested()
+    await expect(hint()).toBeNull()
+  },
+}
+
 function TwoMonths() {
   const [first, setFirst] = useState(0)
   return (
